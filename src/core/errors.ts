@@ -1,0 +1,66 @@
+/**
+ * The eight kinds of failure. The kind says what the caller can do; the `code` says what happened and never changes;
+ * facts go into `details`; the message says what happened and ends with the next step.
+ */
+export const errorKinds = [
+  'InvalidInput',
+  'NotFound',
+  'Conflict',
+  'Denied',
+  'Config',
+  'Unavailable',
+  'Cancelled',
+  'Internal',
+] as const
+export type ErrorKind = (typeof errorKinds)[number]
+
+export type ErrorDetails = Readonly<Record<string, unknown>> & { suggestions?: readonly string[] }
+
+export class JarvisError extends Error {
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly details: ErrorDetails
+
+  constructor(kind: ErrorKind, code: string, message: string, details: ErrorDetails = {}, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.name = kind
+    this.kind = kind
+    this.code = code
+    this.details = details
+  }
+}
+
+type Maker = (code: string, message: string, details?: ErrorDetails, cause?: unknown) => JarvisError
+const maker =
+  (kind: ErrorKind): Maker =>
+  (code, message, details, cause) =>
+    new JarvisError(kind, code, message, details, cause)
+
+/** The request is wrong: fix it and ask again. */
+export const invalidInput = maker('InvalidInput')
+/** There is no such thing: look elsewhere (`details.suggestions` names near ones). */
+export const notFound = maker('NotFound')
+/** Somebody else changed it, or holds it: reread and retry. */
+export const conflict = maker('Conflict')
+/** Not allowed: ask the owner. */
+export const denied = maker('Denied')
+/** A setting is wrong: the message names the file and the key. */
+export const configError = maker('Config')
+/** Something we depend on is missing or busy: wait, or go on without it. */
+export const unavailable = maker('Unavailable')
+/** Our own fault or a damaged file: report it, or repair. */
+export const internal = maker('Internal')
+export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancelled', 'Cancelled.')
+
+/** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
+export function toJarvisError(error: unknown): JarvisError {
+  if (error instanceof JarvisError) return error
+  if (error instanceof Error && error.name === 'AbortError') return cancelled()
+  const message = error instanceof Error ? error.message : String(error)
+  return internal('unexpected', `${message}. This is a fault in Jarvis: please report it.`, {}, error)
+}
+
+/** Throws Cancelled when the caller has given up. Call it between steps of long work. */
+export function throwIfAborted(signal?: AbortSignal): void {
+  if (signal?.aborted) throw cancelled()
+}

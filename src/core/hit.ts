@@ -1,0 +1,78 @@
+import type { FacetName, RecordKind } from './record.ts'
+
+export type MatchType = 'keyword' | 'semantic' | 'hybrid'
+
+/** Where one ranked list put a hit. `score` is the list's own (BM25, cosine, MaxSim). */
+export interface ListPlace {
+  list: string
+  rank: number
+  score: number
+  weight: number
+}
+
+/** Everything that made a hit's place, in the order it happened. Filled by the same run that ranks. */
+export interface HitTrace {
+  places: ListPlace[]
+  /** After fusion, before rerank. */
+  fused: number
+  /** Raw score of the reranker and what it was, when it ran. */
+  rerank?: { by: string; score: number }
+  /** After the blend of fusion and rerank. */
+  blended: number
+  /** Named additions and factors: prior, recency, importance, diversity. */
+  adjustments: { name: string; value: number }[]
+  /** The number hits are ordered by. */
+  final: number
+}
+
+/** One record that answers, with the passage that made it one. */
+export interface Hit {
+  /** Stable id of the record. */
+  id: string
+  /** `#` and the first 6 hex digits of the content hash. */
+  docid: string
+  kind: RecordKind
+  title: string
+  collection: string | null
+  /** `jarvis://collection/path`, or `jarvis://record/<id>` where there is no file. */
+  uri: string
+  path: string | null
+  startLine: number
+  endLine: number
+  headings: readonly string[]
+  /** Calibrated, 0…1, comparable over modes and queries; low when nothing really answers. */
+  score: number
+  matchType: MatchType
+  /** The matched chunk's passage around the best words, and where in it the words of the query stand. */
+  snippet: string
+  /** Start and end (exclusive) of each highlighted span in `snippet`, UTF-16 units. */
+  highlights: readonly (readonly [number, number])[]
+  /** Whole text of the matched chunk. */
+  text: string
+  /** Descriptions attached to the collection and to the path, outermost first. */
+  contexts: readonly string[]
+  /** Epoch milliseconds, or null when the record has no date. */
+  date: number | null
+  speaker: string | null
+  tokens: number
+  space: string
+  trace?: HitTrace
+}
+
+export interface SearchResult {
+  hits: Hit[]
+  /** What was left out and why, one sentence each. Empty when everything ran. */
+  degraded: string[]
+  /** Hints for an empty or weak answer: corrections tried, filters that removed everything. */
+  notes: string[]
+  /** Milliseconds of each step, and `total`. */
+  timings: Record<string, number>
+}
+
+/** How the question was read: for explain, and for a caller who wonders. */
+export interface QueryReading {
+  words: string[]
+  phrases: string[]
+  excluded: string[]
+  filters: { field: 'kind' | 'path' | 'before' | 'after' | 'collection' | FacetName; value: string }[]
+}

@@ -1,0 +1,33 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+
+/**
+ * A sortable id: 10 characters of time (milliseconds) and 12 of chance, in Crockford's base 32, so that ids made
+ * later sort later and two processes never make the same one.
+ */
+export function newId(now: number): string {
+  let time = ''
+  for (let rest = Math.floor(now), i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time
+  let chance = ''
+  for (const byte of randomBytes(12)) chance += alphabet[byte & 31]
+  return time + chance
+}
+
+/** sha256 of text or bytes as 64 hex digits: the identity of content. */
+export const contentHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** Hex digits of a content hash that are shown; any unique prefix of at least so many is accepted. */
+export const docidLength = 6
+export const docid = (hash: string): string => `#${hash.slice(0, docidLength)}`
+
+/** A short name fit for file names and addresses: lower case words joined by dashes, at most 60 characters. */
+export function slug(text: string): string {
+  const words =
+    text
+      .normalize('NFKD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-').slice(0, 60).replace(/-+$/, '') || 'untitled'
+}

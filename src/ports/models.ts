@@ -1,0 +1,69 @@
+import type { CallOptions } from '../core/runtime.ts'
+
+export type EmbedAs = 'query' | 'document'
+
+/** Text for an embedder. `before` is what was said just before (conversations): read by the model, not embedded itself. */
+export interface Passage {
+  text: string
+  before?: string
+}
+
+/** A passage as late interaction keeps it: packed codes of its content tokens, `bytesPerToken` each. */
+export type TokenCodes = Uint8Array
+
+/** A query for late interaction: one unit vector a token, row-major, with the number of dimensions of the embedder. */
+export interface QueryTokens {
+  tokens: readonly string[]
+  vectors: Float32Array
+}
+
+/**
+ * Optional power of an embedder: token vectors for MaxSim reranking (see docs/decisions on late interaction).
+ * `id` names model, mean vector and form: codes of another id cannot be compared.
+ */
+export interface LateInteraction {
+  readonly id: string
+  readonly bytesPerToken: number
+  /** Passage vector and token codes; one model run a passage where nothing stands before it, else two. */
+  encode(passages: readonly Passage[], options?: CallOptions): Promise<{ vector: Float32Array; codes: TokenCodes }[]>
+  encodeQuery(text: string, options?: CallOptions): Promise<{ vector: Float32Array; tokens: QueryTokens }>
+}
+
+/** Same text, same vector; order kept; length 1; abort works between texts. */
+export interface Embedder {
+  /** Names weights, runtime and pooling: vectors of another id cannot be compared. */
+  readonly id: string
+  readonly dimensions: number
+  /** Longest text in tokens; the rest is cut off. The index splits before that. */
+  readonly maxTokens: number
+  /** So cheap that a record gets its vector in the write itself. */
+  readonly instant: boolean
+  /** Mean and deviation of cosines between unrelated texts: what makes scores of two embedders comparable. */
+  readonly background: { mean: number; deviation: number }
+  readonly lateInteraction?: LateInteraction
+  embed(texts: readonly string[], as: EmbedAs, options?: CallOptions): Promise<Float32Array[]>
+  /** Frees the weights; the next call loads them again. */
+  unload(): Promise<void>
+}
+
+/** A cross-encoder or a language model that reads query and passage together. Scores 0…1, order kept. */
+export interface Reranker {
+  readonly id: string
+  rerank(query: string, passages: readonly string[], options?: CallOptions): Promise<number[]>
+}
+
+export interface GenerateRequest {
+  system?: string
+  prompt: string
+  maxTokens: number
+  /** JSON schema of the answer, for models that can be held to one. */
+  schema?: Readonly<Record<string, unknown>>
+}
+
+export interface LanguageModel {
+  readonly id: string
+  generate(
+    request: GenerateRequest,
+    options?: CallOptions,
+  ): Promise<{ text: string; inputTokens: number; outputTokens: number }>
+}

@@ -1,0 +1,73 @@
+import type { Filter } from '../core/record.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Writer } from './database.ts'
+
+/** Terms of one chunk in text order, already analysed (text/tokenize). */
+export interface LexicalEntry {
+  chunkId: number
+  title: readonly string[]
+  headings: readonly string[]
+  body: readonly string[]
+  /** Speaker, date words and the previous turn of a message: helps to find it, counts less. */
+  lead: readonly string[]
+}
+
+/** A question in analysed terms. `any` are ranked by BM25; a chunk must hold every phrase and no excluded group. */
+export interface LexicalQuery {
+  any: readonly string[]
+  /** Every word of the term's beginning counts: `deploy*`. */
+  prefixes?: readonly string[]
+  /** Terms that must stand side by side in one field. */
+  phrases?: readonly (readonly string[])[]
+  /** A chunk that holds all terms of one of these groups side by side is left out. */
+  not?: readonly (readonly string[])[]
+  /** All of `any` must be there. */
+  requireAll?: boolean
+}
+
+export interface ScoredChunk {
+  chunkId: number
+  score: number
+}
+
+/** Words. Written in the same transaction as the record, so that a record is found as soon as the write returns. */
+export interface LexicalIndex {
+  put(tx: Writer, entries: readonly LexicalEntry[]): Promise<void>
+  remove(tx: Writer, chunkIds: readonly number[]): Promise<void>
+  /** Best first, `score` > 0 (BM25), ties by chunk id. The filter narrows before ranking: `limit` hits if they exist. */
+  search(query: LexicalQuery, limit: number, filter?: Filter, options?: CallOptions): Promise<ScoredChunk[]>
+  /** Chunks that hold each term; a term that is nowhere is 0. */
+  frequencies(terms: readonly string[]): Promise<Map<string, number>>
+  /** How many chunks there are. */
+  size(): Promise<number>
+  /** Indexed words near a misspelt one, nearest and most frequent first. */
+  similarTerms(term: string, limit: number): Promise<{ term: string; distance: number; frequency: number }[]>
+}
+
+export interface VectorEntry {
+  chunkId: number
+  /** A chunk longer than the embedder's window has several pieces; its best one counts. */
+  piece: number
+  vector: Float32Array
+}
+
+/** Vectors of several embedders side by side, told apart by `model` (the embedder's id). All vectors have length 1. */
+export interface VectorIndex {
+  put(tx: Writer, model: string, entries: readonly VectorEntry[]): Promise<void>
+  /** Without `model`: the vectors of every model. */
+  remove(tx: Writer, chunkIds: readonly number[], model?: string): Promise<void>
+  /** Best chunks by cosine, each once with its best piece, ties by chunk id. The filter narrows before ranking. */
+  search(
+    model: string,
+    query: Float32Array,
+    limit: number,
+    filter?: Filter,
+    options?: CallOptions,
+  ): Promise<ScoredChunk[]>
+  /** Exact cosines of given chunks (best piece), for those that have a vector of this model. */
+  scores(model: string, query: Float32Array, chunkIds: readonly number[]): Promise<Map<number, number>>
+  /** The vectors of given chunks in the order of their pieces. */
+  vectors(model: string, chunkIds: readonly number[]): Promise<Map<number, Float32Array[]>>
+  /** Pieces of each model. */
+  counts(): Promise<Map<string, number>>
+}
