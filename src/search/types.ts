@@ -1,0 +1,83 @@
+import type { SearchResult } from '../core/hit.ts'
+import type { Filter, RecordDraft } from '../core/record.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Writer } from '../ports/database.ts'
+import type { LexicalEntry } from '../ports/search-index.ts'
+
+/** `search` is words only and touches no model, `vsearch` meaning only, `query` everything. */
+export type SearchMode = 'search' | 'vsearch' | 'query'
+export const searchModes = ['search', 'vsearch', 'query'] as const
+
+/** A sub-query that the caller wrote: words, a sentence to compare by meaning, or a made-up answer to compare with. */
+export interface TypedQuery {
+  type: 'lex' | 'vec' | 'hyde'
+  query: string
+}
+
+export const resultOrders = ['relevance', 'date_desc', 'date_asc'] as const
+export type ResultOrder = (typeof resultOrders)[number]
+
+export interface SearchRequest {
+  /** Words, a question, or the query syntax of text/parse-query. Empty: everything that passes the filter, by date. */
+  query: string
+  mode?: SearchMode
+  limit?: number
+  offset?: number
+  filter?: Filter
+  /** On the calibrated score, 0…1. */
+  minScore?: number
+  order?: ResultOrder
+  /** false switches reranking off; default: on where it is cheap. */
+  rerank?: boolean
+  /** false switches expansion off. */
+  expand?: boolean
+  explain?: boolean
+  /** Sub-queries in place of expansion. */
+  variants?: readonly TypedQuery[]
+}
+
+/** A record made ready outside the transaction: words analysed, cheap vectors computed. */
+export interface PreparedRecord {
+  draft: RecordDraft
+  entries: Omit<LexicalEntry, 'chunkId'>[]
+  vectors: Float32Array[][]
+  tokens: number[]
+}
+
+export interface EmbedProgress {
+  embedded: number
+  pending: number
+}
+
+export interface IndexStatus {
+  records: number
+  chunks: number
+  /** Chunks without a vector of the preferred embedder. */
+  pending: number
+  embedder: string | null
+  /** Vectors of each model. */
+  vectors: Record<string, number>
+  textBytes: number
+  degraded: string[]
+}
+
+/** The face of the engine: everything above talks to this. */
+export interface Search {
+  /** Analyses words and computes instant vectors; no I/O, so do it before the transaction. */
+  prepare(drafts: readonly RecordDraft[]): Promise<PreparedRecord[]>
+  /** Writes records, chunks, words and instant vectors in the caller's transaction; a record of the same uid is replaced. Returns row ids in order. */
+  put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
+  /** Removes records (rows of `records`) and all that was derived from them. The embedding cache keeps their vectors. */
+  remove(tx: Writer, recordIds: readonly number[]): Promise<void>
+  /** Runs the pipeline. */
+  search(request: SearchRequest, options?: CallOptions): Promise<SearchResult>
+  /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
+  similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
+  /** Fills in missing vectors, newest first, until none is missing or `budget` chunks are done. Safe to call from several processes. */
+  embedPending(
+    options?: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void },
+  ): Promise<EmbedProgress & { degraded: string[] }>
+  status(): Promise<IndexStatus>
+  /** Rebuilds the words and vector codes from the chunks, after damage or a change of the analyser. */
+  rebuild(options?: CallOptions): Promise<{ chunks: number }>
+}
