@@ -1,0 +1,56 @@
+/**
+ * Every setting with its shipped value. Plain data without a schema library, so that a search without a settings file
+ * starts without loading one; schema.ts draws its defaults from here and adds meaning and limits.
+ */
+export const defaults = {
+  space: 'main',
+  search: {
+    provider: 'native' as 'native',
+    mode: 'query' as 'search' | 'vsearch' | 'query',
+    limit: 10,
+    fusion: 'auto' as 'auto' | 'rrf' | 'weighted',
+    semanticWeight: 0.5,
+    textWeight: 0.5,
+    rerank: true,
+    expand: true,
+    /** Milliseconds. */
+    deadline: 500,
+  },
+  embedding: {
+    model: 'auto',
+    vectorIndex: 'native' as 'native' | 'sqlite-vec',
+  },
+  documents: {
+    maxFileBytes: 10 * 1024 * 1024,
+  },
+  chunks: {
+    documentTokens: 800,
+    documentOverlap: 120,
+    conversationTokens: 400,
+    conversationOverlap: 80,
+  },
+  watch: {
+    /** Milliseconds without a change before a burst counts as over. */
+    debounce: 1500,
+  },
+  log: {
+    level: 'warn' as 'silent' | 'warn' | 'info',
+  },
+}
+
+export type Config = typeof defaults
+
+/** Dotted names of all settings: `search.mode`. */
+export const settingNames: readonly string[] = Object.entries(defaults).flatMap(([section, value]) =>
+  typeof value === 'object' ? Object.keys(value).map((key) => `${section}.${key}`) : [section],
+)
+
+/** Value of a setting by its dotted name, or undefined where there is none. */
+export function settingOf(tree: unknown, name: string): unknown {
+  let value = tree
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined
+    value = (value as Record<string, unknown>)[part]
+  }
+  return value
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaults } from './defaults.ts'
+import { explainConfig } from './explain.ts'
+import { checkSpaceName, databaseFile, homeAt, listSpaces, makeSpace, spaceFolder } from './home.ts'
+import { loadConfig, variableOf } from './load.ts'
+import { shippedConfig } from './schema.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'jarvis-config-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+const load = (file: string | null, environment: Record<string, string> = {}, flags: Record<string, unknown> = {}) => {
+  if (file !== null) writeFileSync(join(home, 'config.yaml'), file)
+  return loadConfig({ home, environment, flags })
+}
+
+describe('settings', () => {
+  it('are the shipped ones when nothing is set, and the schema agrees with the plain defaults', async () => {
+    const { config, sources } = await load(null)
+    expect(config).toEqual(defaults)
+    expect(shippedConfig).toEqual(defaults)
+    expect(sources).toEqual({})
+  })
+
+  it('come from the file, then the environment, then flags, the later the stronger', async () => {
+    const file = 'search:\n  limit: 20\n  mode: search\n  rerank: false\n'
+    const loaded = await load(
+      file,
+      { JARVIS_SEARCH_LIMIT: '30', JARVIS_SEARCH_MODE: 'vsearch' },
+      { 'search.limit': 40 },
+    )
+    expect(loaded.config.search).toMatchObject({ limit: 40, mode: 'vsearch', rerank: false, expand: true })
+    expect(loaded.sources).toEqual({ 'search.limit': 'flag', 'search.mode': 'environment', 'search.rerank': 'file' })
+  })
+
+  it('explain the source, the variable and the meaning of each value', async () => {
+    const explained = explainConfig(await load('search:\n  textWeight: 0.3\n'))
+    expect(explained.every(({ description }) => description !== '')).toBe(true)
+    expect(explained.find(({ name }) => name === 'search.textWeight')).toMatchObject({
+      value: 0.3,
+      source: 'file',
+      variable: 'JARVIS_SEARCH_TEXT_WEIGHT',
+    })
+    expect(new Set(explained.map(({ name }) => variableOf(name))).size).toBe(explained.length)
+  })
+
+  it('refuse an unknown key and name file, key and nearest', async () => {
+    await expect(load('search:\n  limt: 3\n')).rejects.toMatchObject({
+      kind: 'Config',
+      code: 'config_key_unknown',
+      details: { key: 'search.limt', suggestions: ['search.limit'] },
+    })
+    await expect(load('serach:\n  limit: 3\n')).rejects.toThrow(/"serach".*config\.yaml/)
+    await expect(load('{}', {}, { 'search.lmit': 3 })).rejects.toThrow(/search\.limit/)
+  })
+
+  it('refuse a wrong value and name where it stands', async () => {
+    await expect(load('search:\n  limit: 3000\n')).rejects.toThrow(/search\.limit in .*config\.yaml/)
+    await expect(load('{}', { JARVIS_SEARCH_LIMIT: 'many' })).rejects.toThrow(/JARVIS_SEARCH_LIMIT/)
+    await expect(load('a: [1\n')).rejects.toMatchObject({ code: 'config_not_yaml' })
+    await expect(load('- a\n')).rejects.toMatchObject({ code: 'config_not_settings' })
+  })
+
+  it('take an empty file for no settings and warn of a variable that is none', async () => {
+    const { config, warnings } = await load('# nothing yet\n', { JARVIS_SEARCH_LIMT: '3', JARVIS_HOME: '/elsewhere' })
+    expect(config).toEqual(defaults)
+    expect(warnings).toEqual(['JARVIS_SEARCH_LIMT names no setting. Did you mean JARVIS_SEARCH_LIMIT?'])
+  })
+})
+
+describe('home', () => {
+  it('keeps everything to its owner', () => {
+    const place = homeAt(join(home, 'new'))
+    makeSpace(place, 'main')
+    const modes = [place.root, spaceFolder(place, 'main'), databaseFile(place, 'main')].map(
+      (path) => statSync(path).mode & 0o777,
+    )
+    expect(modes).toEqual([0o700, 0o700, 0o600])
+  })
+
+  it('lists spaces that have a database, repositories under their own name', () => {
+    const place = homeAt(home)
+    makeSpace(place, 'work')
+    makeSpace(place, 'owner/repo')
+    mkdirSync(join(home, 'spaces', 'empty'))
+    expect(listSpaces(place)).toEqual(['owner/repo', 'work'])
+  })
+
+  it('refuses names that could leave the folder', () => {
+    for (const name of ['..', '../main', 'a/../b', 'a/b/c', '/etc', '.hidden', 'Work', '', 'a b', 'a+b', 'a\0'])
+      expect(() => checkSpaceName(name), name).toThrow(/cannot be the name/)
+    for (const name of ['main', 'owner/repo', 'a', 'a.b-c_1', 'owner/.github']) expect(checkSpaceName(name)).toBe(name)
+  })
+})

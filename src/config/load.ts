@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs'
+import { configError } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
+import { type Home, homeAt } from './home.ts'
+
+export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
+
+export interface ConfigRequest {
+  home?: string | undefined
+  /** The process's environment unless a test brings its own. */
+  environment?: Readonly<Record<string, string | undefined>>
+  /** Settings by dotted name, as flags or the caller of the library give them: strongest. */
+  flags?: Readonly<Record<string, unknown>>
+}
+
+export interface LoadedConfig {
+  config: Config
+  home: Home
+  /** Where each setting's value came from, by dotted name. */
+  sources: Readonly<Record<string, SettingSource>>
+  /** Variables that look like settings and are none, one sentence each. */
+  warnings: string[]
+}
+
+/** Variables that are no settings: where everything lies. */
+const homeVariable = 'JARVIS_HOME'
+
+/**
+ * Reads the settings: file, then environment, then flags, the later the stronger. This is the only reader of the
+ * environment. The schema is loaded only when something is set. Throws Config naming file and key.
+ */
+export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedConfig> {
+  const environment = request.environment ?? process.env
+  const home = homeAt(request.home ?? environment[homeVariable])
+  const sources: Record<string, SettingSource> = {}
+  const file = await readSettingsFile(home.configFile)
+  const tree: Record<string, unknown> = file ?? {}
+  if (file) for (const name of settingNames) if (settingOf(file, name) !== undefined) sources[name] = 'file'
+  const { settings, warnings } = readEnvironment(environment)
+  for (const [name, text] of settings) {
+    place(tree, name, fromText(name, text))
+    sources[name] = 'environment'
+  }
+  for (const [name, value] of Object.entries(request.flags ?? {})) {
+    if (value === undefined) continue
+    if (!settingNames.includes(name)) throw unknownSetting(name, 'a flag')
+    place(tree, name, typeof value === 'string' ? fromText(name, value) : value)
+    sources[name] = 'flag'
+  }
+  const isSet = Object.keys(tree).length > 0
+  const config = isSet ? await parseSettings(tree, home.configFile, sources) : structuredClone(defaults)
+  return { config, home, sources, warnings }
+}
+
+/** `search.semanticWeight` is set by `JARVIS_SEARCH_SEMANTIC_WEIGHT`. */
+export const variableOf = (name: string): string =>
+  `JARVIS_${name
+    .replaceAll('.', '_')
+    .replace(/[A-Z]/g, (letter) => `_${letter}`)
+    .toUpperCase()}`
+
+async function readSettingsFile(path: string): Promise<Record<string, unknown> | undefined> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw configError('config_unreadable', `${path} cannot be read (${code}). Check who owns it.`, { path }, error)
+  }
+  const { parse } = await import('yaml')
+  let value: unknown
+  try {
+    value = parse(text) ?? {}
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0]
+    throw configError('config_not_yaml', `${path} is not YAML: ${reason} Correct that line.`, { path }, error)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw configError('config_not_settings', `${path} must hold settings such as "search:" with "limit: 10" below.`, {
+    path,
+  })
+}
+
+function readEnvironment(environment: Readonly<Record<string, string | undefined>>) {
+  const byVariable = new Map(settingNames.map((name) => [variableOf(name), name]))
+  const settings: [string, string][] = []
+  const warnings: string[] = []
+  for (const [variable, value] of Object.entries(environment)) {
+    if (!variable.startsWith('JARVIS_') || variable === homeVariable || value === undefined || value === '') continue
+    const name = byVariable.get(variable)
+    if (name !== undefined) settings.push([name, value])
+    else warnings.push(`${variable} names no setting.${didYouMean(nearest(variable, byVariable.keys(), 1))}`)
+  }
+  return { settings, warnings }
+}
+
+/** Text of a variable or flag as the kind of value that the setting has; what does not fit is left for the schema to refuse. */
+function fromText(name: string, text: string): unknown {
+  const shipped = settingOf(defaults, name)
+  if (typeof shipped === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
+  if (typeof shipped === 'boolean' && /^(true|1|yes|on)$/i.test(text)) return true
+  if (typeof shipped === 'boolean' && /^(false|0|no|off)$/i.test(text)) return false
+  return text
+}
+
+function place(tree: Record<string, unknown>, name: string, value: unknown): void {
+  const parts = name.split('.')
+  const last = parts.pop() as string
+  let at = tree
+  for (const part of parts) {
+    if (typeof at[part] !== 'object' || at[part] === null) at[part] = {}
+    at = at[part] as Record<string, unknown>
+  }
+  at[last] = value
+}
+
+async function parseSettings(
+  tree: unknown,
+  file: string,
+  sources: Readonly<Record<string, SettingSource>>,
+): Promise<Config> {
+  const { configSchema } = await import('./schema.ts')
+  const parsed = configSchema.safeParse(tree)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const path = (issue?.path ?? []).join('.')
+  if (issue?.code === 'unrecognized_keys') throw unknownSetting([path, issue.keys[0]].filter(Boolean).join('.'), file)
+  const origin = sources[path]
+  const where = origin === 'environment' ? variableOf(path) : origin === 'flag' ? `--set ${path}` : `${path} in ${file}`
+  throw configError('config_value_invalid', `${where} is wrong: ${issue?.message}. Correct it.`, { file, key: path })
+}
+
+function unknownSetting(name: string, where: string) {
+  const suggestions = nearest(name, settingNames)
+  const key = name.split('.').at(-1) as string
+  const near =
+    suggestions.length > 0
+      ? suggestions
+      : nearest(
+          key,
+          settingNames.map((known) => known.split('.').at(-1) as string),
+        )
+  return configError(
+    'config_key_unknown',
+    `There is no setting "${name}" (in ${where}).${didYouMean(near)} "jarvis config explain" lists all.`,
+    { file: where, key: name, suggestions: near },
+  )
+}

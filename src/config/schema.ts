@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { type Config, defaults } from './defaults.ts'
+
+const { search, embedding, documents, chunks, watch, log } = defaults
+
+const share = z.number().min(0).max(1)
+const tokens = z.number().int().min(32).max(4000)
+
+/** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
+export const configSchema = z.strictObject({
+  space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
+  search: z
+    .strictObject({
+      provider: z.enum(['native']).default(search.provider).describe('Engine that searches.'),
+      mode: z
+        .enum(['search', 'vsearch', 'query'])
+        .default(search.mode)
+        .describe('Mode of the library call: words only, meaning only, or everything.'),
+      limit: z.number().int().min(1).max(100).default(search.limit).describe('Hits in an answer.'),
+      fusion: z
+        .enum(['auto', 'rrf', 'weighted'])
+        .default(search.fusion)
+        .describe('How lists are joined: by rank, by weighted score, or as measured best for the kind of record.'),
+      semanticWeight: share.default(search.semanticWeight).describe('Weight of meaning in weighted fusion.'),
+      textWeight: share.default(search.textWeight).describe('Weight of words in weighted fusion.'),
+      rerank: z.boolean().default(search.rerank).describe('Reorder the best candidates by a closer comparison.'),
+      expand: z.boolean().default(search.expand).describe('Add words from the index that belong to the question.'),
+      deadline: z
+        .number()
+        .int()
+        .min(10)
+        .max(60_000)
+        .default(search.deadline)
+        .describe('Milliseconds that expansion and rerank may take before the answer goes out without them.'),
+    })
+    .prefault({})
+    .describe('How questions are answered.'),
+  embedding: z
+    .strictObject({
+      model: z
+        .string()
+        .min(1)
+        .max(200)
+        .default(embedding.model)
+        .describe('Embedder: auto takes the best that loads here; none searches by words only.'),
+      vectorIndex: z
+        .enum(['native', 'sqlite-vec'])
+        .default(embedding.vectorIndex)
+        .describe('What scans the vectors. sqlite-vec is an optional package.'),
+    })
+    .prefault({})
+    .describe('How meaning is computed.'),
+  documents: z
+    .strictObject({
+      maxFileBytes: z
+        .number()
+        .int()
+        .min(1024)
+        .max(1024 * 1024 * 1024)
+        .default(documents.maxFileBytes)
+        .describe('Files larger than this are reported and skipped.'),
+    })
+    .prefault({})
+    .describe('Which files are read.'),
+  chunks: z
+    .strictObject({
+      documentTokens: tokens.default(chunks.documentTokens).describe('Size of a passage of a document.'),
+      documentOverlap: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .default(chunks.documentOverlap)
+        .describe('Tokens that neighbouring passages of a document share.'),
+      conversationTokens: tokens.default(chunks.conversationTokens).describe('Size of a passage of a message.'),
+      conversationOverlap: z
+        .number()
+        .int()
+        .min(0)
+        .max(1000)
+        .default(chunks.conversationOverlap)
+        .describe('Tokens that neighbouring passages of a message share.'),
+    })
+    .prefault({})
+    .describe('How text is cut into passages.'),
+  watch: z
+    .strictObject({
+      debounce: z
+        .number()
+        .int()
+        .min(50)
+        .max(600_000)
+        .default(watch.debounce)
+        .describe('Milliseconds without a change before a burst of changes is indexed.'),
+    })
+    .prefault({})
+    .describe('How folders are watched.'),
+  log: z
+    .strictObject({
+      level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('What is said on the error stream.'),
+    })
+    .prefault({})
+    .describe('What is told while working.'),
+})
+
+/** Keeps the plain defaults and the schema the same shape: this line fails to compile when they part. */
+export const shippedConfig: Config = configSchema.parse({})

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { didYouMean, nearest } from './nearest.ts'
+
+describe('nearest', () => {
+  const names = ['collection', 'context', 'search', 'status', 'limit', 'min-score']
+
+  it('finds the meant name behind typos, swaps and beginnings', () => {
+    expect(nearest('colection', names)[0]).toBe('collection')
+    expect(nearest('saerch', names)[0]).toBe('search')
+    expect(nearest('stat', names)[0]).toBe('status')
+    expect(nearest('MIN-SCOER', names)[0]).toBe('min-score')
+  })
+
+  it('says nothing when nothing is near', () => {
+    expect(nearest('xylophone', names)).toEqual([])
+    expect(didYouMean([])).toBe('')
+  })
+
+  it('keeps to the limit and makes a sentence', () => {
+    expect(nearest('a', ['b', 'c', 'd', 'e'], 2)).toEqual(['b', 'c'])
+    expect(didYouMean(['b', 'c'])).toBe(' Did you mean b or c?')
+  })
+})
