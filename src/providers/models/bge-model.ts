@@ -1,0 +1,98 @@
+import type { EmbedAs, Passage, QueryTokens } from '../../ports/models.ts'
+import type { OnnxSession } from './onnx-session.ts'
+import type { TokenCoder } from './token-codes.ts'
+import { unitLength } from './unit-length.ts'
+import { clsId, sepId, type WordPiece } from './wordpiece.ts'
+
+export const bgeDimensions = 384
+/** What the model has positions for, [CLS] and [SEP] included. */
+export const bgeMaxTokens = 512
+/** How the model was trained to be asked. Passages stand alone. */
+const queryPrefix = 'Represent this sentence for searching relevant passages: '
+/** Two turns of a chat are about 70 tokens; more than this of what stood before costs time and adds nothing. */
+const maxContextTokens = 160
+
+export interface EncodedPassage {
+  vector: Float32Array
+  codes: Uint8Array
+}
+
+/** The model with its tokenizer: one text a run, in the thread that calls. */
+export interface BgeModel {
+  vector(text: string, as: EmbedAs): Promise<Float32Array>
+  passage(passage: Passage): Promise<EncodedPassage>
+  query(text: string): Promise<{ vector: Float32Array; tokens: QueryTokens }>
+  close(): Promise<void>
+}
+
+export interface BgeParts {
+  session: OnnxSession
+  tokenizer: WordPiece
+  coder: TokenCoder
+  /** By token id: 1 where the piece has a letter or digit, and where it is no stop word besides. */
+  words: Uint8Array
+  content: Uint8Array
+}
+
+export function createBgeModel({ session, tokenizer, coder, words, content }: BgeParts): BgeModel {
+  const room = bgeMaxTokens - 2
+  const prefix = tokenizer.encode(queryPrefix)
+
+  const run = (...parts: Int32Array[]) => session.run(framed(parts))
+
+  async function vector(text: string, as: EmbedAs): Promise<Float32Array> {
+    if (as === 'query') return (await query(text)).vector
+    return firstRow(await run(tokenizer.encode(text, room)))
+  }
+
+  /** The vector comes from the text alone, its tokens from the text where it stood: each is better so. */
+  async function passage({ text, before }: Passage): Promise<EncodedPassage> {
+    const ids = tokenizer.encode(text, room)
+    const alone = await run(ids)
+    const context = before ? lastOf(tokenizer.encode(before), Math.min(maxContextTokens, room - ids.length)) : noIds
+    const hidden = context.length > 0 ? await run(context, ids) : alone
+    const rows = rowsOf(ids, 1 + context.length, content)
+    return { vector: firstRow(alone), codes: coder.encode(hidden, rows) }
+  }
+
+  async function query(text: string) {
+    const ids = tokenizer.encode(text, room - prefix.length)
+    const hidden = await run(prefix, ids)
+    const first = 1 + prefix.length
+    const rows = rowsOf(ids, first, words)
+    const tokens = rows.map((row) => tokenizer.tokenOf(ids[row - first]!))
+    return { vector: firstRow(hidden), tokens: { tokens, vectors: coder.queryVectors(hidden, rows) } }
+  }
+
+  return { vector, passage, query, close: () => session.close() }
+}
+
+const noIds = new Int32Array(0)
+// Not subarray(-count): for 0 that would be everything.
+const lastOf = (ids: Int32Array, count: number) => ids.subarray(Math.max(0, ids.length - Math.max(0, count)))
+
+/** [CLS] parts [SEP] */
+function framed(parts: readonly Int32Array[]): Int32Array {
+  const ids = new Int32Array(parts.reduce((sum, part) => sum + part.length, 2))
+  ids[0] = clsId
+  let at = 1
+  for (const part of parts) {
+    ids.set(part, at)
+    at += part.length
+  }
+  ids[at] = sepId
+  return ids
+}
+
+/** Rows of the tokens that `table` keeps; the first token of all where it keeps none. */
+function rowsOf(ids: Int32Array, first: number, table: Uint8Array): number[] {
+  const rows: number[] = []
+  for (let i = 0; i < ids.length; i++) if (table[ids[i]!]) rows.push(first + i)
+  return rows.length > 0 || ids.length === 0 ? rows : [first]
+}
+
+/** The hidden state of [CLS], which the model was trained to make the text's vector. */
+const firstRow = (hidden: Float32Array): Float32Array => {
+  const vector = hidden.slice(0, bgeDimensions)
+  return unitLength(vector) ?? vector
+}

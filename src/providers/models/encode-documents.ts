@@ -1,0 +1,36 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import { breathe } from '../../core/runtime.ts'
+import type { Passage } from '../../ports/models.ts'
+import type { BgeModel } from './bge-model.ts'
+
+/** What is wanted of each passage: its vector alone, or its token codes besides. */
+export interface EncodedDocument {
+  vector: Float32Array
+  codes?: Uint8Array
+}
+
+/** Runs the model over passages. Order kept; stops between two texts when aborted. */
+export interface DocumentEncoder {
+  encode(passages: readonly Passage[], withCodes: boolean, signal?: AbortSignal): Promise<EncodedDocument[]>
+  close(): Promise<void>
+}
+
+export const encodeOne = async (model: BgeModel, passage: Passage, withCodes: boolean): Promise<EncodedDocument> =>
+  withCodes ? model.passage(passage) : { vector: await model.vector(passage.text, 'document') }
+
+/** In the calling thread. A run of the native model blocks it: other work gets its turn between two texts. */
+export function createDirectEncoder(model: () => Promise<BgeModel>): DocumentEncoder {
+  return {
+    async encode(passages, withCodes, signal) {
+      const loaded = await model()
+      const encoded: EncodedDocument[] = []
+      for (const passage of passages) {
+        throwIfAborted(signal)
+        encoded.push(await encodeOne(loaded, passage, withCodes))
+        await breathe()
+      }
+      return encoded
+    },
+    close: async () => {},
+  }
+}

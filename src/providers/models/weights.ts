@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { unavailable } from '../../core/errors.ts'
+
+/** A file of a weights package as it was published. */
+export interface WeightsFile {
+  path: string
+  bytes: number
+  sha256: string
+}
+
+/** A package of weights: data only, found like any other dependency. */
+export interface WeightsPackage {
+  name: string
+  files: readonly WeightsFile[]
+}
+
+const require = createRequire(import.meta.url)
+
+/** Where a file of an installed package is; undefined when the package is not there. Reads no file of it. */
+export function locate(packageName: string, path = 'package.json'): string | undefined {
+  try {
+    return require.resolve(`${packageName}/${path}`)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Checks every file of the package by size and sha256 (34 MB: about 25 ms) and returns its places, in the order of
+ * `files`. Weights that lost a few bytes still load and give wrong vectors without a word: better none than those.
+ */
+export async function verifiedWeights(weights: WeightsPackage): Promise<string[]> {
+  const places: string[] = []
+  for (const file of weights.files) {
+    const place = locate(weights.name, file.path)
+    if (place === undefined) throw missingWeights(weights.name, file.path)
+    const found = await fingerprint(place).catch((error: unknown) => {
+      throw missingWeights(weights.name, file.path, error)
+    })
+    if (found.bytes !== file.bytes || found.sha256 !== file.sha256) throw damagedWeights(weights.name, file, found)
+    places.push(place)
+  }
+  return places
+}
+
+/** In steps, through one small buffer: the file itself never has to fit beside the model in memory. */
+async function fingerprint(place: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  const buffer = new Uint8Array(1 << 20)
+  let bytes = 0
+  const file = await open(place)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, buffer.length)
+      if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, bytesRead))
+      bytes += bytesRead
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+const missingWeights = (name: string, path: string, cause?: unknown) =>
+  unavailable(
+    'weights_missing',
+    `The model file ${path} of ${name} cannot be read: install it with \`npm install ${name}\`.`,
+    { package: name, file: path },
+    cause,
+  )
+
+const damagedWeights = (name: string, file: WeightsFile, found: { bytes: number; sha256: string }) =>
+  unavailable(
+    'weights_damaged',
+    `The model file ${file.path} of ${name} is not the one that was published (${found.bytes} bytes instead of ` +
+      `${file.bytes}, or other content): remove the folder of ${name} in node_modules and install again.`,
+    { package: name, file: file.path, expected: file.sha256, found: found.sha256 },
+  )
