@@ -7,6 +7,9 @@
  */
 export const schemaVersion = 1
 
+/** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
+const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
+
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -62,6 +65,7 @@ CREATE TABLE records (
 );
 CREATE INDEX records_by_hash ON records (content_hash);
 CREATE INDEX records_by_path ON records (collection_id, path);
+CREATE INDEX records_by_path_only ON records (path);
 CREATE INDEX records_by_kind ON records (kind, date);
 CREATE INDEX records_by_date ON records (date);
 CREATE INDEX records_by_file ON records (file_id);
@@ -90,14 +94,25 @@ CREATE TABLE chunks (
 );
 CREATE INDEX chunks_by_record ON chunks (record_id, seq);
 
--- Words: terms are analysed before (text/tokenize), so the tokenizer here only splits at spaces.
+-- Words: terms are analysed before (text/tokenize), so the tokenizer here only splits at spaces: everything else in
+-- ASCII is named a token character, and whatever is beyond ASCII is one anyway.
 CREATE VIRTUAL TABLE lexical USING fts5 (
   title, headings, body, lead,
-  content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0"
+  content = '', contentless_delete = 1, tokenize = "ascii tokenchars '${asciiPunctuation}'"
 );
 CREATE VIRTUAL TABLE lexical_terms USING fts5vocab (lexical, row);
+-- However a chunk goes (a cascade, too), its words go with it.
+CREATE TRIGGER chunk_words_gone AFTER DELETE ON chunks BEGIN
+  DELETE FROM lexical WHERE rowid = old.id;
+END;
 
-CREATE TABLE models (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, dimensions INTEGER NOT NULL);
+-- codes_from: the first entry of code_log that counts for this model; whoever has read less far reads all again.
+CREATE TABLE models (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  dimensions INTEGER NOT NULL,
+  codes_from INTEGER NOT NULL DEFAULT 0
+);
 
 -- One row a piece. vector: float32 scale (little endian), then one int8 a dimension.
 CREATE TABLE embeddings (
@@ -107,6 +122,24 @@ CREATE TABLE embeddings (
   vector BLOB NOT NULL,
   PRIMARY KEY (chunk_id, model_id, piece)
 );
+
+-- What the vector search keeps in memory, as a log: each entry first takes pieces away (removed: "chunk:piece" words),
+-- then adds some (places: chunk, record, piece and length of each; codes: one bit a dimension). Small entries are merged
+-- into sealed ones of 4,096 pieces, so that opening reads a few blobs.
+CREATE TABLE code_log (
+  seq INTEGER PRIMARY KEY AUTOINCREMENT,
+  model_id INTEGER NOT NULL REFERENCES models(id),
+  sealed INTEGER NOT NULL DEFAULT 0,
+  added INTEGER NOT NULL DEFAULT 0,
+  removed TEXT NOT NULL DEFAULT '',
+  places BLOB,
+  codes BLOB
+);
+CREATE INDEX code_log_by_model ON code_log (model_id, seq);
+CREATE INDEX code_log_open ON code_log (model_id, seq) WHERE sealed = 0;
+CREATE TRIGGER embedding_gone AFTER DELETE ON embeddings BEGIN
+  INSERT INTO code_log (model_id, removed) VALUES (old.model_id, old.chunk_id || ':' || old.piece);
+END;
 
 -- Token codes of one piece for late interaction; apart from the vectors, which are read far more often.
 CREATE TABLE token_codes (

@@ -1,0 +1,131 @@
+import type { BoundDatabase } from './binding.ts'
+import { type Connection, createConnection, type Params } from './connection.ts'
+import { isBusy, readOnlyError, toStorageError } from './errors.ts'
+import { matchesGlob, pathFunction } from './filter.ts'
+import { isWritable, openForReading, openForWriting, prepareFile } from './open-file.ts'
+import { createTransactions } from './transactions.ts'
+import type { SqliteDatabase } from './types.ts'
+
+export interface SqliteOptions {
+  /** Never write; the file must exist. */
+  readOnly?: boolean
+  /** Milliseconds to wait for another process that writes. */
+  busyTimeout?: number
+  /** FULL survives a power cut with the very last write; NORMAL may lose that write, never the file. */
+  synchronous?: 'NORMAL' | 'FULL'
+  /** Paths of SQLite extensions to load into both connections. */
+  extensions?: readonly string[]
+}
+
+/** Waiting for other writers: fair back-off of SQLite made a single wait of 1.2 s possible with eight of them. */
+const defaultBusyTimeout = 10_000
+/** Page cache of each connection, in KiB. */
+const cacheSize = 16_384
+/** The log is cut back to this size after a checkpoint, in bytes. */
+const journalSizeLimit = 64 * 1024 * 1024
+/** SQLite itself waits only so long for a lock, in milliseconds: it stops the event loop, our own waiting does not. */
+const nativeTimeout = 5
+
+/**
+ * Opens a database file, or makes it. Reads go through a connection of their own and see committed data only; writes go
+ * through the one write connection. Where the file or its folder cannot be written, it opens for reading.
+ * Errors: `database_corrupt`, `database_cannot_open`, `database_not_found`, `read_only`, `disk_full`.
+ */
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
+  const busyTimeout = options.busyTimeout ?? defaultBusyTimeout
+  const readOnly = options.readOnly === true || !isWritable(path)
+  if (!options.readOnly) prepareFile(path)
+  const allowExtension = (options.extensions?.length ?? 0) > 0
+  const writer = readOnly ? undefined : await openWriter(path, busyTimeout, allowExtension, options)
+  try {
+    const file = await openForReading(path, { timeout: busyTimeout, allowExtension })
+    const reader = createConnection(file.database, path)
+    tune(file.database, path, options.extensions)
+    return assemble(path, reader, file.dispose, writer, busyTimeout)
+  } catch (error) {
+    writer?.close()
+    throw error
+  }
+}
+
+function assemble(
+  path: string,
+  reader: Connection,
+  dispose: () => void,
+  writer: Connection | undefined,
+  busyTimeout: number,
+): SqliteDatabase {
+  const transactions = writer && createTransactions(writer, busyTimeout)
+  const currentVersion = () => (reader.rows('PRAGMA data_version')[0] as [number])[0]
+  return {
+    dialect: 'sqlite',
+    path,
+    readOnly: writer === undefined,
+    all: async <Row>(sql: string, params?: Params) => reader.all(sql, params) as Row[],
+    get: async <Row>(sql: string, params?: Params) => reader.get(sql, params) as Row | undefined,
+    rows: (sql, params) => reader.rows(sql, params),
+    async transaction(work) {
+      if (!transactions) throw readOnlyError(path)
+      return transactions.run(work)
+    },
+    // Every write comes from another connection than the reading one, so SQLite's own counter sees all of them.
+    version: async () => currentVersion(),
+    currentVersion,
+    async close() {
+      await transactions?.end()
+      reader.close()
+      // The last connection to close folds the log into the file; a failure there loses nothing.
+      try {
+        writer?.script('PRAGMA optimize')
+      } catch {}
+      writer?.close()
+      dispose()
+    },
+  }
+}
+
+async function openWriter(
+  path: string,
+  busyTimeout: number,
+  allowExtension: boolean,
+  options: SqliteOptions,
+): Promise<Connection> {
+  const { database } = await openForWriting(path, { timeout: nativeTimeout, allowExtension })
+  try {
+    await switchToWal(database, busyTimeout)
+    tune(database, path, options.extensions)
+    database.exec(
+      `PRAGMA synchronous = ${options.synchronous ?? 'NORMAL'}; PRAGMA journal_size_limit = ${journalSizeLimit}`,
+    )
+    return createConnection(database, path)
+  } catch (error) {
+    database.close()
+    throw toStorageError(error, path)
+  }
+}
+
+/** Two processes that make the same file at once: the switch needs it alone for a moment. */
+async function switchToWal(database: BoundDatabase, busyTimeout: number): Promise<void> {
+  const deadline = performance.now() + busyTimeout
+  for (;;) {
+    try {
+      database.exec('PRAGMA journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 5 + Math.random() * 10))
+    }
+  }
+}
+
+function tune(database: BoundDatabase, path: string, extensions: readonly string[] = []): void {
+  try {
+    database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY`)
+    for (const extension of extensions) database.loadExtension(extension)
+    database.function(pathFunction, { deterministic: true }, (glob, path) =>
+      matchesGlob(String(glob), String(path)) ? 1 : 0,
+    )
+  } catch (error) {
+    throw toStorageError(error, path)
+  }
+}

@@ -1,0 +1,107 @@
+import { conflict, denied, internal, JarvisError, unavailable } from '../../core/errors.ts'
+
+/** Primary result codes of SQLite (https://sqlite.org/rescode.html); the low byte of an extended code. */
+const busy = 5
+const locked = 6
+const noMemory = 7
+const readOnly = 8
+const ioError = 10
+const corrupt = 11
+const full = 13
+const cannotOpen = 14
+const constraint = 19
+const notADatabase = 26
+
+/** A failed write of the shared memory file: what a full disk looks like there. */
+const sharedMemorySize = 4874
+
+/** How long a caller does well to wait before trying a locked database again, in milliseconds. */
+const retryAfter = 1000
+
+/** The primary result code of an error thrown by the binding, 0 for anything else. */
+export const sqliteCode = (error: unknown): number => extendedCode(error) & 0xff
+
+export const isBusy = (error: unknown): boolean => sqliteCode(error) === busy
+
+/** SQLite may have rolled the transaction back by itself after these: nothing more may be written in it. */
+export const endsTransaction = (error: unknown): boolean =>
+  [noMemory, readOnly, ioError, corrupt, full, cannotOpen, notADatabase].includes(sqliteCode(error))
+
+/** Any failure of the binding as an error with a kind, a code and the next step. */
+export function toStorageError(error: unknown, path: string, sql?: string): JarvisError {
+  if (error instanceof JarvisError) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  const details = { path, reason, ...(sql !== undefined && { sql }) }
+  if (extendedCode(error) === sharedMemorySize) return diskFull(path, details, error)
+  switch (sqliteCode(error)) {
+    case busy:
+      return unavailable(
+        'database_busy',
+        `Another process is writing to ${path} and did not finish in time. Try again in a moment.`,
+        { ...details, retryAfter },
+        error,
+      )
+    case locked:
+      return conflict('database_locked', `${path} is locked by another reader or writer. Try again.`, details, error)
+    case readOnly:
+      return readOnlyError(path, error)
+    case full:
+      return diskFull(path, details, error)
+    case ioError:
+      return unavailable(
+        'database_io_error',
+        `Reading or writing ${path} failed (${reason}). Check the disk, then try again.`,
+        details,
+        error,
+      )
+    case corrupt:
+    case notADatabase:
+      return corruptError(path, reason, error)
+    case cannotOpen:
+      return unavailable(
+        'database_cannot_open',
+        `${path} cannot be opened (${reason}). Check that its folder exists and that you may write to it.`,
+        details,
+        error,
+      )
+    case constraint:
+      return conflict(
+        'constraint_failed',
+        `The write does not fit what is stored: ${reason}. Reread and retry.`,
+        details,
+        error,
+      )
+    default:
+      return internal('database_error', `${reason}. This is a fault in Jarvis: please report it.`, details, error)
+  }
+}
+
+/** A write was tried where only reading is possible. */
+export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
+  denied(
+    'read_only',
+    `${path} can only be read: its file or folder is not writable for you, or it was opened for reading. Change the permissions, or choose another home with JARVIS_HOME.`,
+    { path },
+    cause,
+  )
+
+export const corruptError = (path: string, reason: string, cause?: unknown): JarvisError =>
+  internal(
+    'database_corrupt',
+    `The database ${path} is damaged (${reason}). Run \`jarvis doctor --repair\` to save what can be read and rebuild the rest.`,
+    { path, reason },
+    cause,
+  )
+
+const diskFull = (path: string, details: Record<string, unknown>, cause: unknown): JarvisError =>
+  unavailable(
+    'disk_full',
+    `The disk that holds ${path} is full; nothing was changed. Free some space and try again.`,
+    details,
+    cause,
+  )
+
+function extendedCode(error: unknown): number {
+  const code = (error as { errcode?: unknown } | null)?.errcode
+  return typeof code === 'number' ? code : 0
+}

@@ -1,0 +1,39 @@
+import type { LexicalQuery } from '../../ports/search-index.ts'
+
+/**
+ * A query in the language of FTS5, or undefined when it asks for nothing. Every term is quoted, so that no input is an
+ * operator or an error. Phrases are required; where words stand beside them, these only add to the score.
+ */
+export function toExpression(query: LexicalQuery): string | undefined {
+  const words = [...unique(query.any).map(quoted), ...unique(query.prefixes ?? []).map((term) => `${quoted(term)} *`)]
+  const phrases = (query.phrases ?? []).map(sideBySide).filter((phrase) => phrase !== '')
+  const excluded = (query.not ?? []).map(sideBySide).filter((phrase) => phrase !== '')
+  const ranked = words.join(query.requireAll ? ' AND ' : ' OR ')
+  let expression = ranked
+  if (phrases.length > 0) {
+    const required = phrases.join(' AND ')
+    // FTS5 has no optional words: repeating the phrases in the second half makes any of it enough.
+    if (ranked === '') expression = required
+    else if (query.requireAll) expression = `${required} AND ${ranked}`
+    else expression = `${required} AND (${phrases.join(' OR ')} OR ${ranked})`
+  }
+  if (expression === '') return undefined
+  return excluded.length > 0 ? `(${expression}) NOT (${excluded.join(' OR ')})` : expression
+}
+
+/** The form in which a term is indexed: control characters and spaces would end a token (or the whole query text). */
+export const cleanTerm = (term: string): string => term.replace(separators, ' ').trim()
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters at which the tokenizer splits.
+const separators = /[\u0000-\u0020\u007f]+/g
+
+const unique = (terms: readonly string[]): string[] => [...new Set(terms.map(cleanTerm))].filter((term) => term !== '')
+
+const quoted = (term: string): string => `"${term.replaceAll('"', '""')}"`
+
+const sideBySide = (terms: readonly string[]): string =>
+  terms
+    .map(cleanTerm)
+    .filter((term) => term !== '')
+    .map(quoted)
+    .join(' + ')

@@ -1,0 +1,104 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { notFound } from '../../core/errors.ts'
+import { type BindingOptions, type BoundDatabase, loadBinding } from './binding.ts'
+import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
+
+/** Only the owner reads what Jarvis keeps (SPEC §0). SQLite gives its side files the permissions of the main one. */
+const fileMode = 0o600
+const folderMode = 0o700
+
+/** Result codes with which SQLite refuses a WAL database whose side files it cannot make. */
+const cannotOpen = 14
+const readOnly = 8
+
+export interface OpenedFile {
+  database: BoundDatabase
+  /** What to do after closing: a temporary copy goes away. */
+  dispose(): void
+}
+
+/** Whether the file and its folder take writes. A file that is not there counts by its nearest folder. */
+export function isWritable(path: string): boolean {
+  try {
+    if (existsSync(path)) accessSync(path, constants.W_OK)
+    let folder = dirname(path)
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder)
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Makes folder and file with the right permissions where they are missing. */
+export function prepareFile(path: string): void {
+  if (existsSync(path)) return
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: folderMode })
+    closeSync(openSync(path, 'a', fileMode))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') throw readOnlyError(path, error)
+    throw toStorageError(
+      Object.assign(new Error(String(error)), { errcode: code === 'ENOSPC' ? 13 : cannotOpen }),
+      path,
+    )
+  }
+}
+
+export async function openForWriting(path: string, options: BindingOptions): Promise<OpenedFile> {
+  const DatabaseSync = await loadBinding()
+  return { database: new DatabaseSync(path, options), dispose() {} }
+}
+
+/**
+ * Opens for reading, also where SQLite cannot make the side files of a WAL database. There the file is declared
+ * immutable; if an unfinished log lies beside it, which would then be overlooked, a temporary copy of both is read.
+ */
+export async function openForReading(path: string, options: BindingOptions): Promise<OpenedFile> {
+  if (!existsSync(path)) {
+    throw notFound(
+      'database_not_found',
+      `There is no database at ${path}. Index something first, or check JARVIS_HOME.`,
+      { path },
+    )
+  }
+  const DatabaseSync = await loadBinding()
+  const open = (location: string): BoundDatabase => {
+    const database = new DatabaseSync(location, { ...options, readOnly: true })
+    try {
+      database.prepare('SELECT count(*) FROM sqlite_master').get()
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
+  try {
+    return { database: open(path), dispose() {} }
+  } catch (error) {
+    if (![cannotOpen, readOnly].includes(sqliteCode(error)) || isWritable(path)) throw toStorageError(error, path)
+  }
+  if (!hasPendingLog(path)) return { database: open(`${pathToFileURL(path)}?immutable=1`), dispose() {} }
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-read-'))
+  const copy = join(folder, basename(path))
+  copyFileSync(path, copy)
+  copyFileSync(`${path}-wal`, `${copy}-wal`)
+  return { database: open(copy), dispose: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+const hasPendingLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0

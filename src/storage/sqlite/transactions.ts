@@ -1,0 +1,125 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { internal, type JarvisError } from '../../core/errors.ts'
+import type { Connection, Params } from './connection.ts'
+import { endsTransaction } from './errors.ts'
+import { createMutex, type Mutex } from './mutex.ts'
+import type { SqliteWriter } from './types.ts'
+
+/** Pause between two tries to become the writer, in milliseconds: a random part of this, so that nobody starves. */
+const retryPause = 15
+
+/** A transaction that is open: who asks for another one inside it gets a part of this one. */
+interface Scope {
+  writer: SqliteWriter
+  mutex: Mutex
+  depth: number
+  over: boolean
+}
+
+export interface Transactions {
+  run<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
+  /** Waits for the work that was begun; later work is refused. */
+  end(): Promise<void>
+}
+
+/**
+ * Lends the one write connection: callers wait in line, work that fails is rolled back, and a call from inside the work
+ * becomes a savepoint of the same transaction instead of waiting for itself for ever.
+ */
+export function createTransactions(connection: Connection, busyTimeout: number): Transactions {
+  const mutex = createMutex()
+  const current = new AsyncLocalStorage<Scope>()
+  let ended = false
+
+  async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
+    if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
+    await begin(connection, busyTimeout)
+    return settle({ begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
+  }
+
+  async function settle<T>(
+    words: { begin: string; commit: string; rollback: string },
+    depth: number,
+    work: (tx: SqliteWriter) => Promise<T>,
+  ): Promise<T> {
+    const scope: Scope = { writer: undefined as never, mutex: createMutex(), depth, over: false }
+    const loan = lend(connection, scope)
+    scope.writer = loan.writer
+    try {
+      if (words.begin) connection.script(words.begin)
+      const result = await current.run(scope, () => work(loan.writer))
+      if (loan.broken()) throw loan.broken()
+      scope.over = true
+      connection.script(words.commit)
+      return result
+    } catch (error) {
+      scope.over = true
+      try {
+        connection.script(words.rollback)
+      } catch {
+        // SQLite has already rolled back by itself (a full disk, for one).
+      }
+      throw error
+    }
+  }
+
+  return {
+    run(work) {
+      const scope = current.getStore()
+      if (!scope || scope.over) return mutex.run(() => outer(work))
+      const name = `inner_${scope.depth + 1}`
+      const words = {
+        begin: `SAVEPOINT ${name}`,
+        commit: `RELEASE ${name}`,
+        rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
+      }
+      return scope.mutex.run(() => settle(words, scope.depth + 1, work))
+    },
+    end: () =>
+      mutex.run(async () => {
+        ended = true
+      }),
+  }
+}
+
+/** `BEGIN IMMEDIATE`: a transaction that reads first and then wants to write would meet BUSY errors no waiting can cure. */
+async function begin(connection: Connection, busyTimeout: number): Promise<void> {
+  const deadline = performance.now() + busyTimeout
+  for (;;) {
+    try {
+      connection.script('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if ((error as JarvisError).code !== 'database_busy' || performance.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * retryPause))
+    }
+  }
+}
+
+/** The writer given to the work: dead when the transaction is over, or when SQLite has given it up. */
+function lend(connection: Connection, scope: Scope): { writer: SqliteWriter; broken(): JarvisError | undefined } {
+  let broken: JarvisError | undefined
+  function use<T>(call: () => T): T {
+    if (broken) throw broken
+    if (scope.over) {
+      throw internal(
+        'transaction_over',
+        'A write came after its transaction ended. This is a fault in Jarvis: please report it.',
+      )
+    }
+    try {
+      return call()
+    } catch (error) {
+      if (endsTransaction((error as JarvisError).cause)) broken = error as JarvisError
+      throw error
+    }
+  }
+  const writer: SqliteWriter = {
+    all: async <Row>(sql: string, params?: Params) => use(() => connection.all(sql, params) as Row[]),
+    get: async <Row>(sql: string, params?: Params) => use(() => connection.get(sql, params) as Row | undefined),
+    run: async (sql, params) => use(() => connection.run(sql, params)),
+    script: async (sql) => use(() => connection.script(sql)),
+    rows: (sql, params) => use(() => connection.rows(sql, params)),
+  }
+  return { writer, broken: () => broken }
+}

@@ -1,0 +1,20 @@
+import type { Database, SqlValue, Writer } from '../../ports/database.ts'
+import type { Params } from './connection.ts'
+
+/** What the engine's own index files may use beyond the port. */
+export interface SqliteWriter extends Writer {
+  /** Several statements without parameters. */
+  script(sql: string): Promise<void>
+  rows(sql: string, params?: Params): SqlValue[][]
+}
+
+export interface SqliteDatabase extends Database {
+  readonly dialect: 'sqlite'
+  readonly path: string
+  readonly readOnly: boolean
+  transaction<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
+  /** Committed rows as arrays of columns, at once: for indexes that read many. */
+  rows(sql: string, params?: Params): SqlValue[][]
+  /** `version()` without the promise. */
+  currentVersion(): number
+}
