@@ -36,6 +36,8 @@ export interface LexicalIndex {
   remove(tx: Writer, chunkIds: readonly number[]): Promise<void>
   /** Best first, `score` > 0 (BM25), ties by chunk id. The filter narrows before ranking: `limit` hits if they exist. */
   search(query: LexicalQuery, limit: number, filter?: Filter, options?: CallOptions): Promise<ScoredChunk[]>
+  /** First chunks of the records that pass the filter, by date (records without one last), ties by id; no words needed. */
+  list(order: 'date_desc' | 'date_asc', limit: number, offset: number, filter?: Filter): Promise<number[]>
   /** Chunks that hold each term; a term that is nowhere is 0. */
   frequencies(terms: readonly string[]): Promise<Map<string, number>>
   /** How many chunks there are. */

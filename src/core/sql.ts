@@ -1,0 +1,18 @@
+/**
+ * `IN (…)` lists for portable SQL: the marks and the values, padded to the next power of four by repeating the last
+ * value, so that a few prepared statements serve lists of every length. The list must not be empty.
+ */
+export function inList<Value extends string | number>(values: readonly Value[]): { marks: string; params: Value[] } {
+  let size = 1
+  while (size < values.length) size *= 4
+  const last = values[values.length - 1] as Value
+  const params = Array.from({ length: size }, (_, index) => values[index] ?? last)
+  return { marks: `(${new Array(size).fill('?').join(',')})`, params }
+}
+
+/** SQLite takes at most 32,766 parameters a statement; long lists go in slices of this size. */
+export const maxListLength = 4096
+
+export function* slices<Value>(values: readonly Value[], size = maxListLength): Generator<Value[]> {
+  for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)
+}

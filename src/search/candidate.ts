@@ -1,0 +1,38 @@
+import type { HitTrace } from '../core/hit.ts'
+import type { Fused } from './fuse.ts'
+import type { ChunkRow } from './records-repository.ts'
+
+/** A chunk on its way to becoming a hit. Steps fill it in; `trace` is written by the same steps that rank. */
+export interface Candidate {
+  row: ChunkRow
+  /** BM25 as share of the best of this question, 0…1. */
+  lexical: number
+  /** Cosine as share of the best of this question, 0…1 from the embedder's background. */
+  semantic: number
+  /** Cosine with the question, and deviations above unrelated text; undefined without a vector. */
+  cosine?: { value: number; deviations: number }
+  /** MaxSim, when there are token codes. */
+  late?: number
+  /** What hits are ordered by. */
+  score: number
+  trace: HitTrace
+}
+
+export function newCandidate(row: ChunkRow, fused: Fused): Candidate {
+  return {
+    row,
+    lexical: 0,
+    semantic: 0,
+    score: fused.score,
+    trace: { places: fused.places, fused: fused.score, blended: fused.score, adjustments: [], final: fused.score },
+  }
+}
+
+export function adjustBy(candidate: Candidate, name: string, value: number): void {
+  if (value === 0) return
+  candidate.score += value
+  candidate.trace.adjustments.push({ name, value })
+}
+
+/** Best first; ties by chunk, so that the same question always gets the same order. */
+export const byScore = (a: Candidate, b: Candidate): number => b.score - a.score || a.row.chunkId - b.row.chunkId

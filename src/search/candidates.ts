@@ -1,0 +1,75 @@
+import { analyse } from '../text/tokenize.ts'
+import { type Candidate, newCandidate } from './candidate.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { type Fused, type RankedList, share } from './fuse.ts'
+import type { Question } from './question.ts'
+import { readChunks } from './records-repository.ts'
+import { listNames, type QueryVector } from './retrieve.ts'
+
+/** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
+export async function loadCandidates(
+  deps: Pick<SearchDependencies, 'db' | 'vectors'>,
+  fused: readonly Fused[],
+  lists: readonly RankedList[],
+  vectors: readonly QueryVector[],
+  question: Question,
+  depth: number,
+): Promise<Candidate[]> {
+  const front = fused.slice(0, depth)
+  const rows = new Map(
+    (
+      await readChunks(
+        deps.db,
+        front.map(({ id }) => id),
+      )
+    ).map((row) => [row.chunkId, row]),
+  )
+  const candidates = front.flatMap((entry) => {
+    const row = rows.get(entry.id)
+    return row && obeys(question, `${row.title}\n${row.headings}\n${row.text}`) ? [newCandidate(row, entry)] : []
+  })
+  measureWords(candidates, lists)
+  for (const vector of vectors) await measureMeaning(deps, vector, lists, candidates)
+  return candidates
+}
+
+function measureWords(candidates: readonly Candidate[], lists: readonly RankedList[]): void {
+  const words = lists.find(({ name }) => name === listNames.words)
+  if (!words) return
+  const best = Math.max(...words.scores.values())
+  for (const candidate of candidates)
+    candidate.lexical = share(words.scores.get(candidate.row.chunkId) ?? 0, best, words.floor)
+}
+
+/** Exact cosines, also for what only its words found. A chunk has vectors of the main embedder or of the instant one. */
+async function measureMeaning(
+  { vectors }: Pick<SearchDependencies, 'vectors'>,
+  { embedder, vector, instant }: QueryVector,
+  lists: readonly RankedList[],
+  candidates: readonly Candidate[],
+): Promise<void> {
+  const list = lists.find(({ name }) => name === (instant ? listNames.instant : listNames.meaning))
+  const missing = candidates.filter((candidate) => !candidate.cosine && !list?.scores.has(candidate.row.chunkId))
+  const others = await vectors.scores(
+    embedder.id,
+    vector,
+    missing.map(({ row }) => row.chunkId),
+  )
+  const { mean, deviation } = embedder.background
+  const best = Math.max(mean, ...(list?.scores.values() ?? []), ...others.values())
+  for (const candidate of candidates) {
+    const value = list?.scores.get(candidate.row.chunkId) ?? others.get(candidate.row.chunkId)
+    if (value === undefined || candidate.cosine) continue
+    candidate.semantic = share(value, best, mean)
+    candidate.cosine = { value, deviations: (value - mean) / deviation }
+  }
+}
+
+/** Quoted words and exclusions hold for hits by meaning too. */
+function obeys(question: Question, text: string): boolean {
+  const { phrases, not } = question.parsed
+  if (phrases.length === 0 && not.length === 0) return true
+  const terms = ` ${analyse(text).join(' ')} `
+  const holds = (group: readonly string[]) => terms.includes(` ${group.join(' ')} `)
+  return phrases.every(holds) && !not.some(holds)
+}

@@ -1,0 +1,83 @@
+import { adjustBy, type Candidate } from './candidate.ts'
+
+/**
+ * What a conversation adds to the evidence of a single turn. Weights are in units of the ranking score, whose best
+ * candidates stand around 1 to 2; what each is worth is in the ADR on ranking.
+ */
+export interface ConversationWeights {
+  /** The question calls the turn's speaker by name. */
+  speaker: number
+  /** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
+  user: number
+  /** The turn only asks: answers stand in the turns after it. */
+  asking: number
+  /** Share of the mean of the session's best three turns: one that talks of the matter throughout is more likely meant. */
+  session: number
+  /** Share of the better neighbour: question and answer stand side by side. */
+  neighbour: number
+}
+
+export const conversationWeights: ConversationWeights = {
+  speaker: 0.3,
+  user: 0.3,
+  asking: 0.12,
+  session: 0.35,
+  neighbour: 0.1,
+}
+
+/** Turns of a session that speak for it. */
+const sessionDepth = 3
+
+/** Adjusts the turns among the candidates; other kinds keep their score. `called` are speakers that the question names. */
+export function weighConversation(
+  candidates: readonly Candidate[],
+  called: ReadonlySet<string>,
+  weights: ConversationWeights = conversationWeights,
+): void {
+  const turns = candidates.filter((candidate) => candidate.row.speaker !== null)
+  if (turns.length === 0) return
+  for (const turn of turns) {
+    if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
+    if (turn.row.role === 'user') adjustBy(turn, 'user', weights.user)
+    if (isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
+  }
+  lendSupport(turns, weights)
+}
+
+const isAsking = (text: string): boolean => /[?？]["'”’)\s]*$/.test(text)
+
+/**
+ * Own score, session and neighbour as a weighted mean, so that the scale stays that of other kinds. What is not among
+ * the candidates counts as the weakest of them.
+ */
+function lendSupport(turns: readonly Candidate[], { session, neighbour }: ConversationWeights): void {
+  const floor = Math.min(...turns.map((turn) => turn.score))
+  const own = new Map(turns.map((turn) => [turn, turn.score]))
+  for (const [name, members] of groupBySession(turns)) {
+    const best = members.map((turn) => own.get(turn)!).sort((a, b) => b - a)
+    let support = 0
+    for (let i = 0; i < sessionDepth; i++) support += (best[i] ?? floor) / sessionDepth
+    const byRecord = new Map<number, number>()
+    for (const turn of members)
+      byRecord.set(turn.row.recordId, Math.max(byRecord.get(turn.row.recordId) ?? floor, own.get(turn)!))
+    for (const turn of members) {
+      const { recordId } = turn.row
+      const beside = Math.max(byRecord.get(recordId - 1) ?? floor, byRecord.get(recordId + 1) ?? floor)
+      const score = own.get(turn)!
+      const withSession = name === '' ? 0 : session
+      const mean = (score + withSession * support + neighbour * beside) / (1 + withSession + neighbour)
+      adjustBy(turn, 'conversation', mean - score)
+    }
+  }
+}
+
+function groupBySession(turns: readonly Candidate[]): Map<string, Candidate[]> {
+  const groups = new Map<string, Candidate[]>()
+  for (const turn of turns) {
+    const name = turn.row.session ?? ''
+    const group = groups.get(name)
+    if (group) group.push(turn)
+    else groups.set(name, [turn])
+  }
+  return groups
+}

@@ -1,0 +1,27 @@
+import type { LexicalIndex } from '../ports/search-index.ts'
+import type { QueryTerm } from '../text/tokenize.ts'
+
+/** Shorter words have too many neighbours to guess. */
+const shortestWord = 4
+
+/**
+ * Nearest indexed words for words of a question that stand nowhere in the index: a slip of the pen should not cost
+ * the answer. Returns the terms to search beside, and a sentence for each.
+ */
+export async function correctWords(
+  lexical: LexicalIndex,
+  terms: readonly QueryTerm[],
+  frequencies: ReadonlyMap<string, number>,
+): Promise<{ terms: string[]; notes: string[] }> {
+  const corrected: string[] = []
+  const notes: string[] = []
+  for (const { term, word, stopWord, compound } of terms) {
+    if (stopWord || compound !== undefined || frequencies.get(term) !== 0) continue
+    if (word.length < shortestWord || !/^\p{L}+$/u.test(word)) continue
+    const [nearest] = await lexical.similarTerms(term, 1)
+    if (!nearest) continue
+    corrected.push(nearest.term)
+    notes.push(`No passage has the word "${word}"; passages with "${nearest.term}" were searched too.`)
+  }
+  return { terms: corrected, notes }
+}

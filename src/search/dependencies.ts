@@ -1,0 +1,32 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import type { Embedder, Reranker } from '../ports/models.ts'
+import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import type { Fusion } from './fuse.ts'
+
+/** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
+export interface Embedders {
+  main?: Embedder | undefined
+  instant?: Embedder | undefined
+  /** Why a better one is not used, one sentence each. */
+  degraded: readonly string[]
+}
+
+export interface SearchDependencies {
+  db: Database
+  lexical: LexicalIndex
+  vectors: VectorIndex
+  /** Called on first need: words alone must not load a model. */
+  embedders: () => Embedders
+  /** A model that reads question and passage together, if one is configured. */
+  reranker?: Reranker | undefined
+  cache?: EmbeddingCache | undefined
+  clock: Clock
+  /** Name of the space, told with each hit. */
+  space: string
+  /** How ranked lists become one. */
+  fusion?: Fusion
+  /** Time that a model may take to rerank, milliseconds. */
+  rerankDeadline?: number
+}

@@ -1,0 +1,150 @@
+import { throwIfAborted } from '../core/errors.ts'
+import { contentHash } from '../core/ids.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { CachedEmbedding } from '../ports/embedding-cache.ts'
+import type { Embedder, Passage } from '../ports/models.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { holdLease } from './lease.ts'
+import { passagesOf } from './passages.ts'
+import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
+import { modelId, writeTokenCodes } from './token-codes-repository.ts'
+import type { EmbedProgress } from './types.ts'
+
+/** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
+const batchSize = 24
+
+type Result = EmbedProgress & { degraded: string[] }
+
+/**
+ * Gives every chunk a vector of the main embedder, newest first. What is pending is asked from the tables, not kept in
+ * a queue: a crash loses nothing and a new model makes everything pending. A lease keeps other processes from the same
+ * work; the model never runs inside a transaction.
+ */
+export async function embedPending(
+  deps: SearchDependencies,
+  options: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void } = {},
+): Promise<Result> {
+  const { main, instant, degraded } = deps.embedders()
+  const target = main ?? instant
+  if (!target) return { embedded: 0, pending: await countPending(deps.db, undefined), degraded: [...degraded] }
+  const started = await countPending(deps.db, target.id)
+  if (started === 0) return { embedded: 0, pending: 0, degraded: [...degraded] }
+  const lease = await holdLease(deps.db, `embed:${target.id}`, deps.clock)
+  if (!lease) {
+    return { embedded: 0, pending: started, degraded: [...degraded, 'Another process is embedding this space.'] }
+  }
+  try {
+    return await fill(deps, target, lease.renew, started, options)
+  } finally {
+    await lease.release()
+  }
+}
+
+async function fill(
+  deps: SearchDependencies,
+  embedder: Embedder,
+  renew: () => Promise<void>,
+  started: number,
+  { signal, budget = Number.POSITIVE_INFINITY, onProgress }: Parameters<typeof embedPending>[1] & object,
+): Promise<Result> {
+  const degraded = [...deps.embedders().degraded]
+  let embedded = 0
+  let below: number | undefined
+  while (embedded < budget) {
+    throwIfAborted(signal)
+    const batch = await readPending(deps.db, embedder.id, Math.min(batchSize, budget - embedded), below)
+    if (batch.length === 0) {
+      if (below === undefined) break
+      // Newer chunks may have come while older ones were done.
+      below = undefined
+      continue
+    }
+    below = batch.at(-1)!.chunkId
+    const encoded = await encodeBatch(deps, embedder, batch, { signal })
+    await store(deps, embedder, batch, encoded)
+    embedded += batch.length
+    onProgress?.({ embedded, pending: Math.max(0, started - embedded) })
+    await renew()
+  }
+  return { embedded, pending: await countPending(deps.db, embedder.id), degraded }
+}
+
+/** Passages of each chunk with their embeddings, from the cache where it has them. */
+async function encodeBatch(
+  { cache }: SearchDependencies,
+  embedder: Embedder,
+  batch: readonly PendingChunk[],
+  options: CallOptions,
+): Promise<CachedEmbedding[][]> {
+  const passages = batch.map(passagesOfPending)
+  const flat = passages.flat()
+  const form = embedder.lateInteraction?.id ?? embedder.id
+  const hashes = flat.map(({ text, before }) => contentHash(`${before ?? ''}\0${text}`))
+  const known = (await cache?.get(form, hashes)) ?? new Map<string, CachedEmbedding>()
+  const missing = [...new Set(hashes)].filter((hash) => !known.has(hash))
+  if (missing.length > 0) {
+    const made = await encode(
+      embedder,
+      missing.map((hash) => flat[hashes.indexOf(hash)]!),
+      options,
+    )
+    for (const [index, hash] of missing.entries()) known.set(hash, made[index]!)
+    await cache?.put(
+      form,
+      missing.map((hash, index) => ({ hash, ...made[index]! })),
+    )
+  }
+  let next = 0
+  return passages.map((pieces) => pieces.map(() => known.get(hashes[next++]!)!))
+}
+
+async function encode(
+  embedder: Embedder,
+  passages: readonly Passage[],
+  options: CallOptions,
+): Promise<CachedEmbedding[]> {
+  if (embedder.lateInteraction) return embedder.lateInteraction.encode(passages, options)
+  const vectors = await embedder.embed(
+    passages.map(({ text }) => text),
+    'document',
+    options,
+  )
+  return vectors.map((vector) => ({ vector }))
+}
+
+/** One transaction: vectors and token codes come, the instant vectors they replace go. */
+async function store(
+  { db, vectors, embedders }: SearchDependencies,
+  embedder: Embedder,
+  batch: readonly PendingChunk[],
+  encoded: readonly CachedEmbedding[][],
+): Promise<void> {
+  const { instant } = embedders()
+  const form = embedder.lateInteraction?.id
+  await db.transaction(async (tx) => {
+    const there = await chunksStillThere(tx, batch)
+    const entries = batch.flatMap(({ chunkId }, index) =>
+      there.has(chunkId) ? encoded[index]!.map((one, piece) => ({ chunkId, piece, ...one })) : [],
+    )
+    if (entries.length === 0) return
+    if (instant && instant.id !== embedder.id) await vectors.remove(tx, [...there], instant.id)
+    await vectors.put(tx, embedder.id, entries)
+    if (!form) return
+    const model = await modelId(tx, form, embedder.dimensions)
+    await writeTokenCodes(
+      tx,
+      model,
+      entries.flatMap(({ chunkId, piece, codes }) => (codes ? [{ chunkId, piece, codes }] : [])),
+    )
+  })
+}
+
+function passagesOfPending({ title, headings, text, speaker, lead }: PendingChunk): Passage[] {
+  const before = lead === null ? [] : [lead]
+  return passagesOf({
+    title,
+    headings: headings === '' ? [] : headings.split(' › '),
+    text,
+    turn: speaker === null ? undefined : { speaker, before },
+  })
+}

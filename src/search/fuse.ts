@@ -1,0 +1,53 @@
+/** One ranked list of candidates, best first, with the list's own scores. */
+export interface RankedList {
+  name: string
+  weight: number
+  /** Candidate id → score, in rank order. */
+  scores: ReadonlyMap<number, number>
+  /** The score of something unrelated: what counts as nothing. BM25: 0. Cosine: the embedder's background mean. */
+  floor: number
+}
+
+export interface Fused {
+  id: number
+  score: number
+  places: { list: string; rank: number; score: number; weight: number }[]
+}
+
+export const fusions = ['weighted', 'rrf'] as const
+export type Fusion = (typeof fusions)[number]
+
+/** `k` damps the lead of the first places; 60 is customary (Cormack, Clarke, Büttcher 2009). */
+export const rrfK = 60
+/** What being first, or second and third, in any list is worth beside. */
+export const firstPlaceBonus = 0.05
+export const nextPlacesBonus = 0.02
+
+/** Joins ranked lists into one. Independent of the order of the lists; ties by id. */
+export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {
+  const fused = new Map<number, Fused>()
+  for (const list of lists) {
+    let rank = 0
+    let best = 0
+    for (const [id, score] of list.scores) {
+      rank++
+      if (rank === 1) best = score
+      const entry = fused.get(id) ?? { id, score: 0, places: [] }
+      fused.set(id, entry)
+      entry.places.push({ list: list.name, rank, score, weight: list.weight })
+      entry.score += fusion === 'rrf' ? list.weight / (rrfK + rank) : list.weight * share(score, best, list.floor)
+    }
+  }
+  if (fusion === 'rrf') for (const entry of fused.values()) entry.score += placeBonus(entry)
+  return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id)
+}
+
+/** A score as share of the list's best, 0…1, measured from the list's floor. */
+export const share = (score: number, best: number, floor: number): number =>
+  best > floor ? Math.max(0, (score - floor) / (best - floor)) : 0
+
+function placeBonus({ places }: Fused): number {
+  const best = Math.min(...places.map((place) => place.rank))
+  if (best === 1) return firstPlaceBonus
+  return best <= 3 ? nextPlacesBonus : 0
+}

@@ -1,0 +1,107 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { parseQuery } from '../text/parse-query.ts'
+import { analyseQuery } from '../text/tokenize.ts'
+import { correctWords } from './correct.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { type TermWeights, termWeights } from './evidence.ts'
+import type { RankedList } from './fuse.ts'
+import { lexicalQuery, type Question } from './question.ts'
+import {
+  embedQuestion,
+  listDepth,
+  listNames,
+  listWeights,
+  type QueryVector,
+  retrieveMeaning,
+  retrieveWords,
+} from './retrieve.ts'
+import type { SearchRequest, TypedQuery } from './types.ts'
+
+export interface Gathered {
+  lists: RankedList[]
+  /** The question itself, in the space of each embedder that answered. */
+  vectors: QueryVector[]
+  /** Terms of the question and what they weigh. */
+  weights: TermWeights
+  degraded: string[]
+  notes: string[]
+}
+
+/** All ranked lists of a question and its variants, words and meaning side by side. */
+export async function gatherLists(
+  deps: SearchDependencies,
+  request: SearchRequest,
+  question: Question,
+  options: CallOptions,
+): Promise<Gathered> {
+  const mode = request.mode ?? 'query'
+  const { limit = 10, offset = 0 } = request
+  const depth = Math.max(listDepth, (limit + offset) * 4)
+  const notes = [...question.notes]
+  const degraded: string[] = []
+  const terms = [...question.parsed.any, ...question.parsed.phrases.flat().map((term) => plainTerm(term))]
+  const frequencies = await deps.lexical.frequencies(terms.map(({ term }) => term))
+  const weights = new Map(
+    termWeights(
+      terms.map(({ term }) => term),
+      frequencies,
+      await deps.lexical.size(),
+    ),
+  )
+
+  const lists: RankedList[] = []
+  if (mode !== 'vsearch') {
+    const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies)
+    notes.push(...corrected.notes)
+    for (const term of corrected.terms) weights.set(term, 1)
+    const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
+    const list = { name: listNames.words, weight: listWeights.words, depth }
+    lists.push(...(await retrieveWords(deps.lexical, query, list, question.filter, options)))
+  }
+
+  let vectors: QueryVector[] = []
+  if (mode !== 'search') {
+    const embedders = deps.embedders()
+    degraded.push(...embedders.degraded)
+    vectors = await embedQuestion(question.text, embedders, degraded, options)
+    for (const vector of vectors) {
+      const name = vector.instant ? listNames.instant : listNames.meaning
+      const weight = vector.instant && embedders.main ? listWeights.instant : listWeights.meaning
+      lists.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
+    }
+  }
+  for (const [index, variant] of (request.variants ?? []).entries())
+    lists.push(...(await retrieveVariant(deps, variant, index + 1, depth, question, mode, degraded, options)))
+  return { lists, vectors, weights, degraded, notes }
+}
+
+/** A variant counts half of the question itself. */
+const variantShare = 0.5
+
+async function retrieveVariant(
+  deps: SearchDependencies,
+  variant: TypedQuery,
+  number: number,
+  depth: number,
+  question: Question,
+  mode: string,
+  degraded: string[],
+  options: CallOptions,
+): Promise<RankedList[]> {
+  const parsed = parseQuery(variant.query)
+  if (variant.type === 'lex') {
+    if (mode === 'vsearch') return []
+    const list = { name: `${listNames.words} ${number}`, weight: listWeights.words * variantShare, depth }
+    return retrieveWords(deps.lexical, lexicalQuery(parsed), list, question.filter, options)
+  }
+  if (mode === 'search') return []
+  const lists: RankedList[] = []
+  const embedders = deps.embedders()
+  for (const vector of await embedQuestion(parsed.text, { ...embedders, instant: undefined }, degraded, options)) {
+    const list = { name: `${listNames.meaning} ${number}`, weight: listWeights.meaning * variantShare, depth }
+    lists.push(...(await retrieveMeaning(deps.vectors, vector, list, question.filter, options)))
+  }
+  return lists
+}
+
+const plainTerm = (term: string) => analyseQuery(term)[0] ?? { term, word: term, stopWord: false }

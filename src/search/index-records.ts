@@ -1,0 +1,134 @@
+import type { ChunkDraft, RecordDraft } from '../core/record.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Writer } from '../ports/database.ts'
+import type { Embedder } from '../ports/models.ts'
+import type { LexicalEntry, LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { dateWords } from '../text/dates.ts'
+import { analyse } from '../text/tokenize.ts'
+import type { Embedders } from './dependencies.ts'
+import { beforeOf, passagesOfDraft } from './passages.ts'
+import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
+import type { PreparedRecord } from './types.ts'
+
+export interface RecordIndex {
+  prepare(drafts: readonly RecordDraft[]): Promise<PreparedRecord[]>
+  put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
+  remove(tx: Writer, recordIds: readonly number[]): Promise<void>
+}
+
+interface Dependencies {
+  lexical: LexicalIndex
+  vectors: VectorIndex
+  /** An instant embedder gives a record its first vectors in the write itself. */
+  embedders: () => Embedders
+  clock: Clock
+}
+
+/** The write side: records → chunks → words and cheap vectors, all in the caller's transaction. */
+export function createRecordIndex({ lexical, vectors, embedders, clock }: Dependencies): RecordIndex {
+  return {
+    async prepare(drafts) {
+      const { instant } = embedders()
+      const prepared: PreparedRecord[] = []
+      for (const draft of drafts) {
+        const entries = draft.chunks.map((chunk) => wordsOf(draft, chunk))
+        const tokens = draft.chunks.map((chunk) => estimateTokens(chunk.text))
+        const pieces = draft.chunks.map((chunk) => passagesOfDraft(draft.title, chunk, draft.turn).map((p) => p.text))
+        prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, pieces) : [] })
+      }
+      return prepared
+    },
+
+    async put(tx, prepared) {
+      const { instant } = embedders()
+      const ids: number[] = []
+      for (const record of prepared) {
+        const { draft } = record
+        const recordId = await insertRecord(tx, draft, sum(record.tokens), clock())
+        const former = await chunkIdsOf(tx, [recordId])
+        if (former.length > 0) await removeChunks(tx, former)
+        const chunkIds = await insertChunks(tx, recordId, record)
+        await lexical.put(
+          tx,
+          record.entries.map((entry, index) => ({ ...entry, chunkId: chunkIds[index]! })),
+        )
+        if (instant && record.vectors.length > 0) {
+          const entries = record.vectors.flatMap((pieces, index) =>
+            pieces.map((vector, piece) => ({ chunkId: chunkIds[index]!, piece, vector })),
+          )
+          if (entries.length > 0) await vectors.put(tx, instant.id, entries)
+        }
+        ids.push(recordId)
+      }
+      return ids
+    },
+
+    async remove(tx, recordIds) {
+      const chunkIds = await chunkIdsOf(tx, recordIds)
+      if (chunkIds.length > 0) await removeChunks(tx, chunkIds)
+      await deleteRecords(tx, recordIds)
+    },
+  }
+
+  async function removeChunks(tx: Writer, chunkIds: readonly number[]): Promise<void> {
+    await lexical.remove(tx, chunkIds)
+    await vectors.remove(tx, chunkIds)
+    await deleteChunks(tx, chunkIds)
+  }
+}
+
+/** Terms of one chunk by field. A turn's speaker and date stand beside what was said before: they help to find it. */
+export function wordsOf(
+  draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
+  chunk: Pick<ChunkDraft, 'text' | 'headings'>,
+): Omit<LexicalEntry, 'chunkId'> {
+  const { turn } = draft
+  if (turn)
+    return {
+      title: [],
+      headings: [...analyse(turn.speaker), ...(draft.date === undefined ? [] : dateWords(draft.date).flatMap(analyse))],
+      body: analyse(chunk.text),
+      lead: analyse(turn.before.join('\n')),
+    }
+  return {
+    title: analyse(draft.title),
+    headings: analyse([draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')),
+    body: analyse(chunk.text),
+    lead: [],
+  }
+}
+
+async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
+  const lead = beforeOf(draft.turn)
+  const ids: number[] = []
+  for (const [seq, chunk] of draft.chunks.entries()) {
+    const { lastId } = await tx.run(
+      `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        recordId,
+        seq,
+        chunk.text,
+        chunk.headings.join(headingSeparator),
+        lead,
+        chunk.startLine,
+        chunk.endLine,
+        chunk.startOffset,
+        chunk.endOffset,
+        tokens[seq] ?? 0,
+      ],
+    )
+    ids.push(lastId)
+  }
+  return ids
+}
+
+/** One call for all pieces of a record, given back chunk by chunk. */
+async function embedEach(embedder: Embedder, pieces: readonly (readonly string[])[]): Promise<Float32Array[][]> {
+  const vectors = await embedder.embed(pieces.flat(), 'document')
+  let next = 0
+  return pieces.map((list) => list.map(() => vectors[next++]!))
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,46 @@
+import type { ChunkDraft, Turn } from '../core/record.ts'
+import type { Passage } from '../ports/models.ts'
+import { splitForModel } from '../text/pieces.ts'
+import { headingSeparator } from './records-repository.ts'
+
+/**
+ * Tokens of one model run. Half the window of the bundled embedder: short passages are matched more sharply, and the
+ * cost of attention grows with the square of the length (the figures are in the ADR on late interaction).
+ */
+export const pieceTokens = 220
+export const pieceOverlap = 30
+
+interface Source {
+  title: string
+  headings: readonly string[]
+  text: string
+  turn?: { speaker: string; before: readonly string[] } | undefined
+}
+
+/**
+ * What a model reads of a chunk, piece by piece. A document's piece carries its title and headings, a turn its speaker
+ * (never the date: it blurs the meaning), with the turns before it as context for the token vectors of its first piece.
+ */
+export function passagesOf(source: Source): Passage[] {
+  const pieces = splitForModel(source.text, pieceTokens, pieceOverlap).map(({ start, end }) =>
+    source.text.slice(start, end),
+  )
+  const { turn } = source
+  if (turn) {
+    const before = turn.before.join('\n')
+    return pieces.map((text, index) => ({
+      text: `${turn.speaker}: ${text}`,
+      ...(index === 0 && before !== '' && { before }),
+    }))
+  }
+  const headings = source.headings.filter((heading) => heading !== source.title)
+  const head = [source.title, ...headings].filter((line) => line !== '').join(headingSeparator)
+  return pieces.map((text) => ({ text: head === '' ? text : `${head}\n${text}` }))
+}
+
+/** Words for the lexical lead of a turn and the passages above agree on what was said before. */
+export const beforeOf = (turn: Turn | undefined): string | null =>
+  turn && turn.before.length > 0 ? turn.before.join('\n') : null
+
+export const passagesOfDraft = (title: string, chunk: ChunkDraft, turn: Turn | undefined): Passage[] =>
+  passagesOf({ title, headings: chunk.headings, text: chunk.text, turn })

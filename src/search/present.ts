@@ -1,0 +1,78 @@
+import type { Hit, MatchType } from '../core/hit.ts'
+import { docid } from '../core/ids.ts'
+import type { Reader } from '../ports/database.ts'
+import type { Candidate } from './candidate.ts'
+import { type ContextRow, headingSeparator, readContexts } from './records-repository.ts'
+import { makeSnippet } from './snippet.ts'
+
+/** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one. */
+export async function present(
+  db: Reader,
+  space: string,
+  candidates: readonly { candidate: Candidate; score: number }[],
+  terms: ReadonlySet<string>,
+  explain: boolean,
+): Promise<Hit[]> {
+  const collectionIds = [...new Set(candidates.flatMap(({ candidate }) => candidate.row.collectionId ?? []))]
+  const contexts = await readContexts(db, collectionIds)
+  return candidates.map(({ candidate, score }) => {
+    const { row } = candidate
+    const snippet = makeSnippet(row.text, terms)
+    const linesBefore = countLines(row.text, snippet.offset)
+    const startLine = Math.min(row.endLine, row.startLine + linesBefore)
+    return {
+      id: row.uid,
+      docid: docid(row.contentHash),
+      kind: row.kind,
+      title: row.title,
+      collection: row.collection,
+      uri: uriOf(row.collection, row.path, row.uid),
+      path: row.path,
+      startLine,
+      endLine: Math.min(row.endLine, startLine + countLines(snippet.text, snippet.text.length)),
+      headings: row.headings === '' ? [] : row.headings.split(headingSeparator),
+      score,
+      matchType: matchTypeOf(candidate),
+      snippet: snippet.text,
+      highlights: snippet.highlights,
+      text: row.text,
+      contexts: contextsOf(contexts, row.collectionId, row.path),
+      date: row.date,
+      speaker: row.speaker,
+      tokens: row.tokens,
+      space,
+      ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
+    }
+  })
+}
+
+export const uriOf = (collection: string | null, path: string | null, uid: string): string =>
+  collection !== null && path !== null ? `jarvis://${collection}/${path}` : `jarvis://record/${uid}`
+
+/** Both when words and meaning each found it in their own right. */
+function matchTypeOf({ trace }: Candidate): MatchType {
+  const words = trace.places.some((place) => place.list.startsWith('words'))
+  const meaning = trace.places.some((place) => place.list.startsWith('meaning'))
+  return words && meaning ? 'hybrid' : meaning ? 'semantic' : 'keyword'
+}
+
+/** Descriptions of the collection and of every path above, outermost first. */
+export function contextsOf(
+  contexts: readonly ContextRow[],
+  collectionId: number | null,
+  path: string | null,
+): string[] {
+  return contexts
+    .filter(({ collectionId: of, prefix }) => of === collectionId && covers(prefix, path ?? ''))
+    .map(({ text }) => text)
+}
+
+/** A prefix names whole path segments: `guide` covers `guide/a.md`, not `guidelines.md`. */
+const covers = (prefix: string, path: string): boolean =>
+  prefix === '' || path === prefix || path.startsWith(prefix.endsWith('/') ? prefix : `${prefix}/`)
+
+function countLines(text: string, end: number): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) lines++
+  return lines
+}

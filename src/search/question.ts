@@ -1,0 +1,90 @@
+import type { FacetName, Filter, RecordKind } from '../core/record.ts'
+import { facetNames, recordKinds } from '../core/record.ts'
+import type { LexicalQuery } from '../ports/search-index.ts'
+import { type ParsedQuery, parseQuery } from '../text/parse-query.ts'
+
+/** A question as the pipeline works on it. */
+export interface Question {
+  parsed: ParsedQuery
+  /** What embedders read: the free text, phrases included, operators not. */
+  text: string
+  lexical: LexicalQuery
+  filter: Filter
+  notes: string[]
+  /** Nothing but filters: a list by date is asked for. */
+  isEmpty: boolean
+}
+
+/** Reads what the caller typed and joins its field filters with those given as arguments. */
+export function readQuestion(query: string, given: Filter = {}): Question {
+  const parsed = parseQuery(query)
+  const notes = [...parsed.notes]
+  const lexical = lexicalQuery(parsed)
+  return {
+    parsed,
+    text: parsed.text,
+    lexical,
+    filter: joinFilters(given, filterOf(parsed, notes)),
+    notes,
+    isEmpty: parsed.text.trim() === '' && !hasWords(lexical),
+  }
+}
+
+export function lexicalQuery(parsed: ParsedQuery): LexicalQuery {
+  return {
+    any: [...new Set(parsed.any.map((term) => term.term))],
+    ...(parsed.phrases.length > 0 && { phrases: parsed.phrases }),
+    ...(parsed.not.length > 0 && { not: parsed.not }),
+    ...(parsed.prefixes.length > 0 && { prefixes: parsed.prefixes }),
+  }
+}
+
+export const hasWords = (query: LexicalQuery): boolean =>
+  query.any.length > 0 || (query.phrases?.length ?? 0) > 0 || (query.prefixes?.length ?? 0) > 0
+
+function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
+  const filter: { -readonly [Key in keyof Filter]: Filter[Key] } = {}
+  const facets: Partial<Record<FacetName, string[]>> = {}
+  const collections: string[] = []
+  const kinds: RecordKind[] = []
+  for (const { field, value, time } of parsed.fields) {
+    if (field === 'before' || field === 'after') {
+      if (time !== undefined) filter[field] = time
+    } else if (field === 'path') filter.path = String(value)
+    else if (field === 'collection') collections.push(String(value))
+    else if (field === 'kind') {
+      if ((recordKinds as readonly string[]).includes(String(value))) kinds.push(value as RecordKind)
+      else notes.push(`There is no kind "${value}". Kinds are ${recordKinds.join(', ')}.`)
+    } else if ((facetNames as readonly string[]).includes(field)) {
+      const name = field as FacetName
+      const values = facets[name] ?? []
+      values.push(String(value))
+      facets[name] = values
+    }
+  }
+  if (collections.length > 0) filter.collections = collections
+  if (kinds.length > 0) filter.kinds = kinds
+  if (Object.keys(facets).length > 0) filter.facets = facets
+  return filter
+}
+
+/** Both filters hold: lists of the same field are cut with each other, dates take the narrower side. */
+export function joinFilters(a: Filter, b: Filter): Filter {
+  const both = <Value>(x: readonly Value[] | undefined, y: readonly Value[] | undefined) =>
+    x && y ? x.filter((value) => y.includes(value)) : (x ?? y)
+  const joined: { -readonly [Key in keyof Filter]: Filter[Key] | undefined } = {
+    collections: both(a.collections, b.collections),
+    kinds: both(a.kinds, b.kinds),
+    recordIds: both(a.recordIds, b.recordIds),
+    after: a.after === undefined ? b.after : Math.max(a.after, b.after ?? a.after),
+    before: a.before === undefined ? b.before : Math.min(a.before, b.before ?? a.before),
+    path: b.path ?? a.path,
+  }
+  if (a.facets || b.facets) {
+    const facets: Partial<Record<FacetName, readonly string[]>> = { ...a.facets }
+    for (const [name, values] of Object.entries(b.facets ?? {}) as [FacetName, readonly string[]][])
+      facets[name] = both(facets[name], values) ?? values
+    joined.facets = facets
+  }
+  return Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== undefined)) as Filter
+}

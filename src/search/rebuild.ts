@@ -1,0 +1,51 @@
+import { throwIfAborted } from '../core/errors.ts'
+import type { RecordKind } from '../core/record.ts'
+import { breathe, type CallOptions } from '../core/runtime.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { wordsOf } from './index-records.ts'
+import { headingSeparator } from './records-repository.ts'
+
+const batchSize = 500
+
+interface Row {
+  id: number
+  kind: RecordKind
+  title: string
+  path: string | null
+  date: number | null
+  speaker: string | null
+  lead: string | null
+  headings: string
+  text: string
+}
+
+/** Writes the words of every chunk anew from its text: after damage, or when the analyser has changed. */
+export async function rebuildWords(
+  { db, lexical }: SearchDependencies,
+  options: CallOptions = {},
+): Promise<{ chunks: number }> {
+  let chunks = 0
+  for (let after = 0; ; ) {
+    throwIfAborted(options.signal)
+    const rows = await db.all<Row>(
+      `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text
+       FROM chunks c JOIN records r ON r.id = c.record_id WHERE c.id > ? ORDER BY c.id LIMIT ?`,
+      [after, batchSize],
+    )
+    if (rows.length === 0) return { chunks }
+    after = rows.at(-1)!.id
+    const entries = rows.map((row) => ({ chunkId: row.id, ...wordsOfRow(row) }))
+    await db.transaction((tx) => lexical.put(tx, entries))
+    chunks += rows.length
+    await breathe()
+  }
+}
+
+function wordsOfRow({ kind, title, path, date, speaker, lead, headings, text }: Row) {
+  const turn = speaker === null ? undefined : { speaker, before: lead === null ? [] : [lead] }
+  const chunk = { text, headings: headings === '' ? [] : headings.split(headingSeparator) }
+  return wordsOf(
+    { kind, title, ...(path !== null && { path }), ...(date !== null && { date }), ...(turn && { turn }) },
+    chunk,
+  )
+}

@@ -1,0 +1,142 @@
+import type { FacetName, RecordDraft, RecordKind } from '../core/record.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+
+/** A chunk with what its record says about it: all that ranking and showing need. */
+export interface ChunkRow {
+  chunkId: number
+  recordId: number
+  uid: string
+  kind: RecordKind
+  title: string
+  contentHash: string
+  collection: string | null
+  collectionId: number | null
+  path: string | null
+  date: number | null
+  speaker: string | null
+  role: string | null
+  session: string | null
+  text: string
+  headings: string
+  lead: string | null
+  startLine: number
+  endLine: number
+  tokens: number
+}
+
+export const headingSeparator = ' › '
+
+const chunkColumns = `
+  c.id AS chunkId, r.id AS recordId, r.uid, r.kind, r.title, r.content_hash AS contentHash,
+  k.name AS collection, r.collection_id AS collectionId, r.path, r.date, r.speaker, r.role,
+  (SELECT f.value FROM facets f WHERE f.record_id = r.id AND f.name = 'session' LIMIT 1) AS session,
+  c.text, c.headings, c.lead, c.start_line AS startLine, c.end_line AS endLine, c.tokens`
+const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`
+
+/** The chunks of these ids, in no particular order; ids that are gone are left out. */
+export async function readChunks(db: Reader, chunkIds: readonly number[]): Promise<ChunkRow[]> {
+  const rows: ChunkRow[] = []
+  for (const ids of slices(chunkIds)) {
+    const { marks, params } = inList(ids)
+    rows.push(...(await db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.id IN ${marks}`, params)))
+  }
+  return rows
+}
+
+/** The chunks of one record in text order. */
+export const readChunksOfRecord = (db: Reader, recordId: number): Promise<ChunkRow[]> =>
+  db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.record_id = ? ORDER BY c.seq`, [recordId])
+
+export async function insertRecord(tx: Writer, draft: RecordDraft, tokens: number, now: number): Promise<number> {
+  const former = await tx.get<{ id: number; createdAt: number }>(
+    'SELECT id, created_at AS createdAt FROM records WHERE uid = ?',
+    [draft.uid],
+  )
+  const values = [
+    draft.kind,
+    draft.title,
+    draft.contentHash,
+    draft.collectionId ?? null,
+    draft.fileId ?? null,
+    draft.path ?? null,
+    draft.date ?? null,
+    draft.turn?.speaker ?? null,
+    draft.turn?.role ?? null,
+    tokens,
+    now,
+  ]
+  let recordId: number
+  if (former) {
+    recordId = former.id
+    await tx.run(
+      `UPDATE records SET kind = ?, title = ?, content_hash = ?, collection_id = ?, file_id = ?, path = ?, date = ?,
+       speaker = ?, role = ?, tokens = ?, updated_at = ? WHERE id = ?`,
+      [...values, recordId],
+    )
+    await tx.run('DELETE FROM facets WHERE record_id = ?', [recordId])
+  } else {
+    const { lastId } = await tx.run(
+      `INSERT INTO records (kind, title, content_hash, collection_id, file_id, path, date, speaker, role, tokens,
+       updated_at, created_at, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [...values, now, draft.uid],
+    )
+    recordId = lastId
+  }
+  for (const [name, list] of Object.entries(draft.facets ?? {}) as [FacetName, readonly string[]][])
+    for (const value of new Set(list))
+      await tx.run('INSERT INTO facets (record_id, name, value) VALUES (?, ?, ?)', [recordId, name, value])
+  return recordId
+}
+
+/** Chunk ids of these records. */
+export async function chunkIdsOf(db: Reader, recordIds: readonly number[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const slice of slices(recordIds)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: number }>(`SELECT id FROM chunks WHERE record_id IN ${marks} ORDER BY id`, params)
+    for (const row of rows) ids.push(row.id)
+  }
+  return ids
+}
+
+export async function deleteRecords(tx: Writer, recordIds: readonly number[]): Promise<void> {
+  for (const slice of slices(recordIds)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`DELETE FROM chunks WHERE record_id IN ${marks}`, params)
+    await tx.run(`DELETE FROM facets WHERE record_id IN ${marks}`, params)
+    await tx.run(`DELETE FROM records WHERE id IN ${marks}`, params)
+  }
+}
+
+export async function deleteChunks(tx: Writer, chunkIds: readonly number[]): Promise<void> {
+  for (const slice of slices(chunkIds)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`DELETE FROM chunks WHERE id IN ${marks}`, params)
+  }
+}
+
+export interface ContextRow {
+  collectionId: number
+  prefix: string
+  text: string
+}
+
+export async function readContexts(db: Reader, collectionIds: readonly number[]): Promise<ContextRow[]> {
+  if (collectionIds.length === 0) return []
+  const { marks, params } = inList(collectionIds)
+  return db.all<ContextRow>(
+    `SELECT collection_id AS collectionId, prefix, text FROM contexts WHERE collection_id IN ${marks}
+     ORDER BY LENGTH(prefix), prefix`,
+    params,
+  )
+}
+
+/** Distinct speakers, most talkative first: names that a question may call. */
+export async function readSpeakers(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db.all<{ value: string }>(
+    `SELECT value, COUNT(*) AS n FROM facets WHERE name = 'speaker' GROUP BY value ORDER BY n DESC, value LIMIT ?`,
+    [limit],
+  )
+  return rows.map((row) => row.value)
+}

@@ -1,0 +1,144 @@
+import { throwIfAborted } from '../core/errors.ts'
+import type { SearchResult } from '../core/hit.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import { calibrate } from './calibrate.ts'
+import { byScore, type Candidate } from './candidate.ts'
+import { loadCandidates } from './candidates.ts'
+import { weighConversation } from './conversation.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { gatherEvidence } from './evidence.ts'
+import { fuse } from './fuse.ts'
+import { gatherLists } from './gather-lists.ts'
+import { present } from './present.ts'
+import { type Question, readQuestion } from './question.ts'
+import { readChunks, readSpeakers } from './records-repository.ts'
+import { rerankByModel, rerankDepth, rerankLate } from './rerank.ts'
+import { startTimings } from './timings.ts'
+import type { SearchRequest } from './types.ts'
+
+const defaultLimit = 10
+/** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
+const defaultDeadline = 400
+/** Speakers whose names are looked for in a question. */
+const knownSpeakers = 200
+
+/** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
+export async function runSearch(
+  deps: SearchDependencies,
+  request: SearchRequest,
+  options: CallOptions = {},
+): Promise<SearchResult> {
+  const timings = startTimings()
+  const question = readQuestion(request.query, request.filter)
+  if (question.isEmpty) return listByDate(deps, request, question)
+
+  const { lists, vectors, weights, degraded, notes } = await gatherLists(deps, request, question, options)
+  timings.lap('retrieve')
+  throwIfAborted(options.signal)
+
+  const fused = fuse(lists, deps.fusion ?? 'weighted')
+  const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
+  const candidates = await loadCandidates(deps, fused, lists, vectors, question, Math.max(rerankDepth, wanted * 3))
+  timings.lap('fuse')
+
+  const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
+  if (request.rerank !== false) degraded.push(...(await rerank(deps, question, vectors, front, options)))
+  timings.lap('rerank')
+
+  const called = await speakersCalled(deps, question, front)
+  weighConversation(front, called)
+  const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
+  timings.lap('adjust')
+
+  const evidence = gatherEvidence(ranked, weights, called)
+  const scored = ranked.map((candidate) => ({ candidate, score: calibrate(evidence.get(candidate)!) }))
+  const shown = page(scored, request)
+  const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request.explain === true)
+  timings.lap('present')
+  if (hits.length === 0) notes.push(...whyEmpty(request, scored.length))
+  return { hits, degraded, notes, timings: timings.all() }
+}
+
+async function rerank(
+  deps: SearchDependencies,
+  question: Question,
+  vectors: readonly { instant: boolean }[],
+  front: Candidate[],
+  options: CallOptions,
+): Promise<string[]> {
+  if (front.length < 2) return []
+  const main = vectors.find((vector) => !vector.instant)
+  if (main) await rerankLate(deps.db, main as Parameters<typeof rerankLate>[1], front)
+  if (!deps.reranker || isClearWinner(front)) return []
+  front.sort(byScore)
+  const failed = await rerankByModel(
+    deps.reranker,
+    question.text,
+    front,
+    deps.rerankDeadline ?? defaultDeadline,
+    options,
+  )
+  return failed ? [failed] : []
+}
+
+/** The best passage by words stands so far ahead that no model needs to be asked. */
+const clearLead = 2
+function isClearWinner(candidates: readonly Candidate[]): boolean {
+  const shares = candidates.map(({ lexical }) => lexical).sort((a, b) => b - a)
+  return (shares[0] ?? 0) > clearLead * (shares[1] ?? 0)
+}
+
+/** Speakers that the question names, when there are turns to rank at all. */
+async function speakersCalled(
+  { db }: SearchDependencies,
+  question: Question,
+  candidates: readonly Candidate[],
+): Promise<Set<string>> {
+  if (!candidates.some(({ row }) => row.speaker !== null)) return new Set()
+  const words = new Set(question.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
+  const names = await readSpeakers(db, knownSpeakers)
+  return new Set(
+    names.filter((name) => (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']).every((w) => words.has(w))),
+  )
+}
+
+function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
+  const seen = new Set<number>()
+  return candidates.filter(({ row }) => !seen.has(row.recordId) && seen.add(row.recordId))
+}
+
+/** A word in common is no answer, but a search by words alone shows it: only an explicit threshold hides hits. */
+function page<Scored extends { candidate: Candidate; score: number }>(
+  scored: Scored[],
+  request: SearchRequest,
+): Scored[] {
+  const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
+  const good = scored.filter(({ score }) => score >= minScore)
+  if (order === 'relevance') return good.slice(offset, offset + limit)
+  const direction = order === 'date_desc' ? -1 : 1
+  const time = ({ candidate }: Scored) => candidate.row.date ?? Number.NEGATIVE_INFINITY
+  return good
+    .sort((a, b) => direction * (time(a) - time(b)) || a.candidate.row.chunkId - b.candidate.row.chunkId)
+    .slice(offset, offset + limit)
+}
+
+async function listByDate(deps: SearchDependencies, request: SearchRequest, question: Question): Promise<SearchResult> {
+  const timings = startTimings()
+  const order = request.order === 'date_asc' ? 'date_asc' : 'date_desc'
+  const ids = await deps.lexical.list(order, request.limit ?? defaultLimit, request.offset ?? 0, question.filter)
+  const rows = new Map((await readChunks(deps.db, ids)).map((row) => [row.chunkId, row]))
+  const listed = ids.flatMap((id) => {
+    const row = rows.get(id)
+    const trace = { places: [], fused: 0, blended: 0, adjustments: [], final: 0 }
+    return row ? [{ candidate: { row, lexical: 0, semantic: 0, score: 0, trace }, score: 1 }] : []
+  })
+  const hits = await present(deps.db, deps.space, listed, new Set(), request.explain === true)
+  timings.lap('list')
+  return { hits, degraded: [], notes: question.notes, timings: timings.all() }
+}
+
+function whyEmpty(request: SearchRequest, found: number): string[] {
+  if (found === 0) return ['Nothing matches. Try other words, or drop a filter.']
+  if ((request.offset ?? 0) >= found) return [`There are ${found} hits; offset ${request.offset} is behind the last.`]
+  return [`${found} hits are weaker than the minimum score of ${request.minScore}.`]
+}

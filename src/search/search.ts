@@ -1,0 +1,25 @@
+import type { SearchDependencies } from './dependencies.ts'
+import { embedPending } from './embed-pending.ts'
+import { createRecordIndex } from './index-records.ts'
+import { readStatus } from './read-status.ts'
+import { rebuildWords } from './rebuild.ts'
+import { runSearch } from './run-search.ts'
+import { findSimilar } from './similar.ts'
+import type { Search } from './types.ts'
+
+export type { SearchDependencies } from './dependencies.ts'
+
+/** The engine: records in, ranked hits out. One per space. */
+export function createSearch(deps: SearchDependencies): Search {
+  const index = createRecordIndex(deps)
+  return {
+    prepare: index.prepare,
+    put: index.put,
+    remove: index.remove,
+    search: (request, options) => runSearch(deps, request, options),
+    similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
+    embedPending: (options) => embedPending(deps, options),
+    status: () => readStatus(deps),
+    rebuild: (options) => rebuildWords(deps, options),
+  }
+}

@@ -1,0 +1,68 @@
+import { matchSpans } from '../text/highlight.ts'
+
+/** Characters of a snippet: about four lines of a terminal. */
+export const snippetLength = 320
+
+export interface Snippet {
+  text: string
+  /** Start and end (exclusive) in `text`. */
+  highlights: [number, number][]
+  /** Where the snippet starts in the passage. */
+  offset: number
+}
+
+/** The part of a passage with the most different words of the question, cut at lines or words. */
+export function makeSnippet(text: string, terms: ReadonlySet<string>, length = snippetLength): Snippet {
+  const spans = terms.size > 0 ? matchSpans(text, terms) : []
+  const leading = text.length - text.trimStart().length
+  if (text.trim().length <= length) return cut(text, spans, leading, text.trimEnd().length)
+  const start = bestStart(text, spans, length)
+  const from = startOfWord(text, Math.max(0, start))
+  const to = endOfWord(text, Math.min(text.length, from + length))
+  return cut(text, spans, from, to)
+}
+
+/** Slides a window over the matches; the one with the most distinct matched words wins, the first of equals. */
+function bestStart(text: string, spans: readonly [number, number][], length: number): number {
+  let best = 0
+  let bestCount = 0
+  for (const [index, [start]] of spans.entries()) {
+    const seen = new Set<string>()
+    for (let next = index; next < spans.length && spans[next]![1] - start <= length; next++)
+      seen.add(text.slice(...spans[next]!).toLowerCase())
+    if (seen.size > bestCount) {
+      bestCount = seen.size
+      best = start
+    }
+  }
+  return bestCount === 0 ? 0 : lineBefore(text, best, length)
+}
+
+/** Begins with the line of the first match when that leaves room for the match itself. */
+function lineBefore(text: string, at: number, length: number): number {
+  const line = text.lastIndexOf('\n', at - 1) + 1
+  return at - line < length / 3 ? line : at - Math.floor(length / 6)
+}
+
+function startOfWord(text: string, at: number): number {
+  if (at === 0) return text.length - text.trimStart().length
+  const space = text.slice(at, at + 24).search(/\s\S/)
+  const start = /\s/.test(text[at - 1] ?? ' ') ? at : space >= 0 ? at + space + 1 : at
+  const next = text.charCodeAt(start)
+  return next >= 0xdc00 && next <= 0xdfff ? start + 1 : start
+}
+
+function endOfWord(text: string, at: number): number {
+  if (at >= text.length) return text.trimEnd().length
+  const space = text.slice(Math.max(0, at - 24), at).search(/\s\S*$/)
+  const end = space >= 0 ? at - Math.min(24, at) + space : at
+  const last = text.charCodeAt(end - 1)
+  return last >= 0xd800 && last <= 0xdbff ? end - 1 : end
+}
+
+function cut(text: string, spans: readonly [number, number][], from: number, to: number): Snippet {
+  const highlights = spans
+    .filter(([start, end]) => end > from && start < to)
+    .map(([start, end]): [number, number] => [Math.max(start, from) - from, Math.min(end, to) - from])
+  return { text: text.slice(from, to), highlights, offset: from }
+}
