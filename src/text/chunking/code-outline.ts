@@ -1,0 +1,148 @@
+/** Where the definitions of a program begin, and what they are called, read by tree-sitter. */
+import type { Language, Node, Parser } from 'web-tree-sitter'
+import { breakBefore } from './pack-chunks.ts'
+
+/** Bytes of the tree-sitter grammar of a language, or undefined where there is none. */
+export type LoadGrammar = (language: string) => Promise<Uint8Array | undefined>
+
+export interface CodeOutline {
+  /** One entry a line, counted from 0. */
+  rows: OutlineRow[]
+}
+
+interface OutlineRow {
+  quality: number
+  /** Names of the definitions around the line, outermost first. */
+  path: readonly string[]
+}
+
+/** Larger files are data or generated; parsing them would block for seconds. */
+const largestSource = 1_000_000
+/** Minified code has no lines to cut at. */
+const longestLine = 5_000
+const deepest = 24
+
+const definitionNode =
+  /function|class|method|interface|struct|enum|trait|impl_item|mod_item|module|namespace|constructor|decorated|export_statement|type_alias|type_declaration|record_declaration|singleton_method/
+const leading = /comment|decorator|attribute|annotation/
+
+/** Undefined when the language has no grammar here, the grammar does not load, or the file is not for reading. */
+export async function outlineCode(
+  text: string,
+  language: string,
+  loadGrammar: LoadGrammar,
+): Promise<CodeOutline | undefined> {
+  if (text.length > largestSource || text.split('\n').some((line) => line.length > longestLine)) return undefined
+  const grammar = await grammarOf(language, loadGrammar)
+  if (!grammar) return undefined
+  const tree = grammar.parser.parse(text)
+  if (!tree) return undefined
+  try {
+    const rows: OutlineRow[] = text.split('\n').map((line) => ({
+      quality: line.trim() === '' ? breakBefore.gapInside : breakBefore.inside,
+      path: [],
+    }))
+    outlineChildren(tree.rootNode, { rows, depth: 0, definitions: 0, path: [] })
+    return { rows }
+  } finally {
+    tree.delete()
+  }
+}
+
+interface Place {
+  rows: OutlineRow[]
+  depth: number
+  /** Definitions around this place. */
+  definitions: number
+  path: readonly string[]
+}
+
+function outlineChildren(node: Node, place: Place): void {
+  let pending = -1
+  for (const child of node.namedChildren) {
+    if (!child) continue
+    const from = child.startPosition.row
+    const to = child.endPosition.row
+    if (leading.test(child.type)) {
+      // A comment goes with what it stands above.
+      if (pending < 0) pending = from
+      raise(place, from, to, breakBefore.line - place.depth)
+      continue
+    }
+    const start = pending >= 0 ? pending : from
+    pending = -1
+    outlineNode(child, start, to, place)
+  }
+}
+
+function outlineNode(node: Node, from: number, to: number, place: Place): void {
+  const definition = definitionNode.test(node.type) || isFunctionValue(node)
+  const many = to > from
+  const base = definition
+    ? 92 - 22 * place.definitions
+    : place.depth === 0
+      ? breakBefore.paragraph
+      : breakBefore.sentence
+  const quality = Math.max(many || definition ? breakBefore.line : breakBefore.inside, base - 2 * place.depth)
+  raise(place, from, from, quality)
+  if (!many || place.depth >= deepest) return
+  const name = definition ? nameOf(node) : undefined
+  const path = name === undefined ? place.path : [...place.path, name]
+  if (name !== undefined) for (let row = from; row <= to; row++) if (place.rows[row]) place.rows[row]!.path = path
+  outlineChildren(node, {
+    rows: place.rows,
+    depth: place.depth + 1,
+    definitions: place.definitions + (definition && node.type !== 'export_statement' ? 1 : 0),
+    path,
+  })
+}
+
+function raise({ rows }: Place, from: number, _to: number, quality: number): void {
+  const row = rows[from]
+  if (row && quality > row.quality) row.quality = quality
+}
+
+/** `const load = async () => { … }` */
+function isFunctionValue(node: Node): boolean {
+  if (node.type !== 'lexical_declaration' && node.type !== 'variable_declaration') return false
+  const value = node.namedChildren[0]?.childForFieldName('value')
+  return value !== null && value !== undefined && /function|class/.test(value.type)
+}
+
+function nameOf(node: Node): string | undefined {
+  if (node.type === 'export_statement' || node.type === 'decorated_definition') return undefined
+  const holder = isFunctionValue(node) ? node.namedChildren[0] : node
+  const named =
+    holder?.childForFieldName('name') ?? holder?.childForFieldName('declarator') ?? holder?.childForFieldName('type')
+  return named?.text.split(/[\n(]/, 1)[0]?.trim() || undefined
+}
+
+const grammars = new Map<string, Promise<{ parser: Parser; language: Language } | undefined>>()
+
+function grammarOf(language: string, loadGrammar: LoadGrammar): Promise<{ parser: Parser } | undefined> {
+  let grammar = grammars.get(language)
+  if (!grammar) {
+    grammar = openGrammar(language, loadGrammar)
+    grammars.set(language, grammar)
+  }
+  return grammar
+}
+
+/** A grammar that does not load costs good borders, not the file: the caller goes on without. */
+async function openGrammar(
+  name: string,
+  loadGrammar: LoadGrammar,
+): Promise<{ parser: Parser; language: Language } | undefined> {
+  try {
+    const bytes = await loadGrammar(name)
+    if (!bytes) return undefined
+    const treeSitter = await import('web-tree-sitter')
+    await treeSitter.Parser.init()
+    const language = await treeSitter.Language.load(bytes)
+    const parser = new treeSitter.Parser()
+    parser.setLanguage(language)
+    return { parser, language }
+  } catch {
+    return undefined
+  }
+}

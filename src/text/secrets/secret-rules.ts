@@ -1,0 +1,122 @@
+/** What secrets look like. Every rule says by which substrings it is worth running. */
+
+import { cardNumbers, ibans } from './account-numbers.ts'
+import { assignedSecrets, assignmentHints } from './assigned-secrets.ts'
+import { type Span, spansOf } from './spans.ts'
+
+export type SecretKind = 'api-key' | 'private-key' | 'jwt' | 'password' | 'url-credentials' | 'bearer' | 'card' | 'iban'
+
+export interface SecretRule {
+  kind: SecretKind
+  /** The text must contain one of these, else the rule finds nothing. */
+  hints: readonly string[]
+  find(text: string): Span[]
+}
+
+/** A key with the prefix that its vendor gives it. `least` is the number of characters behind the prefix. */
+const vendorKey = (prefix: string, body: string, least: number, most = 512): SecretRule => ({
+  kind: 'api-key',
+  hints: [prefix],
+  find: (text) =>
+    spansOf(
+      text,
+      new RegExp(`(?<![A-Za-z0-9])${prefix.replace(/[.+]/g, '\\$&')}(${body}{${least},${most}})(?![A-Za-z0-9])`, 'g'),
+      0,
+      looksRandom,
+    ),
+})
+
+export const secretRules: readonly SecretRule[] = [
+  { kind: 'private-key', hints: ['-----BEGIN '], find: privateKeys },
+  vendorKey('sk-', '[A-Za-z0-9_-]', 20),
+  vendorKey('sk_live_', '[A-Za-z0-9]', 16),
+  vendorKey('sk_test_', '[A-Za-z0-9]', 16),
+  vendorKey('rk_live_', '[A-Za-z0-9]', 16),
+  vendorKey('whsec_', '[A-Za-z0-9+/=]', 24),
+  ...['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'].map((prefix) => vendorKey(prefix, '[A-Za-z0-9]', 36)),
+  vendorKey('github_pat_', '[A-Za-z0-9_]', 40),
+  vendorKey('glpat-', '[A-Za-z0-9_-]', 20),
+  ...['AKIA', 'ASIA'].map((prefix) => vendorKey(prefix, '[A-Z0-9]', 16, 16)),
+  ...['xoxb-', 'xoxp-', 'xoxa-', 'xoxr-', 'xoxs-', 'xoxe-', 'xapp-'].map((prefix) =>
+    vendorKey(prefix, '[A-Za-z0-9-]', 10),
+  ),
+  vendorKey('hooks.slack.com/services/', '[A-Za-z0-9/]', 20),
+  vendorKey('AIza', '[A-Za-z0-9_-]', 35, 35),
+  vendorKey('ya29.', '[A-Za-z0-9_-]', 20),
+  vendorKey('npm_', '[A-Za-z0-9]', 36, 36),
+  vendorKey('pypi-', '[A-Za-z0-9_-]', 50),
+  vendorKey('hf_', '[A-Za-z0-9]', 30),
+  vendorKey('gsk_', '[A-Za-z0-9]', 40),
+  vendorKey('SG.', '[A-Za-z0-9_.-]', 40),
+  vendorKey('dop_v1_', '[a-f0-9]', 64, 64),
+  vendorKey('shpat_', '[a-fA-F0-9]', 32, 32),
+  vendorKey('dckr_pat_', '[A-Za-z0-9_-]', 20),
+  vendorKey('hvs.', '[A-Za-z0-9_-]', 24),
+  vendorKey('lin_api_', '[A-Za-z0-9]', 32),
+  vendorKey('ntn_', '[A-Za-z0-9]', 40),
+  vendorKey('AGE-SECRET-KEY-1', '[A-Z0-9]', 50),
+  {
+    kind: 'api-key',
+    hints: [':AA'],
+    find: (text) => spansOf(text, /(?<![A-Za-z0-9])\d{8,10}:AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9_-])/g, 0),
+  },
+  {
+    kind: 'api-key',
+    hints: ['AccountKey=', 'SharedAccessKey='],
+    find: (text) => spansOf(text, /(?:Account|SharedAccess)Key=([A-Za-z0-9+/]{30,128}={0,2})/g, 1),
+  },
+  {
+    kind: 'jwt',
+    hints: ['eyJ'],
+    find: (text) =>
+      spansOf(text, /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4096}\.eyJ[A-Za-z0-9_-]{4,8192}\.[A-Za-z0-9_-]{8,2048}/g, 0),
+  },
+  {
+    kind: 'bearer',
+    hints: ['earer ', 'EARER ', 'asic '],
+    find: (text) =>
+      spansOf(
+        text,
+        /\b(?:bearer|authorization:\s{0,4}basic)\s{1,4}([A-Za-z0-9._~+/-]{16,4096}={0,2})/gi,
+        1,
+        looksRandom,
+      ),
+  },
+  {
+    kind: 'url-credentials',
+    hints: ['://'],
+    find: (text) =>
+      spansOf(text, /:\/\/[^\s/:@"'<>]{0,128}:([^\s/@"'<>]{1,256})@/g, 1, (value) => !placeholder.test(value)),
+  },
+  { kind: 'password', hints: assignmentHints, find: assignedSecrets },
+  { kind: 'card', hints: [...'0123456789'], find: cardNumbers },
+  { kind: 'iban', hints: [...'0123456789'], find: ibans },
+]
+
+/** Names that stand where a password would stand in documentation. */
+const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|[${%[].*)$/i
+
+/** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
+export function looksRandom(value: string): boolean {
+  return (
+    /\d/.test(value) && /[A-Za-z]/.test(value) && new Set(value).size > 6 && !/x{6}|\*{3}|your|example/i.test(value)
+  )
+}
+
+/** By hand, because a lazy pattern over many openings without an end takes quadratic time. */
+function privateKeys(text: string): Span[] {
+  const spans: Span[] = []
+  const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+  for (let match = begin.exec(text); match; match = begin.exec(text)) {
+    const from = begin.lastIndex
+    const end = text.indexOf('-----END ', from)
+    const tail = end < 0 ? null : /^-----END [A-Z0-9 ]{0,40}-----/.exec(text.slice(end, end + 64))
+    // Without an end, the lines that can be key material.
+    const to = tail
+      ? end + tail[0].length
+      : from + (/^(?:\s|\\n|[A-Za-z0-9+/=:,.-])*/.exec(text.slice(from, from + 8192))?.[0].length ?? 0)
+    spans.push([match.index, to])
+    begin.lastIndex = Math.max(to, from)
+  }
+  return spans
+}

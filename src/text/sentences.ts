@@ -1,0 +1,78 @@
+/** Where sentences end, by one pass over the text: good enough to cut passages, the same on every machine. */
+
+/** A full stop after these does not end a sentence (lower case, without the stop itself). */
+const abbreviations = new Set(
+  'mr mrs ms dr prof st sr jr vs etc eg ie e.g i.e cf al fig no vol pp approx dept est inc ltd co corp z.b bzw ca usw p.ex'.split(
+    ' ',
+  ),
+)
+const asciiEnds = '.!?'
+const wideEnds = '。！？｡'
+const closers = '"\'”’»)]}」』）'
+
+/** Ends (exclusive) of the sentences in [start, end) of a text; the last one is `end`. Spaces belong to the sentence before. */
+export function sentenceEnds(text: string, start = 0, end = text.length): number[] {
+  const ends: number[] = []
+  let at = start
+  while (at < end) {
+    const unit = text.charCodeAt(at)
+    if (unit === 10) {
+      // An empty line ends a sentence whatever stands before it.
+      const next = blankLinesEnd(text, at, end)
+      if (next > 0) {
+        ends.push(next)
+        at = next
+        continue
+      }
+    } else if (unit === 46 || unit === 33 || unit === 63 || unit >= 0x3002) {
+      const next = endBehind(text, at, start, end)
+      if (next > 0) {
+        ends.push(next)
+        at = next
+        continue
+      }
+    }
+    at++
+  }
+  if (ends.at(-1) !== end && end > start) ends.push(end)
+  return ends
+}
+
+function endBehind(text: string, at: number, start: number, end: number): number {
+  const mark = text[at]!
+  const wide = wideEnds.includes(mark)
+  if (!wide && !asciiEnds.includes(mark)) return 0
+  let behind = at + 1
+  while (
+    behind < end &&
+    (closers.includes(text[behind]!) || asciiEnds.includes(text[behind]!) || wideEnds.includes(text[behind]!))
+  )
+    behind++
+  if (!wide && behind < end && !isSpace(text.charCodeAt(behind))) return 0
+  if (mark === '.' && behind === at + 1 && isAbbreviation(text, at, start)) return 0
+  while (behind < end && isSpace(text.charCodeAt(behind))) behind++
+  return behind
+}
+
+/** `Dr.`, `e.g.`, an initial (`J.`), a number that counts (`3.`) at the start of a line. */
+function isAbbreviation(text: string, at: number, start: number): boolean {
+  let from = at
+  while (from > start && at - from < 8 && !isSpace(text.charCodeAt(from - 1))) from--
+  const word = text.slice(from, at).replace(/^[("'[]+/, '')
+  if (/^[\p{Lu}]$/u.test(word)) return true
+  if (/^\d{1,3}$/.test(word)) return from === start || text[from - 1] === '\n'
+  return abbreviations.has(word.toLowerCase())
+}
+
+function blankLinesEnd(text: string, at: number, end: number): number {
+  let behind = at + 1
+  let breaks = 1
+  while (behind < end && isSpace(text.charCodeAt(behind))) {
+    if (text.charCodeAt(behind) === 10) breaks++
+    behind++
+  }
+  return breaks > 1 ? behind : 0
+}
+
+const isSpace = (unit: number): boolean =>
+  unit === 32 || (unit >= 9 && unit <= 13) || unit === 0xa0 || unit === 0x3000 || unit === 0x2028 || unit === 0x2029

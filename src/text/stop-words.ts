@@ -1,0 +1,103 @@
+/**
+ * Words that say how something is asked, not what: left out of a question's any-word search, where they cost much and
+ * tell nothing. Nothing is left out of the index, so phrases keep theirs.
+ *
+ * English always counts. Another language counts when a question has more of its function words than English ones:
+ * `die`, `war`, `car` and `door` are content in one language and function words in another.
+ * Negations are function words ("not" is everywhere); `off`, `may`, `again` and names of things stay content.
+ */
+import { fold } from './words/fold.ts'
+
+const english = `
+a an the this that these those such
+i me my mine myself we us our ours ourselves you your yours yourself he him his himself she her hers herself it its
+itself they them their theirs themselves one ones someone something somebody anyone anything anybody everyone everything
+nobody nothing
+am is are was were be been being do does did done doing have has had having will would shall should can could might must
+ought im ive id youre youve hes shes theyre weve whats thats theres lets isnt arent wasnt werent dont doesnt didnt havent
+hasnt hadnt wont wouldnt shouldnt cant cannot couldnt mustnt
+and or but nor so yet if then else than because as while although though until since unless
+of in on at by for with about against between into through during before after to from up out over under within without
+upon among across toward towards via per
+not no only own same too very just also both each few more most other some any all there here now ever never once
+eg ie etc`
+
+/** Asked with, and asked for: the shape of a question. */
+const englishQuestion = `
+what whats which who whom whose whos when where wheres why how hows
+tell show find give list explain describe know please help want need looking search get got
+kind sort type many much long often does anybody anyone`
+
+const foreign: Readonly<Record<string, string>> = {
+  german: `der die das den dem des ein eine einen einem einer eines kein keine keinen ich du er sie es wir ihr mich dich
+    sich mir dir ihm ihn uns euch ihnen mein meine meinen meiner dein deine sein seine unser unsere ihre ihren und oder
+    aber denn weil dass ob wenn als wie was wer wen wem wessen wann wo woher wohin warum wieso weshalb welche welcher
+    welches welchen ist sind war waren bin bist seid wird werden wurde wurden hat haben hatte hatten habe kann kannst
+    können konnte soll sollte muss müssen darf will wollen nicht auch nur noch schon sehr so da hier dort in im an am auf
+    aus bei mit nach von vom vor zu zum zur über unter für durch gegen ohne um bis seit zwischen man gibt etwas alle mal
+    bitte zeige zeig finde suche sag erkläre machen macht mache tut`,
+  french: `le la les un une des du de d l au aux ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos
+    leur leurs je tu il elle on nous vous ils elles me te se lui y en et ou mais donc or ni car que qui quoi dont où quand
+    comment pourquoi quel quelle quels quelles combien est sont était étaient suis es sommes êtes être été ai as a avons
+    avez ont avoir avait fait faire peut peux puis dois doit ne pas plus dans sur sous avec sans pour par vers chez entre
+    avant après si à cela ça c s qu n j m t montre trouve dis donne cherche explique quelque tout tous toute toutes`,
+  spanish: `el la los las un una unos unas lo de del al a y o u e pero sino que qué quien quién cual cuál cuáles cuando
+    cuándo donde dónde como cómo cuanto cuánto cuántos cuántas por porque para con sin sobre en entre desde hasta hacia
+    yo tú él ella ellos ellas nosotros usted ustedes me te se nos le les mi mis tu tus su sus nuestro nuestra es son era
+    eran fue fueron ser soy está están estoy estaba estar ha han he hay había hacer hace hizo puede puedo debe no sí muy
+    más también ya este esta estos estas ese esa eso esto muestra busca encuentra dime explica`,
+  italian: `il lo la i gli le un uno una di del dello della dei degli delle a al allo alla ai agli alle da dal dalla in
+    nel nella nei nelle con su sul sulla per tra fra e ed o ma che chi cosa quale quali quando dove come perché quanto
+    quanti io tu lui lei noi voi loro mi ti si ci vi mio mia miei tuo tua suo sua suoi nostro è sono era erano sei siamo
+    essere stato ho hai ha hanno abbiamo avere aveva fare fatto può posso deve non più anche questo questa quello quella
+    c l d mostra trova cerca dimmi spiega`,
+  portuguese: `o a os as um uma uns umas de do da dos das em no na nos nas por pelo pela para com sem sobre entre até e
+    ou mas que quem qual quais quando onde como porque quanto quantos eu tu ele ela eles elas nós você vocês me te se lhe
+    meu minha meus seu sua seus nosso é são era eram foi foram ser sou está estão estava estar tem têm tinha ter há haver
+    fazer faz fez pode posso deve não sim muito mais também já este esta isso isto esse essa mostre encontre procure diga
+    explique ao aos à às`,
+  dutch: `de het een van en of maar want dat die dit deze der ik je jij u hij zij ze we wij jullie mij me hem haar hun
+    ons mijn jouw uw zijn onze wat wie waar wanneer waarom hoe welke welk hoeveel is was waren ben bent wordt worden werd
+    heb hebt heeft hebben had hadden kan kun kunnen kon zal zou moet moeten mag wil niet geen ook nog al wel zeer er hier
+    daar in op aan met voor door over onder uit bij naar tot om te als dan toon zoek vind geef vertel leg`,
+}
+
+/** Pairs of characters that only build sentences and questions (runs without spaces are indexed as pairs). */
+const pairs = `
+です ます でし した まし ませ せん すか ある ある いる する して てい った たい ない なに 何を 何が 何で どう うや いつ どこ だれ 誰が なぜ どれ どの
+この その あの これ それ あれ ここ そこ から まで ので のは のを のに のが とは には では とか こと もの ため よう 教え えて ださ さい くだ てく
+什么 么时 时候 怎么 么样 怎样 如何 为什 哪里 哪个 哪些 是什 多少 几个 是谁 是不 不是 可以 能不 有没 没有 我们 你们 他们 她们 我的 你的 他的 她的
+的是 了吗 是否 什麼 怎麼 為什 哪裡 請問 请问 这个 那个 這個 那個 一个 一個 关于 關於
+무엇 언제 어디 누가 누구 어떻 떻게 어떤 왜요 입니 니다 니까 나요 인가 가요 하는 했나 습니 있나 있는`
+
+export type StopWordTest = (foldedWord: string) => boolean
+
+/** Is a folded word (not stemmed) a function or question word of English, or such a pair of characters? */
+export const isStopWord: StopWordTest = (foldedWord) => englishWords().has(foldedWord)
+
+/** Is a folded word one that asks (who, when, show, …)? */
+export const isQuestionWord: StopWordTest = (foldedWord) => questionWords().has(foldedWord)
+
+/** The test that fits one question: English, and the one other language it is most likely written in. */
+export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
+  const count = (words: ReadonlySet<string>): number => foldedWords.filter((word) => words.has(word)).length
+  let most = count(englishWords())
+  let other: ReadonlySet<string> | undefined
+  for (const words of foreignWords().values()) {
+    const hits = count(words)
+    if (hits > most) {
+      most = hits
+      other = words
+    }
+  }
+  return other ? (word) => other.has(word) || isStopWord(word) : isStopWord
+}
+
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean).map(fold))
+const englishWords = once(() => wordsOf(`${english} ${englishQuestion} ${pairs}`))
+const questionWords = once(() => wordsOf(englishQuestion))
+const foreignWords = once(() => new Map(Object.entries(foreign).map(([language, list]) => [language, wordsOf(list)])))

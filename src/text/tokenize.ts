@@ -1,0 +1,258 @@
+/**
+ * Text to index terms. Documents and questions go through the same cuts, so what is written is what is asked.
+ *
+ * One pass over UTF-16 units cuts tokens: words with their inner joiners, and runs of scripts without spaces. What a
+ * token means (compound.ts) is worked out once and kept, because text repeats its words.
+ */
+
+import { stopWordTest } from './stop-words.ts'
+import {
+  apostrophe,
+  classOf,
+  classOfPair,
+  joiner,
+  separator,
+  surrogate,
+  unspaced,
+  word,
+} from './words/character-class.ts'
+import { analyseToken, type Piece, type Token } from './words/compound.ts'
+import { detached, foldRun } from './words/fold.ts'
+
+/** Kept with an index: another value means that its words must be analysed anew. */
+export const analyserVersion = '1'
+
+export interface QueryTerm {
+  /** As it stands in the index. */
+  term: string
+  /** Folded, not stemmed: for messages, and for the search for misspelt words. */
+  word: string
+  stopWord: boolean
+  /** Terms of one compound (whole and parts) carry the same number. */
+  compound?: number | undefined
+}
+
+/** A term with its place in the text, UTF-16 units. */
+export interface PlacedTerm {
+  term: string
+  start: number
+  end: number
+}
+
+/**
+ * Index terms of a text: words in text order, then the forms that have no place of their own (a compound's whole,
+ * parts of names written together), also in text order. Quoted phrases are found in the first part.
+ */
+export function analyse(text: string): string[] {
+  const terms: string[] = []
+  const after: string[] = []
+  const scanner = new Scanner(text)
+  for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
+    if (kind === unspaced) {
+      pushPairs(foldRun(text.slice(scanner.start, scanner.end)), terms, after)
+      continue
+    }
+    const token = tokenOf(scanner)
+    const { inPlace } = token
+    for (let index = 0; index < inPlace.length; index++) terms.push(inPlace[index]!.term)
+    for (let index = 0; index < token.after.length; index++) after.push(token.after[index]!.term)
+  }
+  for (const term of after) terms.push(term)
+  return terms
+}
+
+/** Terms that stand side by side wherever the text is quoted. */
+export function analysePhrase(text: string): string[] {
+  const terms: string[] = []
+  const scanner = new Scanner(text)
+  for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
+    if (kind === unspaced) pushPairs(foldRun(text.slice(scanner.start, scanner.end)), terms, [])
+    else for (const piece of tokenOf(scanner).inPlace) terms.push(piece.term)
+  }
+  return terms
+}
+
+/** Terms of a question, each with its stop word mark. */
+export function analyseQuery(text: string): QueryTerm[] {
+  const terms: QueryTerm[] = []
+  const scanner = new Scanner(text)
+  const shouting = !/\p{Ll}/u.test(text)
+  let compound = 0
+  const acronyms = new Set<QueryTerm>()
+  for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
+    if (kind === unspaced) {
+      const pairs: string[] = []
+      pushPairs(foldRun(text.slice(scanner.start, scanner.end)), pairs, [])
+      for (const pair of pairs) terms.push({ term: pair, word: pair, stopWord: false })
+      continue
+    }
+    const token = tokenOf(scanner)
+    const pieces = [...token.inPlace, ...token.after]
+    const mark = pieces.length > 1 ? { compound: compound++ } : {}
+    for (const piece of pieces) {
+      const term: QueryTerm = { term: piece.term, word: piece.word, stopWord: false, ...mark }
+      // "IT", "US" and "WHO" are names when the rest is not in capitals.
+      if (!shouting && /^\p{Lu}{2,}$/u.test(text.slice(scanner.start, scanner.end))) acronyms.add(term)
+      terms.push(term)
+    }
+  }
+  const isStopWord = stopWordTest(terms.map((term) => term.word))
+  for (const term of terms) term.stopWord = !acronyms.has(term) && isStopWord(term.word)
+  return terms
+}
+
+/** Each term of a text with the place it comes from, in no particular order; pairs of a run overlap. */
+export function placedTerms(text: string): PlacedTerm[] {
+  const placed: PlacedTerm[] = []
+  const scanner = new Scanner(text)
+  const put = (piece: Piece, offset: number): void => {
+    placed.push({ term: piece.term, start: offset + piece.start, end: offset + piece.end })
+  }
+  for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
+    const { start, end } = scanner
+    if (kind === unspaced) {
+      placePairs(text.slice(start, end), start, placed)
+      continue
+    }
+    const token = tokenOf(scanner)
+    for (const piece of token.inPlace) put(piece, start)
+    for (const piece of token.after) put(piece, start)
+  }
+  return placed
+}
+
+/** Distinct tokens kept; text of one language repeats some ten thousands. */
+const cacheLimit = 50_000
+/** Longer tokens are addresses and data: seldom seen twice. */
+const cachedLength = 40
+const tokens = new Map<string, Token>()
+
+function tokenOf(scanner: Scanner): Token {
+  const raw = scanner.text.slice(scanner.start, scanner.end)
+  let token = tokens.get(raw)
+  if (token !== undefined) return token
+  const own = detached(raw)
+  token = analyseToken(own)
+  if (raw.length <= cachedLength) {
+    if (tokens.size >= cacheLimit) tokens.clear()
+    tokens.set(own, token)
+  }
+  return token
+}
+
+/** Finds one token after the other: `next()` answers its class (`word` or `unspaced`), or 0 at the end. */
+class Scanner {
+  readonly text: string
+  start = 0
+  end = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  next(): number {
+    const { text } = this
+    let at = this.end
+    while (at < text.length) {
+      let kind = classOf(text.charCodeAt(at))
+      let width = 1
+      if (kind === surrogate) {
+        kind = this.pairAt(at)
+        width = 2
+      }
+      if (kind === word || kind === unspaced) {
+        this.start = at
+        this.end = kind === word ? this.wordEnd(at + width) : this.runEnd(at + width)
+        return kind
+      }
+      at += kind === separator && width === 2 ? 2 : 1
+    }
+    this.end = at
+    return 0
+  }
+
+  private pairAt(at: number): number {
+    const codePoint = this.text.codePointAt(at)!
+    return codePoint > 0xffff ? classOfPair(codePoint) : separator
+  }
+
+  private runEnd(from: number): number {
+    let at = from
+    while (at < this.text.length) {
+      const kind = classOf(this.text.charCodeAt(at))
+      if (kind === unspaced) at++
+      else if (kind === surrogate && this.pairAt(at) === unspaced) at += 2
+      else break
+    }
+    return at
+  }
+
+  private wordEnd(from: number): number {
+    const { text } = this
+    let at = from
+    while (at < text.length) {
+      const kind = classOf(text.charCodeAt(at))
+      if (kind === word) at++
+      else if (kind === joiner || kind === apostrophe) {
+        const behind = this.joinedAt(at, kind)
+        if (behind === 0) break
+        at = behind
+      } else if (kind === surrogate && this.pairAt(at) === word) at += 2
+      else break
+    }
+    return at
+  }
+
+  /** Where the word goes on behind a joiner, or 0 where it ends. */
+  private joinedAt(at: number, kind: number): number {
+    const { text } = this
+    const mark = text[at]!
+    let behind = at + 1
+    if (kind === joiner) {
+      if (mark === ',') return isThousands(text, at) ? behind : 0
+      if (mark === '&' && !(isCapital(text.charCodeAt(at - 1)) && isCapital(text.charCodeAt(behind)))) return 0
+      if (mark === '_') while (text[behind] === '_') behind++
+      else if (mark === '\\' && text[behind] === '\\') behind++
+      else if (mark === ':' && text[behind] === ':') behind++
+      else if (mark === ':' && text.startsWith('//', behind)) behind += 2
+    }
+    return behind < text.length && classOf(text.charCodeAt(behind)) === word ? behind : 0
+  }
+}
+
+const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90
+const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
+
+/** `1,234`: a digit before, exactly three behind. */
+function isThousands(text: string, at: number): boolean {
+  if (!isDigit(text.charCodeAt(at - 1)) || isDigit(text.charCodeAt(at + 4))) return false
+  return [1, 2, 3].every((step) => isDigit(text.charCodeAt(at + step)))
+}
+
+/** Overlapping pairs of characters; a lone one stands for itself. The last one of a run begins no pair: it comes after. */
+function pushPairs(run: string, terms: string[], after: string[]): void {
+  let last = ''
+  let count = 0
+  for (const character of run) {
+    if (count++) terms.push(last + character)
+    last = character
+  }
+  if (count === 1) terms.push(last)
+  else if (count > 1 && han.test(last)) after.push(last)
+}
+const han = /\p{sc=Han}/u
+
+function placePairs(run: string, offset: number, placed: PlacedTerm[]): void {
+  let last = ''
+  let lastStart = 0
+  let at = 0
+  for (const source of run) {
+    for (const character of foldRun(source)) {
+      if (last) placed.push({ term: last + character, start: offset + lastStart, end: offset + at + source.length })
+      placed.push({ term: character, start: offset + at, end: offset + at + source.length })
+      last = character
+      lastStart = at
+    }
+    at += source.length
+  }
+}
