@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { joinFilters, readQuestion } from './question.ts'
+
+describe('readQuestion', () => {
+  it('joins typed filters with those given as arguments', () => {
+    const { filter, text } = readQuestion('tag:work backups after:2024-03', { collections: ['notes'] })
+    expect(filter).toEqual({
+      collections: ['notes'],
+      facets: { tag: ['work'] },
+      after: Date.UTC(2024, 2, 1),
+    })
+    expect(text).toBe('backups')
+  })
+
+  it('says which kinds there are when one is misspelt', () => {
+    expect(readQuestion('kind:documnt x').notes.join(' ')).toContain('document')
+  })
+
+  it('knows a question that has nothing but filters', () => {
+    expect(readQuestion('tag:work').isEmpty).toBe(true)
+    expect(readQuestion('tag:work x').isEmpty).toBe(false)
+  })
+})
+
+describe('joinFilters', () => {
+  it('lets pass only what both let pass', () => {
+    expect(
+      joinFilters({ collections: ['a', 'b'], after: 5 }, { collections: ['b', 'c'], after: 3, before: 9 }),
+    ).toEqual({
+      collections: ['b'],
+      after: 5,
+      before: 9,
+    })
+    expect(joinFilters({ facets: { tag: ['a', 'b'] } }, { facets: { tag: ['b'], type: ['x'] } })).toEqual({
+      facets: { tag: ['b'], type: ['x'] },
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { Reranker } from '../ports/models.ts'
+import { byScore, newCandidate } from './candidate.ts'
+import type { ChunkRow } from './records-repository.ts'
+import { rerankByModel } from './rerank.ts'
+
+const candidates = () =>
+  Array.from({ length: 12 }, (_, i) =>
+    newCandidate({ chunkId: i + 1, text: `passage ${i}` } as ChunkRow, { id: i + 1, score: 1 - i * 0.05, places: [] }),
+  )
+const reranker = (rerank: Reranker['rerank']): Reranker => ({ id: 'judge', rerank })
+
+describe('rerankByModel', () => {
+  it('trusts the first stage more the higher it put a hit', async () => {
+    const list = candidates()
+    await rerankByModel(
+      reranker(async (_, passages) => passages.map(() => 1)),
+      'q',
+      list,
+      1000,
+      {},
+    )
+    expect(list[0]!.score).toBeCloseTo(0.75 + 0.25)
+    expect(list[5]!.score).toBeCloseTo(0.6 * 0.75 + 0.4)
+    expect(list[11]!.score).toBeCloseTo(0.4 * 0.45 + 0.6)
+    expect(list[11]!.trace.rerank).toEqual({ by: 'judge', score: 1 })
+  })
+
+  it('lifts what the model prefers', async () => {
+    const list = candidates()
+    await rerankByModel(
+      reranker(async (_, p) => p.map((_, i) => (i === 11 ? 1 : 0))),
+      'q',
+      list,
+      1000,
+      {},
+    )
+    expect(list.sort(byScore)[0]!.row.chunkId).toBe(12)
+  })
+
+  it('keeps the order and says so when time is up, also for a model that does not listen', async () => {
+    const list = candidates()
+    const before = list.map(({ score }) => score)
+    const reason = await rerankByModel(
+      reranker(() => new Promise(() => {})),
+      'q',
+      list,
+      20,
+      {},
+    )
+    expect(reason).toContain('20 ms')
+    expect(list.map(({ score }) => score)).toEqual(before)
+  })
+
+  it('keeps the order and says why when the model fails, and stops when the caller does', async () => {
+    const failing = reranker(async () => {
+      throw new Error('out of memory')
+    })
+    expect(await rerankByModel(failing, 'q', candidates(), 1000, {})).toContain('out of memory')
+    await expect(rerankByModel(failing, 'q', candidates(), 1000, { signal: AbortSignal.abort() })).rejects.toThrow()
+  })
+})

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentHash } from '../core/ids.ts'
+import type { RecordDraft } from '../core/record.ts'
+import type { Embedder } from '../ports/models.ts'
+import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { createSearch } from './search.ts'
+import type { Search } from './types.ts'
+
+const synonyms = { car: 'auto', automobile: 'auto', laptop: 'computer', notebook: 'computer' }
+const main = createFakeEmbedder({ id: 'main', dimensions: 128, synonyms, lateInteraction: true })
+const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+
+let folder: string
+let store: Store
+let search: Search
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-search-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  await open({ main, instant })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(embedders: { main?: Embedder; instant?: Embedder }, degraded: string[] = []): Promise<void> {
+  await store.close()
+  store = await openStore(join(folder, 'jarvis.db'))
+  search = createSearch({
+    db: store.db,
+    lexical: store.lexical,
+    vectors: store.vectors,
+    embedders: () => ({ ...embedders, degraded }),
+    clock: () => 1_700_000_000_000,
+    space: 'main',
+  })
+}
+
+const document = (uid: string, title: string, text: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
+  uid,
+  kind: 'document',
+  title,
+  contentHash: contentHash(text),
+  path: `${uid}.md`,
+  chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
+  ...more,
+})
+
+const turn = (
+  uid: string,
+  speaker: string,
+  text: string,
+  before: string[] = [],
+  date = 1_683_500_000_000,
+): RecordDraft =>
+  document(uid, '', text, {
+    kind: 'message',
+    date,
+    turn: { speaker, before },
+    facets: { speaker: [speaker], session: ['s1'] },
+  })
+
+async function put(...drafts: RecordDraft[]): Promise<number[]> {
+  const prepared = await search.prepare(drafts)
+  return store.db.transaction((tx) => search.put(tx, prepared))
+}
+
+const ids = async (query: string, mode: 'search' | 'vsearch' | 'query' = 'query'): Promise<string[]> =>
+  (await search.search({ query, mode })).hits.map((hit) => hit.id)
+
+describe('search', () => {
+  it('finds a record by its words as soon as the write returns', async () => {
+    await put(document('a', 'Backups', 'We copy the disk every night.'), document('b', 'Lunch', 'Soup and bread.'))
+    expect(await ids('disk', 'search')).toEqual(['a'])
+  })
+
+  it('finds by meaning before the main model has run, and better afterwards', async () => {
+    await put(document('a', 'Garage', 'The automobile is red.'), document('b', 'Lunch', 'The soup is red hot.'))
+    expect((await search.search({ query: 'red automobile', mode: 'vsearch' })).hits[0]?.id).toBe('a')
+    expect((await search.status()).vectors).toEqual({ instant: 2 })
+    const done = await search.embedPending()
+    expect(done).toMatchObject({ embedded: 2, pending: 0 })
+    expect((await search.status()).vectors).toEqual({ main: 2 })
+    expect((await search.search({ query: 'car', mode: 'vsearch' })).hits[0]?.id).toBe('a')
+  })
+
+  it('never comes back empty when one word of a question exists', async () => {
+    await put(document('a', 'Kubernetes', 'Deploy with a rolling update.'))
+    expect(await ids('how do I deploy quixotic zeppelins to production?', 'search')).toEqual(['a'])
+    expect(await ids('with a', 'search')).toEqual(['a'])
+  })
+
+  it('corrects a slip of the pen and says so', async () => {
+    await put(document('a', 'Kubernetes', 'Kubernetes deploys containers.'))
+    const result = await search.search({ query: 'kubrenetes', mode: 'search' })
+    expect(result.hits.map((hit) => hit.id)).toEqual(['a'])
+    expect(result.notes.join(' ')).toContain('kubrenetes')
+  })
+
+  it('holds phrases and exclusions for hits by meaning too', async () => {
+    await put(document('a', 'A', 'red car in the garage'), document('b', 'B', 'car of red paint'))
+    await search.embedPending()
+    expect(await ids('"red car"')).toEqual(['a'])
+    expect(await ids('car -garage')).toEqual(['b'])
+  })
+
+  it('replaces a record of the same uid and removes all that was derived from one', async () => {
+    const [first] = await put(document('a', 'A', 'walnut'))
+    const [second] = await put(document('a', 'A', 'chestnut'))
+    expect(second).toBe(first)
+    expect(await ids('walnut', 'search')).toEqual([])
+    expect(await ids('chestnut', 'search')).toEqual(['a'])
+    await search.embedPending()
+    await store.db.transaction((tx) => search.remove(tx, [first!]))
+    expect(await ids('chestnut')).toEqual([])
+    expect(await search.status()).toMatchObject({ records: 0, chunks: 0, vectors: {} })
+  })
+
+  it('narrows before ranking, so that a filtered search returns what exists', async () => {
+    const many = Array.from({ length: 300 }, (_, i) => document(`x${i}`, 'Note', `apple pie number ${i} apple apple`))
+    await put(
+      ...many,
+      document('rare', 'Note', 'one apple in a long sentence of other words', { facets: { tag: ['red'] } }),
+    )
+    await search.embedPending()
+    for (const mode of ['search', 'vsearch', 'query'] as const) {
+      const result = await search.search({ query: 'apple pie', mode, filter: { facets: { tag: ['red'] } } })
+      expect(result.hits.map((hit) => hit.id)).toEqual(['rare'])
+    }
+    expect(await ids('apple tag:red', 'query')).toEqual(['rare'])
+  })
+
+  it('favours the turn that says it over the ones that only heard it, and the speaker who is named', async () => {
+    await put(
+      turn('1', 'Ann', 'Where did you adopt the puppy?'),
+      turn('2', 'Bob', 'From the shelter in Leeds, his name is Rex.', ['Ann: Where did you adopt the puppy?']),
+      turn('3', 'Ann', 'Lovely! The shelter was good to me too, mine is Max.', [
+        'Ann: Where did you adopt the puppy?',
+        'Bob: From the shelter in Leeds, his name is Rex.',
+      ]),
+    )
+    await search.embedPending()
+    const order = await ids('where did Bob adopt the puppy')
+    expect(order.indexOf('2')).toBeLessThan(order.indexOf('3'))
+  })
+
+  it('explains with the trace of the same run, and only when asked', async () => {
+    await put(document('a', 'A', 'red car'), document('b', 'B', 'blue car'))
+    await search.embedPending()
+    const plain = await search.search({ query: 'red car' })
+    const explained = await search.search({ query: 'red car', explain: true })
+    expect(plain.hits[0]?.trace).toBeUndefined()
+    expect(explained.hits.map((hit) => [hit.id, hit.score])).toEqual(plain.hits.map((hit) => [hit.id, hit.score]))
+    const trace = explained.hits[0]!.trace!
+    expect(trace.places.map((place) => place.list)).toEqual(['words', 'meaning'])
+    expect(trace.rerank?.score).toBeGreaterThan(0)
+    expect(trace.final).toBeGreaterThanOrEqual(explained.hits[1]!.trace!.final)
+  })
+
+  it('says what is missing and still answers when a model fails', async () => {
+    const broken = createFakeEmbedder({
+      id: 'broken',
+      onEmbed: () => {
+        throw new Error('the weights are damaged')
+      },
+    })
+    await open({ main: broken })
+    await put(document('a', 'A', 'red car'))
+    const result = await search.search({ query: 'red car' })
+    expect(result.hits.map((hit) => hit.id)).toEqual(['a'])
+    expect(result.degraded.join(' ')).toContain('the weights are damaged')
+    await open({}, ['No embedder: words only.'])
+    expect((await search.search({ query: 'car' })).degraded).toEqual(['No embedder: words only.'])
+  })
+
+  it('lists by date when nothing but filters is asked', async () => {
+    await put(
+      document('old', 'Old', 'first', { date: 1000 }),
+      document('new', 'New', 'second', { date: 2000 }),
+      document('none', 'None', 'third'),
+    )
+    expect(await ids('')).toEqual(['new', 'old', 'none'])
+    expect((await search.search({ query: 'before:1970-01-01T00:00:02Z' })).hits.map((hit) => hit.id)).toEqual(['old'])
+  })
+
+  it('gives pages that fit together, whatever the order of collections in the filter', async () => {
+    await put(
+      ...Array.from({ length: 30 }, (_, i) => document(`d${i}`, 'Note', `apple ${'pear '.repeat(i % 7)} word${i}`)),
+    )
+    await search.embedPending()
+    const all = (await search.search({ query: 'apple', limit: 20 })).hits.map((hit) => hit.id)
+    const second = (await search.search({ query: 'apple', limit: 10, offset: 10 })).hits.map((hit) => hit.id)
+    expect(second).toEqual(all.slice(10))
+  })
+
+  it('knows the neighbours of a record, without itself and without its copies', async () => {
+    const [first] = await put(
+      document('a', 'A', 'the red car in the garage'),
+      document('copy', 'A', 'the red car in the garage'),
+      document('near', 'N', 'a car stands in a garage'),
+      document('far', 'F', 'soup and bread for lunch'),
+    )
+    for (const embedded of [false, true]) {
+      if (embedded) await search.embedPending()
+      const result = await search.similar(first!)
+      expect(result.hits[0]?.id).toBe('near')
+      expect(result.hits.map((hit) => hit.id)).not.toContain('copy')
+    }
+  })
+
+  it('rebuilds the words from the chunks', async () => {
+    await put(document('a', 'A', 'walnut'), turn('t', 'Ann', 'chestnut'))
+    await store.db.transaction((tx) => tx.run("INSERT INTO lexical (lexical) VALUES ('delete-all')"))
+    expect(await ids('walnut', 'search')).toEqual([])
+    expect(await search.rebuild()).toEqual({ chunks: 2 })
+    expect(await ids('walnut', 'search')).toEqual(['a'])
+    expect(await ids('Ann', 'search')).toEqual(['t'])
+  })
+})

@@ -1,0 +1,32 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { analyse } from '../text/tokenize.ts'
+import { makeSnippet, snippetLength } from './snippet.ts'
+
+const terms = (words: string) => new Set(analyse(words))
+
+describe('makeSnippet', () => {
+  it('shows a short passage whole', () => {
+    const snippet = makeSnippet('The red car.', terms('car'))
+    expect(snippet).toEqual({ text: 'The red car.', highlights: [[8, 11]], offset: 0 })
+  })
+
+  it('shows where the words of the question stand together', () => {
+    const filler = 'Nothing of interest is said in this sentence. '.repeat(20)
+    const snippet = makeSnippet(`A car.\n${filler}\nThe red car was sold in May.\n${filler}`, terms('red car sold'))
+    expect(snippet.text).toContain('The red car was sold in May.')
+    const marked = snippet.highlights.map(([start, end]) => snippet.text.slice(start, end))
+    expect(marked).toEqual(['red', 'car', 'sold'])
+  })
+
+  it('is always a slice of the passage with highlights inside', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.string({ maxLength: 20 }), (text, words) => {
+        const { text: part, offset, highlights } = makeSnippet(text, terms(words))
+        expect(text.slice(offset, offset + part.length)).toBe(part)
+        expect(part.length).toBeLessThanOrEqual(snippetLength + 1)
+        for (const [start, end] of highlights) expect(0 <= start && start < end && end <= part.length).toBe(true)
+      }),
+    )
+  })
+})
