@@ -1,0 +1,91 @@
+import type { Reader, Writer } from '../../ports/database.ts'
+
+export interface Collection {
+  id: number
+  name: string
+  /** Absolute path of the folder, links resolved. */
+  root: string
+  masks: readonly string[]
+  ignores: readonly string[]
+  createdAt: number
+  /** When the last scan ended; null before the first. */
+  scannedAt: number | null
+}
+
+export interface Context {
+  collection: string
+  /** '' for the whole collection, else a path prefix without slashes at its ends. */
+  prefix: string
+  text: string
+}
+
+interface Row {
+  id: number
+  name: string
+  root: string
+  masks: string
+  ignores: string
+  created_at: number
+  scanned_at: number | null
+}
+
+export async function allCollections(db: Reader): Promise<Collection[]> {
+  const rows = await db.all<Row>('SELECT * FROM collections ORDER BY name')
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    root: row.root,
+    masks: JSON.parse(row.masks) as string[],
+    ignores: JSON.parse(row.ignores) as string[],
+    createdAt: row.created_at,
+    scannedAt: row.scanned_at,
+  }))
+}
+
+export async function insertCollection(
+  tx: Writer,
+  { name, root, masks, ignores, createdAt }: Omit<Collection, 'id' | 'scannedAt'>,
+): Promise<number> {
+  const { lastId } = await tx.run(
+    'INSERT INTO collections (name, root, masks, ignores, created_at) VALUES (?, ?, ?, ?, ?)',
+    [name, root, JSON.stringify(masks), JSON.stringify(ignores), createdAt],
+  )
+  return lastId
+}
+
+export async function renameCollectionRow(tx: Writer, id: number, name: string): Promise<void> {
+  await tx.run('UPDATE collections SET name = ? WHERE id = ?', [name, id])
+}
+
+/** Files, contexts and what still belongs to it go with it. */
+export async function deleteCollectionRow(tx: Writer, id: number): Promise<void> {
+  await tx.run('DELETE FROM collections WHERE id = ?', [id])
+}
+
+export async function markScanned(tx: Writer, id: number, at: number): Promise<void> {
+  await tx.run('UPDATE collections SET scanned_at = ? WHERE id = ?', [at, id])
+}
+
+export async function allContexts(db: Reader): Promise<Context[]> {
+  return db.all<Context>(
+    `SELECT collections.name AS collection, prefix, text
+     FROM contexts JOIN collections ON collections.id = contexts.collection_id
+     ORDER BY collections.name, prefix`,
+  )
+}
+
+export async function upsertContext(tx: Writer, collectionId: number, prefix: string, text: string): Promise<void> {
+  await tx.run(
+    `INSERT INTO contexts (collection_id, prefix, text) VALUES (?, ?, ?)
+     ON CONFLICT (collection_id, prefix) DO UPDATE SET text = excluded.text`,
+    [collectionId, prefix, text],
+  )
+}
+
+export async function deleteContext(tx: Writer, collectionId: number, prefix: string): Promise<boolean> {
+  const { changes } = await tx.run('DELETE FROM contexts WHERE collection_id = ? AND prefix = ?', [
+    collectionId,
+    prefix,
+  ])
+  return changes > 0
+}

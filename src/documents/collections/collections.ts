@@ -1,0 +1,172 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { conflict, denied, invalidInput, notFound } from '../../core/errors.ts'
+import { slug } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/types.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
+import { defaultMasks } from '../readers/formats.ts'
+import type { WriteLog } from '../write-log.ts'
+import {
+  allCollections,
+  type Collection,
+  deleteCollectionRow,
+  insertCollection,
+  renameCollectionRow,
+} from './collection-repository.ts'
+
+export interface CollectionOptions {
+  /** Default: the folder's own name. */
+  name?: string
+  /** Globs of the files to index; default: every format that can be read. */
+  masks?: readonly string[]
+  /** Files to leave out, in the syntax of .gitignore. */
+  ignores?: readonly string[]
+}
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+  log: WriteLog
+}
+
+/** Named folders: what there is to index. Adding one reads nothing yet; `update` does. */
+export function createCollections({ db, search, clock, log }: Needs) {
+  return {
+    list: (): Promise<Collection[]> => allCollections(db),
+
+    /** Remembers a folder under a name. The same folder may be added twice, under two names. */
+    async add(folder: string, options: CollectionOptions = {}): Promise<Collection> {
+      const root = await folderOf(folder)
+      const known = await allCollections(db)
+      const name = options.name === undefined ? freeName(root, known) : validName(options.name)
+      requireFree(name, known)
+      const masks = validGlobs(options.masks ?? defaultMasks, 'mask')
+      const ignores = validGlobs(options.ignores ?? [], 'ignore')
+      const createdAt = clock()
+      const id = await db.transaction(async (tx) => {
+        requireFree(name, await allCollections(tx))
+        await log(tx, 'collection.add', name, root)
+        return insertCollection(tx, { name, root, masks, ignores, createdAt })
+      })
+      return { id, name, root, masks, ignores, createdAt, scannedAt: null }
+    },
+
+    /** Records keep their ids; addresses begin with the new name at once. */
+    async rename(name: string, to: string): Promise<void> {
+      validName(to)
+      await db.transaction(async (tx) => {
+        const known = await allCollections(tx)
+        const { id } = findCollection(name, known)
+        if (name === to) return
+        requireFree(to, known)
+        await renameCollectionRow(tx, id, to)
+        await log(tx, 'collection.rename', name, to)
+      })
+    },
+
+    /** Forgets a collection and all its records; the files stay untouched. Returns how many records went. */
+    async remove(name: string): Promise<{ records: number }> {
+      return db.transaction(async (tx) => {
+        const { id } = findCollection(name, await allCollections(tx))
+        const rows = await tx.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [id])
+        await search.remove(
+          tx,
+          rows.map((row) => row.id),
+        )
+        await deleteCollectionRow(tx, id)
+        await log(tx, 'collection.remove', name, `${rows.length} records`)
+        return { records: rows.length }
+      })
+    },
+  }
+}
+
+/** The collection of that name; NotFound names near ones. */
+export function findCollection(name: string, known: readonly Collection[]): Collection {
+  const found = known.find((collection) => collection.name === name)
+  if (found) return found
+  const names = known.map((collection) => collection.name)
+  const suggestions = nearestNames(name, names)
+  const next = names.length ? didYouMean(suggestions) || ` There are: ${names.join(', ')}.` : ' There are none yet.'
+  throw notFound('collection_not_found', `There is no collection '${name}'.${next}`, { name, suggestions })
+}
+
+/** Real, absolute path of a folder that can be read; links and `..` resolved. */
+async function folderOf(folder: string): Promise<string> {
+  if (!folder.trim() || folder.includes('\0')) throw invalidInput('invalid_folder', 'Name a folder to add.')
+  try {
+    const root = await realpath(folder)
+    const stats = await stat(root)
+    if (stats.isDirectory()) {
+      await access(root, constants.R_OK | constants.X_OK)
+      return root
+    }
+    const hint = `Add its folder (${dirname(folder)}) with a mask such as '${basename(folder)}' instead.`
+    throw invalidInput('not_a_folder', `${folder} is a file, not a folder. ${hint}`, { folder })
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw notFound('folder_not_found', `There is no folder ${folder}. Check the spelling.`, { folder })
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw denied('folder_denied', `No permission to read ${folder}. Change its permissions or add another.`, {
+        folder,
+      })
+    }
+    throw error
+  }
+}
+
+/** What can stand in an address and on a command line without quotes. */
+const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u
+/** `jarvis://record/<id>` is the address of records without a file. */
+const reservedNames = new Set(['record'])
+
+function validName(name: string): string {
+  if (namePattern.test(name) && !reservedNames.has(name)) return name
+  throw invalidInput(
+    'invalid_collection_name',
+    `'${name}' cannot be the name of a collection. Use up to 64 letters, digits, dots, dashes or underscores, ` +
+      `beginning with a letter or digit${reservedNames.has(name) ? `; '${name}' itself is reserved` : ''}.`,
+    { name, suggestions: [slug(name)] },
+  )
+}
+
+function requireFree(name: string, known: readonly Collection[]): void {
+  const taken = known.find((collection) => collection.name === name)
+  if (!taken) return
+  throw conflict('collection_exists', `There is already a collection '${name}' (${taken.root}). Choose another name.`, {
+    name,
+    root: taken.root,
+  })
+}
+
+/** The folder's own name, with a number where another folder has it. */
+function freeName(root: string, known: readonly Collection[]): string {
+  const same = known.find((collection) => collection.root === root)
+  if (same) {
+    const hint = 'Give a name to add it a second time.'
+    throw conflict('folder_exists', `${root} is already the collection '${same.name}'. ${hint}`, { name: same.name })
+  }
+  const own = basename(root)
+  const wanted = namePattern.test(own) && !reservedNames.has(own) ? own : `${slug(own || 'folder')}`
+  const taken = new Set([...known.map((collection) => collection.name), ...reservedNames])
+  let name = wanted
+  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`
+  return name
+}
+
+function validGlobs(globs: readonly string[], what: string): readonly string[] {
+  for (const glob of globs) {
+    if (glob.trim() && !glob.includes('\0') && !glob.split('/').includes('..') && glob.length <= 2000) continue
+    throw invalidInput('invalid_glob', `'${glob}' is no ${what}: globs are relative to the folder, as in '**/*.md'.`, {
+      glob,
+    })
+  }
+  if (what === 'mask' && !globs.length) throw invalidInput('invalid_glob', 'Give at least one mask, as in **/*.md.')
+  return globs
+}

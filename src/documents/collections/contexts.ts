@@ -1,0 +1,72 @@
+import { invalidInput, notFound } from '../../core/errors.ts'
+import type { Database } from '../../ports/database.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
+import type { WriteLog } from '../write-log.ts'
+import { allCollections, allContexts, type Context, deleteContext, upsertContext } from './collection-repository.ts'
+import { findCollection } from './collections.ts'
+
+/** A description is returned with every hit below it, so it has to be short. */
+export const maxContextCharacters = 2000
+
+/** Short human descriptions of a collection or of a part of it. */
+export function createContexts({ db, log, redact }: { db: Database; log: WriteLog; redact: (text: string) => string }) {
+  return {
+    list: (): Promise<Context[]> => allContexts(db),
+
+    /** Describes everything at or below `prefix` ('' for the whole collection); replaces an earlier description. */
+    async add(collection: string, prefix: string, text: string): Promise<Context> {
+      const context = { collection, prefix: validPrefix(prefix), text: validText(redact(text)) }
+      await db.transaction(async (tx) => {
+        const { id } = findCollection(collection, await allCollections(tx))
+        await upsertContext(tx, id, context.prefix, context.text)
+        await log(tx, 'context.add', addressOf(context))
+      })
+      return context
+    },
+
+    async remove(collection: string, prefix: string): Promise<void> {
+      const context = { collection, prefix: validPrefix(prefix) }
+      await db.transaction(async (tx) => {
+        const { id } = findCollection(collection, await allCollections(tx))
+        if (!(await deleteContext(tx, id, context.prefix))) throw await noSuchContext(tx, context)
+        await log(tx, 'context.remove', addressOf(context))
+      })
+    },
+  }
+}
+
+/** Descriptions that apply to a path, outermost first. */
+export function contextsOf(contexts: readonly Context[], collection: string, path: string): string[] {
+  return contexts
+    .filter((context) => context.collection === collection && covers(context.prefix, path))
+    .sort((a, b) => a.prefix.length - b.prefix.length)
+    .map((context) => context.text)
+}
+
+const covers = (prefix: string, path: string): boolean =>
+  prefix === '' || path === prefix || path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}#`)
+
+const addressOf = ({ collection, prefix }: Omit<Context, 'text'>): string => `jarvis://${collection}/${prefix}`
+
+function validPrefix(prefix: string): string {
+  const clean = prefix.replace(/^\/+|\/+$/g, '')
+  if (!clean.includes('\0') && !clean.split('/').includes('..')) return clean === '.' ? '' : clean
+  throw invalidInput('invalid_prefix', `'${prefix}' is no path inside a collection. Write it as in 'guides/setup'.`)
+}
+
+function validText(text: string): string {
+  const clean = text.trim()
+  if (clean && clean.length <= maxContextCharacters) return clean
+  const problem = clean ? `has ${clean.length} characters, at most ${maxContextCharacters} are kept` : 'is empty'
+  throw invalidInput('invalid_context', `The description ${problem}. Write one or two sentences.`)
+}
+
+async function noSuchContext(tx: Parameters<typeof allContexts>[0], { collection, prefix }: Omit<Context, 'text'>) {
+  const own = (await allContexts(tx)).filter((context) => context.collection === collection)
+  const prefixes = own.map((context) => context.prefix)
+  const suggestions = nearestNames(prefix, prefixes)
+  const next =
+    didYouMean(suggestions) || (prefixes.length ? ` Described are: ${prefixes.map((p) => p || "''").join(', ')}.` : '')
+  const where = prefix ? `'${prefix}' in ` : ''
+  return notFound('context_not_found', `Nothing describes ${where}${collection}.${next}`, { prefix, suggestions })
+}

@@ -1,0 +1,82 @@
+import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/types.ts'
+import { redact } from '../text/redact.ts'
+import { createCollections } from './collections/collections.ts'
+import { createContexts } from './collections/contexts.ts'
+import { getDocument } from './lookup/get.ts'
+import { collectionStatus, listDocuments } from './lookup/list-documents.ts'
+import { getDocuments, type MultiGetOptions } from './lookup/multi-get.ts'
+import type { LineRange } from './lookup/parse-reference.ts'
+import { createConverter } from './readers/converter.ts'
+import type { GrammarSource } from './scan/build-records.ts'
+import { type UpdateNeeds, type UpdateOptions, updateCollections } from './scan/update.ts'
+import { createWriteLog } from './write-log.ts'
+
+export type { Collection, Context } from './collections/collection-repository.ts'
+export type { CollectionOptions } from './collections/collections.ts'
+export type { DocumentText } from './lookup/get.ts'
+export type { CollectionStatus, ListedDocument } from './lookup/list-documents.ts'
+export type { LeftOut, ManyDocuments, MultiGetOptions } from './lookup/multi-get.ts'
+export type { LineRange } from './lookup/parse-reference.ts'
+export { defaultMasks } from './readers/formats.ts'
+export type { GrammarSource } from './scan/build-records.ts'
+export type { UpdateOptions } from './scan/update.ts'
+export type { NotIndexed, UpdateProgress, UpdateReport } from './scan/update-report.ts'
+
+export interface DocumentLimits {
+  /** Larger files are skipped without being read. */
+  maxFileBytes: number
+  /** Longest conversion of one PDF, DOCX, HTML or CSV file. */
+  conversionMilliseconds: number
+}
+
+export interface DocumentsNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  logger?: Logger
+  /** Who is written into the log. */
+  actor?: string
+  /** Grammars for cutting code where its functions end; without one, code is cut by its layout. */
+  grammar?: GrammarSource | undefined
+  limits?: Partial<DocumentLimits>
+  /** Where the compiled conversion thread is, when it is not beside this code. */
+  workerUrl?: URL
+}
+
+const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: 30_000 }
+
+export type Documents = ReturnType<typeof createDocuments>
+
+/** Files to records and back: collections, contexts, updates, and reading what was indexed. */
+export function createDocuments(needs: DocumentsNeeds) {
+  const { db, search, clock, logger = silentLogger, grammar, actor = 'jarvis', workerUrl } = needs
+  const { maxFileBytes, conversionMilliseconds } = { ...defaultLimits, ...needs.limits }
+  const log = createWriteLog(clock, actor)
+  const converter = createConverter({ timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) })
+  const collections = createCollections({ db, search, clock, log })
+  const contexts = createContexts({ db, log, redact: (text) => redact(text).text })
+  const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes }
+  return {
+    add: collections.add,
+    list: collections.list,
+    rename: collections.rename,
+    removeCollection: collections.remove,
+    addContext: contexts.add,
+    listContexts: contexts.list,
+    removeContext: contexts.remove,
+    /** Brings the index up to date with the files. */
+    update: (options?: UpdateOptions) => updateCollections(updating, options),
+    /** The text of what a path, `#docid` or record id names, as it was indexed. */
+    get: (reference: string, range?: LineRange) => getDocument(db, reference, range),
+    /** Several documents, by a glob or a list. */
+    multiGet: (wanted: string | readonly string[], options?: MultiGetOptions) => getDocuments(db, wanted, options),
+    /** Indexed files at or below `collection[/prefix]`. */
+    ls: (prefix?: string) => listDocuments(db, prefix),
+    /** What each collection holds and what it could not take in. */
+    status: () => collectionStatus(db),
+    /** Ends the conversion thread. */
+    close: () => converter.close(),
+  }
+}

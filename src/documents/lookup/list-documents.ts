@@ -1,0 +1,108 @@
+import { docid } from '../../core/ids.ts'
+import type { Reader } from '../../ports/database.ts'
+import { allCollections, type Collection } from '../collections/collection-repository.ts'
+import { findCollection } from '../collections/collections.ts'
+
+export interface ListedDocument {
+  uri: string
+  docid: string
+  collection: string
+  path: string
+  title: string
+  /** Bytes of the file. */
+  size: number
+  /** Epoch milliseconds. */
+  modifiedAt: number
+  /** More than one for conversations and lists. */
+  records: number
+}
+
+export interface CollectionStatus {
+  name: string
+  root: string
+  masks: readonly string[]
+  ignores: readonly string[]
+  /** Indexed ones. */
+  files: number
+  records: number
+  /** Of the indexed files. */
+  bytes: number
+  /** When the last whole scan ended, epoch milliseconds; null before the first. */
+  scannedAt: number | null
+  /** Files that are not in the index, counted by reason, most frequent first. */
+  skipped: { reason: string; files: number }[]
+}
+
+interface FileRow {
+  path: string
+  hash: string
+  size: number
+  modifiedAt: number
+  records: number
+  title: string
+}
+
+/** Indexed files at or below `collection[/prefix]`, by path; without a prefix those of all collections. */
+export async function listDocuments(db: Reader, prefix = ''): Promise<ListedDocument[]> {
+  const [name = '', ...rest] = prefix
+    .replace(/^jarvis:\/\//, '')
+    .replace(/\/+$/, '')
+    .split('/')
+  const known = await allCollections(db)
+  const collections = name ? [findCollection(name, known)] : known
+  const lists = await Promise.all(collections.map((collection) => listCollection(db, collection, rest.join('/'))))
+  return lists.flat()
+}
+
+async function listCollection(db: Reader, collection: Collection, prefix: string): Promise<ListedDocument[]> {
+  const rows = await db.all<FileRow>(
+    `SELECT files.path, files.content_hash AS hash, files.size, files.modified_at AS modifiedAt,
+       COUNT(records.id) AS records, MIN(records.title) AS title
+     FROM files LEFT JOIN records ON records.file_id = files.id
+     WHERE files.collection_id = ? AND files.status = 'indexed'
+     GROUP BY files.id ORDER BY files.path`,
+    [collection.id],
+  )
+  return rows
+    .filter((row) => !prefix || row.path === prefix || row.path.startsWith(`${prefix}/`))
+    .map((row) => ({
+      uri: `jarvis://${collection.name}/${row.path}`,
+      docid: docid(row.hash),
+      collection: collection.name,
+      path: row.path,
+      title: row.records === 1 ? row.title : row.path.slice(row.path.lastIndexOf('/') + 1),
+      size: row.size,
+      modifiedAt: row.modifiedAt,
+      records: row.records,
+    }))
+}
+
+/** What each collection holds and what it could not take in. */
+export async function collectionStatus(db: Reader): Promise<CollectionStatus[]> {
+  const collections = await allCollections(db)
+  const files = await db.all<{ id: number; status: string; reason: string | null; files: number; bytes: number }>(
+    `SELECT collection_id AS id, status, CASE status WHEN 'indexed' THEN NULL ELSE reason END AS reason,
+       COUNT(*) AS files, SUM(size) AS bytes
+     FROM files GROUP BY 1, 2, 3 ORDER BY files DESC, reason`,
+  )
+  const records = await db.all<{ id: number; records: number }>(
+    'SELECT collection_id AS id, COUNT(*) AS records FROM records WHERE collection_id IS NOT NULL GROUP BY collection_id',
+  )
+  return collections.map(({ id, name, root, masks, ignores, scannedAt }) => {
+    const own = files.filter((row) => row.id === id)
+    const indexed = own.find((row) => row.status === 'indexed')
+    return {
+      name,
+      root,
+      masks,
+      ignores,
+      files: indexed?.files ?? 0,
+      records: records.find((row) => row.id === id)?.records ?? 0,
+      bytes: indexed?.bytes ?? 0,
+      scannedAt,
+      skipped: own
+        .filter((row) => row.status !== 'indexed')
+        .map((row) => ({ reason: row.reason ?? 'unknown', files: row.files })),
+    }
+  })
+}

@@ -1,0 +1,88 @@
+import picomatch from 'picomatch'
+import { invalidInput, JarvisError, notFound } from '../../core/errors.ts'
+import type { Reader } from '../../ports/database.ts'
+import { formatOf } from '../readers/formats.ts'
+import { type DocumentText, getDocument, readTarget } from './get.ts'
+import { allIndexedFiles, type IndexedFile } from './lookup-repository.ts'
+import { addressOf } from './resolve-reference.ts'
+
+export interface MultiGetOptions {
+  /** For the texts of all documents together, in UTF-8. Default 65,536. */
+  maxBytes?: number
+  /** Of each document, from its beginning; default: all. */
+  maxLines?: number
+}
+
+/** A document that was left out, and what to do about it. */
+export interface LeftOut {
+  reference: string
+  reason: string
+}
+
+export interface ManyDocuments {
+  documents: DocumentText[]
+  skipped: LeftOut[]
+}
+
+/** About 16,000 tokens: what an agent can take in at once without losing the thread. */
+const defaultMaxBytes = 65_536
+
+/** Several documents: by a glob over `collection/path` (or the path alone), or by a list of references. */
+export async function getDocuments(
+  db: Reader,
+  wanted: string | readonly string[],
+  { maxBytes = defaultMaxBytes, maxLines }: MultiGetOptions = {},
+): Promise<ManyDocuments> {
+  const result: ManyDocuments = { documents: [], skipped: [] }
+  let left = maxBytes
+  const take = (document: DocumentText, reference: string) => {
+    const bytes = Buffer.byteLength(document.text)
+    if (bytes > left) return void result.skipped.push(tooLarge(reference, bytes, maxBytes))
+    left -= bytes
+    result.documents.push(document)
+  }
+  const range = maxLines === undefined ? {} : { lines: maxLines }
+  if (typeof wanted === 'string' && isGlob(wanted)) {
+    for (const file of await matching(db, wanted)) {
+      const address = addressOf(file)
+      // The size of a text file is that of its text: what cannot fit need not be put together.
+      const certain = formatOf(file.path).linesOf === undefined && maxLines === undefined
+      if (certain && file.size > left) result.skipped.push(tooLarge(address, file.size, maxBytes))
+      else take(await readTarget(db, { kind: 'file', file }, range), address)
+    }
+    return result
+  }
+  for (const reference of listOf(wanted)) {
+    try {
+      take(await getDocument(db, reference, range), reference)
+    } catch (error) {
+      if (!(error instanceof JarvisError) || !['NotFound', 'InvalidInput'].includes(error.kind)) throw error
+      result.skipped.push({ reference, reason: error.message })
+    }
+  }
+  return result
+}
+
+const isGlob = (text: string): boolean => /[*?[{]/.test(text)
+
+async function matching(db: Reader, glob: string): Promise<IndexedFile[]> {
+  if (glob.length > 1000) throw invalidInput('invalid_glob', 'The pattern is longer than 1,000 characters. Shorten it.')
+  const matches = picomatch(glob.replace(/^jarvis:\/\//, ''), { dot: true })
+  const files = (await allIndexedFiles(db)).filter((file) => matches(addressOf(file)) || matches(file.path))
+  if (files.length) return files
+  throw notFound('nothing_matches', `No document matches '${glob}'. '**' crosses folders, as in 'notes/**/*.md'.`, {
+    glob,
+  })
+}
+
+function listOf(wanted: string | readonly string[]): readonly string[] {
+  const list = typeof wanted === 'string' ? wanted.split(',') : wanted
+  const references = list.map((reference) => reference.trim()).filter(Boolean)
+  if (references.length) return references
+  throw invalidInput('nothing_asked', 'Name documents, separated by commas, or give a pattern such as notes/**/*.md.')
+}
+
+function tooLarge(reference: string, bytes: number, maxBytes: number): LeftOut {
+  const next = bytes > maxBytes ? `allow more than ${bytes} bytes, or get it alone or in part` : 'get it alone'
+  return { reference, reason: `${bytes} bytes, more than is left of ${maxBytes}: ${next} (get '${reference}:1:200')` }
+}

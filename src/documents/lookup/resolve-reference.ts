@@ -1,0 +1,150 @@
+import { invalidInput, type JarvisError, notFound } from '../../core/errors.ts'
+import { docid } from '../../core/ids.ts'
+import type { Reader } from '../../ports/database.ts'
+import { didYouMean, nearestNames } from '../nearest-names.ts'
+import {
+  allIndexedFiles,
+  type FoundRecord,
+  fileById,
+  filesByHash,
+  filesByPath,
+  type IndexedFile,
+  recordByUid,
+  recordsByHash,
+  recordsByPath,
+} from './lookup-repository.ts'
+import { type LineRange, parseReference } from './parse-reference.ts'
+
+/** A whole file, or one record: of a file of many, or of no file. */
+export type Target = { kind: 'file'; file: IndexedFile } | { kind: 'record'; record: FoundRecord; file?: IndexedFile }
+
+/** What a reference names. NotFound suggests near names; a reference to several things names them all. */
+export async function resolveReference(db: Reader, reference: string): Promise<Target & LineRange> {
+  const parsed = parseReference(reference)
+  if (parsed.kind === 'docid') return { ...(await resolveDocid(db, parsed.hex)), ...rangeOf(parsed) }
+  if (parsed.kind === 'uid') {
+    const record = await recordByUid(db, parsed.uid)
+    if (!record) throw notFound('record_not_found', `There is no record ${parsed.uid}. It may have been removed.`)
+    return { ...(await targetOf(db, record)), ...rangeOf(parsed) }
+  }
+  for (const reading of parsed.readings) {
+    const found = await resolveName(db, reading.name)
+    if (found.length) return { ...only(found, reference), ...rangeOf(reading) }
+  }
+  // Only now the list of all files is worth its time.
+  const files = await allIndexedFiles(db)
+  for (const reading of parsed.readings) {
+    const found = await resolveNearName(db, reading.name, files)
+    if (found.length) return { ...only(found, reference), ...rangeOf(reading) }
+  }
+  throw unknownName(reference, parsed.readings.at(-1)!.name, files)
+}
+
+const rangeOf = ({ from, lines }: LineRange): LineRange => ({
+  ...(from !== undefined && { from }),
+  ...(lines !== undefined && { lines }),
+})
+
+async function resolveDocid(db: Reader, hex: string): Promise<Target> {
+  const files = (await filesByHash(db, hex)).map((file): Target => ({ kind: 'file', file }))
+  const inFiles = new Set(files.map((target) => target.file!.id))
+  const records: Target[] = []
+  for (const record of await recordsByHash(db, hex)) {
+    // A file that is one record has the same hash: it is found already.
+    if (record.fileId === null || !inFiles.has(record.fileId)) records.push(await targetOf(db, record))
+  }
+  const found = [...files, ...records]
+  if (!found.length) {
+    throw notFound('docid_not_found', `Nothing has the docid #${hex}. The content may have changed: search for it.`)
+  }
+  return only(found, `#${hex}`)
+}
+
+/** `collection/path`, or a path that only one collection has; with `#id` one record of the file. */
+async function resolveName(db: Reader, name: string): Promise<Target[]> {
+  const slash = name.indexOf('/')
+  const places: [path: string, collection?: string][] = slash > 0 ? [[name.slice(slash + 1), name.slice(0, slash)]] : []
+  places.push([name])
+  for (const [path, collection] of places) {
+    const files = await filesByPath(db, path, collection)
+    if (files.length) return files.map((file) => ({ kind: 'file', file }))
+    if (!path.includes('#')) continue
+    const records = await recordsByPath(db, path, collection)
+    if (records.length) return Promise.all(records.map((record) => targetOf(db, record)))
+  }
+  return []
+}
+
+/** The end of one path (`setup.md`, `guides/setup`), in any case, with or without extension. */
+async function resolveNearName(db: Reader, name: string, files: readonly IndexedFile[]): Promise<Target[]> {
+  const mark = name.indexOf('#')
+  const [wanted, id] = mark > 0 ? [name.slice(0, mark), name.slice(mark)] : [name, '']
+  const found = filesEndingIn(wanted, files)
+  if (!id) return found.map((file) => ({ kind: 'file', file }))
+  const records = await Promise.all(found.map((file) => recordsByPath(db, file.path + id, file.collection)))
+  return Promise.all(records.flat().map((record) => targetOf(db, record)))
+}
+
+function filesEndingIn(wanted: string, files: readonly IndexedFile[]): IndexedFile[] {
+  if (!wanted) return []
+  const endings: ((address: string) => boolean)[] = [
+    (address) => address.endsWith(`/${wanted}`),
+    (address) => address.toLowerCase().endsWith(`/${wanted.toLowerCase()}`),
+    (address) => withoutExtension(address).toLowerCase().endsWith(`/${wanted.toLowerCase()}`),
+  ]
+  for (const fits of endings) {
+    const found = files.filter((file) => fits(`/${addressOf(file)}`))
+    if (found.length) return found
+  }
+  return []
+}
+
+async function targetOf(db: Reader, record: FoundRecord): Promise<Target> {
+  const file = record.fileId === null ? undefined : await fileById(db, record.fileId)
+  if (file && record.path === file.path) return { kind: 'file', file }
+  return { kind: 'record', record, ...(file && { file }) }
+}
+
+function only(found: readonly Target[], reference: string): Target {
+  if (found.length === 1) return found[0]!
+  const paths = found.map((target) => {
+    if (target.kind === 'file') return addressOf(target.file)
+    return target.record.path ? `${target.record.collection}/${target.record.path}` : target.record.uid
+  })
+  const shown = paths.slice(0, shownPaths).join(', ') + (paths.length > shownPaths ? ', …' : '')
+  throw invalidInput(
+    'ambiguous_reference',
+    `'${reference}' names ${paths.length} things: ${shown}. Name one by its path.`,
+    {
+      reference,
+      suggestions: paths,
+    },
+  )
+}
+
+const shownPaths = 10
+
+function unknownName(reference: string, name: string, files: readonly IndexedFile[]): JarvisError {
+  const byName = new Map<string, string>()
+  for (const file of files) {
+    byName.set(addressOf(file), addressOf(file))
+    const short = file.path.slice(file.path.lastIndexOf('/') + 1)
+    if (!byName.has(short)) byName.set(short, addressOf(file))
+  }
+  const short = name.slice(name.lastIndexOf('/') + 1)
+  const near = [...nearestNames(name, byName.keys()), ...nearestNames(short, byName.keys())]
+  const suggestions = [...new Set(near.map((key) => byName.get(key)!))].slice(0, 3)
+  const next = didYouMean(suggestions) || ' List what there is, or search for it.'
+  return notFound('document_not_found', `There is no document '${reference}'.${next}`, { reference, suggestions })
+}
+
+/** `collection/path`, as lists and messages show it. */
+export const addressOf = (file: Pick<IndexedFile, 'collection' | 'path'>): string => `${file.collection}/${file.path}`
+
+function withoutExtension(path: string): string {
+  const dot = path.lastIndexOf('.')
+  return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path
+}
+
+/** `#` and the shown digits of a file's content hash. */
+export const docidOf = (file: Pick<IndexedFile, 'contentHash'>): string => docid(file.contentHash)

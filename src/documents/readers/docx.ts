@@ -1,0 +1,15 @@
+import mammoth from 'mammoth'
+import type { Extraction, ReaderInput } from './extraction.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
+
+/** A Word document as markdown with its headings, lists and tables. Pictures are left out. */
+export async function readDocx({ bytes }: ReaderInput): Promise<Extraction> {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const convertImage = mammoth.images.imgElement(async () => ({ src: '' }))
+  const { value } = await mammoth.convertToHtml({ buffer }, { convertImage }).catch((error: unknown) => {
+    throw new Error(`not a readable Word document: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  const text = htmlToMarkdown(value)
+  if (!text) throw new Error('the document has no text')
+  return { kind: 'document', form: 'markdown', text }
+}

@@ -1,0 +1,61 @@
+import TurndownService from 'turndown'
+
+/** Any DOM node, of whichever DOM. */
+export interface TurndownNode {
+  nodeName: string
+}
+
+/** HTML as markdown with `#` headings, fenced code and tables. */
+export function htmlToMarkdown(html: string | TurndownNode): string {
+  return turndownService()
+    .turndown(html as string)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+let service: TurndownService | undefined
+
+function turndownService(): TurndownService {
+  service ??= createTurndown()
+  return service
+}
+
+function createTurndown(): TurndownService {
+  const turndown = new TurndownService({
+    headingStyle: 'atx',
+    codeBlockStyle: 'fenced',
+    bulletListMarker: '-',
+    emDelimiter: '*',
+  })
+  // Escapes are for rendering; here the text is for reading and searching, where `snake\_case` is not `snake_case`.
+  turndown.escape = (text) => text
+  turndown.addRule('table-cell', { filter: ['td', 'th'], replacement: (content) => ` ${oneLine(content)} |` })
+  turndown.addRule('table-row', {
+    filter: 'tr',
+    replacement: (content, row) => `\n|${content}${isHeaderRow(row as unknown as Row) ? `\n|${ruler(content)}` : ''}`,
+  })
+  turndown.addRule('table-part', { filter: ['thead', 'tbody', 'tfoot'], replacement: (content) => content })
+  turndown.addRule('table', { filter: 'table', replacement: (content) => `\n\n${content.trim()}\n\n` })
+  // A picture says nothing to a search but what its author wrote for those who do not see it.
+  turndown.addRule('image', {
+    filter: 'img',
+    replacement: (_, image) => (image as unknown as Picture).getAttribute('alt')?.trim() ?? '',
+  })
+  return turndown
+}
+
+interface Picture {
+  getAttribute(name: string): string | null
+}
+interface Row {
+  parentNode: { nodeName: string; firstChild: unknown } | null
+  childNodes: Iterable<{ nodeName: string }>
+}
+
+const oneLine = (content: string): string => content.trim().replace(/\s*\n\s*/g, ' ')
+
+const isHeaderRow = (row: Row): boolean =>
+  row.parentNode?.nodeName === 'THEAD' || [...row.childNodes].some((cell) => cell.nodeName === 'TH')
+
+/** The line that markdown wants under a table's head, as wide as the row has cells. */
+const ruler = (content: string): string => ' --- |'.repeat(Math.max(1, content.split(' |').length - 1))

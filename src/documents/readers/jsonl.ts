@@ -1,0 +1,148 @@
+import { dateIn } from './dates.ts'
+import type { ExtractedEntry, Extraction, ReaderInput } from './extraction.ts'
+import { roleOf } from './roles.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** Share of the objects that must have a text (or a speaker) for the file to be read as such. */
+const majority = 0.5
+
+/**
+ * One JSON object a line. Objects with a speaker and a text are turns of a conversation; objects with a text are
+ * records; anything else becomes one document with a line for each object. Lines that are no JSON are left out, noted.
+ */
+export function readJsonl({ text }: ReaderInput): Extraction {
+  const { objects, broken } = parseLines(text)
+  if (!objects.length) throw new Error('no line of it is a JSON object')
+  const notes = broken.length ? [`${broken.length} lines are no JSON objects, the first is line ${broken[0]}`] : []
+  const spoken = objects.filter(({ fields }) => textOf(fields) && speakerOf(fields))
+  const texts = objects.filter(({ fields }) => textOf(fields))
+  if (spoken.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, true), notes }
+  if (texts.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, false), notes }
+  return { kind: 'document', form: 'text', text: objects.map(({ fields }) => flatten(fields)).join('\n'), notes }
+}
+
+interface ParsedLine {
+  line: number
+  fields: Fields
+}
+
+function parseLines(text: string): { objects: ParsedLine[]; broken: number[] } {
+  const objects: ParsedLine[] = []
+  const broken: number[] = []
+  for (const [index, content] of text.split('\n').entries()) {
+    if (!content.trim()) continue
+    const fields = parseObject(content)
+    if (fields) objects.push({ line: index + 1, fields })
+    else broken.push(index + 1)
+  }
+  return { objects, broken }
+}
+
+/** A message of a chat program may be wrapped: `{type, message: {role, content}}`. */
+function parseObject(content: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(content)
+    if (!isObject(value)) return undefined
+    return isObject(value.message) ? { ...value, ...value.message } : value
+  } catch {
+    return undefined
+  }
+}
+
+function entriesOf(lines: readonly ParsedLine[], spoken: boolean): ExtractedEntry[] {
+  const uniqueId = uniqueIds()
+  return lines.map(({ line, fields }) => {
+    const session = stringOf(fields, sessionNames)
+    const date = dateOf(fields)
+    const speaker = spoken ? speakerOf(fields) : undefined
+    const title = spoken ? undefined : stringOf(fields, titleNames)
+    return {
+      id: uniqueId(stringOf(fields, idNames), line),
+      text: textOf(fields)!,
+      tags: tagsOf(fields),
+      ...(title !== undefined && { title }),
+      ...(session !== undefined && { session }),
+      ...(date !== undefined && { date }),
+      ...(speaker !== undefined && { speaker, role: roleOf(stringOf(fields, roleNames) ?? speaker) }),
+    }
+  })
+}
+
+const textNames = ['text', 'content', 'body', 'message', 'abstract']
+const speakerNames = ['speaker', 'author', 'sender', 'from', 'name', 'role']
+const roleNames = ['role', 'speaker']
+const sessionNames = [
+  'session',
+  'session_id',
+  'sessionId',
+  'conversation',
+  'conversation_id',
+  'conversationId',
+  'thread',
+]
+const dateNames = ['timestamp', 'date', 'time', 'created_at', 'createdAt', 'create_time', 'ts']
+const idNames = ['id', '_id', 'uuid', 'message_id', 'messageId']
+const titleNames = ['title', 'subject', 'headline']
+
+/** A text, or the text parts of a list such as `[{type: 'text', text}]`. */
+function textOf(fields: Fields): string | undefined {
+  for (const name of textNames) {
+    const value = fields[name]
+    const text = Array.isArray(value) ? value.map(partText).filter(Boolean).join('\n') : value
+    if (typeof text === 'string' && text.trim()) return text
+  }
+  return undefined
+}
+
+const partText = (part: unknown): string =>
+  typeof part === 'string' ? part : isObject(part) && typeof part.text === 'string' ? part.text : ''
+
+const speakerOf = (fields: Fields): string | undefined => stringOf(fields, speakerNames)
+
+function dateOf(fields: Fields): number | undefined {
+  for (const name of dateNames) {
+    const date = dateIn(fields[name])
+    if (date !== undefined) return date
+  }
+  return undefined
+}
+
+function tagsOf(fields: Fields): string[] {
+  return Array.isArray(fields.tags) ? fields.tags.filter((tag) => typeof tag === 'string') : []
+}
+
+function stringOf(fields: Fields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'string' && value.trim()) return value.trim().slice(0, 200)
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  }
+  return undefined
+}
+
+/** Ids fit for a path: as given where they are unique, else followed by `~` and the line. */
+function uniqueIds(): (wanted: string | undefined, line: number) => string {
+  const taken = new Set<string>()
+  return (wanted, line) => {
+    const plain = wanted?.replace(/[\s\p{Cc}]+/gu, '_') ?? String(line)
+    const id = taken.has(plain) ? `${plain}~${line}` : plain
+    taken.add(id)
+    return id
+  }
+}
+
+/** `{a: 1, b: {c: 'x'}}` as `a: 1; b.c: x`, on one line. */
+function flatten(value: unknown, name = ''): string {
+  if (Array.isArray(value)) return value.map((item) => flatten(item, name)).join('; ')
+  if (isObject(value)) {
+    return Object.entries(value)
+      .map(([key, inner]) => flatten(inner, name ? `${name}.${key}` : key))
+      .join('; ')
+  }
+  const plain = String(value ?? '').replace(/\s+/g, ' ')
+  return name ? `${name}: ${plain}` : plain
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,11 @@
+import type { Turn } from '../../core/record.ts'
+
+/** Names that programs give to the two sides of a chat. */
+const userNames = new Set(['user', 'human', 'me', 'you', 'client', 'customer'])
+const assistantNames = new Set(['assistant', 'ai', 'bot', 'model', 'agent', 'claude', 'chatgpt', 'gpt', 'gemini'])
+
+/** The role that a speaker's name tells: people with names are `other`. */
+export function roleOf(speaker: string): NonNullable<Turn['role']> {
+  const name = speaker.trim().toLowerCase()
+  return userNames.has(name) ? 'user' : assistantNames.has(name) ? 'assistant' : 'other'
+}

@@ -1,0 +1,80 @@
+import { dateIn } from './dates.ts'
+import type { ExtractedEntry } from './extraction.ts'
+import { roleOf } from './roles.ts'
+
+/** Fewest turns that make a conversation. */
+const minimumTurns = 4
+/** Most speakers; more names than this are labels, not people. */
+const maximumSpeakers = 12
+/** Least share of the lines with text that begin a turn. */
+const minimumShare = 0.3
+
+/** `[2024-03-15 10:32] Anna: text`, `**Anna:** text`, `**Anna**: text`, `Anna: text`. */
+const turnLine =
+  /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+[-–]?\s*)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
+
+interface Start {
+  line: number
+  speaker: string
+  text: string
+  date: number | undefined
+  timed: boolean
+}
+
+/**
+ * The turns of a text that is plainly a conversation, or undefined. Lists of `Label: value` look alike, so a sign is
+ * asked for: a time on each line, a speaker such as `User` or `Assistant`, or a file name that says what it is.
+ * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file.
+ */
+export function readTranscript(path: string, text: string): ExtractedEntry[] | undefined {
+  // Cheap look before any line is split: most notes are no conversation.
+  if (!signs.test(text.slice(0, 20_000)) && !namedConversation.test(path)) return undefined
+  const lines = text.split(/\r?\n/)
+  const starts = turnStarts(lines)
+  if (!isConversation(path, lines, starts)) return undefined
+  const turns = starts.map((start, index): ExtractedEntry => {
+    const end = starts[index + 1]?.line ?? lines.length
+    return {
+      id: String(start.line + 1),
+      speaker: start.speaker,
+      role: roleOf(start.speaker),
+      text: [start.text, ...lines.slice(start.line + 1, end)].join('\n').trimEnd(),
+      line: start.line + 1,
+      ...(start.date !== undefined && { date: start.date }),
+    }
+  })
+  const preamble = lines.slice(0, starts[0]!.line).join('\n').trimEnd()
+  return preamble ? [{ id: '1', text: preamble, line: 1 }, ...turns] : turns
+}
+
+const namedConversation = /(^|[/ _-])(chat|conversation|transcript|interview|dialogue?)s?([/ ._-]|$)/i
+const signs = /^\W{0,3}(?:user|human|me|you|assistant|ai|chatgpt|claude|\d{1,2}:\d\d|\d{4}-\d\d-\d\d)\b/im
+
+function turnStarts(lines: readonly string[]): Start[] {
+  const starts: Start[] = []
+  let fenced = false
+  for (const [line, content] of lines.entries()) {
+    if (/^\s*(```|~~~)/.test(content)) fenced = !fenced
+    const groups = fenced ? undefined : turnLine.exec(content)?.groups
+    if (!groups) continue
+    const speaker = (groups.bold ?? groups.plain ?? '').trim()
+    if (!speaker || speaker.split(/\s+/).length > 4) continue
+    const date = groups.time?.includes('-') ? dateIn(groups.time.replace(',', ' ')) : undefined
+    starts.push({ line, speaker, text: groups.text!, date, timed: groups.time !== undefined })
+  }
+  return starts
+}
+
+function isConversation(path: string, lines: readonly string[], starts: readonly Start[]): boolean {
+  if (starts.length < minimumTurns) return false
+  const turns = new Map<string, number>()
+  for (const { speaker } of starts) turns.set(speaker, (turns.get(speaker) ?? 0) + 1)
+  if (turns.size < 2 || turns.size > maximumSpeakers) return false
+  if ([...turns.values()].filter((count) => count > 1).length < 2) return false
+  const body = lines.slice(starts[0]!.line)
+  if (body.some((line) => /^#{1,6}\s/.test(line))) return false
+  if (starts.length < minimumShare * body.filter((line) => line.trim()).length) return false
+  const timed = starts.every((start) => start.timed)
+  const roles = new Set([...turns.keys()].map(roleOf))
+  return timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)
+}

@@ -1,0 +1,128 @@
+import { contentHash } from '../../core/ids.ts'
+import type { ChunkDraft, Facets, RecordDraft, Turn } from '../../core/record.ts'
+import { chunkText } from '../../text/chunk.ts'
+import { readMarkdown } from '../../text/markdown.ts'
+import { redact } from '../../text/redact.ts'
+import { dateInPath } from '../readers/dates.ts'
+import { extensionOf } from '../readers/extension.ts'
+import type { ExtractedDocument, ExtractedEntry, Extraction } from '../readers/extraction.ts'
+import { layoutEntries } from './layout-entries.ts'
+
+/** Bytes of the grammar of a programming language, for chunks that end where functions do. */
+export type GrammarSource = (language: string) => Promise<Uint8Array | undefined>
+
+export interface ReadFile {
+  collectionId: number
+  path: string
+  /** sha256 of the file's bytes. */
+  contentHash: string
+  modifiedAt: number
+  extraction: Extraction
+  grammar: GrammarSource | undefined
+}
+
+/** A record that has not been given its id yet. */
+export type Draft = Omit<RecordDraft, 'uid'>
+
+/** Previous turns that a turn is read with. */
+const turnsBefore = 2
+/** Longest title; the rest of a first heading that is a paragraph says nothing more. */
+const maxTitleCharacters = 200
+
+/** The records of a file, secrets covered. None when there is no text. */
+export async function buildRecords(file: ReadFile): Promise<Draft[]> {
+  return file.extraction.kind === 'document'
+    ? buildDocument(file, file.extraction)
+    : buildEntries(file, file.extraction.entries)
+}
+
+async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Promise<Draft[]> {
+  const { text } = redact(extraction.text)
+  const chunks = await chunkDocument(text, extraction, file.grammar)
+  if (!chunks.length) return []
+  const facts = extraction.form === 'markdown' ? readMarkdown(text, file.path) : undefined
+  const { date, created, updated } = facts?.dates ?? {}
+  const type = facts?.frontmatter.type
+  return [
+    {
+      kind: 'document',
+      title: titled(redact(extraction.title ?? '').text || facts?.title || nameOf(file.path, extraction)),
+      contentHash: file.contentHash,
+      chunks,
+      facets: facetsOf({ tag: facts?.tags ?? [], type: typeof type === 'string' && type ? [type] : [] }),
+      collectionId: file.collectionId,
+      path: file.path,
+      date: date ?? created ?? updated ?? extraction.date ?? dateInPath(file.path) ?? file.modifiedAt,
+    },
+  ]
+}
+
+/** Records of a file of many, in its order. Lines count in the file's rendering. */
+async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]): Promise<Draft[]> {
+  const entries = extracted.map(coverSecrets)
+  const lines = layoutEntries(entries)
+  const fileDate = dateInPath(file.path) ?? file.modifiedAt
+  const recent = new Map<string, string[]>()
+  const drafts: Draft[] = []
+  for (const [index, entry] of entries.entries()) {
+    const turn = entry.speaker === undefined ? undefined : turnOf(entry, entry.speaker, recent)
+    const chunks = await chunkText(entry.text, { format: turn ? 'conversation' : 'markdown' })
+    if (!chunks.length) continue
+    const { session, speaker, tags = [] } = entry
+    drafts.push({
+      kind: turn ? 'message' : 'document',
+      title: titled(entry.title ?? (turn ? turnTitle(entry) : entry.id)),
+      contentHash: contentHash(speaker === undefined ? entry.text : `${speaker}: ${entry.text}`),
+      chunks: chunks.map((chunk) => movedDown(chunk, lines[index]! - 1)),
+      facets: facetsOf({ session: session ? [session] : [], speaker: speaker ? [speaker] : [], tag: tags }),
+      collectionId: file.collectionId,
+      path: `${file.path}#${entry.id}`,
+      date: entry.date ?? fileDate,
+      ...(turn && { turn }),
+    })
+  }
+  return drafts
+}
+
+function chunkDocument(
+  text: string,
+  { form, language }: ExtractedDocument,
+  grammar: GrammarSource | undefined,
+): Promise<ChunkDraft[]> {
+  return chunkText(text, { format: form === 'text' ? 'plain' : form, language, loadGrammar: grammar })
+}
+
+const coverSecrets = (entry: ExtractedEntry): ExtractedEntry => ({
+  ...entry,
+  // Blank lines around a text would leave room that the layout takes for a heading's.
+  text: redact(entry.text).text.trim(),
+  ...(entry.title !== undefined && { title: redact(entry.title).text }),
+  ...(entry.tags !== undefined && { tags: entry.tags.map((tag) => redact(tag).text) }),
+})
+
+function turnOf({ text, role, session = '' }: ExtractedEntry, speaker: string, recent: Map<string, string[]>): Turn {
+  const before = recent.get(session) ?? []
+  recent.set(session, [...before, `${speaker}: ${text}`].slice(-turnsBefore))
+  return { speaker, role: role ?? 'other', before }
+}
+
+function turnTitle({ speaker = '', date, session }: ExtractedEntry): string {
+  const when = date === undefined ? session : new Date(date).toISOString().slice(0, 10)
+  return when ? `${speaker}, ${when}` : speaker
+}
+
+const titled = (title: string): string => title.replace(/\s+/g, ' ').trim().slice(0, maxTitleCharacters)
+
+/** The file's name; of code with its extension, which belongs to it. */
+function nameOf(path: string, { form }: ExtractedDocument): string {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const extension = extensionOf(path)
+  return form === 'code' || !extension ? name : name.slice(0, -extension.length - 1)
+}
+
+function facetsOf(facets: Facets): Facets {
+  return Object.fromEntries(Object.entries(facets).filter(([, values]) => values.length))
+}
+
+const movedDown = (chunk: ChunkDraft, lines: number): ChunkDraft =>
+  lines === 0 ? chunk : { ...chunk, startLine: chunk.startLine + lines, endLine: chunk.endLine + lines }

@@ -1,0 +1,27 @@
+const sentences: Record<string, string> = {
+  ENOENT: 'vanished during the scan',
+  EACCES: 'no permission to read it',
+  EPERM: 'no permission to read it',
+  ELOOP: 'a loop of links',
+  EISDIR: 'a folder, not a file',
+  ENOTDIR: 'vanished during the scan',
+  EMFILE: 'too many files are open',
+  ENFILE: 'too many files are open',
+  EIO: 'the disk reports a read error',
+  EBUSY: 'in use by another program',
+  ENAMETOOLONG: 'its name is too long',
+}
+
+/** What went wrong with a file, in words for its owner. */
+export function describeFileError(error: unknown, name = ''): string {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
+  // Names that are no text come out of the file system with replacement characters, and then name nothing.
+  if (code === 'ENOENT' && name.includes('�')) return 'its name is not valid UTF-8'
+  return sentences[code] ?? (error instanceof Error ? error.message : String(error))
+}
+
+/** The file is no longer there, as opposed to being there and out of reach. */
+export function isGone(error: unknown): boolean {
+  const code = (error as NodeJS.ErrnoException | undefined)?.code
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}

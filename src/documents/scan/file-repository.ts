@@ -1,0 +1,84 @@
+import type { Reader, Writer } from '../../ports/database.ts'
+
+export type FileStatus = 'indexed' | 'skipped' | 'failed'
+
+/** What the last scan saw of a file. */
+export interface KnownFile {
+  id: number
+  path: string
+  size: number
+  modifiedAt: number
+  contentHash: string | null
+  status: FileStatus
+  reason: string | null
+  indexedAt: number
+}
+
+export type FileFacts = Omit<KnownFile, 'id'>
+
+const columns = `id, path, size, modified_at AS modifiedAt, content_hash AS contentHash, status, reason,
+  indexed_at AS indexedAt`
+
+export async function knownFiles(db: Reader, collectionId: number): Promise<KnownFile[]> {
+  return db.all<KnownFile>(`SELECT ${columns} FROM files WHERE collection_id = ?`, [collectionId])
+}
+
+/** Writes what is known of a file; returns its row id, the same for the same path. */
+export async function putFile(tx: Writer, collectionId: number, facts: FileFacts): Promise<number> {
+  const row = await tx.get<{ id: number }>(
+    `INSERT INTO files (collection_id, path, size, modified_at, content_hash, status, reason, indexed_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (collection_id, path) DO UPDATE SET size = excluded.size, modified_at = excluded.modified_at,
+       content_hash = excluded.content_hash, status = excluded.status, reason = excluded.reason,
+       indexed_at = excluded.indexed_at
+     RETURNING id`,
+    [
+      collectionId,
+      facts.path,
+      facts.size,
+      facts.modifiedAt,
+      facts.contentHash,
+      facts.status,
+      facts.reason,
+      facts.indexedAt,
+    ],
+  )
+  return row!.id
+}
+
+/** Gives a file's row another path and keeps its id, and with it its records. */
+export async function moveFile(tx: Writer, id: number, facts: FileFacts): Promise<void> {
+  const { path, size, modifiedAt, reason, indexedAt } = facts
+  await tx.run('UPDATE files SET path = ?, size = ?, modified_at = ?, reason = ?, indexed_at = ? WHERE id = ?', [
+    path,
+    size,
+    modifiedAt,
+    reason,
+    indexedAt,
+    id,
+  ])
+}
+
+export async function deleteFile(tx: Writer, id: number): Promise<void> {
+  await tx.run('DELETE FROM files WHERE id = ?', [id])
+}
+
+/** Records of a file in the order in which they stand in it. */
+export interface FileRecord {
+  id: number
+  uid: string
+  path: string
+  title: string
+  contentHash: string
+  date: number | null
+  startLine: number
+}
+
+export async function recordsOfFile(db: Reader, fileId: number): Promise<FileRecord[]> {
+  return db.all<FileRecord>(
+    `SELECT records.id, uid, path, title, content_hash AS contentHash, date, MIN(start_line) AS startLine
+     FROM records LEFT JOIN chunks ON chunks.record_id = records.id
+     WHERE file_id = ? GROUP BY records.id ORDER BY startLine, records.id`,
+    [fileId],
+  )
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { conflict } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+
+export interface Lease {
+  /** Call it first in each transaction: throws Conflict `lease_lost` when another process has taken over. */
+  renew(tx: Writer): Promise<void>
+  release(): Promise<void>
+}
+
+/** Work between two renewals takes seconds at most; a holder that sleeps longer is passed over. */
+const leaseMilliseconds = 60_000
+/** How often one who waits looks again. */
+const pollMilliseconds = 150
+
+/**
+ * Waits until nobody else holds the lease, then holds it. Two processes that scan one collection do so one after the
+ * other, and the second finds everything done. A holder of this machine that no longer runs is passed over at once.
+ */
+export async function acquireLease(
+  db: Database,
+  name: string,
+  { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
+): Promise<Lease> {
+  const holder = `${hostname()}/${process.pid}/${randomUUID()}`
+  while (!(await tryAcquire(db, name, holder, clock))) await sleep(pollMilliseconds, undefined, { signal })
+  return {
+    async renew(tx) {
+      const { changes } = await tx.run('UPDATE leases SET expires_at = ? WHERE name = ? AND holder = ?', [
+        clock() + leaseMilliseconds,
+        name,
+        holder,
+      ])
+      if (!changes) throw conflict('lease_lost', 'Another process has taken over this scan. Run the update again.')
+    },
+    async release() {
+      await db.transaction((tx) => tx.run('DELETE FROM leases WHERE name = ? AND holder = ?', [name, holder]))
+    },
+  }
+}
+
+async function tryAcquire(db: Database, name: string, holder: string, clock: Clock): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const held = await tx.get<{ holder: string; expires_at: number }>(
+      'SELECT holder, expires_at FROM leases WHERE name = ?',
+      [name],
+    )
+    if (held && held.expires_at > clock() && isAlive(held.holder)) return false
+    await tx.run(
+      `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at`,
+      [name, holder, clock() + leaseMilliseconds],
+    )
+    return true
+  })
+}
+
+/** Of processes on other machines nothing is known: they count as alive until the lease expires. */
+function isAlive(holder: string): boolean {
+  const [host, pid] = holder.split('/')
+  if (host !== hostname()) return true
+  try {
+    process.kill(Number(pid), 0)
+    return true
+  } catch (error) {
+    // Not allowed to signal it means that it is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

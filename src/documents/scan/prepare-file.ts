@@ -1,0 +1,174 @@
+import { JarvisError } from '../../core/errors.ts'
+import { contentHash, newId } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import type { Clock, Logger } from '../../core/runtime.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/types.ts'
+import { redact } from '../../text/redact.ts'
+import type { Converter } from '../readers/converter.ts'
+import type { Extraction } from '../readers/extraction.ts'
+import { formatOf } from '../readers/formats.ts'
+import { buildRecords, type Draft, type GrammarSource } from './build-records.ts'
+import { decodeText } from './decode-text.ts'
+import { type FileFacts, type FileRecord, type KnownFile, recordsOfFile } from './file-repository.ts'
+import type { PossibleMoves } from './possible-moves.ts'
+import { readWholeFile, tooLarge } from './read-file.ts'
+import type { FoundFile } from './walk-folder.ts'
+
+/** What is to be written about one file; made outside the transaction. */
+export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: number } & (
+  | {
+      kind: 'index'
+      facts: FileFacts
+      records: PreparedRecord[]
+      /** Records of the former version that the new one does not have. */
+      obsolete: number[]
+      movedFrom: KnownFile | undefined
+    }
+  /** Same content, another time: only the row changes. */
+  | { kind: 'touch'; facts: FileFacts }
+  | { kind: 'skip'; facts: FileFacts; reason: string }
+  | { kind: 'fail'; reason: string }
+)
+
+export interface PrepareNeeds {
+  db: Reader
+  search: Pick<Search, 'prepare'>
+  clock: Clock
+  logger: Logger
+  converter: Converter
+  grammar: GrammarSource | undefined
+  maxFileBytes: number
+}
+
+export interface FileToPrepare {
+  file: FoundFile
+  known: KnownFile | undefined
+  collectionId: number
+  moves: PossibleMoves
+  force: boolean
+}
+
+/** Reads, converts, cuts and analyses one file. Whatever is wrong with the file becomes an outcome, not an error. */
+export async function prepareFile(needs: PrepareNeeds, job: FileToPrepare): Promise<FileOutcome> {
+  const { file, known } = job
+  const about = { path: file.path, known, bytes: file.size }
+  try {
+    return { ...about, ...(await prepare(needs, job)) }
+  } catch (error) {
+    // Cancelled, or a database that does not answer: not this file's fault.
+    if (error instanceof JarvisError) throw error
+    const message = error instanceof Error ? error.message : String(error)
+    needs.logger.warn('A file could not be indexed.', { path: file.path, error: message })
+    return { ...about, kind: 'fail', reason: `could not be indexed: ${message}` }
+  }
+}
+
+type Outcome = FileOutcome extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'path' | 'known' | 'bytes'>
+    : never
+  : never
+
+async function prepare(
+  needs: PrepareNeeds,
+  { file, known, collectionId, moves, force }: FileToPrepare,
+): Promise<Outcome> {
+  const seen = { path: file.path, size: file.size, modifiedAt: file.modifiedAt, indexedAt: Date.now() }
+  const skip = (reason: string, hash: string | null = null): Outcome => ({
+    kind: 'skip',
+    reason,
+    facts: { ...seen, contentHash: hash, status: 'skipped', reason },
+  })
+  if (file.size > needs.maxFileBytes) return skip(tooLarge(file.size, needs.maxFileBytes))
+  const read = await readWholeFile(file, needs.maxFileBytes)
+  if (read.kind === 'failed') return { kind: 'fail', reason: read.reason }
+  if (read.kind === 'skipped') return skip(read.reason)
+  seen.size = read.size
+  seen.modifiedAt = read.modifiedAt
+  const hash = contentHash(read.bytes)
+  if (!force && known?.contentHash === hash && known.status !== 'failed') {
+    return { kind: 'touch', facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason } }
+  }
+  const movedFrom = known ? undefined : moves.take(hash)
+  const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
+
+  const extracted = await extract(needs.converter, file.path, read.bytes)
+  if ('reason' in extracted) {
+    moves.giveBack(movedFrom)
+    return skip(extracted.reason, hash)
+  }
+  const former = known ?? movedFrom
+  const records = former ? await recordsOfFile(needs.db, former.id) : []
+  const drafts = await buildRecords({
+    collectionId,
+    path: file.path,
+    contentHash: hash,
+    modifiedAt: seen.modifiedAt,
+    extraction: extracted.extraction,
+    grammar: needs.grammar,
+  })
+  if (!drafts.length) {
+    moves.giveBack(movedFrom)
+    return skip('empty', hash)
+  }
+  const { changed, obsolete } = reconcile(drafts, records, {
+    filePath: file.path,
+    formerPath: former?.path ?? file.path,
+    force,
+    clock: needs.clock,
+  })
+  facts.reason = [...extracted.notes, ...(extracted.extraction.notes ?? [])].join('; ') || null
+  return { kind: 'index', facts, records: await needs.search.prepare(changed), obsolete, movedFrom }
+}
+
+async function extract(
+  converter: Converter,
+  path: string,
+  bytes: Uint8Array,
+): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string }> {
+  if (bytes.length === 0) return { reason: 'empty' }
+  const format = formatOf(path)
+  const decoded = format.isText ? decodeText(bytes) : { kind: 'text' as const, text: '', notes: [] }
+  if (decoded.kind === 'refused') return { reason: decoded.reason }
+  try {
+    // Text formats need no bytes any more, and a converter in another thread would get a copy of them.
+    const text = format.isMarkup ? redact(decoded.text).text : decoded.text
+    const input = { path, text, bytes: format.isText ? new Uint8Array() : bytes }
+    return { extraction: await converter.convert(input), notes: decoded.notes }
+  } catch (error) {
+    return { reason: `unreadable: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+/**
+ * Gives each draft the id that its place in the file had before. Records at the beginning that are as they were stay
+ * untouched, so that a conversation that grew by a turn costs a turn. (A turn depends on those before it, so from the
+ * first difference on all are written.)
+ */
+function reconcile(
+  drafts: readonly Draft[],
+  records: readonly FileRecord[],
+  { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: boolean; clock: Clock },
+): { changed: RecordDraft[]; obsolete: number[] } {
+  const place = (path: string, filePath: string) => path.slice(filePath.length)
+  const before = new Map(records.map((record) => [place(record.path, formerPath), record]))
+  let same = 0
+  while (!force && same < drafts.length && isSame(drafts[same]!, records[same])) same++
+  const changed: RecordDraft[] = []
+  for (const [index, draft] of drafts.entries()) {
+    const key = place(draft.path!, filePath)
+    const former = before.get(key)
+    before.delete(key)
+    if (index >= same) changed.push({ ...draft, uid: former?.uid ?? newId(clock()) })
+  }
+  return { changed, obsolete: [...before.values()].map((record) => record.id) }
+}
+
+const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
+  record !== undefined &&
+  draft.path === record.path &&
+  draft.title === record.title &&
+  draft.contentHash === record.contentHash &&
+  draft.chunks[0]?.startLine === record.startLine &&
+  (draft.date ?? null) === record.date

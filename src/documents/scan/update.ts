@@ -1,0 +1,205 @@
+import { stat } from 'node:fs/promises'
+import { JarvisError, throwIfAborted } from '../../core/errors.ts'
+import { breathe, type CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/types.ts'
+import { allCollections, type Collection, markScanned } from '../collections/collection-repository.ts'
+import { findCollection } from '../collections/collections.ts'
+import type { WriteLog } from '../write-log.ts'
+import { type Comparison, compareFiles } from './compare-files.ts'
+import { describeFileError } from './file-errors.ts'
+import { type KnownFile, knownFiles, putFile } from './file-repository.ts'
+import { acquireLease, type Lease } from './lease.ts'
+import { type PossibleMoves, possibleMoves } from './possible-moves.ts'
+import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
+import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
+import { type WalkProblem, walkFolder } from './walk-folder.ts'
+import { report, type WriteNeeds, writeOutcomes, writeRemovals } from './write-outcomes.ts'
+
+export interface UpdateOptions extends CallOptions {
+  /** Names of the collections to update; default: all. */
+  collections?: readonly string[]
+  /** Only these files and folders (virtual paths) of a collection: what a watcher saw change. */
+  scopes?: readonly string[]
+  /** Reads and indexes every file anew, changed or not. */
+  force?: boolean
+  onProgress?: (progress: UpdateProgress) => void
+}
+
+export interface UpdateNeeds extends Omit<PrepareNeeds, 'db' | 'search'> {
+  db: Database
+  search: Search
+  log: WriteLog
+}
+
+/** A transaction holds at most so many files … */
+const batchFiles = 200
+/** … or so many bytes of them … */
+const batchBytes = 4 * 1024 * 1024
+/** … or what could be prepared in so long: whoever waits to write waits about as long as this. */
+const batchMilliseconds = 250
+/** Files read at the same time. */
+const filesAtOnce = 8
+/** A scan that lost its lease to another process starts over: everything that process did is then unchanged. */
+const maximumRestarts = 3
+
+/** Brings the index up to date with the files. Each collection is done under a lease, in many small transactions. */
+export async function updateCollections(needs: UpdateNeeds, options: UpdateOptions = {}): Promise<UpdateReport> {
+  const started = performance.now()
+  const known = await allCollections(needs.db)
+  const wanted = options.collections?.map((name) => findCollection(name, known)) ?? known
+  const result = emptyReport()
+  for (const collection of wanted) await updateUnderLease(needs, collection, options, result)
+  result.durationMs = Math.round(performance.now() - started)
+  return result
+}
+
+async function updateUnderLease(
+  needs: UpdateNeeds,
+  collection: Collection,
+  options: UpdateOptions,
+  result: UpdateReport,
+): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    throwIfAborted(options.signal)
+    const lease = await acquireLease(needs.db, `scan:${collection.id}`, { clock: needs.clock, signal: options.signal })
+    try {
+      return await updateCollection(needs, collection, lease, options, result)
+    } catch (error) {
+      const lost = error instanceof JarvisError && error.code === 'lease_lost'
+      if (!lost || attempt >= maximumRestarts) throw error
+      needs.logger.info('Another process took over a scan; starting it over.', { collection: collection.name })
+    } finally {
+      await lease.release()
+    }
+  }
+}
+
+async function updateCollection(
+  needs: UpdateNeeds,
+  collection: Collection,
+  lease: Lease,
+  options: UpdateOptions,
+  result: UpdateReport,
+): Promise<void> {
+  const progress = (phase: UpdateProgress['phase'], done: number, total: number) =>
+    options.onProgress?.({ collection: collection.name, phase, done, total })
+  progress('scan', 0, 0)
+  const missing = await rootProblem(collection.root)
+  if (missing) {
+    result.failed.push({ path: collection.name, reason: missing })
+    return
+  }
+  const known = await knownFiles(needs.db, collection.id)
+  const { files, problems } = await walkFolder(collection.root, { ...collection, ...options })
+  const comparison = compareFiles(known, files, problems, options)
+  reportUnchanged(result, collection.name, comparison)
+
+  const moves = possibleMoves(comparison.gone)
+  const writeNeeds: WriteNeeds = { search: needs.search, log: needs.log, collection }
+  const write = async (outcomes: readonly FileOutcome[]) => {
+    await needs.db.transaction(async (tx) => {
+      await lease.renew(tx)
+      await writeOutcomes(tx, writeNeeds, outcomes)
+    })
+    report(result, collection.name, outcomes)
+  }
+  await inBatches(needs, collection.id, comparison.toRead, moves, options, write, (done) =>
+    progress('index', done, comparison.toRead.length),
+  )
+  const removed = moves.rest()
+  for (let start = 0; start < removed.length; start += batchFiles) {
+    throwIfAborted(options.signal)
+    const batch = removed.slice(start, start + batchFiles)
+    await needs.db.transaction(async (tx) => {
+      await lease.renew(tx)
+      await writeRemovals(tx, writeNeeds, batch)
+    })
+    result.removed += batch.filter((file) => file.status === 'indexed').length
+    await breathe()
+  }
+  await needs.db.transaction(async (tx) => {
+    await lease.renew(tx)
+    await keepProblems(tx, collection.id, problems, known)
+    if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
+  })
+  for (const { path, reason, hidden } of problems) {
+    const list = hidden ? result.failed : result.skipped
+    list.push({ path: path ? `${collection.name}/${path}` : collection.name, reason })
+  }
+}
+
+/** Prepares files a few at a time and hands them over whenever enough has gathered for one transaction. */
+async function inBatches(
+  needs: UpdateNeeds,
+  collectionId: number,
+  toRead: Comparison['toRead'],
+  moves: PossibleMoves,
+  options: UpdateOptions,
+  write: (outcomes: readonly FileOutcome[]) => Promise<void>,
+  progress: (done: number) => void,
+): Promise<void> {
+  let batch: FileOutcome[] = []
+  let bytes = 0
+  let began = performance.now()
+  for (let next = 0; next < toRead.length; ) {
+    throwIfAborted(options.signal)
+    const group = nextGroup(toRead, next)
+    next += group.length
+    const jobs = group.map((entry) => ({ ...entry, collectionId, moves, force: options.force ?? false }))
+    const outcomes = await Promise.all(jobs.map((job) => prepareFile(needs, job)))
+    batch.push(...outcomes)
+    for (const outcome of outcomes) bytes += outcome.bytes
+    const full = batch.length >= batchFiles || bytes >= batchBytes || performance.now() - began >= batchMilliseconds
+    if (full || next >= toRead.length) {
+      await write(batch)
+      batch = []
+      bytes = 0
+      began = performance.now()
+      progress(next)
+    }
+    await breathe()
+  }
+}
+
+/** The next few files, fewer when they are large: what is read at the same time is in memory at the same time. */
+function nextGroup(toRead: Comparison['toRead'], start: number): Comparison['toRead'] {
+  let bytes = 0
+  let end = start
+  while (end < toRead.length && end - start < filesAtOnce && (end === start || bytes < batchBytes)) {
+    bytes += toRead[end++]!.file.size
+  }
+  return toRead.slice(start, end)
+}
+
+/** Why the folder itself cannot be looked at. Its records stay: a disk that is not mounted has not lost its files. */
+async function rootProblem(root: string): Promise<string | undefined> {
+  try {
+    return (await stat(root)).isDirectory() ? undefined : `${root} is no folder any more; its records are kept`
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'is not there' : describeFileError(error)
+    return `${root}: ${reason}; its records are kept`
+  }
+}
+
+function reportUnchanged(result: UpdateReport, collection: string, { unchanged }: Comparison): void {
+  for (const file of unchanged) {
+    if (file.status === 'indexed') result.unchanged++
+    else result.skipped.push({ path: `${collection}/${file.path}`, reason: file.reason ?? 'skipped' })
+  }
+}
+
+/** What the walk stumbled over is kept as rows, for status; the same as last time costs nothing. */
+async function keepProblems(
+  tx: Parameters<typeof putFile>[0],
+  collectionId: number,
+  problems: readonly WalkProblem[],
+  known: readonly KnownFile[],
+): Promise<void> {
+  const before = new Map(known.map((file) => [file.path, file]))
+  const facts = { size: 0, modifiedAt: 0, contentHash: null, status: 'skipped' as const, indexedAt: Date.now() }
+  for (const { path, reason, hidden } of problems) {
+    if (hidden || (before.get(path)?.status === 'skipped' && before.get(path)?.reason === reason)) continue
+    await putFile(tx, collectionId, { ...facts, path, reason })
+  }
+}

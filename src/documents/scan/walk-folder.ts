@@ -1,0 +1,192 @@
+import type { Dirent, Stats } from 'node:fs'
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import picomatch from 'picomatch'
+import { throwIfAborted } from '../../core/errors.ts'
+import { describeFileError, isGone } from './file-errors.ts'
+import { type IgnoreRules, ignoreFileNames, isIgnored, rootRules, withFolderRules } from './ignore-rules.ts'
+
+export interface FoundFile {
+  /** Virtual path inside the collection, with `/` on every platform. */
+  path: string
+  /** The file itself, symbolic links resolved. */
+  absolute: string
+  size: number
+  /** Epoch milliseconds, whole. */
+  modifiedAt: number
+}
+
+export interface WalkProblem {
+  /** Virtual path of a file or folder. */
+  path: string
+  reason: string
+  /** What lies at or below the path could not be seen: nothing may be said about it. */
+  hidden: boolean
+}
+
+export interface WalkOptions {
+  masks: readonly string[]
+  ignores: readonly string[]
+  /** Only these files and folders, as virtual paths; default: everything. */
+  scopes?: readonly string[] | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Folders read at the same time: enough to keep the disk busy, few enough to leave threads to others. */
+const foldersAtOnce = 16
+
+/** Every selected file under `root`, by path. Folders are never entered twice, links never lead out of the root. */
+export async function walkFolder(
+  root: string,
+  options: WalkOptions,
+): Promise<{ files: FoundFile[]; problems: WalkProblem[] }> {
+  const walk = new Walk(root, options)
+  for (const scope of withoutNested(options.scopes ?? [''])) await walk.enterScope(scope)
+  await walk.run()
+  walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+  return { files: walk.files, problems: walk.problems }
+}
+
+/** What a directory entry and the result of a stat both can say. */
+type EntryType = Pick<Dirent, 'isDirectory' | 'isFile' | 'isSymbolicLink'>
+
+interface Folder {
+  path: string
+  absolute: string
+  rules: IgnoreRules
+}
+
+class Walk {
+  readonly files: FoundFile[] = []
+  readonly problems: WalkProblem[] = []
+  private readonly selected: (path: string) => boolean
+  private readonly hiddenWanted: boolean
+  private readonly visited = new Set<string>()
+  private readonly queue: Folder[] = []
+  /** Linked folders wait until all real ones are known, so that a folder is found under its real name. */
+  private readonly links: Folder[] = []
+  private readonly root: string
+  private readonly options: WalkOptions
+
+  constructor(root: string, options: WalkOptions) {
+    this.root = root
+    this.options = options
+    this.selected = picomatch([...options.masks], { nocase: true })
+    this.hiddenWanted = options.masks.some((mask) => /(^|\/)\.[^/]/.test(mask))
+  }
+
+  async run(): Promise<void> {
+    while (this.queue.length || this.links.length) {
+      throwIfAborted(this.options.signal)
+      if (this.queue.length) {
+        await Promise.all(this.queue.splice(0, foldersAtOnce).map((folder) => this.readFolder(folder)))
+      } else this.queue.push(this.links.shift()!)
+    }
+  }
+
+  /** Starts at a file or folder below the root, if no rule above it forbids. */
+  async enterScope(scope: string): Promise<void> {
+    let rules = rootRules(this.options.ignores)
+    let folder: Folder = { path: '', absolute: this.root, rules }
+    const names = scope === '' ? [] : scope.split('/')
+    for (const [depth, name] of names.entries()) {
+      const own = new Set<string>(await readdir(folder.absolute).catch(() => []))
+      rules = await withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path), (file) => own.has(file))
+      const path = folder.path ? `${folder.path}/${name}` : name
+      const absolute = join(folder.absolute, name)
+      const found = await lstat(absolute).catch(() => undefined)
+      if (!found) return
+      if (found.isDirectory()) {
+        if (this.isHidden(name) || isIgnored(rules, `${path}/`)) return
+        folder = { path, absolute, rules }
+      } else {
+        if (depth === names.length - 1) await this.readEntry({ ...folder, rules }, name, found)
+        return
+      }
+    }
+    this.queue.push(folder)
+  }
+
+  private async readFolder(folder: Folder): Promise<void> {
+    let entries: Dirent[]
+    try {
+      const real = await realpath(folder.absolute)
+      if (this.visited.has(real)) return
+      this.visited.add(real)
+      entries = await readdir(folder.absolute, { withFileTypes: true })
+    } catch (error) {
+      this.problems.push({ path: folder.path, reason: describeFileError(error), hidden: true })
+      return
+    }
+    const hasIgnoreFile = entries.some((entry) => (ignoreFileNames as readonly string[]).includes(entry.name))
+    const rules = hasIgnoreFile
+      ? await withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path), (name) =>
+          entries.some((entry) => entry.name === name),
+        )
+      : folder.rules
+    const here = { ...folder, rules }
+    await Promise.all(entries.map((entry) => this.readEntry(here, entry.name, entry)))
+  }
+
+  private async readEntry(folder: Folder, name: string, entry: EntryType): Promise<void> {
+    const path = folder.path ? `${folder.path}/${name}` : name
+    const absolute = join(folder.absolute, name)
+    if (entry.isDirectory()) {
+      if (!this.isHidden(name) && !isIgnored(folder.rules, `${path}/`)) {
+        this.queue.push({ path, absolute, rules: folder.rules })
+      }
+      return
+    }
+    if (entry.isSymbolicLink()) return this.followLink(folder, path, absolute)
+    if (!this.selected(path) || isIgnored(folder.rules, path)) return
+    try {
+      if (entry.isFile()) this.addFile(path, absolute, await lstat(absolute))
+      else this.problems.push({ path, reason: 'not a regular file', hidden: false })
+    } catch (error) {
+      this.problems.push({ path, reason: describeFileError(error, name), hidden: !isGone(error) })
+    }
+  }
+
+  private async followLink(folder: Folder, path: string, absolute: string): Promise<void> {
+    const wanted = this.selected(path) && !isIgnored(folder.rules, path)
+    try {
+      const real = await realpath(absolute)
+      const inside = real === this.root || real.startsWith(this.root.endsWith(sep) ? this.root : this.root + sep)
+      const target = await stat(real)
+      if (target.isDirectory()) {
+        if (inside && !isIgnored(folder.rules, `${path}/`)) this.links.push({ path, absolute, rules: folder.rules })
+      } else if (!wanted) return
+      else if (!inside) this.problems.push({ path, reason: 'a link that leads out of the collection', hidden: false })
+      else if (target.isFile()) this.addFile(path, real, target)
+      else this.problems.push({ path, reason: 'not a regular file', hidden: false })
+    } catch (error) {
+      if (wanted) this.problems.push({ path, reason: `link: ${describeFileError(error)}`, hidden: false })
+    }
+  }
+
+  private addFile(path: string, absolute: string, stats: Stats): void {
+    this.files.push({ path, absolute, size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) })
+  }
+
+  /** Folders such as .obsidian or .venv are entered only where a mask names a hidden one. */
+  private isHidden(name: string): boolean {
+    return name.startsWith('.') && !this.hiddenWanted
+  }
+}
+
+const prefixOf = (path: string): string => (path ? `${path}/` : '')
+
+/** A scope below another one is covered by it. */
+function withoutNested(scopes: readonly string[]): string[] {
+  const kept: string[] = []
+  for (const scope of [...new Set(scopes)].sort()) {
+    if (!kept.some((outer) => outer === '' || scope.startsWith(`${outer}/`))) kept.push(scope)
+  }
+  return kept
+}
+
+/** A path of this machine as a virtual path inside `root`. */
+export function virtualPath(root: string, absolute: string): string {
+  const path = relative(root, absolute)
+  return sep === '/' ? path : path.split(sep).join('/')
+}
