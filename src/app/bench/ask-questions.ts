@@ -1,0 +1,76 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import type { Hit } from '../../core/hit.ts'
+import { percentile } from '../../search/evaluate.ts'
+import type { SearchMode } from '../../search/types.ts'
+import type { WorkOptions } from '../jarvis.ts'
+import type { OpenSpace } from '../space.ts'
+import type { IndexedCorpus } from './index-corpus.ts'
+import type { JudgedQuestion } from './read-set.ts'
+
+export interface Asked {
+  question: JudgedQuestion
+  hits: Hit[]
+  /** The corpus's own ids of the hits, each document once, best first. */
+  documents: string[]
+  milliseconds: number
+  degraded: string[]
+}
+
+export interface AskOptions extends WorkOptions {
+  mode: SearchMode
+  limit: number
+  rerank: boolean
+  explain?: boolean
+  /** Question → the only documents it may see. */
+  haystack?: ReadonlyMap<string, readonly string[]> | undefined
+}
+
+/** Asks one question after the other and takes the time of each. The first is asked twice: models load on first need. */
+export async function askQuestions(
+  space: OpenSpace,
+  corpus: IndexedCorpus,
+  questions: readonly JudgedQuestion[],
+  options: AskOptions,
+): Promise<Asked[]> {
+  const answers: Asked[] = []
+  await space.search.search({ query: warmUp, mode: options.mode })
+  for (const question of questions) {
+    throwIfAborted(options.signal)
+    answers.push(await ask(space, corpus, question, options))
+    options.onProgress?.('Asking', answers.length, questions.length)
+  }
+  return answers
+}
+
+/** A question of nobody's: the cache of questions must not know the first one. */
+const warmUp = 'which question comes before all others'
+
+async function ask(
+  { search }: OpenSpace,
+  corpus: IndexedCorpus,
+  question: JudgedQuestion,
+  { mode, limit, rerank, explain = false, haystack, signal }: AskOptions,
+): Promise<Asked> {
+  const visible = haystack?.get(question.id)
+  const filter = visible ? { filter: { recordIds: corpus.rowsOf(visible) } } : {}
+  const started = performance.now()
+  const { hits, degraded } = await search.search(
+    { query: question.text, mode, limit, rerank, explain, ...filter },
+    { signal },
+  )
+  const milliseconds = performance.now() - started
+  return { question, hits, documents: [...new Set(hits.map(corpus.documentOf))], milliseconds, degraded }
+}
+
+/** Milliseconds that half, nineteen of twenty, and ninety-nine of a hundred questions did not exceed. */
+export interface Latency {
+  p50: number
+  p95: number
+  p99: number
+}
+
+export const latencyOf = (milliseconds: readonly number[]): Latency => ({
+  p50: percentile(milliseconds, 0.5),
+  p95: percentile(milliseconds, 0.95),
+  p99: percentile(milliseconds, 0.99),
+})

@@ -1,0 +1,143 @@
+import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwIfAborted } from '../../core/errors.ts'
+import type { Hit } from '../../core/hit.ts'
+import { contentHash } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import { slices } from '../../core/sql.ts'
+import { chunkText } from '../../text/chunk.ts'
+import { embedForAWhile } from '../index-folders.ts'
+import type { WorkOptions } from '../jarvis.ts'
+import type { OpenSpace } from '../space.ts'
+import { type CorpusLine, readCorpusLines } from './read-set.ts'
+
+export interface IndexedCorpus {
+  documents: number
+  chunks: number
+  /** Bytes of the indexed text. */
+  textBytes: number
+  /** Milliseconds until everything could be found by words and instant vectors. */
+  indexMs: number
+  /** Milliseconds that the vectors of the main embedder took after that; near nothing where the cache had them. */
+  embedMs: number
+  /** Passages without a vector of the main embedder. */
+  pending: number
+  degraded: string[]
+  /** The corpus's own id of the document that a hit belongs to. */
+  documentOf(hit: Pick<Hit, 'id' | 'path'>): string
+  /** Rows of `records` of these documents; those that are not indexed are left out. */
+  rowsOf(documents: readonly string[]): number[]
+}
+
+export interface IndexOptions extends WorkOptions {
+  /** Folder for what has to be on disk to be indexed. */
+  scratch: string
+  /** false leaves the passages with their instant vectors. */
+  embed: boolean
+}
+
+/** Indexes a corpus into an empty space as a user's own files or conversations would be. */
+export async function indexCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<IndexedCorpus> {
+  const started = performance.now()
+  const nameOf = await addCorpus(space, corpus, options)
+  const indexed = performance.now()
+  const { degraded } = options.embed ? await embedForAWhile(space.search, { ...options, wait: true }) : { degraded: [] }
+  const embedded = performance.now()
+  const { records, chunks, textBytes, pending } = await space.search.status()
+  const rows = await space.db.all<{ id: number; uid: string; path: string | null }>('SELECT id, uid, path FROM records')
+  const byDocument = new Map(rows.map(({ id, uid, path }) => [nameOf({ id: uid, path }), id]))
+  return {
+    documents: records,
+    chunks,
+    textBytes,
+    indexMs: indexed - started,
+    embedMs: embedded - indexed,
+    pending,
+    degraded,
+    documentOf: nameOf,
+    rowsOf: (documents) => documents.flatMap((document) => byDocument.get(document) ?? []),
+  }
+}
+
+type NameOf = IndexedCorpus['documentOf']
+
+async function addCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<NameOf> {
+  if (statSync(corpus).isDirectory()) {
+    await addFolder(space, corpus, options)
+    return ({ path }) => path ?? ''
+  }
+  const lines = readCorpusLines(corpus)
+  if (lines.some(({ speaker }) => speaker !== undefined)) return addConversation(space, corpus, lines, options)
+  await addDocuments(space, lines, options)
+  return ({ id }) => id
+}
+
+async function addFolder(
+  { documents }: OpenSpace,
+  folder: string,
+  { signal, onProgress }: IndexOptions,
+): Promise<void> {
+  await documents.add(folder, { name: 'corpus' })
+  await documents.update({
+    ...(signal && { signal }),
+    onProgress: ({ done, total }) => onProgress?.('Indexing', done, total),
+  })
+}
+
+/** A conversation is indexed from its file, as any file with turns is; a turn's path ends in `#` and its id. */
+async function addConversation(
+  space: OpenSpace,
+  corpus: string,
+  lines: readonly CorpusLine[],
+  options: IndexOptions,
+): Promise<NameOf> {
+  const folder = join(options.scratch, 'conversation')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(corpus, join(folder, 'turns.jsonl'))
+  await addFolder(space, folder, options)
+  const ids = new Map(lines.map(({ id }) => [id.replace(/[\s\p{Cc}]+/gu, '_'), id]))
+  return ({ path }) => {
+    const id = path?.slice(path.indexOf('#') + 1) ?? ''
+    return ids.get(id) ?? id
+  }
+}
+
+/** Documents a transaction, so that progress is seen and others may write in between. */
+const batchSize = 200
+
+async function addDocuments(
+  { db, search }: OpenSpace,
+  lines: readonly CorpusLine[],
+  { signal, onProgress }: IndexOptions,
+): Promise<void> {
+  let done = 0
+  for (const batch of slices(lines, batchSize)) {
+    throwIfAborted(signal)
+    const drafts = await Promise.all(batch.map(draftOf))
+    const prepared = await search.prepare(drafts)
+    await db.transaction((tx) => search.put(tx, prepared))
+    done += batch.length
+    onProgress?.('Indexing', done, lines.length)
+  }
+}
+
+async function draftOf({ id, text, title, timestamp }: CorpusLine): Promise<RecordDraft> {
+  const date = timestamp === undefined ? Number.NaN : Date.parse(timestamp)
+  return {
+    uid: id,
+    kind: 'document',
+    title: title ?? '',
+    contentHash: contentHash(text),
+    chunks: await chunkText(text, { format: isTranscript(text) ? 'conversation' : 'plain' }),
+    ...(Number.isFinite(date) && { date }),
+  }
+}
+
+/** Share of the lines that begin with a name and a colon. */
+const transcriptShare = 0.6
+
+function isTranscript(text: string): boolean {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const spoken = lines.filter((line) => /^[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}: /u.test(line))
+  return lines.length > 1 && spoken.length >= transcriptShare * lines.length
+}

@@ -1,0 +1,58 @@
+import type { MetricGroup, MetricName } from '../../search/evaluate.ts'
+import type { ModeReport, RetrievalReport } from './retrieval.ts'
+
+/** Measures that a table on a screen has room for. */
+const shown: readonly MetricName[] = ['hit@1', 'hit@5', 'R@5', 'R@10', 'nDCG@10', 'MRR@10']
+
+/** A report as text: measures by mode and category, times, and what was left out. */
+export function renderRetrieval(report: RetrievalReport): string {
+  const { corpora, documents, chunks, indexMs, embedMs, pending } = report
+  const head = [
+    `${documents.toLocaleString('en')} documents, ${chunks.toLocaleString('en')} passages`,
+    ...(corpora > 1 ? [`${corpora} corpora`] : []),
+    `indexed in ${seconds(indexMs)}`,
+    `vectors in ${seconds(embedMs)}`,
+    ...(pending > 0 ? [`${pending.toLocaleString('en')} passages without them`] : []),
+  ]
+  const notes = report.degraded.map((sentence) => `Left out: ${sentence}`)
+  return [head.join(' · '), ...report.modes.map(renderMode), ...notes].join('\n\n')
+}
+
+function renderMode({ mode, all, categories, latency, unanswered }: ModeReport): string {
+  const rows = [row(mode, all), ...Object.entries(categories).map(([name, group]) => row(`  ${name}`, group))]
+  const table = alignColumns([['', 'questions', ...shown], ...rows])
+  const { p50, p95, p99 } = latency
+  const times = `p50 ${p50.toFixed(1)} ms · p95 ${p95.toFixed(1)} ms · p99 ${p99.toFixed(1)} ms`
+  return [...table, unanswered > 0 ? `${times} · ${unanswered} questions without any hit` : times].join('\n')
+}
+
+const row = (name: string, { questions, metrics }: MetricGroup): string[] => [
+  name,
+  String(questions),
+  ...shown.map((metric) => metrics[metric].toFixed(4)),
+]
+
+/** Lines of a table: the first column to the left, the others to the right. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)))
+  return rows.map((cells) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** A table in Markdown, the first column to the left, the others to the right. */
+export const markdownTable = (rows: readonly (readonly string[])[]): string => {
+  const [head = [], ...body] = rows
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const rule = `| ${head.map((_, column) => (column === 0 ? '---' : '---:')).join(' | ')} |`
+  return [line(head), rule, ...body.map(line)].join('\n')
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(milliseconds < 10_000 ? 2 : 0)} s`
+
+/** Run files as scorers read them: question, document, rank, score, with tabs between. */
+export const renderRun = ({ run }: ModeReport): string =>
+  run.map(({ question, document, rank, score }) => `${question}\t${document}\t${rank}\t${score}\n`).join('')
