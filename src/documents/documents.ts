@@ -10,7 +10,8 @@ import { getDocuments, type MultiGetOptions } from './lookup/multi-get.ts'
 import type { LineRange } from './lookup/parse-reference.ts'
 import { createConverter } from './readers/converter.ts'
 import type { GrammarSource } from './scan/build-records.ts'
-import { type UpdateNeeds, type UpdateOptions, updateCollections } from './scan/update.ts'
+import type { UpdateNeeds, UpdateOptions } from './scan/update.ts'
+import type { WatchOptions } from './watch/watch-collections.ts'
 import { createWriteLog } from './write-log.ts'
 
 export type { Collection, Context } from './collections/collection-repository.ts'
@@ -23,6 +24,7 @@ export { defaultMasks } from './readers/formats.ts'
 export type { GrammarSource } from './scan/build-records.ts'
 export type { UpdateOptions } from './scan/update.ts'
 export type { NotIndexed, UpdateProgress, UpdateReport } from './scan/update-report.ts'
+export type { WatchOptions } from './watch/watch-collections.ts'
 
 export interface DocumentLimits {
   /** Larger files are skipped without being read. */
@@ -58,6 +60,9 @@ export function createDocuments(needs: DocumentsNeeds) {
   const collections = createCollections({ db, search, clock, log })
   const contexts = createContexts({ db, log, redact: (text) => redact(text).text })
   const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes }
+  // Scanning brings parsers and matchers with it, and a search needs none of them.
+  const update = async (options?: UpdateOptions) =>
+    (await import('./scan/update.ts')).updateCollections(updating, options)
   return {
     add: collections.add,
     list: collections.list,
@@ -67,7 +72,12 @@ export function createDocuments(needs: DocumentsNeeds) {
     listContexts: contexts.list,
     removeContext: contexts.remove,
     /** Brings the index up to date with the files. */
-    update: (options?: UpdateOptions) => updateCollections(updating, options),
+    update,
+    /** Follows the folders until the signal aborts: one update a burst of changes. */
+    watch: async (options: WatchOptions) => {
+      const { watchCollections } = await import('./watch/watch-collections.ts')
+      await watchCollections({ list: collections.list, update, logger }, options)
+    },
     /** The text of what a path, `#docid` or record id names, as it was indexed. */
     get: (reference: string, range?: LineRange) => getDocument(db, reference, range),
     /** Several documents, by a glob or a list. */

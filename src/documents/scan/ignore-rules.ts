@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ignore, { type Ignore } from 'ignore'
 
@@ -13,7 +13,8 @@ interface FolderRules {
 export type IgnoreRules = readonly FolderRules[]
 
 /** Read in this order, so that Jarvis' own file can overrule what git ignores. */
-export const ignoreFileNames = ['.gitignore', '.jarvisignore'] as const
+const ignoreFileNames: readonly string[] = ['.gitignore', '.jarvisignore']
+export const isIgnoreFile = (name: string): boolean => ignoreFileNames.includes(name)
 
 /** What nobody wants to find: history, installed packages, build caches, lock files, generated code. */
 const alwaysIgnored = [
@@ -41,20 +42,23 @@ export function rootRules(ignores: readonly string[]): IgnoreRules {
   ]
 }
 
-/** Adds the rules of the ignore files that a folder holds. An unreadable one counts as absent. */
-export async function withFolderRules(
-  above: IgnoreRules,
-  absolute: string,
-  prefix: string,
-  present: (name: string) => boolean,
-): Promise<IgnoreRules> {
+/** Adds the rules of the ignore files in a folder. An absent or unreadable one has none. */
+export function withFolderRules(above: IgnoreRules, absolute: string, prefix: string): IgnoreRules {
   const own: FolderRules[] = []
   for (const name of ignoreFileNames) {
-    if (!present(name)) continue
-    const patterns = await readFile(join(absolute, name), 'utf8').catch(() => '')
+    const patterns = readPatterns(join(absolute, name))
     if (patterns) own.push({ prefix, rules: ignore().add(patterns) })
   }
   return own.length ? [...above, ...own] : above
+}
+
+/** Read at once: they are few and small, and a watcher has to decide without waiting. */
+function readPatterns(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** Whether a path is ignored: as in git the innermost file that has something to say decides. Folders end in `/`. */

@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { throwIfAborted } from '../../core/errors.ts'
 import { describeFileError, isGone } from './file-errors.ts'
-import { type IgnoreRules, ignoreFileNames, isIgnored, rootRules, withFolderRules } from './ignore-rules.ts'
+import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from './ignore-rules.ts'
 
 export interface FoundFile {
   /** Virtual path inside the collection, with `/` on every platform. */
@@ -71,8 +71,8 @@ class Walk {
   constructor(root: string, options: WalkOptions) {
     this.root = root
     this.options = options
-    this.selected = picomatch([...options.masks], { nocase: true })
-    this.hiddenWanted = options.masks.some((mask) => /(^|\/)\.[^/]/.test(mask))
+    this.selected = fileSelector(options.masks)
+    this.hiddenWanted = wantsHidden(options.masks)
   }
 
   async run(): Promise<void> {
@@ -90,8 +90,7 @@ class Walk {
     let folder: Folder = { path: '', absolute: this.root, rules }
     const names = scope === '' ? [] : scope.split('/')
     for (const [depth, name] of names.entries()) {
-      const own = new Set<string>(await readdir(folder.absolute).catch(() => []))
-      rules = await withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path), (file) => own.has(file))
+      rules = withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path))
       const path = folder.path ? `${folder.path}/${name}` : name
       const absolute = join(folder.absolute, name)
       const found = await lstat(absolute).catch(() => undefined)
@@ -118,12 +117,8 @@ class Walk {
       this.problems.push({ path: folder.path, reason: describeFileError(error), hidden: true })
       return
     }
-    const hasIgnoreFile = entries.some((entry) => (ignoreFileNames as readonly string[]).includes(entry.name))
-    const rules = hasIgnoreFile
-      ? await withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path), (name) =>
-          entries.some((entry) => entry.name === name),
-        )
-      : folder.rules
+    const hasIgnoreFile = entries.some((entry) => isIgnoreFile(entry.name))
+    const rules = hasIgnoreFile ? withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path)) : folder.rules
     const here = { ...folder, rules }
     await Promise.all(entries.map((entry) => this.readEntry(here, entry.name, entry)))
   }
@@ -184,6 +179,13 @@ function withoutNested(scopes: readonly string[]): string[] {
   }
   return kept
 }
+
+/** Whether a virtual path is one of the wanted files. */
+export const fileSelector = (masks: readonly string[]): ((path: string) => boolean) =>
+  picomatch([...masks], { nocase: true })
+
+/** Whether hidden folders are entered: only where a mask names a hidden file or folder. */
+export const wantsHidden = (masks: readonly string[]): boolean => masks.some((mask) => /(^|\/)\.[^/]/.test(mask))
 
 /** A path of this machine as a virtual path inside `root`. */
 export function virtualPath(root: string, absolute: string): string {

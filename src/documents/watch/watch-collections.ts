@@ -1,0 +1,158 @@
+import { stat } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from '../../core/runtime.ts'
+import type { Collection } from '../collections/collection-repository.ts'
+import type { UpdateOptions } from '../scan/update.ts'
+import type { UpdateReport } from '../scan/update-report.ts'
+import { createBurst } from './burst.ts'
+import { type FolderWatch, watchFolder } from './watch-folder.ts'
+
+export interface WatchOptions {
+  signal: AbortSignal
+  /** After each update: once at the beginning for all collections, then once a burst for those that changed. */
+  onBatch?: (report: UpdateReport, collections: readonly string[]) => void
+  /** Quiet time after which a burst of changes is over. Default 1,500. */
+  debounceMs?: number
+  /** How often collections and their folders are looked for that came, went or came back. Default 2,000. */
+  pollMs?: number
+}
+
+interface WatchNeeds {
+  list: () => Promise<Collection[]>
+  update: (options: UpdateOptions) => Promise<UpdateReport>
+  logger: Logger
+}
+
+/** After a failure of the system's notification, the folder is scanned as a whole this often. */
+const scanMilliseconds = 60_000
+
+interface Watched {
+  collection: Collection
+  watch: FolderWatch | undefined
+  /** Tells a folder from another one that has taken its place. */
+  identity: string
+  outdated: boolean
+  /** When the whole folder is to be scanned, because notification failed. */
+  scanAt: number | undefined
+}
+
+/** Follows the folders of all collections until `signal` says stop. Never fails: what goes wrong is logged and retried. */
+export async function watchCollections(needs: WatchNeeds, options: WatchOptions): Promise<void> {
+  const { signal, debounceMs = 1500, pollMs = 2000 } = options
+  const watched = new Map<number, Watched>()
+  const burst = createBurst({
+    quietMilliseconds: debounceMs,
+    signal,
+    run: (scopes) => updateTouched(needs, options, watched, scopes),
+  })
+  try {
+    while (!signal.aborted) {
+      await follow(needs, watched, burst.touch, signal).catch((error: unknown) => warn(needs, 'Watching', error))
+      await sleep(pollMs, undefined, { signal }).catch(() => undefined)
+    }
+  } finally {
+    await Promise.all([...watched.values()].map((each) => each.watch?.close()))
+    await burst.end()
+  }
+}
+
+/** Opens, closes and reopens watches, so that they fit the collections and folders that there are. */
+async function follow(
+  needs: WatchNeeds,
+  watched: Map<number, Watched>,
+  touch: (id: number, scope: string, atOnce?: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const collections = await needs.list()
+  const present = new Map(collections.map((collection) => [collection.id, collection]))
+  for (const [id, each] of watched) {
+    const now = present.get(id)
+    if (now?.root === each.collection.root && !each.outdated && (await identityOf(now.root)) === each.identity) {
+      each.collection = now
+    } else {
+      watched.delete(id)
+      await each.watch?.close()
+    }
+  }
+  const opened: number[] = []
+  for (const collection of collections) {
+    const known = watched.get(collection.id)
+    if (known?.scanAt !== undefined && Date.now() >= known.scanAt) {
+      known.scanAt = Date.now() + scanMilliseconds
+      touch(collection.id, '', true)
+    }
+    const identity = known ? undefined : await identityOf(collection.root)
+    if (identity === undefined || signal.aborted) continue
+    const entry: Watched = { collection, watch: undefined, identity, outdated: false, scanAt: undefined }
+    watched.set(collection.id, entry)
+    entry.watch = await watchFolder(collection, {
+      touched: (scope) => touch(collection.id, scope),
+      outdated: () => {
+        entry.outdated = true
+      },
+      failed: (error) => {
+        entry.scanAt ??= Date.now() + scanMilliseconds
+        const next = `It is scanned every ${scanMilliseconds / 1000} s instead.`
+        needs.logger.warn(`A folder cannot be watched completely. ${next}`, {
+          root: collection.root,
+          error: error.message,
+        })
+      },
+    })
+    opened.push(collection.id)
+  }
+  // What happened before the watch was ready.
+  for (const id of opened) touch(id, '', true)
+}
+
+async function updateTouched(
+  needs: WatchNeeds,
+  { signal, onBatch }: WatchOptions,
+  watched: ReadonlyMap<number, Watched>,
+  scopes: ReadonlyMap<number, ReadonlySet<string>>,
+): Promise<boolean> {
+  const names: string[] = []
+  let total: UpdateReport | undefined
+  try {
+    for (const [id, touched] of scopes) {
+      const name = watched.get(id)?.collection.name
+      if (name === undefined) continue
+      const whole = touched.has('')
+      const report = await needs.update({ collections: [name], signal, ...(!whole && { scopes: [...touched] }) })
+      total = total ? sum(total, report) : report
+      names.push(name)
+    }
+  } catch (error) {
+    if (!signal.aborted) warn(needs, 'An update', error)
+    return false
+  }
+  if (total) onBatch?.(total, names)
+  return true
+}
+
+function sum(a: UpdateReport, b: UpdateReport): UpdateReport {
+  return {
+    added: a.added + b.added,
+    changed: a.changed + b.changed,
+    moved: a.moved + b.moved,
+    removed: a.removed + b.removed,
+    unchanged: a.unchanged + b.unchanged,
+    skipped: [...a.skipped, ...b.skipped],
+    failed: [...a.failed, ...b.failed],
+    durationMs: a.durationMs + b.durationMs,
+  }
+}
+
+/** Undefined when there is no such folder. */
+async function identityOf(root: string): Promise<string | undefined> {
+  try {
+    const stats = await stat(root)
+    return stats.isDirectory() ? `${stats.dev}:${stats.ino}` : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function warn({ logger }: WatchNeeds, what: string, error: unknown): void {
+  logger.warn(`${what} failed; it is tried again.`, { error: error instanceof Error ? error.message : String(error) })
+}
