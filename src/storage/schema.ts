@@ -123,22 +123,24 @@ CREATE TABLE embeddings (
   PRIMARY KEY (chunk_id, model_id, piece)
 );
 
--- What the vector search keeps in memory, as a log: each entry first takes pieces away (removed: "chunk:piece" words),
--- then adds some (places: chunk, record, piece and length of each; codes: one bit a dimension). Small entries are merged
--- into sealed ones of 4,096 pieces, so that opening reads a few blobs.
+-- What the vector search keeps in memory, as a log: an entry first takes pieces away (removed: "chunk:piece" words, gone
+-- of them), then adds some (added; places: chunk, record, piece and length of each; codes: one bit a dimension). Small
+-- entries are merged into sealed ones of 4,096 pieces, so that opening reads a few blobs.
 CREATE TABLE code_log (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
   model_id INTEGER NOT NULL REFERENCES models(id),
   sealed INTEGER NOT NULL DEFAULT 0,
   added INTEGER NOT NULL DEFAULT 0,
+  gone INTEGER NOT NULL DEFAULT 0,
   removed TEXT NOT NULL DEFAULT '',
   places BLOB,
   codes BLOB
 );
 CREATE INDEX code_log_by_model ON code_log (model_id, seq);
 CREATE INDEX code_log_open ON code_log (model_id, seq) WHERE sealed = 0;
+-- However a vector goes (a cascade, too), the log says so.
 CREATE TRIGGER embedding_gone AFTER DELETE ON embeddings BEGIN
-  INSERT INTO code_log (model_id, removed) VALUES (old.model_id, old.chunk_id || ':' || old.piece);
+  INSERT INTO code_log (model_id, gone, removed) VALUES (old.model_id, 1, old.chunk_id || ':' || old.piece);
 END;
 
 -- Token codes of one piece for late interaction; apart from the vectors, which are read far more often.

@@ -34,11 +34,3 @@ export function fromBlob(blob: Uint8Array): Float32Array {
   if (norm > 0) for (let i = 0; i < vector.length; i++) vector[i]! /= norm
   return vector
 }
-
-/** Cosine of a query of length 1 with a stored vector. */
-export function cosineToBlob(query: Float32Array, blob: Uint8Array): number {
-  const codes = new Int8Array(blob.buffer, blob.byteOffset + scaleBytes, blob.length - scaleBytes)
-  let dot = 0
-  for (let i = 0; i < query.length; i++) dot += query[i]! * codes[i]!
-  return dot * blobScale(blob)
-}

@@ -1,107 +1,109 @@
-import { invalidInput, throwIfAborted } from '../../core/errors.ts'
-import type { ScoredChunk, VectorIndex } from '../../ports/search-index.ts'
-import { chunksOf, compileFilter } from './filter.ts'
-import { cosineToBlob, fromBlob, toBlob } from './quantise.ts'
+import { throwIfAborted } from '../../core/errors.ts'
+import { breathe } from '../../core/runtime.ts'
+import type { Writer } from '../../ports/database.ts'
+import type { VectorIndex } from '../../ports/search-index.ts'
+import { fromBlob } from './quantise.ts'
+import { createRecordSets } from './record-sets.ts'
+import { createResidentModels, readVectors } from './resident-models.ts'
+import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
+import { checkDimensions, putVectors, rebuildCodes, removeVectors } from './write-vectors.ts'
 
-export function createVectorIndex(db: SqliteDatabase): VectorIndex {
-  const modelOf = (name: string) =>
-    db.rows('SELECT id, dimensions FROM models WHERE name = ?', [name])[0] as [number, number] | undefined
+export interface VectorOptions {
+  /** Bytes of vectors kept in memory, over all models; the codes (60 bytes a piece at 384 dimensions) are always kept. */
+  memoryBudget?: number
+}
+
+/** 100,000 pieces of 384 dimensions take 39 MB. */
+const defaultMemoryBudget = 64 * 1024 * 1024
+
+/** Searches after which vectors are read into memory behind the answers: a command that asks once never pays for it. */
+const searchesBeforeFilling = 2
+
+export interface SqliteVectorIndex extends VectorIndex {
+  /** Reads codes and, while the budget lasts, vectors of a model into memory now. */
+  warm(model: string): Promise<void>
+  /** Makes everything that is derived from the stored vectors anew. */
+  rebuild(tx: Writer): Promise<void>
+}
+
+/**
+ * Vectors as rows of the database (see quantise.ts), searched by their one-bit codes in memory (see search-codes.ts).
+ * Adding costs the same however many there are; a commit of any process is seen by the next search.
+ */
+export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {}): SqliteVectorIndex {
+  const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
+  const recordsOf = createRecordSets(db)
+  const searches = new Map<string, number>()
+  const filling = new Set<string>()
+
+  function fillLater(name: string): void {
+    const count = (searches.get(name) ?? 0) + 1
+    searches.set(name, count)
+    if (count < searchesBeforeFilling || filling.has(name)) return
+    filling.add(name)
+    const step = () => {
+      try {
+        if (residents.fill(name)) setImmediate(step).unref()
+        else filling.delete(name)
+      } catch {
+        // The database was closed, or cannot be read now: searches go on without, and the next one tries again.
+        filling.delete(name)
+      }
+    }
+    setImmediate(step).unref()
+  }
 
   return {
-    async put(tx, name, entries) {
-      const [first] = entries
-      if (!first) return
-      await tx.run('INSERT INTO models (name, dimensions) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [
-        name,
-        first.vector.length,
-      ])
-      const model = (await tx.get<{ id: number; dimensions: number }>(
-        'SELECT id, dimensions FROM models WHERE name = ?',
-        [name],
-      ))!
-      for (const { chunkId, piece, vector } of entries) {
-        checkDimensions(name, vector, model.dimensions)
-        await tx.run(
-          `INSERT INTO embeddings (chunk_id, model_id, piece, vector) VALUES (?, ?, ?, ?)
-           ON CONFLICT DO UPDATE SET vector = excluded.vector`,
-          [chunkId, model.id, piece, toBlob(vector)],
-        )
-      }
-    },
+    put: putVectors,
+    remove: removeVectors,
+    rebuild: rebuildCodes,
 
-    async remove(tx, chunkIds, name) {
-      await tx.run(
-        `DELETE FROM embeddings WHERE chunk_id IN (SELECT value FROM json_each(?))
-         ${name === undefined ? '' : 'AND model_id = (SELECT id FROM models WHERE name = ?)'}`,
-        [JSON.stringify(chunkIds), ...(name === undefined ? [] : [name])],
+    async search(name, query, limit, filter, callOptions) {
+      throwIfAborted(callOptions?.signal)
+      const resident = residents.get(name)
+      if (!resident || limit <= 0) return []
+      checkDimensions(name, query, resident.dimensions)
+      const scope = resident.table.scope(recordsOf(filter))
+      const hits = searchCodes(resident.table, query, limit, scope, (vector, rows) =>
+        residents.readCosines(resident, vector, rows),
       )
-    },
-
-    async search(name, query, limit, filter, options) {
-      throwIfAborted(options?.signal)
-      const model = modelOf(name)
-      if (!model || limit <= 0) return []
-      checkDimensions(name, query, model[1])
-      const records = compileFilter(filter)
-      const scope = records && chunksOf(records)
-      const rows = db.rows(
-        `SELECT chunk_id, vector FROM embeddings WHERE model_id = ?${scope ? ` AND chunk_id IN (${scope.sql})` : ''}`,
-        [model[0], ...(scope?.params ?? [])],
-      ) as [number, Uint8Array][]
-      return best(rows.map(([chunkId, vector]) => ({ chunkId, score: cosineToBlob(query, vector) }))).slice(0, limit)
+      fillLater(name)
+      return hits
     },
 
     async scores(name, query, chunkIds) {
+      const resident = residents.get(name)
+      if (!resident) return new Map()
+      checkDimensions(name, query, resident.dimensions)
+      const stored = readVectors(db, resident.id, chunkIds)
+      const cosines = resident.table.slabs.cosinesOf(
+        query,
+        stored.map(([, , blob]) => blob),
+      )
       const found = new Map<number, number>()
-      for (const [chunkId, vector] of stored(db, modelOf(name)?.[0], chunkIds)) {
-        found.set(chunkId, Math.max(found.get(chunkId) ?? Number.NEGATIVE_INFINITY, cosineToBlob(query, vector)))
+      for (const [i, [chunk]] of stored.entries()) {
+        found.set(chunk, Math.max(found.get(chunk) ?? Number.NEGATIVE_INFINITY, cosines[i]!))
       }
       return found
     },
 
     async vectors(name, chunkIds) {
+      const resident = residents.get(name)
       const found = new Map<number, Float32Array[]>()
-      for (const [chunkId, vector] of stored(db, modelOf(name)?.[0], chunkIds)) {
-        found.set(chunkId, [...(found.get(chunkId) ?? []), fromBlob(vector)])
+      for (const [chunk, , blob] of resident ? readVectors(db, resident.id, chunkIds) : []) {
+        found.set(chunk, [...(found.get(chunk) ?? []), fromBlob(blob)])
       }
       return found
     },
 
     async counts() {
-      const rows = db.rows(
-        'SELECT m.name, count(*) FROM embeddings e JOIN models m ON m.id = e.model_id GROUP BY m.id',
-      ) as [string, number][]
-      return new Map(rows)
+      const rows = db.rows('SELECT m.name, count(*) FROM embeddings e JOIN models m ON m.id = e.model_id GROUP BY m.id')
+      return new Map(rows as [string, number][])
+    },
+
+    async warm(name) {
+      while (residents.fill(name)) await breathe()
     },
   }
-}
-
-function stored(db: SqliteDatabase, model: number | undefined, chunkIds: readonly number[]): [number, Uint8Array][] {
-  if (model === undefined) return []
-  return db.rows(
-    `SELECT chunk_id, vector FROM embeddings
-     WHERE model_id = ? AND chunk_id IN (SELECT value FROM json_each(?)) ORDER BY chunk_id, piece`,
-    [model, JSON.stringify(chunkIds)],
-  ) as [number, Uint8Array][]
-}
-
-function checkDimensions(model: string, vector: Float32Array, dimensions: number): void {
-  if (vector.length === dimensions) return
-  throw invalidInput(
-    'vector_dimensions',
-    `A vector of ${vector.length} dimensions does not fit the model ${model}, which has ${dimensions}. Give another model another id.`,
-    { model, expected: dimensions, found: vector.length },
-  )
-}
-
-/** Each chunk once with its best piece, best first, ties by chunk id. */
-function best(pieces: readonly ScoredChunk[]): ScoredChunk[] {
-  const chunks = new Map<number, number>()
-  for (const { chunkId, score } of pieces) {
-    chunks.set(chunkId, Math.max(chunks.get(chunkId) ?? Number.NEGATIVE_INFINITY, score))
-  }
-  return [...chunks]
-    .map(([chunkId, score]) => ({ chunkId, score }))
-    .sort((a, b) => b.score - a.score || a.chunkId - b.chunkId)
 }

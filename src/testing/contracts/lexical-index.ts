@@ -253,7 +253,7 @@ export function lexicalIndexContract(
           await opened.index.frequencies(random.any)
           await opened.index.similarTerms(random.any[0] ?? '', 3)
         }),
-        { numRuns: 200 },
+        { numRuns: 100 },
       )
       const many = Array.from({ length: 3000 }, (_, i) => `w${i}`)
       expect(await found(opened, { any: [...many, 'word'] })).toEqual([1])

@@ -1,0 +1,200 @@
+import { openScanKernel } from './kernels/scan.ts'
+import { blobScale, scaleBytes } from './quantise.ts'
+import { codeBytes, createEstimator, signCode } from './sign-codes.ts'
+
+/** Rows of a slab: memory grows by so many at a time. A multiple of 32, so that masks are whole words. */
+export const slabRows = 4096
+/** Vectors that are compared without being kept, a batch. */
+const looseRows = 256
+const lane = 16
+const pageBytes = 65_536
+/** Of the 31 bits of a dot product; see `quantiseQuery`. */
+const largestSum = 2 ** 31 - 1
+const largestWeight = 16_383
+
+interface Slab {
+  codes: number
+  distances: number
+  /** Address of the int8 rows, 0 while none was read. */
+  vectors: number
+  /** Scale of each int8 row; NaN: not read. */
+  scales: Float32Array
+}
+
+/** The rows of one model in WASM memory: codes of all, int8 vectors of those that were given. A row is never moved. */
+export type CodeSlabs = ReturnType<typeof createCodeSlabs>
+
+export function createCodeSlabs(dimensions: number) {
+  const kernel = openScanKernel()
+  const width = codeBytes(dimensions)
+  const codeStride = toLanes(width)
+  const rowStride = toLanes(dimensions)
+  const slabs: Slab[] = []
+  let end = lane
+  const queryCode = reserve(codeStride)
+  const queryWeights = reserve(rowStride * 2)
+  const histogram = reserve((codeStride * 8 + 1) * 4)
+  const mask = reserve(slabRows / 8)
+  const rows = reserve(slabRows * 4)
+  const results = reserve(slabRows * 4)
+  const loose = reserve(rowStride * looseRows)
+  let memory = new Uint8Array(kernel.memory.buffer)
+  let count = 0
+  let heldBytes = 0
+
+  function reserve(size: number): number {
+    const address = end
+    end += toLanes(size)
+    const missing = end - kernel.memory.buffer.byteLength
+    if (missing > 0) {
+      kernel.memory.grow(Math.ceil(missing / pageBytes))
+      memory = new Uint8Array(kernel.memory.buffer)
+    }
+    return address
+  }
+
+  const slabOf = (row: number): Slab => slabs[Math.floor(row / slabRows)]!
+  const codeAddress = (row: number): number => slabOf(row).codes + (row % slabRows) * codeStride
+
+  return {
+    get count() {
+      return count
+    },
+    get heldBytes() {
+      return heldBytes
+    },
+
+    /** Adds a row; returns its number. */
+    append(codes: Uint8Array, at: number): number {
+      if (count % slabRows === 0) {
+        const scales = new Float32Array(slabRows).fill(Number.NaN)
+        slabs.push({ codes: reserve(codeStride * slabRows), distances: reserve(slabRows * 2), vectors: 0, scales })
+      }
+      memory.set(codes.subarray(at, at + width), codeAddress(count))
+      return count++
+    },
+
+    sameCode(row: number, codes: Uint8Array, at: number): boolean {
+      const address = codeAddress(row)
+      for (let i = 0; i < width; i++) if (memory[address + i] !== codes[at + i]) return false
+      return true
+    },
+
+    /** Keeps the stored vector of a row. */
+    hold(row: number, blob: Uint8Array): void {
+      const slab = slabOf(row)
+      if (slab.vectors === 0) {
+        slab.vectors = reserve(rowStride * slabRows)
+        heldBytes += rowStride * slabRows
+      }
+      memory.set(blob.subarray(scaleBytes), slab.vectors + (row % slabRows) * rowStride)
+      slab.scales[row % slabRows] = blobScale(blob)
+    },
+
+    /** Forgets the stored vector of a row: it has been written again. */
+    release(row: number): void {
+      slabOf(row).scales[row % slabRows] = Number.NaN
+    },
+
+    /** Whether `hold` would need memory that is not there yet. */
+    needsMemory: (row: number): boolean => slabOf(row).vectors === 0,
+
+    holds: (row: number): boolean => !Number.isNaN(slabOf(row).scales[row % slabRows]!),
+
+    /** Rows of the mask (one bit a row) with the least Hamming distances: `wanted`, and all as near as the last of them. */
+    nearest(query: Float32Array, included: Uint32Array, wanted: number): Uint32Array {
+      memory.fill(0, queryCode, queryCode + codeStride)
+      memory.set(signCode(query), queryCode)
+      const buckets = new Uint32Array(kernel.memory.buffer, histogram, codeStride * 8 + 1)
+      buckets.fill(0)
+      const words = new Uint32Array(kernel.memory.buffer, mask, slabRows / 32)
+      for (const [i, slab] of slabs.entries()) {
+        words.set(included.subarray((i * slabRows) / 32, ((i + 1) * slabRows) / 32))
+        kernel.hamming(slab.codes, rowsIn(i), codeStride, queryCode, mask, slab.distances, histogram)
+      }
+      let bound = 0
+      let found = buckets[0]!
+      while (found < wanted && bound < buckets.length - 1) found += buckets[++bound]!
+      const picked = new Uint32Array(found)
+      let filled = 0
+      for (const [i, slab] of slabs.entries()) {
+        const some = kernel.pick(slab.distances, rowsIn(i), bound, rows)
+        const local = new Uint32Array(kernel.memory.buffer, rows, some)
+        for (let k = 0; k < some; k++) picked[filled++] = local[k]! + i * slabRows
+      }
+      return picked
+    },
+
+    /** Cosines of a query with rows in ascending order; NaN where the vector is not held. */
+    cosines(query: Float32Array, chosen: Uint32Array): Float32Array {
+      const unit = quantiseQuery(query, new Int16Array(kernel.memory.buffer, queryWeights, rowStride))
+      const cosines = new Float32Array(chosen.length).fill(Number.NaN)
+      const local = new Uint32Array(kernel.memory.buffer, rows, slabRows)
+      const sums = new Int32Array(kernel.memory.buffer, results, slabRows)
+      for (let from = 0; from < chosen.length; ) {
+        const index = Math.floor(chosen[from]! / slabRows)
+        const first = index * slabRows
+        let to = from
+        while (to < chosen.length && chosen[to]! < first + slabRows && to - from < slabRows) {
+          local[to - from] = chosen[to]! - first
+          to++
+        }
+        const slab = slabs[index]!
+        if (slab.vectors !== 0) {
+          kernel.dots(slab.vectors, rowStride, queryWeights, rows, to - from, results)
+          for (let k = from; k < to; k++) cosines[k] = sums[k - from]! * slab.scales[chosen[k]! - first]! * unit
+        }
+        from = to
+      }
+      return cosines
+    },
+
+    /** The same for stored vectors that are no rows, by the same arithmetic: equal vectors get equal cosines. */
+    cosinesOf(query: Float32Array, blobs: readonly Uint8Array[]): Float32Array {
+      const unit = quantiseQuery(query, new Int16Array(kernel.memory.buffer, queryWeights, rowStride))
+      const cosines = new Float32Array(blobs.length)
+      for (let from = 0; from < blobs.length; from += looseRows) {
+        const batch = blobs.slice(from, from + looseRows)
+        const local = new Uint32Array(kernel.memory.buffer, rows, batch.length)
+        for (const [k, blob] of batch.entries()) {
+          local[k] = k
+          memory.set(blob.subarray(scaleBytes), loose + k * rowStride)
+        }
+        kernel.dots(loose, rowStride, queryWeights, rows, batch.length, results)
+        const sums = new Int32Array(kernel.memory.buffer, results, batch.length)
+        for (const [k, blob] of batch.entries()) cosines[from + k] = sums[k]! * blobScale(blob) * unit
+      }
+      return cosines
+    },
+
+    /** Estimated cosines from the codes alone. `lengths` as by `codeLength`, one a row of the table. */
+    estimates(query: Float32Array, chosen: Uint32Array, lengths: Uint16Array): Float32Array {
+      const estimate = createEstimator(query)
+      return Float32Array.from(chosen, (row) => estimate(memory, codeAddress(row), lengths[row]!))
+    },
+  }
+
+  function rowsIn(slab: number): number {
+    return Math.min(slabRows, count - slab * slabRows)
+  }
+}
+
+/**
+ * Writes a query as int16, so large that its error vanishes beside that of the int8 rows, so small that no dot product
+ * with a row overflows: by Cauchy–Schwarz it stays under 127·√d · ‖weights‖. Returns the value of one unit.
+ */
+function quantiseQuery(query: Float32Array, weights: Int16Array): number {
+  let peak = 0
+  let square = 0
+  for (const value of query) {
+    peak = Math.max(peak, Math.abs(value))
+    square += value * value
+  }
+  weights.fill(0)
+  if (peak === 0) return 0
+  const factor = Math.min(largestWeight / peak, largestSum / (128 * Math.sqrt(query.length * square) + query.length))
+  for (let i = 0; i < query.length; i++) weights[i] = Math.round(query[i]! * factor)
+  return 1 / factor
+}
+
+const toLanes = (size: number): number => Math.ceil(size / lane) * lane

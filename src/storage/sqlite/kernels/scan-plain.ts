@@ -1,0 +1,62 @@
+import { type KernelMemory, wasmPageBytes } from '../../../core/wasm-kernel.ts'
+import type { ScanKernel } from './scan.ts'
+
+/** scan.as.ts in plain words: for machines without WebAssembly SIMD, and what the tests compare the kernel with. */
+export function createPlainKernel(): ScanKernel {
+  let buffer = new ArrayBuffer(wasmPageBytes)
+  const memory: KernelMemory = {
+    get buffer() {
+      return buffer
+    },
+    grow(pages) {
+      const former = buffer
+      buffer = new ArrayBuffer(former.byteLength + pages * wasmPageBytes)
+      new Uint8Array(buffer).set(new Uint8Array(former))
+      return former.byteLength / wasmPageBytes
+    },
+  }
+  return {
+    memory,
+
+    hamming(codes, count, bytes, query, mask, distances, histogram) {
+      const all = new Uint8Array(buffer)
+      const out = new Uint16Array(buffer, distances, count)
+      const buckets = new Uint32Array(buffer, histogram, bytes * 8 + 1)
+      for (let row = 0; row < count; row++) {
+        out[row] = excluded
+        if (((all[mask + (row >> 3)]! >> (row & 7)) & 1) === 0) continue
+        let distance = 0
+        for (let at = 0; at < bytes; at++) distance += bitsOf[all[codes + row * bytes + at]! ^ all[query + at]!]!
+        out[row] = distance
+        buckets[distance]!++
+      }
+    },
+
+    pick(distances, count, bound, rows) {
+      const from = new Uint16Array(buffer, distances, count)
+      const picked = new Uint32Array(buffer, rows, count)
+      let found = 0
+      for (let row = 0; row < count; row++) if (from[row]! <= bound) picked[found++] = row
+      return found
+    },
+
+    dots(vectors, bytes, query, rows, count, out) {
+      const values = new Int8Array(buffer)
+      const weights = new Int16Array(buffer, query, bytes)
+      const picked = new Uint32Array(buffer, rows, count)
+      const sums = new Int32Array(buffer, out, count)
+      for (let i = 0; i < count; i++) {
+        const vector = vectors + picked[i]! * bytes
+        let sum = 0
+        for (let at = 0; at < bytes; at++) sum += values[vector + at]! * weights[at]!
+        sums[i] = sum
+      }
+    },
+  }
+}
+
+/** The distance of rows that the mask leaves out: above every bound. */
+const excluded = 0xffff
+
+/** Bits that are set in each byte. */
+const bitsOf = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)

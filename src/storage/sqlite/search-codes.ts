@@ -1,0 +1,113 @@
+import type { ScoredChunk } from '../../ports/search-index.ts'
+import { type CodeTable, rowsOf, type Scope } from './code-table.ts'
+
+/** Scopes up to so many pieces are compared exactly: 1 ms at 384 dimensions. */
+const exactUpTo = 20_000
+/** Pieces taken from the scan of the codes for exact comparison; 20 for each hit, and at least so many. */
+const shortlistLeast = 1000
+const shortlistPerHit = 20
+/** Vectors read from the file for one search at most, unless more hits are wanted: 5 µs each. */
+const readsLeast = 200
+const readsPerHit = 4
+
+/** Cosines of rows whose vectors are not in memory; NaN for those that are gone by now. */
+export type ReadCosines = (query: Float32Array, rows: readonly number[]) => Float32Array
+
+/**
+ * The best chunks of a scope, each with its best piece. Small scopes are compared exactly. Else the codes choose a short
+ * list by Hamming distance; of its rows whose vectors are not in memory, the best by a finer estimate are read. Where
+ * chunks of many pieces crowd the list, both numbers grow until there are enough chunks.
+ */
+export function searchCodes(
+  table: CodeTable,
+  query: Float32Array,
+  limit: number,
+  scope: Scope,
+  readCosines: ReadCosines,
+): ScoredChunk[] {
+  for (let effort = 1; ; effort *= 4) {
+    const wanted = Math.max(shortlistLeast, shortlistPerHit * limit) * effort
+    const reads = Math.max(readsLeast, readsPerHit * limit) * effort
+    const all = scope.count <= wanted || scope.count <= exactUpTo ? rowsOf(scope) : undefined
+    const everything = all !== undefined && (scope.count <= wanted || missingRows(table, all) <= reads)
+    const rows = everything ? all : table.slabs.nearest(query, scope.mask, wanted)
+    const { cosines, complete } = compare(table, query, rows, reads, readCosines)
+    const hits = bestChunks(table, rows, cosines, limit)
+    if (hits.length >= limit || (everything && complete)) return hits
+  }
+}
+
+/** Cosines of rows: from memory, or read where they promise most. NaN: not compared. */
+function compare(
+  table: CodeTable,
+  query: Float32Array,
+  rows: Uint32Array,
+  reads: number,
+  readCosines: ReadCosines,
+): { cosines: Float32Array; complete: boolean } {
+  const cosines = table.slabs.cosines(query, rows)
+  const missing: number[] = []
+  for (let i = 0; i < rows.length; i++) if (Number.isNaN(cosines[i])) missing.push(i)
+  const complete = missing.length <= reads
+  const chosen = complete ? missing : mostPromising(table, query, rows, missing, reads)
+  if (chosen.length === 0) return { cosines, complete }
+  const read = readCosines(
+    query,
+    chosen.map((i) => rows[i]!),
+  )
+  for (const [k, i] of chosen.entries()) cosines[i] = read[k]!
+  return { cosines, complete }
+}
+
+function mostPromising(
+  table: CodeTable,
+  query: Float32Array,
+  rows: Uint32Array,
+  missing: readonly number[],
+  reads: number,
+): number[] {
+  const estimates = table.slabs.estimates(
+    query,
+    Uint32Array.from(missing, (i) => rows[i]!),
+    table.lengths,
+  )
+  return missing
+    .map((index, k) => ({ index, estimate: estimates[k]! }))
+    .sort((a, b) => b.estimate - a.estimate || a.index - b.index)
+    .slice(0, reads)
+    .map(({ index }) => index)
+}
+
+/** Each chunk once with its best piece, best first, ties by chunk id. */
+function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, limit: number): ScoredChunk[] {
+  const chunks = new Map<number, number>()
+  for (let wanted = limit * 2; ; wanted *= 4) {
+    const bound = kthLargest(cosines, wanted)
+    chunks.clear()
+    for (let i = 0; i < rows.length; i++) {
+      const score = cosines[i]!
+      if (!(score >= bound)) continue
+      const chunk = table.chunkOf(rows[i]!)
+      const former = chunks.get(chunk)
+      if (former === undefined || score > former) chunks.set(chunk, score)
+    }
+    if (chunks.size >= limit || wanted >= rows.length) break
+  }
+  return [...chunks]
+    .map(([chunkId, score]) => ({ chunkId, score }))
+    .sort((a, b) => b.score - a.score || a.chunkId - b.chunkId)
+    .slice(0, limit)
+}
+
+/** The k-th largest number, NaN left out; minus infinity where there are not so many. */
+function kthLargest(values: Float32Array, k: number): number {
+  if (k >= values.length) return Number.NEGATIVE_INFINITY
+  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
+  return sorted[sorted.length - k] ?? Number.NEGATIVE_INFINITY
+}
+
+function missingRows(table: CodeTable, rows: Uint32Array): number {
+  let missing = 0
+  for (const row of rows) if (!table.slabs.holds(row)) missing++
+  return missing
+}
