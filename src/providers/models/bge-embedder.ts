@@ -1,40 +1,49 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { EmbedAs, Embedder, Passage, QueryTokens } from '../../ports/models.ts'
-import { type BgeModel, bgeDimensions, bgeMaxTokens } from './bge-model.ts'
-import { createDirectEncoder } from './encode-documents.ts'
-import { bgeWeights, loadBge, type OpenSession } from './load-bge.ts'
+import { bgeIdentity, bgeWeights, type Runtime } from './bge-identity.ts'
+import type { BgeModel } from './bge-model.ts'
+import { createDocumentEncoder, type WorkerOptions } from './document-encoder.ts'
+import { loadBge, type OpenSession } from './load-bge.ts'
+import { loadOnce } from './load-once.ts'
+import { sessionOpener } from './onnx-runtimes.ts'
 import { createQueryCache } from './query-cache.ts'
 import { verifiedWeights, type WeightsPackage } from './weights.ts'
 
-/** Name and version of the runtime become part of the id: vectors of two runtimes differ a little. */
-export interface BgeOptions {
-  runtime: string
-  openSession: OpenSession
+export interface BgeOptions extends WorkerOptions {
+  runtime: Runtime
   weights?: WeightsPackage
+  /** In place of the runtime's own; then nothing runs in workers. */
+  openSession?: OpenSession
 }
 
-/** Query vectors with their tokens, about 40 KB each. */
+/** Vectors of past questions with their tokens, about 40 KB each. */
 const rememberedQueries = 256
 
-/** bge-small-en-v1.5 on any ONNX runtime: vectors of 384 dimensions, and token codes for late interaction. */
-export function createBgeEmbedder({ runtime, openSession, weights = bgeWeights }: BgeOptions): Embedder {
-  const [modelFile, , meanFile] = weights.files
-  const name = `bge-small-en-v1.5-int8:${modelFile!.sha256.slice(0, 8)}`
+/**
+ * bge-small-en-v1.5 on an ONNX runtime: vectors of 384 dimensions, and token codes for late interaction. Questions run
+ * in the calling thread, a few milliseconds each; documents in worker threads. Nothing is loaded before the first call.
+ */
+export function createBgeEmbedder(options: BgeOptions): Embedder {
+  const { runtime, weights = bgeWeights } = options
+  const identity = bgeIdentity(runtime, weights)
   const queries = createQueryCache<{ vector: Float32Array; tokens: QueryTokens }>(rememberedQueries)
-  let loading: Promise<BgeModel> | undefined
+  let lastQuestionAt = Number.NEGATIVE_INFINITY
 
-  const model = (): Promise<BgeModel> => {
-    loading ??= verifiedWeights(weights).then((places) => loadBge(places, openSession))
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
-  const documents = createDirectEncoder(model)
+  const places = loadOnce(() => verifiedWeights(weights))
+  const model = loadOnce<BgeModel>(async () =>
+    loadBge(await places.get(), options.openSession ?? (await sessionOpener(runtime.name))),
+  )
+  const documents = createDocumentEncoder(
+    options.openSession ? { ...options, workerUrl: null } : options,
+    async () => ({ places: await places.get(), runtime: runtime.name }),
+    model.get,
+    () => lastQuestionAt,
+  )
 
   function query(text: string) {
-    return queries.get(text, async () => (await model()).query(text))
+    lastQuestionAt = performance.now()
+    return queries.get(text, async () => (await model.get()).query(text))
   }
 
   async function embed(texts: readonly string[], as: EmbedAs, { signal }: CallOptions = {}): Promise<Float32Array[]> {
@@ -52,17 +61,11 @@ export function createBgeEmbedder({ runtime, openSession, weights = bgeWeights }
   }
 
   return {
-    id: `${name}:${runtime}:cls`,
-    dimensions: bgeDimensions,
-    maxTokens: bgeMaxTokens,
-    instant: false,
-    background: { mean: 0.45, deviation: 0.06 },
+    ...identity,
     embed,
     lateInteraction: {
-      id: `${name}:mean-${meanFile!.sha256.slice(0, 8)}:late-v1`,
-      bytesPerToken: bgeDimensions / 8,
+      ...identity.lateInteraction,
       async encode(passages: readonly Passage[], { signal }: CallOptions = {}) {
-        throwIfAborted(signal)
         const encoded = await documents.encode(passages, true, signal)
         return encoded.map(({ vector, codes }) => ({ vector, codes: codes! }))
       },
@@ -75,9 +78,7 @@ export function createBgeEmbedder({ runtime, openSession, weights = bgeWeights }
     async unload() {
       queries.clear()
       await documents.close()
-      const unloading = loading
-      loading = undefined
-      await (await unloading?.catch(() => undefined))?.close()
+      await (await model.drop())?.close()
     },
   }
 }

@@ -1,12 +1,10 @@
 import type { EmbedAs, Passage, QueryTokens } from '../../ports/models.ts'
+import { bgeDimensions, bgeMaxTokens } from './bge-identity.ts'
 import type { OnnxSession } from './onnx-session.ts'
 import type { TokenCoder } from './token-codes.ts'
 import { unitLength } from './unit-length.ts'
 import { clsId, sepId, type WordPiece } from './wordpiece.ts'
 
-export const bgeDimensions = 384
-/** What the model has positions for, [CLS] and [SEP] included. */
-export const bgeMaxTokens = 512
 /** How the model was trained to be asked. Passages stand alone. */
 const queryPrefix = 'Represent this sentence for searching relevant passages: '
 /** Two turns of a chat are about 70 tokens; more than this of what stood before costs time and adds nothing. */

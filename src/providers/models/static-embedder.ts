@@ -3,32 +3,12 @@ import { throwIfAborted } from '../../core/errors.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
 import { directionOf } from './direction-of.ts'
+import { loadOnce } from './load-once.ts'
+import { staticDimensions as dimensions, staticIdentity, staticWeights } from './static-identity.ts'
 import { unitLength } from './unit-length.ts'
 import { verifiedWeights, type WeightsPackage } from './weights.ts'
 import { createWordPiece } from './wordpiece.ts'
 
-export const staticWeights: WeightsPackage = {
-  name: 'jarvis-model-static-minilm',
-  files: [
-    {
-      path: 'table.i8',
-      bytes: 7_813_632,
-      sha256: 'a7510b63da7d0dc64318dfd06286e687e1f00a307e95b4bfab408ac4286e9de0',
-    },
-    {
-      path: 'scale.f32',
-      bytes: 122_088,
-      sha256: 'b39b754dea7097144b06477bdb6b682307347fe540063096cd76530ed7cd810a',
-    },
-    {
-      path: 'vocab.txt',
-      bytes: 231_508,
-      sha256: '07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3',
-    },
-  ],
-}
-
-const dimensions = 256
 /** Texts between two looks at the signal and at other work: about 10 ms. */
 const textsAtOnce = 64
 
@@ -41,19 +21,11 @@ type StaticModel = (text: string) => Float32Array
  */
 export function createStaticEmbedder(options: { weights?: WeightsPackage } = {}): Embedder {
   const weights = options.weights ?? staticWeights
-  let loading: Promise<StaticModel> | undefined
-
-  const model = (): Promise<StaticModel> => {
-    loading ??= loadStaticModel(weights)
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  const model = loadOnce(() => loadStaticModel(weights))
 
   async function embed(texts: readonly string[], _as: unknown, { signal }: CallOptions = {}): Promise<Float32Array[]> {
     throwIfAborted(signal)
-    const embedText = await model()
+    const embedText = await model.get()
     const vectors: Float32Array[] = []
     for (const [i, text] of texts.entries()) {
       if (i > 0 && i % textsAtOnce === 0) await breathe()
@@ -64,14 +36,10 @@ export function createStaticEmbedder(options: { weights?: WeightsPackage } = {})
   }
 
   return {
-    id: `static-minilm-256:${weights.files[0]!.sha256.slice(0, 8)}:sum`,
-    dimensions,
-    maxTokens: Number.MAX_SAFE_INTEGER,
-    instant: true,
-    background: { mean: 0.1, deviation: 0.1 },
+    ...staticIdentity(weights),
     embed,
-    unload: async () => {
-      loading = undefined
+    async unload() {
+      await model.drop()
     },
   }
 }

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { configError } from '../core/errors.ts'
+import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
+
+export { type ChosenEmbedders, chooseEmbedder, type EmbedderChoice, embedderNames } from './models/choose-embedder.ts'
+
+/** What a provider makes, by kind. */
+export interface ProviderKinds {
+  embedder: Embedder
+  reranker: Reranker
+  'language-model': LanguageModel
+}
+export type ProviderKind = keyof ProviderKinds
+
+/** The default export of a module that is named in the settings. */
+export interface Provider<Kind extends ProviderKind = ProviderKind> {
+  kind: Kind
+  name: string
+  /** `settings` is what the configuration says for it; checking that is the provider's own business. */
+  create(settings: Readonly<Record<string, unknown>>): ProviderKinds[Kind] | Promise<ProviderKinds[Kind]>
+}
+
+/** `export default defineProvider({ kind: 'embedder', name: 'mine', create })` */
+export const defineProvider = <Kind extends ProviderKind>(provider: Provider<Kind>): Provider<Kind> => provider
+
+/**
+ * Imports a provider from outside and makes what it provides. `module` is a package name, or a path beginning with `.`
+ * or `/` that counts from `folder`. Only what the settings name is ever loaded. Throws Config when it is not there or
+ * is something else.
+ */
+export async function openProvider<Kind extends ProviderKind>(
+  kind: Kind,
+  module: string,
+  folder: string,
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<ProviderKinds[Kind]> {
+  const isPath = /^(\.|\/|[A-Za-z]:[\\/])/.test(module)
+  const address = isPath ? pathToFileURL(resolve(folder, module)).href : module
+  let provider: unknown
+  try {
+    provider = ((await import(address)) as { default?: unknown }).default
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    throw configError(
+      'provider_not_loaded',
+      `The ${kind} "${module}" does not load: ${message}. Install the package, or correct its name in the settings.`,
+      { kind, module },
+      error,
+    )
+  }
+  if (isProvider(provider, kind)) return provider.create(settings)
+  throw configError(
+    'provider_of_other_kind',
+    `"${module}" provides no ${kind}: its default export should be defineProvider({ kind: '${kind}', name, create }).`,
+    { kind, module },
+  )
+}
+
+function isProvider<Kind extends ProviderKind>(value: unknown, kind: Kind): value is Provider<Kind> {
+  const provider = value as Partial<Provider> | undefined | null
+  return provider?.kind === kind && typeof provider.create === 'function'
+}

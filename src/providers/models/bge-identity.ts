@@ -1,0 +1,61 @@
+import type { EmbedderIdentity, LateIdentity } from './late-embedder.ts'
+import type { WeightsPackage } from './weights.ts'
+
+export type RuntimeName = 'native' | 'web'
+
+/** Becomes part of the embedder's id: vectors of two runtimes differ a little (cosine .9995). */
+export interface Runtime {
+  name: RuntimeName
+  version: string
+}
+
+export const bgeDimensions = 384
+/** What the model has positions for, [CLS] and [SEP] included. */
+export const bgeMaxTokens = 512
+
+export const bgeWeights: WeightsPackage = {
+  name: 'jarvis-model-bge-small-en',
+  files: [
+    {
+      path: 'int8.onnx',
+      bytes: 34_014_426,
+      sha256: '6c9c6101a956d62dfb5e7190c538226c0c5bb9cb27b651234b6df063ee7dbfe4',
+    },
+    {
+      path: 'tokenizer.json',
+      bytes: 466_081,
+      sha256: '9114256b104cca80e04367526f03f46aa3c443c2ed174904142a73bbf13b9fbb',
+    },
+    {
+      path: 'mean.f32',
+      bytes: 1536,
+      sha256: 'a49627dc8f86ef431da32195c1443850baea63882bed3525f377dca9ea56a8f5',
+    },
+  ],
+}
+
+/** What is known of the embedder before it is loaded. */
+export function bgeIdentity(
+  runtime: Runtime,
+  weights: WeightsPackage = bgeWeights,
+): EmbedderIdentity & { lateInteraction: LateIdentity } {
+  const name = `bge-small-en-v1.5-int8:${shaOf(weights, 'int8.onnx')}`
+  return {
+    id: `${name}:${runtimeId(runtime)}:cls`,
+    dimensions: bgeDimensions,
+    maxTokens: bgeMaxTokens,
+    instant: false,
+    background: { mean: 0.45, deviation: 0.06 },
+    lateInteraction: {
+      id: `${name}:mean-${shaOf(weights, 'mean.f32')}:late-v1`,
+      bytesPerToken: bgeDimensions / 8,
+    },
+  }
+}
+
+const shaOf = (weights: WeightsPackage, path: string) =>
+  weights.files.find((file) => file.path === path)!.sha256.slice(0, 8)
+
+/** A new patch of the runtime does not make all vectors stale. */
+const runtimeId = ({ name, version }: Runtime) =>
+  `onnxruntime-${name === 'native' ? 'node' : 'web'}-${version.split('.').slice(0, 2).join('.')}`

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from '../../core/runtime.ts'
+import type { BgeModel } from './bge-model.ts'
+import type { WorkerSetup } from './embedding-messages.ts'
+import { createEmbeddingPool } from './embedding-pool.ts'
+import { createDirectEncoder, type DocumentEncoder } from './encode-documents.ts'
+
+export interface WorkerOptions {
+  /** Most workers at a time; default one per core. */
+  workers?: number | undefined
+  /** Where the worker's code is; default the file beside this one. null: no workers, embed in the calling thread. */
+  workerUrl?: URL | null | undefined
+  idleMilliseconds?: number | undefined
+  logger?: Logger | undefined
+}
+
+/** So long after a question only one worker embeds: the other cores are kept for the next question. */
+const quietMilliseconds = 60_000
+
+/** Workers where they can run, else the calling thread; which one and why is logged. */
+export function createDocumentEncoder(
+  options: WorkerOptions,
+  setup: () => Promise<WorkerSetup>,
+  model: () => Promise<BgeModel>,
+  lastQuestionAt: () => number,
+): DocumentEncoder {
+  const workerUrl = options.workerUrl === undefined ? besideThisFile() : options.workerUrl
+  const reason = workerUrl === null ? 'workers are switched off' : whyNotRunnable(workerUrl)
+  if (reason !== undefined || workerUrl === null) {
+    options.logger?.info(`Documents are embedded in the calling thread: ${reason}.`)
+    return createDirectEncoder(model)
+  }
+  const most = options.workers ?? availableParallelism()
+  return createEmbeddingPool({
+    workerUrl,
+    setup,
+    limit: () => (performance.now() - lastQuestionAt() < quietMilliseconds ? 1 : most),
+    ...(options.idleMilliseconds !== undefined && { idleMilliseconds: options.idleMilliseconds }),
+  })
+}
+
+/** The compiler rewrites imports, not addresses: the worker has the extension that this file has. */
+const besideThisFile = (): URL =>
+  new URL(`./embedding-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+
+function whyNotRunnable(workerUrl: URL): string | undefined {
+  const { typescript } = process.features as { typescript?: unknown }
+  if (workerUrl.pathname.endsWith('.ts') && !typescript) return 'this Node runs workers only from the built package'
+  if (!existsSync(fileURLToPath(workerUrl))) return `${workerUrl.pathname} is missing`
+  return undefined
+}

@@ -1,0 +1,47 @@
+import type { JarvisError } from '../../core/errors.ts'
+import type { Logger } from '../../core/runtime.ts'
+import type { Embedder } from '../../ports/models.ts'
+import { bgeIdentity, bgeWeights, type Runtime } from './bge-identity.ts'
+import { lateEmbedder } from './late-embedder.ts'
+import { findNativeRuntime } from './onnx-native.ts'
+import { findWebRuntime } from './onnx-web.ts'
+import { staticIdentity, staticWeights } from './static-identity.ts'
+import { locate } from './weights.ts'
+
+export interface CandidateOptions {
+  /** Most worker threads for documents. */
+  workers?: number | undefined
+  logger?: Logger | undefined
+  onUnavailable: (error: JarvisError) => void
+}
+
+/** An embedder that could be used. `find` looks whether its packages are there and loads none of them. */
+export interface EmbedderCandidate {
+  name: string
+  instant: boolean
+  find(options: CandidateOptions): { embedder: Embedder } | { reason: string }
+}
+
+/** Ours, best first. */
+export const embedderCandidates: readonly EmbedderCandidate[] = [
+  { name: 'bge-small-en', instant: false, find: (options) => findBge('native', options) },
+  { name: 'bge-small-en-web', instant: false, find: (options) => findBge('web', options) },
+  { name: 'static-minilm', instant: true, find: findStatic },
+]
+
+function findBge(name: Runtime['name'], { onUnavailable, ...options }: CandidateOptions) {
+  if (!locate(bgeWeights.name)) return { reason: notInstalled(bgeWeights.name) }
+  const found = name === 'native' ? findNativeRuntime() : findWebRuntime()
+  if ('reason' in found) return found
+  const runtime = { name, version: found.version }
+  const create = async () => (await import('./bge-embedder.ts')).createBgeEmbedder({ ...options, runtime })
+  return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable) }
+}
+
+function findStatic({ onUnavailable }: CandidateOptions) {
+  if (!locate(staticWeights.name)) return { reason: notInstalled(staticWeights.name) }
+  const create = async () => (await import('./static-embedder.ts')).createStaticEmbedder()
+  return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable) }
+}
+
+const notInstalled = (name: string) => `${name} is not installed (npm install ${name})`

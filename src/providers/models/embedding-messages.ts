@@ -1,0 +1,50 @@
+import { type ErrorDetails, type ErrorKind, internal, JarvisError } from '../../core/errors.ts'
+import type { Passage } from '../../ports/models.ts'
+import type { RuntimeName } from './bge-identity.ts'
+
+/** How a worker is started: the checked places of the weights and the runtime that it opens them with. */
+export interface WorkerSetup {
+  places: readonly string[]
+  runtime: RuntimeName
+}
+
+/** What a worker gets besides: the memory of its gate, see worker-gate. */
+export interface WorkerStart extends WorkerSetup {
+  gate: SharedArrayBuffer
+}
+
+/** One text for a worker, which answers each before it gets the next. */
+export interface EmbeddingTask {
+  passage: Passage
+  withCodes: boolean
+}
+
+export type EmbeddingAnswer =
+  | { kind: 'encoded'; vector: Float32Array; codes?: Uint8Array }
+  /** This text failed; the worker goes on. */
+  | { kind: 'failed'; error: SentError }
+  /** The model did not load: the worker is of no use. */
+  | { kind: 'broken'; error: SentError }
+
+/** What is left of an error on its way between threads. */
+export interface SentError {
+  kind?: ErrorKind
+  code?: string
+  message: string
+  details?: ErrorDetails
+}
+
+export function sendError(error: unknown): SentError {
+  if (error instanceof JarvisError) {
+    return { kind: error.kind, code: error.code, message: error.message, details: error.details }
+  }
+  return { message: error instanceof Error ? error.message : String(error) }
+}
+
+export function receiveError({ kind, code, message, details }: SentError): JarvisError {
+  if (kind && code) return new JarvisError(kind, code, message, details)
+  return internal(
+    'embedding_failed',
+    `A text could not be embedded (${message}). This is a fault in Jarvis: please report it.`,
+  )
+}

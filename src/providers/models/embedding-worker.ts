@@ -1,0 +1,42 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { BgeModel } from './bge-model.ts'
+import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerStart } from './embedding-messages.ts'
+import { encodeOne } from './encode-documents.ts'
+import { loadBge } from './load-bge.ts'
+import { sessionOpener } from './onnx-runtimes.ts'
+import { createWorkerGate } from './worker-gate.ts'
+
+/**
+ * A thread with a model of its own: takes one text at a time, answers, waits for the next. What it is started with is
+ * checked already; it ends when the pool ends it.
+ */
+const { places, runtime, gate: gateMemory } = workerData as WorkerStart
+const gate = createWorkerGate(gateMemory)
+const port = parentPort!
+let loading: Promise<BgeModel> | undefined
+
+port.on('message', async (task: EmbeddingTask) => {
+  if (!gate.enter()) return
+  const answer = await encode(task)
+  gate.leave()
+  const buffers = answer.kind === 'encoded' ? [answer.vector, answer.codes] : []
+  port.postMessage(
+    answer,
+    buffers.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : [])),
+  )
+})
+
+async function encode({ passage, withCodes }: EmbeddingTask): Promise<EmbeddingAnswer> {
+  let model: BgeModel
+  try {
+    loading ??= sessionOpener(runtime).then((open) => loadBge(places, open))
+    model = await loading
+  } catch (error) {
+    return { kind: 'broken', error: sendError(error) }
+  }
+  try {
+    return { kind: 'encoded', ...(await encodeOne(model, passage, withCodes)) }
+  } catch (error) {
+    return { kind: 'failed', error: sendError(error) }
+  }
+}

@@ -1,0 +1,50 @@
+import { JarvisError } from '../../core/errors.ts'
+import type { Embedder, LateInteraction } from '../../ports/models.ts'
+import { loadOnce } from './load-once.ts'
+
+/** What an embedder is, known before its code and weights are read. */
+export type EmbedderIdentity = Pick<Embedder, 'id' | 'dimensions' | 'maxTokens' | 'instant' | 'background'>
+/** What its late interaction is, where it has that power. */
+export type LateIdentity = Pick<LateInteraction, 'id' | 'bytesPerToken'>
+
+/**
+ * An embedder that is imported at its first call. `onUnavailable` hears of every failure that says "not here": the
+ * caller of that call gets it too, and whoever chose this embedder can choose another for the next.
+ */
+export function lateEmbedder(
+  identity: EmbedderIdentity & { readonly lateInteraction?: LateIdentity },
+  create: () => Promise<Embedder>,
+  onUnavailable: (error: JarvisError) => void,
+): Embedder {
+  const { id, dimensions, maxTokens, instant, background, lateInteraction: late } = identity
+  const loaded = loadOnce(create)
+
+  async function using<Result>(call: (embedder: Embedder) => Promise<Result>): Promise<Result> {
+    try {
+      return await call(await loaded.get())
+    } catch (error) {
+      if (error instanceof JarvisError && error.kind === 'Unavailable') onUnavailable(error)
+      throw error
+    }
+  }
+
+  return {
+    id,
+    dimensions,
+    maxTokens,
+    instant,
+    background,
+    embed: (texts, as, options) => using((embedder) => embedder.embed(texts, as, options)),
+    async unload() {
+      await (await loaded.drop())?.unload()
+    },
+    ...(late && {
+      lateInteraction: {
+        id: late.id,
+        bytesPerToken: late.bytesPerToken,
+        encode: (passages, options) => using((embedder) => embedder.lateInteraction!.encode(passages, options)),
+        encodeQuery: (text, options) => using((embedder) => embedder.lateInteraction!.encodeQuery(text, options)),
+      },
+    }),
+  }
+}

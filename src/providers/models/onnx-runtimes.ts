@@ -1,0 +1,8 @@
+import type { RuntimeName } from './bge-identity.ts'
+import type { OpenSession } from './load-bge.ts'
+
+/** What opens a model file on the named runtime. Imported late: a runtime that is not used is not read. */
+export async function sessionOpener(runtime: RuntimeName): Promise<OpenSession> {
+  if (runtime === 'native') return (await import('./onnx-native.ts')).openNativeSession
+  return (await import('./onnx-web.ts')).openWebSession
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { unavailable } from '../../core/errors.ts'
+import { messageOf, type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
+
+/** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
+const packageName = 'onnxruntime-web'
+
+const require = createRequire(import.meta.url)
+
+/** The version of onnxruntime-web, or one sentence that says why it cannot be used. Loads nothing. */
+export function findWebRuntime(): { version: string } | { reason: string } {
+  const manifest = findManifest()
+  if (!manifest) return { reason: `${packageName} is not installed (npm install ${packageName})` }
+  return { version: manifest.version }
+}
+
+/** Its exports may leave package.json out: then the folder is found through the entry. */
+function findManifest(): { version: string } | undefined {
+  for (const path of require.resolve.paths(packageName) ?? []) {
+    try {
+      return require(`${path}/${packageName}/package.json`) as { version: string }
+    } catch {
+      // Not in this folder: Node looks in the next one too.
+    }
+  }
+  return undefined
+}
+
+/** Loads onnxruntime-web on WebAssembly, in the calling thread, and a model from its bytes. */
+export async function openWebSession(modelPath: string): Promise<OnnxSession> {
+  const runtime = await importWebRuntime()
+  // One thread: the workers are the parallelism, and its own would keep the process alive.
+  if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1
+  return openOnnxSession(runtime, await readFile(modelPath), {
+    executionProviders: ['wasm'],
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+  })
+}
+
+type WebRuntime = OnnxRuntime & { env?: { wasm?: { numThreads?: number } } }
+
+async function importWebRuntime(): Promise<WebRuntime> {
+  try {
+    // Named by a constant: the compiler would look for the types of a package that may not be there.
+    const module = (await import(packageName)) as WebRuntime & { default?: WebRuntime }
+    return module.InferenceSession ? module : module.default!
+  } catch (error) {
+    throw unavailable(
+      'runtime_not_loaded',
+      `${packageName} does not load (${messageOf(error)}): install it with \`npm install ${packageName}\`.`,
+      { package: packageName },
+      error,
+    )
+  }
+}
