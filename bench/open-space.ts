@@ -6,8 +6,10 @@ import { findNativeRuntime } from '../src/providers/models/onnx-native.ts'
 import { createStaticEmbedder } from '../src/providers/models/static-embedder.ts'
 import { createSearch } from '../src/search/search.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
+import { openCacheFile } from './cache-file.ts'
 
-export function spaceOpener(_cachePath: string): OpenBenchSpace {
+export function spaceOpener(cachePath: string): OpenBenchSpace {
+  const cache = openCacheFile(cachePath)
   const runtime = findNativeRuntime()
   if ('reason' in runtime) throw new Error(runtime.reason)
   const main = createBgeEmbedder({ runtime: { name: 'native', version: runtime.version } })
@@ -19,6 +21,7 @@ export function spaceOpener(_cachePath: string): OpenBenchSpace {
       lexical,
       vectors,
       embedders: () => ({ main, instant, degraded: [] }),
+      cache,
       clock: Date.now,
       space: 'bench',
     })

@@ -2,30 +2,28 @@
  * Runs a TypeScript program of this project: node scripts/run-ts.mjs <file.ts> [arguments]
  *
  * Node 20 does not run TypeScript, and worker threads want a file of their own, so the program is bundled first, with
- * every worker flat beside it as in dist/. Packages stay outside. The bundle stays in node_modules/.cache.
+ * every worker flat beside it as in dist/. Packages stay outside: the bundle lies below node_modules, where they are
+ * found, in a folder of this process, so that two runs never write over each other's files.
  */
-import { mkdirSync, readdirSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const bundles = join(root, 'node_modules', '.cache', 'run-ts')
 const program = process.argv[2]
 if (!program) {
   console.error('Name a program: node scripts/run-ts.mjs bench/retrieval.ts')
   process.exit(2)
 }
 
+mkdirSync(bundles, { recursive: true })
+for (const left of readdirSync(bundles)) if (!isRunning(Number(left))) rmSync(join(bundles, left), { recursive: true })
+const folder = join(bundles, String(process.pid))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
 const name = basename(program, '.ts')
-// One folder a process: two runs must not write over each other's files.
-const folder = join(
-  root,
-  'node_modules',
-  '.cache',
-  'run-ts',
-  `${relative(root, dirname(join(process.cwd(), program))).replaceAll(/[\\/]/g, '-')}-${name}`,
-)
-mkdirSync(folder, { recursive: true })
 const workers = readdirSync(join(root, 'src'), { recursive: true })
   .map(String)
   .filter((path) => path.endsWith('-worker.ts'))
@@ -40,9 +38,17 @@ await build({
   format: 'esm',
   target: 'node20',
   packages: 'external',
-  outExtension: { '.js': '.js' },
   logLevel: 'warning',
 })
 
 process.argv.splice(1, 2, join(folder, `${name}.js`))
 await import(pathToFileURL(process.argv[1]).href)
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
