@@ -9,25 +9,21 @@ export const defaults = {
     mode: 'query' as 'search' | 'vsearch' | 'query',
     limit: 10,
     fusion: 'auto' as 'auto' | 'rrf' | 'weighted',
-    semanticWeight: 0.5,
-    textWeight: 0.5,
     rerank: true,
+    reranker: '',
     expand: true,
     /** Milliseconds. */
     deadline: 500,
   },
   embedding: {
     model: 'auto',
-    vectorIndex: 'native' as 'native' | 'sqlite-vec',
+    module: '',
   },
   documents: {
     maxFileBytes: 10 * 1024 * 1024,
   },
-  chunks: {
-    documentTokens: 800,
-    documentOverlap: 120,
-    conversationTokens: 400,
-    conversationOverlap: 80,
+  cache: {
+    maxBytes: 2_000_000_000,
   },
   watch: {
     /** Milliseconds without a change before a burst counts as over. */

@@ -39,12 +39,12 @@ describe('settings', () => {
   })
 
   it('explain the source, the variable and the meaning of each value', async () => {
-    const explained = explainConfig(await load('search:\n  textWeight: 0.3\n'))
+    const explained = explainConfig(await load('search:\n  deadline: 300\n'))
     expect(explained.every(({ description }) => description !== '')).toBe(true)
-    expect(explained.find(({ name }) => name === 'search.textWeight')).toMatchObject({
-      value: 0.3,
+    expect(explained.find(({ name }) => name === 'search.deadline')).toMatchObject({
+      value: 300,
       source: 'file',
-      variable: 'JARVIS_SEARCH_TEXT_WEIGHT',
+      variable: 'JARVIS_SEARCH_DEADLINE',
     })
     expect(new Set(explained.map(({ name }) => variableOf(name))).size).toBe(explained.length)
   })

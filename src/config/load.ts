@@ -53,7 +53,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   return { config, home, sources, warnings }
 }
 
-/** `search.semanticWeight` is set by `JARVIS_SEARCH_SEMANTIC_WEIGHT`. */
+/** `documents.maxFileBytes` is set by `JARVIS_DOCUMENTS_MAX_FILE_BYTES`. */
 export const variableOf = (name: string): string =>
   `JARVIS_${name
     .replaceAll('.', '_')

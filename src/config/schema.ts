@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 
-const { search, embedding, documents, chunks, watch, log } = defaults
-
-const share = z.number().min(0).max(1)
-const tokens = z.number().int().min(32).max(4000)
+const { search, embedding, documents, cache, watch, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -21,9 +18,12 @@ export const configSchema = z.strictObject({
         .enum(['auto', 'rrf', 'weighted'])
         .default(search.fusion)
         .describe('How lists are joined: by rank, by weighted score, or as measured best for the kind of record.'),
-      semanticWeight: share.default(search.semanticWeight).describe('Weight of meaning in weighted fusion.'),
-      textWeight: share.default(search.textWeight).describe('Weight of words in weighted fusion.'),
       rerank: z.boolean().default(search.rerank).describe('Reorder the best candidates by a closer comparison.'),
+      reranker: z
+        .string()
+        .max(1000)
+        .default(search.reranker)
+        .describe('Package or file of a module that provides a reranker; empty for none.'),
       expand: z.boolean().default(search.expand).describe('Add words from the index that belong to the question.'),
       deadline: z
         .number()
@@ -43,10 +43,11 @@ export const configSchema = z.strictObject({
         .max(200)
         .default(embedding.model)
         .describe('Embedder: auto takes the best that loads here; none searches by words only.'),
-      vectorIndex: z
-        .enum(['native', 'sqlite-vec'])
-        .default(embedding.vectorIndex)
-        .describe('What scans the vectors. sqlite-vec is an optional package.'),
+      module: z
+        .string()
+        .max(1000)
+        .default(embedding.module)
+        .describe('Package or file of a module that provides an embedder; it is preferred to the bundled ones.'),
     })
     .prefault({})
     .describe('How meaning is computed.'),
@@ -62,27 +63,18 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Which files are read.'),
-  chunks: z
+  cache: z
     .strictObject({
-      documentTokens: tokens.default(chunks.documentTokens).describe('Size of a passage of a document.'),
-      documentOverlap: z
+      maxBytes: z
         .number()
         .int()
         .min(0)
-        .max(1000)
-        .default(chunks.documentOverlap)
-        .describe('Tokens that neighbouring passages of a document share.'),
-      conversationTokens: tokens.default(chunks.conversationTokens).describe('Size of a passage of a message.'),
-      conversationOverlap: z
-        .number()
-        .int()
-        .min(0)
-        .max(1000)
-        .default(chunks.conversationOverlap)
-        .describe('Tokens that neighbouring passages of a message share.'),
+        .max(1_000_000_000_000)
+        .default(cache.maxBytes)
+        .describe('Size to which cleanup cuts the cache of computed vectors.'),
     })
     .prefault({})
-    .describe('How text is cut into passages.'),
+    .describe('What is kept to spare computing it again.'),
   watch: z
     .strictObject({
       debounce: z

@@ -1,0 +1,103 @@
+import { listSpaces } from '../config/home.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { invalidInput, type JarvisError } from '../core/errors.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
+import type { Jarvis } from './jarvis.ts'
+import { searchSpaces } from './search-spaces.ts'
+import type { OpenSpace } from './space.ts'
+import { readStatus } from './status.ts'
+
+interface Parts {
+  loaded: LoadedConfig
+  /** Names of the spaces, in the order they were asked for. */
+  names: readonly string[]
+  /** Open spaces in that order; an error stands for one that did not open. */
+  spaces: readonly (OpenSpace | JarvisError)[]
+  cache?: EmbeddingCache | undefined
+  clock: Clock
+  /** Ids of the models whose vectors are wanted. */
+  modelsInUse(): string[]
+  /** Gives free pages of a database back to the disk. */
+  compact(path: string): Promise<void>
+  open(name: string): Promise<OpenSpace>
+  /** A database that may be damaged, for reading what can be read. */
+  openDamaged(path: string): Promise<Database>
+  /** Frees models. */
+  unload(): Promise<void>
+}
+
+/** The facade over open spaces. Everything but searching wants exactly one. */
+export function assembleJarvis(parts: Parts): Jarvis {
+  const { loaded, names, cache, clock } = parts
+  const { config, home } = loaded
+  let spaces = parts.spaces
+  const all = (): readonly OpenSpace[] =>
+    spaces.map((space) => {
+      if ('close' in space) return space
+      throw space
+    })
+  const sole = (): OpenSpace => {
+    const [space, second] = all()
+    if (space && !second) return space
+    throw invalidInput(
+      'one_space_needed',
+      `This works on one space at a time: choose one of ${names.join(', ')} with --space.`,
+    )
+  }
+  return {
+    home: home.root,
+    spaces: names,
+    config,
+    search: searchSpaces({ all, sole, config, clock }),
+    get documents() {
+      return sole().documents
+    },
+    async addCollection(folder, collection = {}, { wait = false, ...options } = {}) {
+      const space = sole()
+      const added = await space.documents.add(folder, collection)
+      return indexChanges(space, { collections: [added.name], wait, ...options })
+    },
+    update: (options = {}) => indexChanges(sole(), options),
+    embed: (options = {}) => embedForAWhile(sole().search, { wait: true, ...options }),
+    watch: (options) => followChanges(sole(), { debounce: config.watch.debounce, ...options }),
+    status: () => readStatus(sole(), { home: home.root, spaces: listSpaces(home), cacheFile: home.embeddingCache }),
+    async doctor({ repair = false, ...options } = {}) {
+      const [name = config.space, second] = names
+      if (second !== undefined) sole()
+      const repaired: string[] = []
+      if (repair) {
+        const { repairSpace } = await import('./repair.ts')
+        const outcome = await repairSpace({ ...parts, name, opened: spaces[0] }, options)
+        spaces = [outcome.space]
+        repaired.push(...outcome.repaired)
+      }
+      const { diagnose } = await import('./doctor.ts')
+      const findings = await diagnose({ loaded, nodeVersion: process.versions.node, opened: spaces[0] as OpenSpace })
+      return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
+    },
+    async cleanup({ dryRun = false } = {}) {
+      const { cleanUp } = await import('./cleanup.ts')
+      const space = sole()
+      const compact = () => parts.compact(space.databasePath)
+      const { embeddingCache: cacheFile } = home
+      const cacheLimit = config.cache.maxBytes
+      return cleanUp(
+        { space, cache, cacheFile, cacheLimit, compact, modelsInUse: parts.modelsInUse(), now: clock() },
+        dryRun,
+      )
+    },
+    rebuild: (options = {}) => sole().search.rebuild(options),
+    async explainConfig() {
+      const { explainConfig } = await import('../config/explain.ts')
+      return explainConfig(loaded)
+    },
+    async close() {
+      for (const space of spaces) if ('close' in space) await space.close()
+      await cache?.close()
+      await parts.unload()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import type { OpenSpace } from './space.ts'
+
+export interface Cleaned {
+  dryRun: boolean
+  /** What went, or would go with `dryRun`. */
+  steps: { what: string; bytes: number }[]
+  /** Bytes given back, or that would be at least. */
+  bytes: number
+}
+
+interface CleanupNeeds {
+  space: OpenSpace
+  cache?: EmbeddingCache | undefined
+  cacheFile: string
+  /** Largest size of the cache after cleaning, bytes. */
+  cacheLimit: number
+  /** Ids of the models whose vectors are wanted. */
+  modelsInUse: readonly string[]
+  /** Gives free pages back to the disk. */
+  compact(): Promise<void>
+  now: number
+}
+
+/** Copies made before a migration or a repair are kept so long, milliseconds. */
+const copyAge = 30 * 24 * 60 * 60 * 1000
+
+/** Gives back space that nothing needs: old copies, vectors of models no longer used, cached vectors, free pages. */
+export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cleaned> {
+  const { space, cache, cacheFile, cacheLimit } = needs
+  const steps: Cleaned['steps'] = []
+  for (const file of oldCopies(space.databasePath, needs.now)) {
+    steps.push({ what: file, bytes: statSync(file).size })
+    if (!dryRun) rmSync(file)
+  }
+  const stale = await staleModels(space, needs.modelsInUse)
+  for (const { id, name, bytes } of stale) {
+    steps.push({ what: `vectors of ${name}, which is no longer used`, bytes })
+    if (!dryRun) await forgetModel(space, id)
+  }
+  const surplus = sizeOf(cacheFile) - cacheLimit
+  if (surplus > 0 && cache) {
+    const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
+    steps.push({ what: 'oldest cached vectors', bytes })
+  }
+  const free = await freeBytes(space)
+  if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
+  if (!dryRun && (free > 0 || stale.length > 0)) await needs.compact()
+  return { dryRun, steps, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+/** Side copies of the database: `jarvis.db.before-2`, `jarvis.db.damaged-…`. */
+function oldCopies(databasePath: string, now: number): string[] {
+  const folder = dirname(databasePath)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^jarvis\.db\.(before|damaged)-/.test(name))
+    .map((name) => join(folder, name))
+    .filter((file) => now - statSync(file).mtimeMs > copyAge)
+}
+
+/** Models that have vectors here and are neither the chosen one nor the instant one. Kept while the new vectors are not all there. */
+async function staleModels({ db, search }: OpenSpace, modelsInUse: readonly string[]) {
+  const { embedder, pending } = await search.status()
+  if (embedder === null || pending > 0) return []
+  const inUse = new Set(modelsInUse)
+  const models = await db.all<{ id: number; name: string; bytes: number | null }>(
+    'SELECT models.id, name, sum(length(vector)) AS bytes FROM models LEFT JOIN embeddings ON model_id = models.id GROUP BY models.id',
+  )
+  return models.filter(({ name }) => !inUse.has(name)).map((model) => ({ ...model, bytes: model.bytes ?? 0 }))
+}
+
+async function forgetModel({ db }: OpenSpace, id: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('DELETE FROM embeddings WHERE model_id = ?', [id])
+    await tx.run('DELETE FROM token_codes WHERE model_id = ?', [id])
+    await tx.run('DELETE FROM models WHERE id = ?', [id])
+  })
+}
+
+async function freeBytes({ db }: OpenSpace): Promise<number> {
+  const pages = await db.get<{ freelist_count: number }>('PRAGMA freelist_count')
+  const size = await db.get<{ page_size: number }>('PRAGMA page_size')
+  return (pages?.freelist_count ?? 0) * (size?.page_size ?? 0)
+}
+
+const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

@@ -1,0 +1,175 @@
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { folderMode } from '../config/home.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { JarvisError } from '../core/errors.ts'
+import type { Reader } from '../ports/database.ts'
+import type { OpenSpace } from './space.ts'
+
+export type FindingState = 'ok' | 'note' | 'warning' | 'error'
+
+/** What a check found, and the command that mends it where one does. */
+export interface Finding {
+  check: string
+  state: FindingState
+  message: string
+  fix?: string
+}
+
+export interface Diagnosis {
+  /** No error among the findings. */
+  healthy: boolean
+  findings: Finding[]
+  /** What a repair did, one sentence each; empty without `repair`. */
+  repaired: string[]
+}
+
+export interface Patient {
+  loaded: LoadedConfig
+  nodeVersion: string
+  /** The open space, or why it does not open. */
+  opened: OpenSpace | JarvisError
+}
+
+const oldestNode = [20, 19] as const
+/** Below so many bytes an update can fill the disk. */
+const littleSpace = 500_000_000
+
+/** Looks at everything that can be wrong, each check by itself, so that one failure hides no other. */
+export async function diagnose(patient: Patient): Promise<Finding[]> {
+  const { loaded, opened } = patient
+  const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
+  if ('kind' in opened) return [...findings, damaged(opened)]
+  return [
+    ...findings,
+    ...(await checkDatabase(opened.db)),
+    ...(await checkModels(opened)),
+    ...(await checkCollections(opened)),
+  ]
+}
+
+function checkNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const fits = major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])
+  if (fits) return { check: 'node', state: 'ok', message: `Node ${version}` }
+  const message = `Node ${version} is too old: ${oldestNode.join('.')} or newer is needed.`
+  return { check: 'node', state: 'error', message, fix: 'Install a newer Node from https://nodejs.org' }
+}
+
+function checkHome(root: string): Finding[] {
+  if (!existsSync(root))
+    return [{ check: 'home', state: 'note', message: `${root} is made with the first collection.` }]
+  const findings: Finding[] = []
+  const open = statSync(root).mode & 0o777 & ~folderMode
+  if (open !== 0 && process.platform !== 'win32') {
+    const message = `Others on this machine can look into ${root}.`
+    findings.push({ check: 'home', state: 'warning', message, fix: `chmod -R go-rwx ${JSON.stringify(root)}` })
+  }
+  const { bavail, bsize } = statfsSync(root)
+  const free = bavail * bsize
+  const gigabytes = (free / 1e9).toFixed(1)
+  if (free < littleSpace)
+    findings.push({
+      check: 'disk',
+      state: 'warning',
+      message: `Only ${gigabytes} GB are free where ${root} is.`,
+      fix: 'jarvis cleanup',
+    })
+  else findings.push({ check: 'disk', state: 'ok', message: `${gigabytes} GB free` })
+  return findings.some(({ check }) => check === 'home')
+    ? findings
+    : [{ check: 'home', state: 'ok', message: root }, ...findings]
+}
+
+const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
+  warnings.length > 0
+    ? warnings.map((message) => ({
+        check: 'settings',
+        state: 'warning' as const,
+        message,
+        fix: 'jarvis config explain',
+      }))
+    : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+
+/** A database that does not open: the error's own words say how to go on. */
+function damaged(error: JarvisError): Finding {
+  if (error.code === 'database_not_found')
+    return {
+      check: 'database',
+      state: 'note',
+      message: 'Nothing is indexed yet.',
+      fix: 'jarvis collection add <folder>',
+    }
+  const fixable = error.code === 'database_corrupt'
+  return {
+    check: 'database',
+    state: 'error',
+    message: error.message,
+    ...(fixable && { fix: 'jarvis doctor --repair' }),
+  }
+}
+
+async function checkDatabase(db: Reader): Promise<Finding[]> {
+  const engine = await db.get<{ version: string }>('SELECT sqlite_version() AS version')
+  const problems = await integrityProblems(db)
+  if (problems.length === 0)
+    return [{ check: 'database', state: 'ok', message: `whole and readable (SQLite ${engine?.version})` }]
+  return problems.map((message) => ({ check: 'database', state: 'error', message, fix: 'jarvis doctor --repair' }))
+}
+
+/** What SQLite finds wrong in the file, and passages that the word index does not know. */
+export async function integrityProblems(db: Reader): Promise<string[]> {
+  try {
+    const pages = await db.all<{ integrity_check: string }>('PRAGMA integrity_check(5)')
+    const problems = pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
+    const strays = await db.all('PRAGMA foreign_key_check')
+    if (strays.length > 0) problems.push(`${strays.length} rows belong to nothing.`)
+    const unindexed = await db.get<{ count: number }>(
+      'SELECT count(*) AS count FROM chunks WHERE id NOT IN (SELECT rowid FROM lexical)',
+    )
+    if (unindexed && unindexed.count > 0) problems.push(`${unindexed.count} passages are missing from the word index.`)
+    return problems
+  } catch (error) {
+    return [(error as Error).message]
+  }
+}
+
+async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
+  const { embedder, degraded, pending } = await search.status()
+  const findings: Finding[] = degraded.map((message) => ({ check: 'models', state: 'warning', message }))
+  if (embedder === null)
+    findings.push({ check: 'models', state: 'warning', message: 'No embedder: questions are answered by words only.' })
+  else findings.push({ check: 'models', state: 'ok', message: `meaning by ${embedder}` })
+  if (pending > 0)
+    findings.push({
+      check: 'vectors',
+      state: 'note',
+      message: `${pending.toLocaleString('en')} passages still have only their quick vector.`,
+      fix: 'jarvis embed',
+    })
+  return findings
+}
+
+async function checkCollections({ documents }: OpenSpace): Promise<Finding[]> {
+  const collections = await documents.list()
+  if (collections.length === 0)
+    return [
+      { check: 'collections', state: 'note', message: 'There are none yet.', fix: 'jarvis collection add <folder>' },
+    ]
+  return collections.map(({ name, root, scannedAt }) => {
+    if (!existsSync(root))
+      return {
+        check: 'collections',
+        state: 'warning',
+        message: `The folder of ${name} is gone: ${root}. What was indexed can still be found.`,
+        fix: `jarvis collection remove ${name}`,
+      }
+    if (scannedAt === null)
+      return {
+        check: 'collections',
+        state: 'note',
+        message: `${name} was never indexed.`,
+        fix: `jarvis update ${name}`,
+      }
+    return { check: 'collections', state: 'ok', message: `${name}: ${root}` }
+  })
+}

@@ -1,0 +1,94 @@
+import type { UpdateReport } from '../documents/documents.ts'
+import type { Search } from '../search/types.ts'
+import type { WorkOptions } from './jarvis.ts'
+import type { OpenSpace } from './space.ts'
+
+/** Passages between two looks at the clock: about half a second of work for one thread. */
+const batch = 32
+/** How long a command that only adds files goes on computing vectors, milliseconds. */
+const shortWork = 5000
+
+/** What changed in the index, and how far its vectors are. */
+export interface Indexed extends UpdateReport {
+  collections: string[]
+  vectors: Embedded
+}
+
+/** Indexes what changed in the collections named, or in all, and goes on with vectors for a while. */
+export async function indexChanges(
+  { documents, search }: Pick<OpenSpace, 'documents' | 'search'>,
+  { collections, wait = false, signal, onProgress }: WorkOptions & { collections?: readonly string[]; wait?: boolean },
+): Promise<Indexed> {
+  const report = await documents.update({
+    signal,
+    ...(collections && { collections }),
+    onProgress: ({ collection, phase, done, total }) =>
+      onProgress?.(phase === 'scan' ? `Looking through ${collection}` : `Indexing ${collection}`, done, total),
+  })
+  const names = collections ?? (await documents.list()).map(({ name }) => name)
+  return { collections: [...names], ...report, vectors: await embedForAWhile(search, { wait, signal, onProgress }) }
+}
+
+/** Follows the folders until the signal aborts; after each burst of changes the missing vectors are computed. */
+export async function followChanges(
+  { documents, search }: Pick<OpenSpace, 'documents' | 'search'>,
+  {
+    signal,
+    debounce,
+    onChange,
+    onProgress,
+  }: WorkOptions & { signal: AbortSignal; debounce: number; onChange?: (report: UpdateReport) => void },
+): Promise<void> {
+  let embedding: Promise<unknown> = Promise.resolve()
+  await documents.watch({
+    signal,
+    debounceMs: debounce,
+    onBatch(report) {
+      onChange?.(report)
+      // One after the other; what fails now is pending still and tried after the next change.
+      embedding = embedding
+        .then(() => embedForAWhile(search, { wait: true, signal, onProgress }))
+        .catch(() => undefined)
+    },
+  })
+  await embedding
+}
+
+export interface Embedded {
+  embedded: number
+  /** Passages that still have only their instant vector. */
+  pending: number
+  /** What was left out and why. */
+  degraded: string[]
+}
+
+/**
+ * Computes missing vectors until none is missing, for a few seconds unless `wait`. Everything can be found by words and
+ * by its instant vector before; this only makes the answers better, so a command need not hold its user up for it.
+ */
+export async function embedForAWhile(
+  search: Search,
+  {
+    wait = false,
+    budget = Number.POSITIVE_INFINITY,
+    signal,
+    onProgress,
+  }: WorkOptions & { wait?: boolean; budget?: number },
+): Promise<Embedded> {
+  const deadline = performance.now() + (wait ? Number.POSITIVE_INFINITY : shortWork)
+  let embedded = 0
+  for (;;) {
+    const round = await search.embedPending({
+      signal,
+      budget: Math.min(batch, budget - embedded),
+      onProgress: ({ embedded: done, pending }) =>
+        onProgress?.('Embedding', embedded + done, embedded + done + pending),
+    })
+    embedded += round.embedded
+    const { pending, degraded } = round
+    // Nothing done although something is missing: no model, or another process is at it.
+    const stuck = round.embedded === 0
+    if (pending === 0 || stuck || embedded >= budget || performance.now() > deadline)
+      return { embedded, pending, degraded }
+  }
+}

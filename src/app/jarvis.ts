@@ -1,0 +1,64 @@
+import type { Config } from '../config/defaults.ts'
+import type { ExplainedSetting } from '../config/explain.ts'
+import type { SearchResult } from '../core/hit.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { Cleaned } from './cleanup.ts'
+import type { Diagnosis } from './doctor.ts'
+import type { Embedded, Indexed } from './index-folders.ts'
+import type { Question, Scope } from './questions.ts'
+import type { Status } from './status.ts'
+
+export type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, Status }
+
+/** What long work takes besides its input. */
+export interface WorkOptions extends CallOptions {
+  onProgress?: ((step: string, done: number, total?: number) => void) | undefined
+}
+
+export interface Similarity extends Scope {
+  /** Path, `jarvis://` address, `#docid` or record id. */
+  ref: string
+  limit?: number | undefined
+}
+
+/**
+ * An open home: one space for everything, or several for searching. Every method that changes something or reads one
+ * document wants exactly one space and throws InvalidInput where several are open.
+ */
+export interface Jarvis {
+  readonly home: string
+  readonly spaces: readonly string[]
+  readonly config: Config
+  readonly search: {
+    /** Words only; touches no model. */
+    search(question: Question, options?: CallOptions): Promise<SearchResult>
+    /** Meaning only. */
+    vsearch(question: Question, options?: CallOptions): Promise<SearchResult>
+    /** Words and meaning, expansion and rerank. */
+    query(question: Question, options?: CallOptions): Promise<SearchResult>
+    /** Neighbours of a record, without itself. */
+    similar(request: Similarity, options?: CallOptions): Promise<SearchResult>
+  }
+  /** Collections and their files: list, rename, remove, contexts, get, multiGet, ls, watch. */
+  readonly documents: Documents
+  /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */
+  addCollection(
+    folder: string,
+    collection?: CollectionOptions,
+    options?: WorkOptions & { wait?: boolean },
+  ): Promise<Indexed>
+  /** Indexes what changed in the collections. */
+  update(options?: WorkOptions & { collections?: readonly string[]; wait?: boolean }): Promise<Indexed>
+  /** Computes missing vectors, at most `budget` passages. */
+  embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
+  /** Follows the folders and computes missing vectors until the signal aborts. */
+  watch(options: WorkOptions & { signal: AbortSignal; onChange?: (report: UpdateReport) => void }): Promise<void>
+  status(): Promise<Status>
+  doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
+  cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
+  /** Makes every index anew from the stored passages. */
+  rebuild(options?: WorkOptions): Promise<{ chunks: number }>
+  explainConfig(): Promise<ExplainedSetting[]>
+  close(): Promise<void>
+}

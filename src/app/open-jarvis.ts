@@ -1,0 +1,190 @@
+import type { Config } from '../config/defaults.ts'
+import { checkSpaceName, databaseFile, listSpaces } from '../config/home.ts'
+import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { type JarvisError, notFound, toJarvisError } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import type { Clock, Logger } from '../core/runtime.ts'
+import { createDocuments } from '../documents/documents.ts'
+import type { Reranker } from '../ports/models.ts'
+import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
+import { createSearch, type SearchDependencies } from '../search/search.ts'
+import { openSqlite } from '../storage/sqlite/database.ts'
+import { toStorageError } from '../storage/sqlite/errors.ts'
+import { openForWriting } from '../storage/sqlite/open-file.ts'
+import { openStore } from '../storage/sqlite/open-store.ts'
+import { assembleJarvis } from './assemble-jarvis.ts'
+import { readGrammar } from './grammars.ts'
+import type { Jarvis } from './jarvis.ts'
+import type { OpenSpace } from './space.ts'
+
+type Embedders = ReturnType<SearchDependencies['embedders']>
+
+export interface OpenOptions {
+  /** Folder that holds everything; default: JARVIS_HOME, else ~/.jarvis. */
+  home?: string | undefined
+  /** One space, several as `a,b`, or `all`; default: the setting `space`. */
+  space?: string | undefined
+  /** false: a space that is not there is NotFound rather than made; the usual one is made in any case. */
+  create?: boolean | undefined
+  /** Settings by dotted name, stronger than file and environment: `{ 'search.limit': 20 }`. */
+  config?: Readonly<Record<string, unknown>> | undefined
+  /** Opens a damaged or foreign database, too: everything but `doctor` then throws why. For repair. */
+  evenDamaged?: boolean | undefined
+  /** Told of things that are wrong but no failure; default: nobody. */
+  onWarning?: ((message: string) => void) | undefined
+  /** Fakes for tests and parts from outside. */
+  overrides?: Overrides | undefined
+}
+
+export interface Overrides {
+  embedders?: SearchDependencies['embedders']
+  reranker?: Reranker
+  clock?: Clock
+  environment?: Readonly<Record<string, string | undefined>>
+}
+
+/** Opens a home: the one place where engines and providers are chosen. Loads no model before one is needed. */
+export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
+  const { overrides = {}, onWarning = () => {} } = options
+  const loaded = await loadConfig({
+    home: options.home,
+    ...(options.config && { flags: options.config }),
+    ...(overrides.environment && { environment: overrides.environment }),
+  })
+  for (const warning of loaded.warnings) onWarning(warning)
+  const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded)
+  const cache = undefined
+  const { embedding, search: searching } = loaded.config
+  const from = loaded.home.root
+  const outside = embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from)
+  const reranker = searching.reranker === '' ? undefined : await openProvider('reranker', searching.reranker, from)
+  const clock = overrides.clock ?? Date.now
+  const logger = loggerTo(onWarning, loaded.config.log.level)
+  const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
+  const embedders = embeddersOnce(overrides.embedders ?? choose)
+  const open = async (name: string): Promise<OpenSpace> => {
+    const databasePath = databaseFile(loaded.home, name)
+    const store = await openStore(databasePath)
+    if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
+    const { db, lexical, vectors } = store
+    const { fusion, deadline } = searching
+    const search = createSearch({
+      db,
+      lexical,
+      vectors,
+      embedders,
+      cache,
+      clock,
+      space: name,
+      rerankDeadline: deadline,
+      ...(fusion !== 'auto' && { fusion }),
+      reranker: overrides.reranker ?? reranker,
+    })
+    const { maxFileBytes } = loaded.config.documents
+    const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
+    return {
+      name,
+      databasePath,
+      db,
+      search,
+      documents,
+      async close() {
+        await documents.close()
+        await store.close()
+      },
+    }
+  }
+  const spaces = await openAll(names, open, options.evenDamaged ?? false)
+  return assembleJarvis({
+    loaded,
+    names,
+    spaces,
+    cache,
+    clock,
+    open,
+    openDamaged: (path) => openSqlite(path, { readOnly: true }),
+    compact: compactFile,
+    modelsInUse: () => modelIds(embedders()),
+    unload: embedders.unload,
+  })
+}
+
+/** The names asked for; a space that is not there is made only when it is the usual one or the only one named. */
+function spaceNames(wanted: string, create: boolean, { home, config }: LoadedConfig): string[] {
+  const known = listSpaces(home)
+  if (wanted === 'all') return known.length > 0 ? known : [config.space]
+  const names = [...new Set(wanted.split(',').map((name) => checkSpaceName(name.trim())))]
+  const mayMake = (name: string) => names.length === 1 && (create || name === config.space)
+  const missing = names.find((name) => !known.includes(name) && !mayMake(name))
+  if (missing === undefined) return names
+  const suggestions = nearest(missing, known)
+  throw notFound(
+    'space_not_found',
+    `There is no space "${missing}".${didYouMean(suggestions)} There are: ${known.join(', ') || 'none yet'}.`,
+    { name: missing, suggestions },
+  )
+}
+
+async function openAll(
+  names: readonly string[],
+  open: (name: string) => Promise<OpenSpace>,
+  evenDamaged: boolean,
+): Promise<(OpenSpace | JarvisError)[]> {
+  const spaces: (OpenSpace | JarvisError)[] = []
+  try {
+    for (const name of names)
+      spaces.push(
+        await open(name).catch((error) => {
+          if (evenDamaged) return toJarvisError(error)
+          throw error
+        }),
+      )
+    return spaces
+  } catch (error) {
+    for (const space of spaces) if ('close' in space) await space.close()
+    throw error
+  }
+}
+
+/** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */
+function embeddersOnce(choose: SearchDependencies['embedders']) {
+  let chosen: Embedders | undefined
+  const get = () => {
+    chosen ??= choose()
+    return chosen
+  }
+  return Object.assign(get, {
+    async unload() {
+      await chosen?.main?.unload()
+      await chosen?.instant?.unload()
+    },
+  })
+}
+
+const modelIds = ({ main, instant }: Embedders): string[] =>
+  [main?.id, main?.lateInteraction?.id, instant?.id].filter((id) => id !== undefined)
+
+/** VACUUM cannot run inside a transaction, so it goes past the port, on a connection of its own. */
+async function compactFile(path: string): Promise<void> {
+  const { database, dispose } = await openForWriting(path, { timeout: busyTimeout })
+  try {
+    database.exec('VACUUM')
+  } catch (error) {
+    throw toStorageError(error, path)
+  } finally {
+    database.close()
+    dispose()
+  }
+}
+
+/** How long compacting waits for others who write, milliseconds. */
+const busyTimeout = 10_000
+
+function loggerTo(tell: (message: string) => void, level: Config['log']['level']): Logger {
+  const say = (message: string, facts?: Readonly<Record<string, unknown>>) =>
+    tell(facts && Object.keys(facts).length > 0 ? `${message} ${JSON.stringify(facts)}` : message)
+  return {
+    warn: level === 'silent' ? () => {} : say,
+    info: level === 'info' ? say : () => {},
+  }
+}

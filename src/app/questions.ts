@@ -1,0 +1,103 @@
+import { invalidInput } from '../core/errors.ts'
+import type { Filter, RecordKind } from '../core/record.ts'
+import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/types.ts'
+import { parseDateSpan } from '../text/dates.ts'
+
+/** What narrows a search, as a person writes it. */
+export interface Scope {
+  collection?: readonly string[] | undefined
+  kind?: readonly RecordKind[] | undefined
+  tag?: readonly string[] | undefined
+  speaker?: readonly string[] | undefined
+  session?: readonly string[] | undefined
+  path?: string | undefined
+  /** A day (`2024-05-01`), a month, a year, or `7d`, `2w`, `today`, `yesterday`. Inclusive. */
+  after?: string | undefined
+  /** The same, exclusive. */
+  before?: string | undefined
+}
+
+/** A question as a person or a program asks it; every field but the question may be left out. */
+export interface Question extends Scope {
+  query: string
+  limit?: number | undefined
+  offset?: number | undefined
+  minScore?: number | undefined
+  order?: ResultOrder | undefined
+  rerank?: boolean | undefined
+  expand?: boolean | undefined
+  explain?: boolean | undefined
+  /** Sub-queries in place of expansion: words, sentences to compare by meaning, made-up answers. */
+  lex?: readonly string[] | undefined
+  vec?: readonly string[] | undefined
+  hyde?: readonly string[] | undefined
+}
+
+/** What the settings say where the question says nothing. */
+export interface QuestionDefaults {
+  limit: number
+  rerank: boolean
+  expand: boolean
+}
+
+/** A question as the engine takes it. Throws InvalidInput for a date that is none. */
+export function toRequest(
+  question: Question,
+  mode: SearchMode,
+  defaults: QuestionDefaults,
+  now: number,
+): SearchRequest {
+  const { query, offset, minScore, order, lex, vec, hyde } = question
+  const variants: TypedQuery[] = [
+    ...(lex ?? []).map((text) => ({ type: 'lex' as const, query: text })),
+    ...(vec ?? []).map((text) => ({ type: 'vec' as const, query: text })),
+    ...(hyde ?? []).map((text) => ({ type: 'hyde' as const, query: text })),
+  ]
+  return {
+    query,
+    mode,
+    limit: question.limit ?? defaults.limit,
+    filter: toFilter(question, now),
+    rerank: (question.rerank ?? true) && defaults.rerank,
+    expand: (question.expand ?? true) && defaults.expand,
+    explain: question.explain ?? false,
+    ...(offset !== undefined && { offset }),
+    ...(minScore !== undefined && { minScore }),
+    ...(order !== undefined && { order }),
+    ...(variants.length > 0 && { variants }),
+  }
+}
+
+export function toFilter({ collection, kind, tag, speaker, session, path, after, before }: Scope, now: number): Filter {
+  const facets = {
+    ...(tag?.length && { tag }),
+    ...(speaker?.length && { speaker }),
+    ...(session?.length && { session }),
+  }
+  return {
+    ...(collection?.length && { collections: collection }),
+    ...(kind?.length && { kinds: kind }),
+    ...(Object.keys(facets).length > 0 && { facets }),
+    ...(path !== undefined && { path }),
+    ...(after !== undefined && { after: toTime(after, now) }),
+    ...(before !== undefined && { before: toTime(before, now) }),
+  }
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** The first moment of what a date names, epoch milliseconds, days in UTC as everywhere in the index. */
+export function toTime(text: string, now: number): number {
+  const span = parseDateSpan(text)
+  if (span) return span.start
+  const startOfToday = now - (now % day)
+  const back = /^(\d{1,5})([dw])$/.exec(text.trim().toLowerCase())
+  if (back) return startOfToday - Number(back[1]) * (back[2] === 'w' ? 7 : 1) * day
+  if (/^today$/i.test(text.trim())) return startOfToday
+  if (/^yesterday$/i.test(text.trim())) return startOfToday - day
+  throw invalidInput(
+    'date_invalid',
+    `"${text}" is not a date. Write 2024-05-01, 2024-05, 2024, 7d (days ago), 2w, today or yesterday.`,
+    { value: text },
+  )
+}

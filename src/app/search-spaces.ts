@@ -1,0 +1,67 @@
+import type { Config } from '../config/defaults.ts'
+import { notFound } from '../core/errors.ts'
+import type { SearchResult } from '../core/hit.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { SearchMode } from '../search/types.ts'
+import { recordOf } from './find-record.ts'
+import type { Jarvis } from './jarvis.ts'
+import { type Question, toFilter, toRequest } from './questions.ts'
+import type { OpenSpace } from './space.ts'
+import { mergeResults } from './spaces.ts'
+
+interface Needs {
+  /** The spaces to ask; throws why one did not open. */
+  all: () => readonly OpenSpace[]
+  /** The only one; throws where several are open. */
+  sole: () => OpenSpace
+  config: Config
+  clock: Clock
+}
+
+/** The searching part of the facade: the same question to every open space, one answer. */
+export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['search'] {
+  const ask = async (question: Question, mode: SearchMode, options?: CallOptions): Promise<SearchResult> => {
+    const spaces = all()
+    const request = toRequest(question, mode, config.search, clock())
+    const known = await checkCollections(spaces, question.collection)
+    const { limit = config.search.limit, offset = 0, order } = request
+    const asked = spaces.length === 1 ? request : { ...request, limit: limit + offset, offset: 0 }
+    const results = await Promise.all(spaces.map(({ search }) => search.search(asked, options)))
+    const [first] = results
+    const merged =
+      results.length === 1 && first
+        ? first
+        : mergeResults(results, { limit, offset, ...(order !== undefined && { order }) })
+    if (merged.hits.length > 0 || known > 0) return merged
+    return {
+      ...merged,
+      notes: [...merged.notes, 'There are no collections yet: add one with "jarvis collection add <folder>".'],
+    }
+  }
+  return {
+    search: (question, options) => ask(question, 'search', options),
+    vsearch: (question, options) => ask(question, 'vsearch', options),
+    query: (question, options) => ask(question, 'query', options),
+    async similar({ ref, limit, ...scope }, options) {
+      const space = sole()
+      await checkCollections([space], scope.collection)
+      const request = { limit: limit ?? config.search.limit, filter: toFilter(scope, clock()) }
+      return space.search.similar(await recordOf(space, ref), request, options)
+    },
+  }
+}
+
+/** How many collections there are; a name that none of the spaces knows is NotFound, not an empty answer. */
+async function checkCollections(spaces: readonly OpenSpace[], wanted: readonly string[] = []): Promise<number> {
+  const lists = await Promise.all(spaces.map(({ documents }) => documents.list()))
+  const known = lists.flat().map(({ name }) => name)
+  const missing = wanted.find((name) => !known.includes(name))
+  if (missing === undefined) return known.length
+  const suggestions = nearest(missing, known)
+  const all = known.length > 0 ? ` There are: ${[...new Set(known)].join(', ')}.` : ' There are none yet.'
+  throw notFound('collection_not_found', `There is no collection "${missing}".${didYouMean(suggestions) || all}`, {
+    name: missing,
+    suggestions,
+  })
+}

@@ -1,0 +1,13 @@
+import type { Documents } from '../documents/documents.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/types.ts'
+
+/** One open space: its database and the faces over it. */
+export interface OpenSpace {
+  readonly name: string
+  readonly databasePath: string
+  readonly db: Database
+  readonly search: Search
+  readonly documents: Documents
+  close(): Promise<void>
+}

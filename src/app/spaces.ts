@@ -1,0 +1,29 @@
+import type { Hit, SearchResult } from '../core/hit.ts'
+import type { ResultOrder } from '../search/types.ts'
+
+/** Answers of several spaces as one. Scores are calibrated, so they can be compared across spaces. */
+export function mergeResults(
+  results: readonly SearchResult[],
+  { limit, offset = 0, order = 'relevance' }: { limit: number; offset?: number; order?: ResultOrder },
+): SearchResult {
+  const hits = results.flatMap((result) => result.hits).sort(comparisons[order])
+  const timings: Record<string, number> = {}
+  // Spaces are asked one beside the other: the slowest is what the caller waited for.
+  for (const result of results)
+    for (const [step, milliseconds] of Object.entries(result.timings))
+      timings[step] = Math.max(timings[step] ?? 0, milliseconds)
+  return {
+    hits: hits.slice(offset, offset + limit),
+    degraded: [...new Set(results.flatMap(({ degraded }) => degraded))],
+    notes: [...new Set(results.flatMap(({ notes }) => notes))],
+    timings,
+  }
+}
+
+const byId = (left: Hit, right: Hit) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
+const newest = Number.NEGATIVE_INFINITY
+const comparisons: Readonly<Record<ResultOrder, (left: Hit, right: Hit) => number>> = {
+  relevance: (left, right) => right.score - left.score || byId(left, right),
+  date_desc: (left, right) => (right.date ?? newest) - (left.date ?? newest) || byId(left, right),
+  date_asc: (left, right) => (left.date ?? Infinity) - (right.date ?? Infinity) || byId(left, right),
+}

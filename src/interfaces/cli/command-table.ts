@@ -1,0 +1,134 @@
+import type { CommandArgument, CommandOption } from './command.ts'
+
+/** How an operation is typed: its words, which fields are arguments, which options have a letter. */
+export interface CommandForm {
+  words: readonly string[]
+  operation: string
+  arguments?: readonly Omit<CommandArgument, 'description' | 'required'>[]
+  letters?: Readonly<Record<string, string>>
+  examples?: readonly string[]
+}
+
+const question = { field: 'query', label: 'words', rest: 'words' } as const
+const searchLetters = { limit: 'n', collection: 'c' }
+
+/** Commands drawn from operations, in the order of the help. */
+export const commandForms: readonly CommandForm[] = [
+  {
+    words: ['collection', 'add'],
+    operation: 'collection_add',
+    arguments: [{ field: 'folder', label: 'folder' }],
+    examples: ['jarvis collection add ~/notes', 'jarvis collection add . --name code --mask "**/*.ts" --ignore dist'],
+  },
+  { words: ['collection', 'list'], operation: 'collection_list' },
+  {
+    words: ['collection', 'rename'],
+    operation: 'collection_rename',
+    arguments: [
+      { field: 'name', label: 'name' },
+      { field: 'newName', label: 'new-name' },
+    ],
+  },
+  {
+    words: ['collection', 'remove'],
+    operation: 'collection_remove',
+    arguments: [{ field: 'name', label: 'name' }],
+  },
+  {
+    words: ['context', 'add'],
+    operation: 'context_add',
+    arguments: [
+      { field: 'target', label: 'collection[/path]' },
+      { field: 'text', label: 'text', rest: 'words' },
+    ],
+    examples: ['jarvis context add notes/garden "Plans and diary of the allotment"'],
+  },
+  { words: ['context', 'list'], operation: 'context_list' },
+  {
+    words: ['context', 'remove'],
+    operation: 'context_remove',
+    arguments: [{ field: 'target', label: 'collection[/path]' }],
+  },
+  {
+    words: ['query'],
+    operation: 'query',
+    arguments: [question],
+    letters: searchLetters,
+    examples: [
+      'jarvis query "what did we decide about backups?"',
+      'jarvis query backups -c notes --after 2024 --explain',
+    ],
+  },
+  {
+    words: ['search'],
+    operation: 'search',
+    arguments: [question],
+    letters: searchLetters,
+    examples: ['jarvis search \'"error budget" -draft\'', 'jarvis search deploy* -n 20 --json'],
+  },
+  { words: ['vsearch'], operation: 'vsearch', arguments: [question], letters: searchLetters },
+  {
+    words: ['similar'],
+    operation: 'similar',
+    arguments: [{ field: 'ref', label: 'path|#docid' }],
+    letters: searchLetters,
+    examples: ['jarvis similar notes/backup.md', "jarvis similar '#a1b2c3'"],
+  },
+  {
+    words: ['get'],
+    operation: 'get',
+    arguments: [{ field: 'ref', label: 'path|#docid[:from[:lines]]' }],
+    examples: ["jarvis get '#a1b2c3:40:20'", 'jarvis get notes/backup.md --from 10 --lines 5'],
+  },
+  {
+    words: ['multi-get'],
+    operation: 'multi_get',
+    arguments: [{ field: 'pattern', label: 'glob|a,b,c' }],
+    examples: ['jarvis multi-get "notes/2024/*.md" --max-bytes 20000'],
+  },
+  { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
+  { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
+  { words: ['embed'], operation: 'embed' },
+  { words: ['status'], operation: 'status' },
+  { words: ['doctor'], operation: 'doctor' },
+  { words: ['cleanup'], operation: 'cleanup' },
+  { words: ['rebuild'], operation: 'rebuild' },
+  { words: ['config', 'explain'], operation: 'config_explain' },
+]
+
+/** A command that is a program of its own: it keeps running, or speaks a protocol. */
+export interface OwnCommand {
+  words: readonly string[]
+  summary: string
+  effect: 'read' | 'write'
+  arguments: readonly CommandArgument[]
+  options: readonly CommandOption[]
+  examples: readonly string[]
+}
+
+export const ownCommands: readonly OwnCommand[] = [
+  {
+    words: ['watch'],
+    summary: 'Keep the index up to date while files change, until stopped.',
+    effect: 'write',
+    arguments: [],
+    options: [],
+    examples: ['jarvis watch'],
+  },
+  {
+    words: ['mcp'],
+    summary: 'Serve the index to an assistant over the Model Context Protocol, on stdin and stdout.',
+    effect: 'write',
+    arguments: [],
+    options: [],
+    examples: ['claude mcp add jarvis -- jarvis mcp'],
+  },
+  {
+    words: ['completion'],
+    summary: 'Print a completion script for a shell.',
+    effect: 'read',
+    arguments: [{ field: 'shell', label: 'bash|zsh|fish', required: true, description: 'The shell' }],
+    options: [],
+    examples: ['source <(jarvis completion bash)', 'jarvis completion fish | source'],
+  },
+]

@@ -1,0 +1,77 @@
+/** A command as the parser, the help and the completion know it: plain data, made from an operation by describe-commands. */
+export interface Command {
+  /** What is typed: `['collection', 'add']`. */
+  words: readonly string[]
+  /** Operation behind it; a command without one is a program of its own in commands/. */
+  operation?: string
+  summary: string
+  effect: 'read' | 'write' | 'destroy'
+  arguments: readonly CommandArgument[]
+  options: readonly CommandOption[]
+  examples: readonly string[]
+}
+
+export interface CommandArgument {
+  /** Field of the operation's input. */
+  field: string
+  /** How it is shown: `folder`. */
+  label: string
+  required: boolean
+  /** `words` joins everything that follows with spaces, `list` keeps it apart. */
+  rest?: 'words' | 'list'
+  maxLength?: number
+  description: string
+}
+
+export interface CommandOption {
+  flag: string
+  short?: string
+  field: string
+  type: 'string' | 'number' | 'integer' | 'boolean'
+  /** May be given several times. */
+  list?: boolean
+  values?: readonly string[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  default?: unknown
+  description: string
+}
+
+/** Options of every command. Their fields never reach an operation. */
+export const commonOptions: readonly CommandOption[] = [
+  { flag: 'help', short: 'h', field: 'help', type: 'boolean', description: 'Show the help of a command.' },
+  { flag: 'version', short: 'v', field: 'version', type: 'boolean', description: 'Show the version.' },
+  {
+    flag: 'space',
+    field: 'space',
+    type: 'string',
+    description: 'Space to use; several as a,b, or all (reading only).',
+  },
+  { flag: 'agent', field: 'agent', type: 'string', description: "An agent's space: another word for --space." },
+  { flag: 'home', field: 'home', type: 'string', description: 'Folder that holds everything, in place of ~/.jarvis.' },
+  {
+    flag: 'set',
+    field: 'set',
+    type: 'string',
+    list: true,
+    description: 'A setting for this call: --set search.limit=20.',
+  },
+  { flag: 'json', field: 'json', type: 'boolean', description: 'Print JSON and nothing else.' },
+  { flag: 'md', field: 'md', type: 'boolean', description: 'Print Markdown.' },
+  { flag: 'csv', field: 'csv', type: 'boolean', description: 'Print CSV.' },
+  { flag: 'files', field: 'files', type: 'boolean', description: 'Print only addresses, one a line.' },
+  { flag: 'full', field: 'full', type: 'boolean', description: 'Print whole passages in place of snippets.' },
+  { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'No progress and no notes.' },
+]
+
+export interface CommonValues {
+  help: boolean
+  version: boolean
+  space?: string
+  home?: string
+  set: Record<string, string>
+  format: 'plain' | 'json' | 'md' | 'csv' | 'files'
+  full: boolean
+  quiet: boolean
+}

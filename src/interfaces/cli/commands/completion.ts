@@ -1,0 +1,94 @@
+import { invalidInput } from '../../../core/errors.ts'
+import { didYouMean, nearest } from '../../../core/nearest.ts'
+import { type Command, type CommandOption, commonOptions } from '../command.ts'
+import { commands } from '../commands.ts'
+import type { Output } from '../output.ts'
+import type { ParsedArguments } from '../parse-arguments.ts'
+
+/** Prints a script that completes commands, options and their choices. It runs nothing while completing. */
+export async function completion({ input }: ParsedArguments, output: Output): Promise<number> {
+  const shell = String(input.shell)
+  const script = scripts[shell]
+  if (!script) {
+    const near = didYouMean(nearest(shell, Object.keys(scripts)))
+    throw invalidInput('shell_unknown', `There is no completion for "${shell}".${near} Choose bash, zsh or fish.`)
+  }
+  output.answer(script(commands))
+  return 0
+}
+
+const firstWords = (all: readonly Command[]) => [...new Set(all.map(({ words }) => words[0] as string))]
+const secondWords = (all: readonly Command[], first: string) =>
+  all.filter(({ words }) => words[0] === first && words.length === 2).map(({ words }) => words[1] as string)
+const optionsOf = ({ options }: Command): CommandOption[] => [...options, ...commonOptions]
+const spelled = (option: CommandOption) => [
+  `--${option.default === true ? 'no-' : ''}${option.flag}`,
+  ...(option.short === undefined ? [] : [`-${option.short}`]),
+]
+
+/** A `case` over the words typed so far: `"collection add"` first, then `"collection"`. */
+function bash(all: readonly Command[]): string {
+  const cases = all.map((command) => {
+    const pattern = command.words.length === 2 ? `"${command.words.join(' ')}"` : `"${command.words[0]} "*`
+    return `    ${pattern}) words="${optionsOf(command).flatMap(spelled).join(' ')}" ;;`
+  })
+  const groups = firstWords(all)
+    .filter((first) => secondWords(all, first).length > 0)
+    .map((first) => `    "${first} "*) words="${secondWords(all, first).join(' ')}" ;;`)
+  const choices = all
+    .flatMap(optionsOf)
+    .filter(({ values }) => values)
+    .map((option) => `    ${spelled(option).join('|')}) words="${option.values?.join(' ')}" ;;`)
+  return `# jarvis completion for bash: source <(jarvis completion bash)
+_jarvis() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
+  if [ "$COMP_CWORD" -eq 1 ]; then
+    words="${firstWords(all).join(' ')} --help --version"
+  else case "\${COMP_WORDS[1]} \${COMP_WORDS[2]}" in
+${cases.filter((line) => /^ {4}"\S+ \S+"\)/.test(line)).join('\n')}
+${groups.join('\n')}
+${cases.filter((line) => !/^ {4}"\S+ \S+"\)/.test(line)).join('\n')}
+  esac; fi
+  case "$previous" in
+${[...new Set(choices)].join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$current"))
+  [ \${#COMPREPLY[@]} -eq 0 ] && COMPREPLY=($(compgen -f -- "$current"))
+}
+complete -o filenames -F _jarvis jarvis
+`
+}
+
+/** zsh runs bash completions; its own system would need every option described a second time. */
+const zsh = (all: readonly Command[]): string =>
+  `# jarvis completion for zsh: source <(jarvis completion zsh)\nautoload -U +X bashcompinit && bashcompinit\n${bash(all)}`
+
+function fish(all: readonly Command[]): string {
+  const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+  const lines = ['# jarvis completion for fish: jarvis completion fish | source']
+  for (const first of firstWords(all)) {
+    const summary = all.find(({ words }) => words.length === 1 && words[0] === first)?.summary ?? `${first} commands`
+    lines.push(`complete -c jarvis -n __fish_use_subcommand -f -a ${first} -d ${quote(summary)}`)
+    const seconds = secondWords(all, first)
+    for (const second of seconds) {
+      const about = all.find(({ words }) => words.join(' ') === `${first} ${second}`)?.summary ?? ''
+      const condition = `__fish_seen_subcommand_from ${first}; and not __fish_seen_subcommand_from ${seconds.join(' ')}`
+      lines.push(`complete -c jarvis -n ${quote(condition)} -f -a ${second} -d ${quote(about)}`)
+    }
+  }
+  for (const command of all) {
+    const condition = command.words.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')
+    for (const option of command.options) {
+      const letter = option.short === undefined ? '' : ` -s ${option.short}`
+      const value =
+        option.type === 'boolean' ? '' : ` -x${option.values ? ` -a ${quote(option.values.join(' '))}` : ''}`
+      const flag = (spelled(option)[0] as string).slice(2)
+      lines.push(
+        `complete -c jarvis -n ${quote(condition)} -l ${flag}${letter}${value} -d ${quote(option.description)}`,
+      )
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+const scripts: Readonly<Record<string, (all: readonly Command[]) => string>> = { bash, zsh, fish }

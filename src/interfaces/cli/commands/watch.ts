@@ -1,0 +1,28 @@
+import { openJarvis } from '../../../app/open-jarvis.ts'
+import { type Output, progressLine } from '../output.ts'
+import type { ParsedArguments } from '../parse-arguments.ts'
+
+/** Follows the folders until stopped; computes missing vectors whenever nothing changes. */
+export async function watch({ common }: ParsedArguments, output: Output, signal: AbortSignal): Promise<number> {
+  const { home, space, set } = common
+  const jarvis = await openJarvis({ home, space, config: set, onWarning: output.note })
+  try {
+    const collections = await jarvis.documents.list()
+    output.note(
+      collections.length === 0
+        ? 'Nothing to watch yet: add a folder with "jarvis collection add <folder>"; it is followed from then on.'
+        : `Watching ${collections.map(({ name }) => name).join(', ')}. Stop with Ctrl-C.`,
+    )
+    await jarvis.watch({
+      signal,
+      onChange: ({ added, changed, moved, removed }) => {
+        const counts = Object.entries({ added, changed, moved, gone: removed }).filter(([, count]) => count > 0)
+        if (counts.length > 0) output.answer(counts.map(([what, count]) => `${count} ${what}`).join(', '))
+      },
+      onProgress: (step, done, total) => output.progress(progressLine(step, done, total)),
+    })
+    return 0
+  } finally {
+    await jarvis.close()
+  }
+}

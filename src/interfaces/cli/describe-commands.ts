@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { loadCatalogue } from '../../operations/catalogue.ts'
+import type { Operation } from '../../operations/operation.ts'
+import type { Command, CommandOption } from './command.ts'
+import { type CommandForm, commandForms, ownCommands } from './command-table.ts'
+
+interface FieldSchema {
+  type?: string
+  enum?: string[]
+  items?: FieldSchema
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+  default?: unknown
+  description?: string
+}
+
+/** All commands with their options, drawn from the operations' schemas. The build runs this once and keeps the outcome. */
+export async function describeCommands(): Promise<Command[]> {
+  const operations = await loadCatalogue()
+  const drawn = commandForms.map((form) => {
+    const operation = operations.find(({ name }) => name === form.operation)
+    if (!operation) throw new Error(`The command "${form.words.join(' ')}" names no operation: ${form.operation}`)
+    return describe(form, operation)
+  })
+  return [...drawn, ...ownCommands]
+}
+
+function describe(form: CommandForm, operation: Operation): Command {
+  const schema = z.toJSONSchema(operation.input, { io: 'input' }) as {
+    properties?: Record<string, FieldSchema>
+    required?: string[]
+  }
+  const fields = schema.properties ?? {}
+  const places = form.arguments ?? []
+  return {
+    words: form.words,
+    operation: operation.name,
+    summary: operation.summary,
+    effect: operation.effect,
+    arguments: places.map((place) => ({
+      ...place,
+      required: schema.required?.includes(place.field) ?? false,
+      ...maxLengthOf(fields[place.field]),
+      description: fields[place.field]?.description ?? '',
+    })),
+    options: Object.entries(fields)
+      .filter(([field]) => !places.some((place) => place.field === field))
+      .map(([field, fieldSchema]) => optionOf(field, fieldSchema, form.letters?.[field])),
+    examples: form.examples ?? [],
+  }
+}
+
+function optionOf(field: string, schema: FieldSchema, letter?: string): CommandOption {
+  const value = schema.type === 'array' ? (schema.items ?? {}) : schema
+  return {
+    flag: field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+    ...(letter !== undefined && { short: letter }),
+    field,
+    type: (value.type ?? 'string') as CommandOption['type'],
+    ...(schema.type === 'array' && { list: true }),
+    ...(value.enum && { values: value.enum }),
+    ...(value.minimum !== undefined && { minimum: value.minimum }),
+    ...(value.maximum !== undefined && { maximum: value.maximum }),
+    ...maxLengthOf(value),
+    ...(schema.default !== undefined && { default: schema.default }),
+    description: schema.description ?? '',
+  }
+}
+
+const maxLengthOf = (schema: FieldSchema | undefined) =>
+  schema?.maxLength !== undefined ? { maxLength: schema.maxLength } : {}

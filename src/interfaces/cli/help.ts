@@ -1,0 +1,91 @@
+import { type Command, type CommandOption, commonOptions } from './command.ts'
+import { alignTable, wrap } from './layout.ts'
+import type { Style } from './output.ts'
+import { usageOf } from './parse-arguments.ts'
+
+const groups: readonly (readonly [string, readonly string[]])[] = [
+  ['Find', ['query', 'search', 'vsearch', 'similar', 'get', 'multi-get', 'ls']],
+  ['Collect', ['collection', 'context', 'update', 'embed', 'watch']],
+  ['Look after', ['status', 'doctor', 'cleanup', 'rebuild', 'config']],
+]
+
+/** All commands in groups; what no group names stands last. */
+export function overview(
+  commands: readonly Command[],
+  version: string,
+  { style, width }: { style: Style; width: number },
+) {
+  const named = new Set(groups.flatMap(([, words]) => words))
+  const rest = [...new Set(commands.map(({ words }) => words[0] as string))].filter((word) => !named.has(word))
+  const parts = [...groups, ['More', rest] as const].map(([title, words]) => {
+    const listed = words.flatMap((word) => commands.filter((command) => command.words[0] === word))
+    return `${style.bold(title)}\n${commandLines(listed, width)}`
+  })
+  return [
+    `jarvis ${version}: find what is in your notes, documents and conversations`,
+    'Usage: jarvis <command> [options]',
+    ...parts,
+    'jarvis <command> --help shows the options of a command. Answers come as --json, --md, --csv and --files, too.',
+  ].join('\n\n')
+}
+
+/** The commands of one group: `jarvis collection`. */
+export function groupHelp(group: string, commands: readonly Command[], width: number): string {
+  const listed = commands.filter(({ words }) => words[0] === group)
+  return `Usage: jarvis ${group} <command>\n\n${commandLines(listed, width)}`
+}
+
+function commandLines(listed: readonly Command[], width: number): string {
+  const nameWidth = 20
+  return listed
+    .map(({ words, summary }) => {
+      const [first, ...more] = wrap(summary, width - nameWidth - 2)
+      const rest = more.map((line) => ' '.repeat(nameWidth + 2) + line)
+      return [`  ${words.join(' ').padEnd(nameWidth)}${first ?? ''}`, ...rest].join('\n')
+    })
+    .join('\n')
+}
+
+/** Everything about one command. */
+export function commandHelp(command: Command, { style, width }: { style: Style; width: number }): string {
+  const parts = [`Usage: jarvis ${usageOf(command)}`, wrap(command.summary, width).join('\n')]
+  const described = command.arguments.filter(({ description }) => description !== '')
+  if (described.length > 0)
+    parts.push(described.map(({ label, description }) => argumentLines(label, description, width)).join('\n'))
+  if (command.options.length > 0) parts.push(`${style.bold('Options')}\n${optionLines(command.options, width)}`)
+  parts.push(`${style.bold('Options of every command')}\n${optionLines(commonOptions, width)}`)
+  if (command.examples.length > 0)
+    parts.push(`${style.bold('Examples')}\n${command.examples.map((example) => `  ${example}`).join('\n')}`)
+  return parts.join('\n\n')
+}
+
+function argumentLines(label: string, description: string, width: number): string {
+  const name = `  <${label}>  `
+  const [first = '', ...more] = wrap(description, Math.max(24, width - name.length))
+  return [name + first, ...more.map((line) => ' '.repeat(name.length) + line)].join('\n')
+}
+
+function optionLines(options: readonly CommandOption[], width: number): string {
+  const names = options.map(nameOf)
+  const nameWidth = Math.min(28, Math.max(...names.map(({ length }) => length)))
+  const rows = options.flatMap((option, index) => {
+    const [first, ...more] = wrap(meaningOf(option), Math.max(24, width - nameWidth - 4))
+    return [[`  ${names[index]}`, first ?? ''], ...more.map((line) => ['', line])]
+  })
+  return alignTable(rows).join('\n')
+}
+
+/** `-n, --limit <1-100>`; a switch that is on by default is shown by the word that turns it off. */
+function nameOf({ flag, short, type, list, minimum, maximum, default: shipped }: CommandOption): string {
+  const letter = short === undefined ? '' : `-${short}, `
+  if (type === 'boolean') return `${letter}--${shipped === true ? 'no-' : ''}${flag}`
+  const range =
+    minimum !== undefined && maximum !== undefined ? `${minimum}-${maximum}` : type === 'string' ? 'text' : 'number'
+  return `${letter}--${flag} <${range}>${list ? '…' : ''}`
+}
+
+function meaningOf({ description, values, type, default: shipped }: CommandOption): string {
+  const choice = values ? ` One of ${values.join(', ')}.` : ''
+  if (type === 'boolean') return shipped === true ? `Do not: ${description}${choice}` : description
+  return `${description}${choice}${shipped === undefined || shipped === '' ? '' : ` Default: ${shipped}.`}`
+}

@@ -1,0 +1,141 @@
+/**
+ * Text that may come from a file, made harmless for a terminal: no control characters that move the cursor, hide text
+ * or set titles, none that turn the direction of writing; tabs and line ends become spaces.
+ */
+export const printable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
+  text.replace(/[\t\n\r]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+
+/** The same for text of several lines, which keeps its lines and tabs. */
+export const printableLines = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.split('\t').map(printable).join('\t'))
+    .join('\n')
+
+const markStart = '\ue000'
+const markEnd = '\ue001'
+
+/** Puts invisible marks around the highlighted words, one pair a word, so that lines may break between them. */
+export function markSpans(text: string, spans: readonly (readonly [number, number])[]): string {
+  let marked = ''
+  let at = 0
+  for (const [start, end] of [...spans].sort((a, b) => a[0] - b[0])) {
+    if (start < at) continue
+    marked += printable(text.slice(at, start))
+    marked += printable(text.slice(start, end)).replace(/\S+/g, (word) => markStart + word + markEnd)
+    at = end
+  }
+  return marked + printable(text.slice(at))
+}
+
+/** Replaces the marks of {@link markSpans}. */
+export const styleMarks = (text: string, mark: (word: string) => string): string =>
+  text.replace(/\ue000([^\ue001]*)\ue001/g, (_, word: string) => mark(word))
+
+/** Columns that text takes on a terminal: two for wide scripts and emoji, none for marks and accents. */
+export function columns(text: string): number {
+  let count = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) as number
+    if (point < 0x300) count += 1
+    else if (/\p{M}|\p{Co}|\p{Cf}/u.test(character)) count += 0
+    else count += isWide(point) ? 2 : 1
+  }
+  return count
+}
+
+/** Blocks whose letters are two columns wide (East Asian Width W and F, and pictures). */
+const wideBlocks: readonly (readonly [number, number])[] = [
+  [0x1100, 0x115f],
+  [0x2e80, 0xa4cf],
+  [0xac00, 0xd7a3],
+  [0xf900, 0xfaff],
+  [0xfe30, 0xfe6f],
+  [0xff00, 0xff60],
+  [0xffe0, 0xffe6],
+  [0x1f300, 0x1faff],
+  [0x20000, 0x3fffd],
+]
+const isWide = (point: number): boolean => wideBlocks.some(([first, last]) => point >= first && point <= last)
+
+/** Lines of at most `width` columns, broken at spaces; what has no space is broken where it stands. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  const flush = () => {
+    if (line !== '') lines.push(line)
+    line = ''
+    used = 0
+  }
+  for (const word of text.split(' ')) {
+    const size = columns(word)
+    if (used > 0 && used + 1 + size > width) flush()
+    if (used > 0) {
+      line += ' '
+      used += 1
+    }
+    if (size <= width) {
+      line += word
+      used += size
+      continue
+    }
+    for (const character of word) {
+      const step = columns(character)
+      if (used + step > width) flush()
+      line += character
+      used += step
+    }
+  }
+  flush()
+  return lines
+}
+
+/** Columns aligned under each other, two spaces between; numbers to the right. The last column is not padded. */
+export function alignTable(
+  rows: readonly (readonly (string | number)[])[],
+  rightAligned: readonly number[] = [],
+): string[] {
+  const widths: number[] = []
+  for (const row of rows)
+    row.forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, columns(String(cell)))
+    })
+  return rows.map((row) =>
+    row
+      .map((cell, index) => {
+        const text = String(cell)
+        const space = ' '.repeat((widths[index] as number) - columns(text))
+        if (rightAligned.includes(index)) return space + text
+        return index === row.length - 1 ? text : text + space
+      })
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+/** Rows as CSV (RFC 4180), the first row the names. A cell that a spreadsheet would run as a formula gets a quote in front. */
+export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const cell = (value: unknown) => {
+    const text = Array.isArray(value) ? value.join(' | ') : value === null || value === undefined ? '' : String(value)
+    const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  return [names.join(','), ...rows.map((row) => names.map((name) => cell(row[name])).join(','))].join('\n')
+}
+
+/** 1,234,567 bytes as `1.2 MB`. */
+export function bytes(count: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  let value = count
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
+}
+
+export const dateOnly = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { JarvisError } from '../../core/errors.ts'
+import { loadOperation } from '../../operations/catalogue.ts'
+import { commands } from './commands.ts'
+import { commandHelp, groupHelp, overview } from './help.ts'
+import { parseArguments } from './parse-arguments.ts'
+
+const parse = (...argv: string[]) => parseArguments(argv, commands)
+const messageOf = (...argv: string[]) => {
+  try {
+    parse(...argv)
+  } catch (error) {
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('a command line', () => {
+  it('names its command by one or two words, options before or after', () => {
+    expect(parse('collection', 'add', '/notes').command?.operation).toBe('collection_add')
+    expect(parse('--space', 'work', 'search', 'x').command?.operation).toBe('search')
+    expect(parse('search', 'x', '--space', 'work').common.space).toBe('work')
+    expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
+  })
+
+  it('joins the words of a question and reads options of every type', () => {
+    const { input } = parse(
+      'query',
+      'what',
+      'about',
+      'backups?',
+      '-n',
+      '5',
+      '-c',
+      'a',
+      '-c',
+      'b',
+      '--min-score=0.4',
+      '--no-rerank',
+    )
+    expect(input).toEqual({
+      query: 'what about backups?',
+      limit: 5,
+      collection: ['a', 'b'],
+      minScore: 0.4,
+      rerank: false,
+    })
+  })
+
+  it('takes everything after -- as words', () => {
+    expect(parse('search', '--', '-draft', '--json').input).toEqual({ query: '-draft --json' })
+  })
+
+  it('names the nearest command, option and choice', () => {
+    expect(messageOf('serach', 'x')).toContain('Did you mean search')
+    expect(messageOf('collection', 'ad', 'x')).toContain('Did you mean "collection add"?')
+    expect(messageOf('search', 'x', '--limti', '3')).toContain('Did you mean --limit?')
+    expect(messageOf('search', 'x', '--order', 'best')).toContain('choose one of relevance, date_desc, date_asc')
+    expect(messageOf('wie', 'geht', 'das')).toContain('jarvis query "wie geht das"')
+  })
+
+  it('says how to exclude a word when one looks like an option', () => {
+    expect(messageOf('search', 'backup', '-cloud', 'x')).toContain('quote the whole question')
+    expect(messageOf('search', 'backup', '-xyz')).toContain('quote the whole question')
+  })
+
+  it('refuses values out of range, missing values, missing and surplus arguments', () => {
+    expect(messageOf('search', 'x', '-n', '0')).toContain('from 1 to 100')
+    expect(messageOf('search', 'x', '-n', '2.5')).toContain('whole number')
+    expect(messageOf('search', 'x', '-n')).toContain('needs a value')
+    expect(messageOf('search', 'x', '-n', '--json')).toContain('needs a value')
+    expect(messageOf('search', 'x', '--explain=yes')).toContain('takes no value')
+    expect(messageOf('get')).toContain('is missing')
+    expect(messageOf('get', 'a', 'b')).toContain('one word too many')
+    expect(messageOf('search', 'x', '--json', '--csv')).toContain('Choose one')
+    expect(messageOf('search', 'x', '--set', 'nothing')).toContain('name=value')
+  })
+
+  it('asks for help anywhere without needing arguments', () => {
+    expect(parse('get', '--help').common.help).toBe(true)
+    expect(parse('collection').group).toBe('collection')
+    expect(parse().command).toBeUndefined()
+  })
+
+  it('never fails otherwise than with InvalidInput, whatever is typed', () => {
+    const word = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        'search',
+        'get',
+        'collection',
+        'add',
+        '--',
+        '-n',
+        '--json',
+        '-c',
+        '--no-',
+        '---',
+        '--=',
+        '-',
+        '--set',
+      ),
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 6 }), (argv) => {
+        try {
+          parse(...argv)
+        } catch (error) {
+          expect(error).toBeInstanceOf(JarvisError)
+          expect((error as JarvisError).kind).toBe('InvalidInput')
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('accepts for a fast command exactly what the schema of its operation accepts', async () => {
+    const { input: schema } = await loadOperation('search')
+    const value = fc.oneof(
+      fc.integer({ min: -3, max: 120 }).map(String),
+      fc.constantFrom('1e1', '0.5', 'x', 'document', 'date_asc', ''),
+    )
+    const flag = fc.constantFrom(
+      '--limit',
+      '--offset',
+      '--min-score',
+      '--order',
+      '--kind',
+      '--after',
+      '--path',
+      '--tag',
+    )
+    await fc.assert(
+      fc.asyncProperty(flag, value, async (name, text) => {
+        const raw: Record<string, unknown> = { query: 'x' }
+        const field = name.slice(2).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+        const numeric = ['limit', 'offset', 'minScore'].includes(field)
+        raw[field] = numeric
+          ? text === ''
+            ? Number.NaN
+            : Number(text)
+          : ['kind', 'tag'].includes(field)
+            ? [text]
+            : text
+        const byCommandLine = messageOf('search', 'x', `${name}=${text}`) === ''
+        expect(byCommandLine, `${name}=${text}`).toBe(schema.safeParse(raw).success)
+      }),
+    )
+  })
+})
+
+describe('help', () => {
+  const view = { width: 100, style: { bold: same, dim: same, mark: same, good: same, bad: same } }
+  function same(text: string) {
+    return text
+  }
+
+  it('shows every command in the overview and every option of a command', () => {
+    const all = overview(commands, '1.2.3', view)
+    for (const { words } of commands) expect(all).toContain(`  ${words.join(' ')}`)
+    for (const command of commands) {
+      const help = commandHelp(command, view)
+      for (const { flag } of command.options) expect(help).toContain(flag)
+      expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
+    }
+    expect(groupHelp('context', commands, 100)).toContain('context remove')
+  })
+
+  it('describes every argument and option', () => {
+    for (const { words, options, arguments: places, summary } of commands) {
+      expect(summary, words.join(' ')).not.toBe('')
+      for (const { description, flag } of options) expect(description, `${words.join(' ')} --${flag}`).not.toBe('')
+      for (const { description, label } of places) expect(description, `${words.join(' ')} ${label}`).not.toBe('')
+    }
+  })
+})

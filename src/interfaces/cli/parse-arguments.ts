@@ -1,0 +1,231 @@
+import { parseArgs } from 'node:util'
+import { invalidInput } from '../../core/errors.ts'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+import { type Command, type CommandOption, type CommonValues, commonOptions } from './command.ts'
+
+export interface ParsedArguments {
+  /** Missing when no command was named: the start page, or the overview with --help. */
+  command?: Command
+  /** First words that begin several commands: `collection`. */
+  group?: string
+  input: Record<string, unknown>
+  common: CommonValues
+}
+
+type Token = ReturnType<typeof tokenize>[number]
+
+/**
+ * Reads a command line against the list of commands. Values are checked here by kind, range and choice, so that a
+ * fast command needs no schema library. Throws InvalidInput that names the nearest command, option or choice.
+ */
+export function parseArguments(argv: readonly string[], commands: readonly Command[]): ParsedArguments {
+  const { command, group, rest } = findCommand(argv, commands)
+  const options = [...(command?.options ?? []), ...commonOptions]
+  const tokens = tokenize(rest, options)
+  const values: Record<string, unknown> = {}
+  const words: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') words.push(token.value)
+    if (token.kind === 'option') takeOption(token, options, values, command)
+  }
+  const common = takeCommon(values)
+  const asksOnly = common.help || common.version
+  if (command === undefined) {
+    if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
+    return { ...(group !== undefined && { group }), input: {}, common }
+  }
+  if (!asksOnly) placeArguments(command, words, values)
+  return { command, input: values, common }
+}
+
+/** The command is the longest row of leading words that is one; options may stand before it. */
+function findCommand(argv: readonly string[], commands: readonly Command[]) {
+  const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
+  const places: number[] = []
+  for (let index = 0; index < argv.length && places.length < 2; index++) {
+    const word = argv[index] as string
+    if (word === '--') break
+    if (withValue.has(word)) index++
+    else if (!word.startsWith('-')) places.push(index)
+  }
+  const [first, second] = places.map((index) => argv[index] as string)
+  if (first === undefined) return { rest: argv }
+  const without = (count: number) => argv.filter((_, index) => !places.slice(0, count).includes(index))
+  const two = commands.find(({ words }) => words.length === 2 && words[0] === first && words[1] === second)
+  if (two) return { command: two, rest: without(2) }
+  const one = commands.find(({ words }) => words.length === 1 && words[0] === first)
+  if (one) return { command: one, rest: without(1) }
+  const inGroup = commands.filter(({ words }) => words[0] === first)
+  if (inGroup.length === 0) return { rest: argv }
+  if (second === undefined) return { group: first, rest: without(1) }
+  const near = nearest(
+    second,
+    inGroup.map(({ words }) => words[1] as string),
+  )
+  throw invalidInput(
+    'command_unknown',
+    `There is no command "${first} ${second}".${didYouMean(near.map((word) => `"${first} ${word}"`))} "jarvis ${first} --help" lists them.`,
+    { command: `${first} ${second}`, suggestions: near },
+  )
+}
+
+function unknownCommand(words: readonly string[], commands: readonly Command[]) {
+  const known = new Set(commands.map(({ words }) => words[0] as string))
+  const near = nearest(words[0] as string, known)
+  const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
+  return invalidInput(
+    'command_unknown',
+    `There is no command "${words[0]}".${didYouMean(near)}${hint} "jarvis --help" lists all.`,
+    { command: words[0], suggestions: near },
+  )
+}
+
+function tokenize(argv: readonly string[], options: readonly CommandOption[]) {
+  const config = Object.fromEntries(
+    options.map(({ flag, short, type }) => [
+      flag,
+      { type: type === 'boolean' ? ('boolean' as const) : ('string' as const), ...(short !== undefined && { short }) },
+    ]),
+  )
+  return parseArgs({ args: [...argv], options: config, strict: false, allowPositionals: true, tokens: true }).tokens
+}
+
+function takeOption(
+  token: Extract<Token, { kind: 'option' }>,
+  options: readonly CommandOption[],
+  values: Record<string, unknown>,
+  command: Command | undefined,
+): void {
+  const negated = token.name.startsWith('no-') && !options.some(({ flag }) => flag === token.name)
+  const name = negated ? token.name.slice('no-'.length) : token.name
+  const option = options.find(({ flag }) => flag === name)
+  if (option === undefined || (negated && option.type !== 'boolean')) throw unknownOption(token, options, command)
+  if (option.type === 'boolean') {
+    if (token.value !== undefined)
+      throw invalidInput('option_takes_no_value', `--${option.flag} takes no value; leave "=${token.value}" out.`)
+    values[option.field] = !negated
+    return
+  }
+  // A following word that looks like an option is not a value, except for negative numbers, which no option here takes.
+  if (token.value === undefined || (!token.inlineValue && /^--?[a-z]/i.test(token.value)))
+    throw invalidInput('option_needs_value', `--${option.flag} needs a value. ${option.description}`, {
+      option: option.flag,
+    })
+  // `-cloud` would be read as -c loud; a number may follow its letter (-n5).
+  if (token.inlineValue && !token.rawName.startsWith('--') && !/^\d+$/.test(token.value))
+    throw invalidInput(
+      'option_joined',
+      `${token.rawName}${token.value}: put a space after ${token.rawName}.${howToExclude(command)}`,
+    )
+  const value = checkValue(option, token.value)
+  if (option.list) values[option.field] = [...((values[option.field] as unknown[] | undefined) ?? []), value]
+  else values[option.field] = value
+}
+
+function unknownOption(
+  token: Extract<Token, { kind: 'option' }>,
+  options: readonly CommandOption[],
+  command?: Command,
+) {
+  const flags = options.flatMap(({ flag, type, default: shipped }) =>
+    type === 'boolean' && shipped === true ? [flag, `no-${flag}`] : [flag],
+  )
+  const near = nearest(token.name, flags).map((flag) => `--${flag}`)
+  const quote = token.rawName.startsWith('--') ? '' : howToExclude(command)
+  const where = command ? ` of "jarvis ${command.words.join(' ')}"` : ''
+  const help = `jarvis${command ? ` ${command.words.join(' ')}` : ''} --help`
+  return invalidInput(
+    'option_unknown',
+    `There is no option ${token.rawName}${where}.${didYouMean(near)}${quote} "${help}" lists them.`,
+    { option: token.rawName, suggestions: near },
+  )
+}
+
+const howToExclude = (command: Command | undefined): string =>
+  command?.arguments.some(({ rest }) => rest === 'words')
+    ? ` To exclude a word, quote the whole question: jarvis ${command.words.join(' ')} "backup -cloud".`
+    : ''
+
+/** A value as its option wants it: the same limits that the operation's schema has. */
+function checkValue(option: CommandOption, text: string): unknown {
+  const refuse = (want: string) =>
+    invalidInput('option_value_invalid', `--${option.flag} ${JSON.stringify(text)}: ${want}.`, { option: option.flag })
+  if (option.values && !option.values.includes(text)) {
+    throw refuse(`choose one of ${option.values.join(', ')}`)
+  }
+  if (option.type === 'string') {
+    const { maxLength = Number.POSITIVE_INFINITY } = option
+    if (text.length >= 1 && text.length <= maxLength) return text
+    throw refuse(text === '' ? 'a value is needed' : `at most ${maxLength} characters are taken`)
+  }
+  const number = Number(text)
+  const whole = option.type === 'integer'
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = option
+  const fits = text.trim() !== '' && Number.isFinite(number) && (!whole || Number.isInteger(number))
+  if (fits && number >= minimum && number <= maximum) return number
+  const range = maximum === Number.POSITIVE_INFINITY ? `from ${minimum}` : `from ${minimum} to ${maximum}`
+  throw refuse(`a ${whole ? 'whole ' : ''}number ${range} is needed`)
+}
+
+function takeCommon(values: Record<string, unknown>): CommonValues {
+  const take = (field: string) => {
+    const value = values[field]
+    delete values[field]
+    return value
+  }
+  const formats = (['json', 'md', 'csv', 'files'] as const).filter((name) => take(name) === true)
+  if (formats.length > 1)
+    throw invalidInput('formats_conflict', `Choose one of --${formats.join(' and --')}: an answer has one form.`)
+  const [agent, space, home] = [take('agent'), take('space'), take('home')] as (string | undefined)[]
+  const named = space ?? agent
+  return {
+    help: take('help') === true,
+    version: take('version') === true,
+    full: take('full') === true,
+    quiet: take('quiet') === true,
+    format: formats[0] ?? 'plain',
+    set: readSettings((take('set') ?? []) as string[]),
+    ...(named !== undefined && { space: named }),
+    ...(home !== undefined && { home }),
+  }
+}
+
+function readSettings(pairs: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=')
+      if (at > 0) return [pair.slice(0, at), pair.slice(at + 1)]
+      throw invalidInput('set_needs_pair', `--set ${pair}: write the setting as name=value, like search.limit=20.`)
+    }),
+  )
+}
+
+function placeArguments(command: Command, words: readonly string[], values: Record<string, unknown>): void {
+  const usage = `Usage: jarvis ${usageOf(command)}`
+  const left = [...words]
+  for (const argument of command.arguments) {
+    const { maxLength = Number.POSITIVE_INFINITY } = argument
+    if (left.length === 0) {
+      if (argument.required)
+        throw invalidInput('argument_missing', `${argument.description} <${argument.label}> is missing. ${usage}`)
+    } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
+    else if (argument.rest === 'list') values[argument.field] = left.splice(0)
+    else values[argument.field] = left.shift()
+    if (String(values[argument.field] ?? '').length > maxLength)
+      throw invalidInput(
+        'argument_too_long',
+        `<${argument.label}> is too long: at most ${maxLength} characters are taken.`,
+      )
+  }
+  if (left.length > 0)
+    throw invalidInput('argument_unexpected', `"${left[0]}" is one word too many. ${usage} Quote text with spaces.`)
+}
+
+/** `collection add <folder> [options]` */
+export function usageOf(command: Command): string {
+  const parts = command.arguments.map(({ label, required, rest }) => {
+    const shown = rest ? `${label}…` : label
+    return required ? `<${shown}>` : `[${shown}]`
+  })
+  return [...command.words, ...parts, ...(command.options.length > 0 ? ['[options]'] : [])].join(' ')
+}

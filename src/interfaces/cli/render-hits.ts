@@ -1,0 +1,93 @@
+import type { Hit, SearchResult } from '../../core/hit.ts'
+import { alignTable, dateOnly, markSpans, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import type { Style } from './output.ts'
+
+export interface HitView {
+  style: Style
+  width: number
+  /** Whole passages in place of snippets. */
+  full: boolean
+}
+
+/** Hits for people: title and score, address, passage with the found words marked, contexts. */
+export function renderHits(result: SearchResult, view: HitView): string {
+  const shown = result.hits.map((hit) => renderHit(hit, view)).join('\n\n')
+  const traces = result.hits.some(({ trace }) => trace) ? `\n\n${renderTraces(result, view.style)}` : ''
+  return shown + traces
+}
+
+function renderHit(hit: Hit, { style, width, full }: HitView): string {
+  const facts = [style.good(hit.score.toFixed(2)), hit.matchType, hit.docid]
+  if (hit.speaker !== null) facts.push(printable(hit.speaker))
+  if (hit.date !== null) facts.push(dateOnly(hit.date))
+  if (hit.space !== 'main') facts.push(`space ${hit.space}`)
+  const title = style.bold(
+    printable([hit.title, ...hit.headings.filter((heading) => heading !== hit.title)].join(' › ')),
+  )
+  const passage = full
+    ? printableLines(hit.text).split('\n')
+    : wrap(markSpans(hit.snippet, hit.highlights), width - indent.length)
+  return [
+    title,
+    `${printable(addressOf(hit))}  ${style.dim(facts.join(' · '))}`,
+    ...passage.map((line) => indent + styleMarks(line, style.mark)),
+    ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
+  ].join('\n')
+}
+
+const indent = '    '
+
+/** `jarvis://notes/backup.md:12`: what `jarvis get` takes back. */
+export const addressOf = (hit: Hit): string => (hit.path === null ? hit.uri : `${hit.uri}:${hit.startLine}`)
+
+/** How each hit came to its place: one table of places, then what was added or taken. */
+function renderTraces({ hits, timings }: SearchResult, style: Style): string {
+  const rows: (string | number)[][] = [['#', 'list', 'rank', 'score', 'weight', '']]
+  hits.forEach(({ trace, title, score }, index) => {
+    if (!trace) return
+    rows.push([index + 1, printable(title).slice(0, 40), '', '', '', ''])
+    for (const { list, rank, score: raw, weight } of trace.places)
+      rows.push(['', list, rank, raw.toFixed(3), weight.toFixed(2), ''])
+    rows.push(['', 'fused', '', trace.fused.toFixed(4), '', ''])
+    if (trace.rerank) rows.push(['', `rerank (${trace.rerank.by})`, '', trace.rerank.score.toFixed(3), '', ''])
+    rows.push(['', 'blended', '', trace.blended.toFixed(4), '', ''])
+    for (const { name, value } of trace.adjustments)
+      rows.push(['', name, '', `${value < 0 ? '' : '+'}${value.toFixed(4)}`, '', ''])
+    rows.push(['', 'final', '', trace.final.toFixed(4), '', `reported ${score.toFixed(2)}`])
+  })
+  const [head, ...lines] = alignTable(rows, [0, 2, 3, 4])
+  return [style.bold(head as string), ...lines, '', style.dim(renderTimings(timings))].join('\n')
+}
+
+export const renderTimings = (timings: Readonly<Record<string, number>>): string =>
+  Object.entries(timings)
+    .map(([step, milliseconds]) => `${step} ${milliseconds.toFixed(1)} ms`)
+    .join(' · ')
+
+/** Hits as Markdown: a heading each, passages quoted so that nothing in them is taken for structure. */
+export function hitsToMarkdown(result: SearchResult, full: boolean): string {
+  return result.hits
+    .map((hit) => {
+      const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
+      const contexts = hit.contexts.map((context) => `_${printable(context)}_`)
+      const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score.toFixed(2)}`
+      return [`## ${printable(hit.title)}`, facts, ...contexts, quoted].join('\n\n')
+    })
+    .join('\n\n')
+}
+
+export const hitRows = ({ hits }: SearchResult) =>
+  hits.map((hit) => ({
+    score: hit.score.toFixed(4),
+    docid: hit.docid,
+    kind: hit.kind,
+    title: hit.title,
+    uri: hit.uri,
+    startLine: hit.startLine,
+    endLine: hit.endLine,
+    date: hit.date === null ? '' : new Date(hit.date).toISOString(),
+    speaker: hit.speaker ?? '',
+    snippet: hit.snippet,
+    contexts: hit.contexts,
+    space: hit.space,
+  }))

@@ -1,0 +1,245 @@
+import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Jarvis, Status } from '../../app/jarvis.ts'
+import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
+import type { RenderSettings } from './render.ts'
+
+/** How the answer of an operation looks to people, and its other forms where it has them. */
+export interface View<Result> {
+  plain(result: Result, settings: RenderSettings): string
+  markdown?(result: Result): string
+  rows?(result: Result): Readonly<Record<string, unknown>>[]
+  addresses?(result: Result): string[]
+  notes?(result: Result): string[]
+  exitCode?(result: Result): number
+}
+
+type Document = Awaited<ReturnType<Documents['get']>>
+type Many = Awaited<ReturnType<Documents['multiGet']>>
+type Listed = Awaited<ReturnType<Documents['ls']>>[number]
+type Collection = Awaited<ReturnType<Documents['list']>>[number]
+type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
+type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
+
+const number = (count: number): string => count.toLocaleString('en')
+const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+
+const get: View<Document> = {
+  // As it is stored, for a pipe to take on; only a terminal needs protection from control characters.
+  plain: ({ text }) => (process.stdout.isTTY ? printableLines(text) : text),
+  markdown: ({ title, uri, text }) => `# ${printable(title)}\n\n\`${uri}\`\n\n${text}`,
+  rows: ({ text, contexts, ...rest }) => [{ ...rest, contexts, text }],
+  addresses: ({ uri }) => [uri],
+  notes: ({ stale, note }) => [
+    ...(stale ? ['The file has changed since it was indexed: jarvis update'] : []),
+    ...(note === undefined ? [] : [note]),
+  ],
+}
+
+const multiGet: View<Many> = {
+  plain: ({ documents }, { style }) =>
+    documents
+      .map(
+        (document) =>
+          `${style.bold(printable(`${document.uri}  ${document.docid}`))}\n${printableLines(document.text)}`,
+      )
+      .join('\n\n'),
+  markdown: ({ documents }) => documents.map((document) => get.markdown?.(document)).join('\n\n'),
+  rows: ({ documents }) => documents.flatMap((document) => get.rows?.(document) ?? []),
+  addresses: ({ documents }) => documents.map(({ uri }) => uri),
+  notes: ({ skipped }) => skipped.map(({ reference, reason }) => `Left out: ${reference}: ${reason}`),
+}
+
+const ls: View<{ entries: Listed[] }> = {
+  plain: ({ entries }, { style }) =>
+    alignTable(
+      entries.map(({ docid, size, modifiedAt, uri, title }) => [
+        style.dim(docid),
+        bytes(size),
+        dateOnly(modifiedAt),
+        printable(uri.replace('jarvis://', '')),
+        style.dim(printable(title)),
+      ]),
+      [1],
+    ).join('\n'),
+  rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
+  addresses: ({ entries }) => entries.map(({ uri }) => uri),
+  notes: ({ entries }) =>
+    entries.length === 0 ? ['Nothing is indexed there. "jarvis status" shows the collections.'] : [],
+}
+
+const collectionList: View<{ collections: Collection[] }> = {
+  plain: ({ collections }, { style }) =>
+    alignTable(collections.map(({ name, root, masks }) => [style.bold(name), root, style.dim(masks.join(' '))])).join(
+      '\n',
+    ),
+  rows: ({ collections }) => collections.map((collection) => ({ ...collection })),
+  addresses: ({ collections }) => collections.map(({ name }) => `jarvis://${name}`),
+  notes: ({ collections }) =>
+    collections.length === 0 ? ['There are no collections yet. Add one: jarvis collection add <folder>'] : [],
+}
+
+const contextList: View<{ contexts: Context[] }> = {
+  plain: ({ contexts }, { style }) =>
+    alignTable(
+      contexts.map(({ collection, prefix, text }) => [
+        style.bold(addressOfContext(collection, prefix)),
+        printable(text),
+      ]),
+    ).join('\n'),
+  rows: ({ contexts }) => contexts.map((context) => ({ ...context })),
+  notes: ({ contexts }) =>
+    contexts.length === 0 ? ['There are none yet. Describe a collection: jarvis context add <collection> "…"'] : [],
+}
+
+const addressOfContext = (collection: string, prefix: string): string =>
+  prefix === '' ? collection : `${collection}/${prefix}`
+
+const indexed: View<Indexed> = {
+  plain({ collections, added, changed, moved, removed, unchanged, skipped, failed, durationMs, vectors }) {
+    const counts = [
+      [added, 'added'],
+      [changed, 'changed'],
+      [moved, 'moved'],
+      [removed, 'gone'],
+      [unchanged, 'unchanged'],
+    ] as const
+    const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
+    const names = collections.length === 0 ? 'No collections yet' : collections.join(', ')
+    return [
+      `${names}: ${told.join(', ') || 'no files'} in ${(durationMs / 1000).toFixed(1)} s`,
+      ...reasons(skipped, 'skipped'),
+      ...reasons(failed, 'not read'),
+      ...describeVectors(vectors),
+    ].join('\n')
+  },
+}
+
+/** The first few by name, so that a folder full of pictures does not fill the screen. */
+function reasons(list: readonly { path: string; reason: string }[], what: string): string[] {
+  const shown = 5
+  if (list.length === 0) return []
+  const lines = list.slice(0, shown).map(({ path, reason }) => `  ${printable(path)}: ${printable(reason)}`)
+  const rest = list.length > shown ? [`  and ${number(list.length - shown)} more: jarvis status shows the reasons`] : []
+  return [`${plural(list.length, 'file')} ${what}:`, ...lines, ...rest]
+}
+
+const embedded: View<Embedded> = {
+  plain: (vectors) => describeVectors(vectors).join('\n') || 'No vector is missing.',
+}
+
+function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
+  return [
+    ...(embedded > 0 ? [`${plural(embedded, 'passage')} embedded.`] : []),
+    ...(pending > 0
+      ? [
+          `${plural(pending, 'passage')} can be found already and still get a better vector: "jarvis embed" does it now, "jarvis watch" or "jarvis mcp" in the background.`,
+        ]
+      : []),
+    ...degraded.map((reason) => `Note: ${reason}`),
+  ]
+}
+
+const status: View<Status> = {
+  plain({ space, spaces, home, database, cacheBytes, index, collections }, { style }) {
+    const share = database.textBytes > 0 ? ` (${(database.bytes / database.textBytes).toFixed(1)} × the text)` : ''
+    const done = index.chunks - index.pending
+    const facts = [
+      ['Home', home],
+      ['Space', spaces.length > 1 ? `${space} (of ${spaces.join(', ')})` : space],
+      ['Records', `${number(index.records)} in ${plural(index.chunks, 'passage')}`],
+      ['Vectors', `${number(done)} of ${number(index.chunks)} by ${index.embedder ?? 'no embedder'}`],
+      ['Database', `${bytes(database.bytes)}${share}, cache of vectors ${bytes(cacheBytes)}`],
+    ]
+    const rows = collections.map(({ name, files, records, bytes: size, scannedAt, root }) => [
+      style.bold(name),
+      plural(files, 'file'),
+      plural(records, 'record'),
+      bytes(size),
+      scannedAt === null
+        ? 'never indexed'
+        : `indexed ${new Date(scannedAt).toISOString().slice(0, 16).replace('T', ' ')}`,
+      style.dim(root),
+    ])
+    const left = collections.flatMap(({ name, skipped }) =>
+      skipped.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not indexed: ${printable(reason)}`),
+    )
+    return [
+      alignTable(facts).join('\n'),
+      rows.length > 0 ? alignTable(rows, [1, 2, 3]).join('\n') : 'No collections yet: jarvis collection add <folder>',
+      ...(left.length > 0 ? [left.join('\n')] : []),
+      ...(index.degraded.length > 0 ? [index.degraded.map((reason) => `Note: ${reason}`).join('\n')] : []),
+    ].join('\n\n')
+  },
+  rows: ({ collections }) =>
+    collections.map(({ name, root, files, records, bytes: size }) => ({ name, root, files, records, bytes: size })),
+}
+
+const doctor: View<Diagnosis> = {
+  plain({ findings, repaired }, { style }) {
+    const signs = {
+      ok: style.good('ok  '),
+      note: style.dim('note'),
+      warning: style.mark('warn'),
+      error: style.bad('FAIL'),
+    }
+    const lines = findings.map(({ check, state, message, fix }) => {
+      const told = `${signs[state]}  ${check.padEnd(12)} ${printable(message)}`
+      return fix === undefined ? told : `${told}\n${' '.repeat(19)}${style.bold(`→ ${fix}`)}`
+    })
+    return [...repaired.map((sentence) => `Repair: ${printable(sentence)}`), ...lines].join('\n')
+  },
+  rows: ({ findings }) => findings.map((finding) => ({ ...finding })),
+  // A script can ask whether all is well.
+  exitCode: ({ healthy }) => (healthy ? 0 : 1),
+}
+
+const cleanup: View<Cleaned> = {
+  plain({ dryRun, steps, bytes: total }) {
+    if (steps.length === 0) return 'There is nothing to clean up.'
+    const lines = steps.map(({ what, bytes: size }) => `  ${bytes(size).padStart(8)}  ${printable(what)}`)
+    return [`${dryRun ? 'Would give' : 'Gave'} back ${bytes(total)}:`, ...lines].join('\n')
+  },
+  rows: ({ steps }) => steps.map((step) => ({ ...step })),
+}
+
+const configExplain: View<{ settings: Setting[] }> = {
+  plain: ({ settings }, { style }) =>
+    alignTable(
+      settings.map(({ name, value, source, description }) => [
+        style.bold(name),
+        String(value),
+        source === 'default' ? style.dim(source) : style.mark(source),
+        style.dim(description),
+      ]),
+    ).join('\n'),
+  rows: ({ settings }) => settings.map((setting) => ({ ...setting })),
+}
+
+/** By operation; one that is missing here prints JSON. */
+export const views: Readonly<Record<string, View<never>>> = {
+  get,
+  multi_get: multiGet,
+  ls,
+  collection_add: indexed,
+  collection_list: collectionList,
+  collection_rename: {
+    plain: ({ name, formerName }: { name: string; formerName: string }) => `${formerName} is now ${name}.`,
+  },
+  collection_remove: {
+    plain: ({ name, records }: { name: string; records: number }) =>
+      `${name} is forgotten (${plural(records, 'record')}); its files are untouched.`,
+  },
+  context_add: {
+    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)} is described.`,
+  },
+  context_list: contextList,
+  context_remove: {
+    plain: ({ collection, prefix }: Context) => `${addressOfContext(collection, prefix)} is no longer described.`,
+  },
+  update: indexed,
+  embed: embedded,
+  status,
+  doctor,
+  cleanup,
+  rebuild: { plain: ({ chunks }: { chunks: number }) => `The indexes of ${plural(chunks, 'passage')} are made anew.` },
+  config_explain: configExplain,
+}

@@ -1,0 +1,35 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+
+/**
+ * An operation's input as the protocol server takes it: made once, strict, and an unknown argument is answered with the
+ * nearest right one, so that a model can correct itself in one step.
+ */
+export function toolSchema<Input extends z.ZodObject>(
+  input: Input,
+): StandardSchemaWithJSON<z.input<Input>, z.output<Input>> {
+  const described = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>
+  const known = Object.keys(input.shape)
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'jarvis',
+      jsonSchema: { input: () => described, output: () => described },
+      validate(value) {
+        const parsed = input.safeParse(value)
+        if (parsed.success) return { value: parsed.data }
+        return { issues: parsed.error.issues.map((issue) => ({ message: explain(issue, known), path: issue.path })) }
+      },
+    },
+  }
+}
+
+function explain(issue: z.core.$ZodIssue, known: readonly string[]): string {
+  const at = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const key = issue.keys[0] ?? ''
+    return `there is no argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
+  }
+  return at === '' ? issue.message : `${at}: ${issue.message}`
+}

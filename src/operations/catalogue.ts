@@ -1,0 +1,21 @@
+import type { Operation } from './operation.ts'
+
+/** Where each operation is, loaded when it is reached. */
+const subsystems = {
+  documents: () => import('./documents.ts'),
+  search: () => import('./search.ts'),
+  system: () => import('./system.ts'),
+}
+
+/** All operations. */
+export async function loadCatalogue(): Promise<Operation[]> {
+  const modules = await Promise.all(Object.values(subsystems).map((load) => load()))
+  return modules.flatMap((module) => Object.values(module) as unknown as Operation[])
+}
+
+/** One operation by name; the name is one of ours, so a missing one is a fault. */
+export async function loadOperation(name: string): Promise<Operation> {
+  const found = (await loadCatalogue()).find((operation) => operation.name === name)
+  if (!found) throw new Error(`There is no operation ${name}`)
+  return found
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+import { runGet } from './run-documents.ts'
+
+const collectionName = z.string().min(1).max(64)
+const globs = (description: string) => z.array(z.string().min(1).max(2000)).max(100).optional().describe(description)
+const target = z.string().min(1).max(4000).describe('A collection, or a path below one: notes/garden.')
+const wait = z
+  .boolean()
+  .optional()
+  .describe(
+    'Stay until every vector is computed. Otherwise for a few seconds; the rest follows with embed, watch or mcp.',
+  )
+
+export const collectionAdd = operation({
+  name: 'collection_add',
+  summary: 'Add a folder and index what is in it.',
+  effect: 'write',
+  input: z.strictObject({
+    folder: z.string().min(1).max(4000).describe('The folder to add.'),
+    name: collectionName.optional().describe("Name of the collection; the folder's own unless given."),
+    mask: globs('Only files that fit: "**/*.md". All readable formats unless given.'),
+    ignore: globs('Files to leave out, written as in .gitignore.'),
+    wait,
+  }),
+  run: (jarvis, { folder, name, mask, ignore, wait }, context) =>
+    jarvis.addCollection(
+      folder,
+      { ...(name !== undefined && { name }), ...(mask && { masks: mask }), ...(ignore && { ignores: ignore }) },
+      { wait: wait ?? false, ...context },
+    ),
+})
+
+export const collectionList = operation({
+  name: 'collection_list',
+  summary: 'List the collections.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: async (jarvis) => ({ collections: await jarvis.documents.list() }),
+})
+
+export const collectionRename = operation({
+  name: 'collection_rename',
+  summary: 'Give a collection another name. Nothing is indexed again.',
+  effect: 'write',
+  input: z.strictObject({
+    name: collectionName.describe('Its name now.'),
+    newName: collectionName.describe('Its name from now on.'),
+  }),
+  run: async (jarvis, { name, newName }) => {
+    await jarvis.documents.rename(name, newName)
+    return { name: newName, formerName: name }
+  },
+})
+
+export const collectionRemove = operation({
+  name: 'collection_remove',
+  summary: 'Forget a collection and its records. The files themselves stay untouched.',
+  effect: 'destroy',
+  input: z.strictObject({ name: collectionName.describe('The collection.') }),
+  run: async (jarvis, { name }) => ({ name, ...(await jarvis.documents.removeCollection(name)) }),
+})
+
+export const contextAdd = operation({
+  name: 'context_add',
+  summary: 'Describe a collection or a part of it. The description comes with every hit below.',
+  effect: 'write',
+  input: z.strictObject({ target, text: z.string().min(1).max(2000).describe('One or two sentences.') }),
+  run: (jarvis, { target, text }) => {
+    const { collection, path } = splitTarget(target)
+    return jarvis.documents.addContext(collection, path, text)
+  },
+})
+
+export const contextList = operation({
+  name: 'context_list',
+  summary: 'List the descriptions.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: async (jarvis) => ({ contexts: await jarvis.documents.listContexts() }),
+})
+
+export const contextRemove = operation({
+  name: 'context_remove',
+  summary: 'Remove a description.',
+  effect: 'destroy',
+  input: z.strictObject({ target }),
+  run: async (jarvis, { target }) => {
+    const { collection, path } = splitTarget(target)
+    await jarvis.documents.removeContext(collection, path)
+    return { collection, prefix: path }
+  },
+})
+
+export const update = operation({
+  name: 'update',
+  summary: 'Look for files that are new, changed, moved or gone, and index them.',
+  effect: 'write',
+  input: z.strictObject({
+    collection: z.array(collectionName).max(100).optional().describe('Only these collections.'),
+    wait,
+  }),
+  run: (jarvis, { collection, wait }, context) =>
+    jarvis.update({ ...(collection && { collections: collection }), wait: wait ?? false, ...context }),
+})
+
+export const get = operation({
+  name: 'get',
+  summary: 'Show a document, or some lines of it.',
+  effect: 'read',
+  input: z.strictObject({
+    ref: z
+      .string()
+      .min(1)
+      .max(4000)
+      .describe('Path, jarvis:// address or #docid, with :from and :from:lines for a part.'),
+    from: z.number().int().min(1).max(100_000_000).optional().describe('First line.'),
+    lines: z.number().int().min(1).max(1_000_000).optional().describe('How many lines.'),
+  }),
+  run: runGet,
+})
+
+export const multiGet = operation({
+  name: 'multi_get',
+  summary: 'Show several documents at once.',
+  effect: 'read',
+  input: z.strictObject({
+    pattern: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .describe('A glob (notes/2024/*.md), or paths and #docids with commas between.'),
+    maxBytes: z
+      .number()
+      .int()
+      .min(100)
+      .max(100_000_000)
+      .default(65_536)
+      .describe('Stop when so many bytes are shown; what is left out is named.'),
+  }),
+  run: (jarvis, { pattern, maxBytes }) => jarvis.documents.multiGet(pattern, { maxBytes }),
+})
+
+export const ls = operation({
+  name: 'ls',
+  summary: 'List collections, or what is in one.',
+  effect: 'read',
+  input: z.strictObject({ path: z.string().max(4000).default('').describe('A collection, or a path below one.') }),
+  run: async (jarvis, { path }) => ({ entries: await jarvis.documents.ls(path) }),
+})
+
+/** `jarvis://notes/garden/` and `notes/garden` name the same place. */
+function splitTarget(target: string): { collection: string; path: string } {
+  const [collection = '', ...path] = target.replace(/^jarvis:\/\//, '').split('/')
+  return { collection, path: path.join('/') }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+export const status = operation({
+  name: 'status',
+  summary: 'Show what is indexed: collections, records, how far vectors are, sizes.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: (jarvis) => jarvis.status(),
+})
+
+export const doctor = operation({
+  name: 'doctor',
+  summary: 'Check that everything works here, and say how to mend what does not.',
+  effect: 'write',
+  input: z.strictObject({
+    repair: z
+      .boolean()
+      .default(false)
+      .describe('Rebuild everything derived, and save what can be saved of a damaged database.'),
+  }),
+  run: (jarvis, { repair }, context) => jarvis.doctor({ repair, ...context }),
+})
+
+export const cleanup = operation({
+  name: 'cleanup',
+  summary: 'Give back space: leftovers, cached vectors that nothing uses, free pages.',
+  effect: 'write',
+  input: z.strictObject({
+    dryRun: z.boolean().default(false).describe('Only say what would go.'),
+  }),
+  run: (jarvis, { dryRun }, context) => jarvis.cleanup({ dryRun, ...context }),
+})
+
+export const rebuild = operation({
+  name: 'rebuild',
+  summary: 'Make every index anew from what is stored; files are not read again.',
+  effect: 'write',
+  input: z.strictObject({}),
+  run: (jarvis, _input, context) => jarvis.rebuild(context),
+})
+
+export const embed = operation({
+  name: 'embed',
+  summary: 'Compute the vectors that are still missing, now rather than in the background.',
+  effect: 'write',
+  input: z.strictObject({
+    budget: z.number().int().min(1).max(100_000_000).optional().describe('Stop after so many passages.'),
+  }),
+  run: (jarvis, { budget }, context) => jarvis.embed({ ...(budget !== undefined && { budget }), ...context }),
+})
+
+export const configExplain = operation({
+  name: 'config_explain',
+  summary: 'Show every setting: its value, where that came from, what it means.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: async (jarvis) => ({ settings: await jarvis.explainConfig() }),
+})
