@@ -20,6 +20,12 @@ const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-'))
 const path = join(folder, 'jarvis.db')
 const report: Record<string, unknown> = { count, dimensions, node: process.version }
 
+const filters: Record<string, Filter> = {
+  'one of 20 collections': { collections: ['c3'] },
+  'half by kind': { kinds: ['message'] },
+  'folder by path': { path: 'folder11/' },
+}
+
 const vectors = createVectors(dimensions, 1)
 const all: Float32Array[] = []
 const vocabulary = 200_000
@@ -124,12 +130,6 @@ async function measureVectors({ vectors: index }: Store): Promise<void> {
   report.recallAt50 = round(deep / judged.length)
 }
 
-const filters: Record<string, Filter> = {
-  'one of 20 collections': { collections: ['c3'] },
-  'half by kind': { kinds: ['message'] },
-  'folder by path': { path: 'folder11/' },
-}
-
 async function measureWords({ lexical }: Store): Promise<void> {
   const text = createTexts(vocabulary, 2000, 3)
   const pool = Array.from({ length: queries }, () =>
@@ -153,14 +153,16 @@ async function measureWords({ lexical }: Store): Promise<void> {
 async function percentiles(times: number, work: (i: number) => Promise<unknown>, keepFirst = false) {
   if (!keepFirst) for (let i = 0; i < Math.min(5, times); i++) await work(i)
   const taken: number[] = []
+  const before = process.cpuUsage()
   for (let i = 0; i < times; i++) {
     const start = performance.now()
     await work(i)
     taken.push(performance.now() - start)
   }
+  const used = process.cpuUsage(before)
   taken.sort((a, b) => a - b)
   const at = (share: number) => round(taken[Math.min(taken.length - 1, Math.floor(taken.length * share))]!)
-  return { min: round(taken[0]!), p50: at(0.5), p95: at(0.95) }
+  return { min: round(taken[0]!), p50: at(0.5), p95: at(0.95), cpu: round((used.user + used.system) / 1000 / times) }
 }
 
 function near(vector: Float32Array, random: () => number): Float32Array {

@@ -30,6 +30,7 @@ export function createCodeSlabs(dimensions: number) {
   const codeStride = toLanes(width)
   const rowStride = toLanes(dimensions)
   const slabs: Slab[] = []
+  let memory = new Uint8Array(kernel.memory.buffer)
   let end = lane
   const queryCode = reserve(codeStride)
   const queryWeights = reserve(rowStride * 2)
@@ -38,7 +39,6 @@ export function createCodeSlabs(dimensions: number) {
   const rows = reserve(slabRows * 4)
   const results = reserve(slabRows * 4)
   const loose = reserve(rowStride * looseRows)
-  let memory = new Uint8Array(kernel.memory.buffer)
   let count = 0
   let heldBytes = 0
 
