@@ -20,6 +20,9 @@ interface PageElement extends TurndownNode {
 /** An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. */
 const minimumArticleShare = 0.3
 
+/** Characters; on a shorter page there is nothing to tell an article from. */
+const minimumPage = 500
+
 /** A page as markdown: its article where there is one, else everything but navigation and scripts. */
 export function readHtml({ text }: ReaderInput): ExtractedDocument {
   const page = parse(text)
@@ -27,7 +30,7 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
   const title = page.title?.trim() || page.querySelector('h1')?.textContent?.trim()
   for (const element of [...page.querySelectorAll('script, style, noscript, template, svg, iframe')]) element.remove()
   const whole = visibleLength(page)
-  const article = findArticle(text)
+  const article = whole < minimumPage ? undefined : findArticle(text)
   const markdown =
     article && article.length >= minimumArticleShare * whole
       ? htmlToMarkdown(article.html)

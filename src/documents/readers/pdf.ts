@@ -7,10 +7,13 @@ interface TextItem {
   hasEOL?: boolean
 }
 
+/** The parser prints warnings otherwise; what matters is in the answer. */
+const silent = 0
+
 /** The text of a PDF page by page, each under a heading `Page n`. Scans have no text and are refused. */
 export async function readPdf({ bytes }: ReaderInput): Promise<Extraction> {
   // The parser takes the buffer away from its owner, so it gets a copy.
-  const pdf = await getDocumentProxy(new Uint8Array(bytes)).catch((error: unknown) => {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: silent }).catch((error: unknown) => {
     throw new Error(explain(error))
   })
   try {

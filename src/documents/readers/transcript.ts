@@ -12,6 +12,8 @@ const minimumShare = 0.3
 /** `[2024-03-15 10:32] Anna: text`, `**Anna:** text`, `**Anna**: text`, `Anna: text`. */
 const turnLine =
   /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+[-–]?\s*)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
+/** Lines with text before the first turn; more (and more than a quarter) is an article that quotes a chat. */
+const preambleLines = 8
 
 interface Start {
   line: number
@@ -73,7 +75,9 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   if ([...turns.values()].filter((count) => count > 1).length < 2) return false
   const body = lines.slice(starts[0]!.line)
   if (body.some((line) => /^#{1,6}\s/.test(line))) return false
-  if (starts.length < minimumShare * body.filter((line) => line.trim()).length) return false
+  const withText = (some: readonly string[]) => some.filter((line) => line.trim()).length
+  if (starts.length < minimumShare * withText(body)) return false
+  if (withText(lines.slice(0, starts[0]!.line)) > Math.max(preambleLines, withText(body) / 4)) return false
   const timed = starts.every((start) => start.timed)
   const roles = new Set([...turns.keys()].map(roleOf))
   return timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)

@@ -1,0 +1,243 @@
+import { appendFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentHash } from '../../core/ids.ts'
+import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+import { chunkText } from '../../text/chunk.ts'
+import { parseReference } from './parse-reference.ts'
+import { rebuildText } from './rebuild-text.ts'
+
+let space: TemporaryDocuments
+
+beforeEach(async () => {
+  space = await openTemporaryDocuments()
+})
+afterEach(() => space.dispose())
+
+const guide = '# Setup\n\nFirst line.\nSecond line.\n\nLast line.\n'
+const index = async (contents: Record<string, string>) => {
+  await space.write(contents)
+  await space.documents.add(space.files, { name: 'notes' })
+  return space.documents.update()
+}
+
+describe('parseReference', () => {
+  it.each([
+    ['#a1b2c3', { kind: 'docid', hex: 'a1b2c3' }],
+    ['#A1B2C3D4:40:20', { kind: 'docid', hex: 'a1b2c3d4', from: 40, lines: 20 }],
+    ['jarvis://record/0123456789abcdefghjkmn', { kind: 'uid', uid: '0123456789abcdefghjkmn' }],
+  ])('reads %s', (text, expected) => expect(parseReference(text)).toEqual(expected))
+
+  it('tries numbers as part of the name before it takes them for lines', () => {
+    expect(parseReference('jarvis://talks/chat.jsonl#D1:3:2')).toEqual({
+      kind: 'name',
+      readings: [
+        { name: 'talks/chat.jsonl#D1:3:2' },
+        { name: 'talks/chat.jsonl#D1:3', from: 2 },
+        { name: 'talks/chat.jsonl#D1', from: 3, lines: 2 },
+      ],
+    })
+  })
+})
+
+describe('rebuildText', () => {
+  it('gives the lines that the chunks were cut from, whatever the text and however it is cut', async () => {
+    const word = fc.constantFrom(
+      'alpha',
+      'beta gamma',
+      '- item',
+      '# Head',
+      '```',
+      '    code',
+      'Ünïcode 🎈',
+      '漢字かな',
+      '|a|b|',
+    )
+    const line = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '))
+    const text = fc.array(line, { minLength: 1, maxLength: 30 }).map((all) => all.join('\n'))
+    const format = fc.constantFrom('markdown' as const, 'plain' as const, 'code' as const)
+    await fc.assert(
+      fc.asyncProperty(text, format, fc.integer({ min: 5, max: 40 }), async (original, kind, targetTokens) => {
+        const chunks = await chunkText(original, { format: kind, targetTokens })
+        const rebuilt = rebuildText(chunks.map((chunk) => ({ ...chunk, recordId: 1 })))
+        const trimmed = (whole: string) =>
+          whole
+            .split('\n')
+            .map((each) => each.trimEnd())
+            .join('\n')
+            .trimEnd()
+        expect(trimmed(rebuilt)).toBe(trimmed(original))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+describe('get', () => {
+  it('finds a document by address, path, end of path, docid and record id', async () => {
+    await index({ 'guides/setup.md': guide, 'other.md': 'Other.' })
+    const hash = contentHash(guide)
+    const row = await space.store.db.get<{ uid: string }>("SELECT uid FROM records WHERE path = 'guides/setup.md'")
+    const references = [
+      'jarvis://notes/guides/setup.md',
+      'notes/guides/setup.md',
+      'guides/setup.md',
+      'setup.md',
+      'SETUP',
+      `#${hash.slice(0, 6)}`,
+      `#${hash}`,
+      row!.uid,
+      'jarvis://notes/guides%2Fsetup.md',
+    ]
+    for (const reference of references) {
+      expect(await space.documents.get(reference), reference).toMatchObject({
+        uri: 'jarvis://notes/guides/setup.md',
+        docid: `#${hash.slice(0, 6)}`,
+        title: 'Setup',
+        startLine: 1,
+        endLine: 6,
+        totalLines: 6,
+        text: guide.trimEnd(),
+        stale: false,
+      })
+    }
+  })
+
+  it('gives a range of lines, by suffix or by option', async () => {
+    await index({ 'setup.md': guide })
+    expect(await space.documents.get('setup.md:3:2')).toMatchObject({
+      text: 'First line.\nSecond line.',
+      startLine: 3,
+      endLine: 4,
+    })
+    expect(await space.documents.get('setup.md:6')).toMatchObject({ text: 'Last line.', endLine: 6 })
+    expect(await space.documents.get('setup.md', { from: 4, lines: 1 })).toMatchObject({ text: 'Second line.' })
+    expect((await space.documents.get('setup.md:6:100')).endLine).toBe(6)
+    await expect(space.documents.get('setup.md:7')).rejects.toMatchObject({
+      kind: 'InvalidInput',
+      code: 'invalid_lines',
+    })
+  })
+
+  it('tells when the file has changed or is gone, not when only its time has', async () => {
+    await index({ 'setup.md': guide })
+    await utimes(join(space.files, 'setup.md'), 1, 1)
+    expect((await space.documents.get('setup.md')).stale).toBe(false)
+    await appendFile(join(space.files, 'setup.md'), 'More.')
+    expect(await space.documents.get('setup.md')).toMatchObject({ stale: true, text: guide.trimEnd() })
+    await rm(join(space.files, 'setup.md'))
+    expect((await space.documents.get('setup.md')).stale).toBe(true)
+  })
+
+  it('lists the paths of what is ambiguous', async () => {
+    await index({ 'a/same.md': guide, 'b/same.md': guide })
+    const suggestions = ['notes/a/same.md', 'notes/b/same.md']
+    for (const reference of ['same.md', `#${contentHash(guide).slice(0, 8)}`]) {
+      await expect(space.documents.get(reference)).rejects.toMatchObject({
+        code: 'ambiguous_reference',
+        details: { suggestions },
+      })
+    }
+  })
+
+  it('suggests near names and opens nothing that is not indexed', async () => {
+    await index({ 'guides/setup.md': guide })
+    await writeFile(join(space.folder, 'secret.md'), 'Secret.')
+    await expect(space.documents.get('notes/guides/setpu.md')).rejects.toMatchObject({
+      kind: 'NotFound',
+      message: expect.stringContaining("Did you mean 'notes/guides/setup.md'?"),
+      details: { suggestions: ['notes/guides/setup.md'] },
+    })
+    const outside = [
+      '../secret.md',
+      'notes/../secret.md',
+      'jarvis://notes/../secret.md',
+      'jarvis://notes/%2e%2e/secret.md',
+      'jarvis://notes/%2e%2e%2fsecret.md',
+      join(space.folder, 'secret.md'),
+      '/etc/passwd',
+      'notes/guides/setup.md\0.png',
+      '%',
+      '',
+      '#',
+      '#12345',
+      '..',
+    ]
+    for (const reference of outside) {
+      await expect(space.documents.get(reference), reference).rejects.toMatchObject({ kind: 'NotFound' })
+    }
+  })
+
+  it('returns the descriptions above a path, outermost first', async () => {
+    await index({ 'guides/setup.md': guide, 'guides-old/a.md': 'Old.' })
+    await space.documents.addContext('notes', '/guides/', 'How things are done.')
+    await space.documents.addContext('notes', '', 'Everything of the house.')
+    expect((await space.documents.get('setup.md')).contexts).toEqual([
+      'Everything of the house.',
+      'How things are done.',
+    ])
+    expect((await space.documents.get('guides-old/a.md')).contexts).toEqual(['Everything of the house.'])
+  })
+
+  it('says that lines count in what was extracted', async () => {
+    await index({ 'page.html': '<h1>Hello</h1><p>World</p>' })
+    expect(await space.documents.get('page.html')).toMatchObject({
+      text: '# Hello\n\nWorld',
+      note: expect.stringContaining('extracted'),
+    })
+  })
+})
+
+describe('multiGet', () => {
+  it('takes a glob over addresses or paths, or a list', async () => {
+    await index({ 'a.md': 'Alpha', 'b/c.md': 'Gamma', 'd.txt': 'Delta' })
+    const texts = async (wanted: string | string[]) =>
+      (await space.documents.multiGet(wanted)).documents.map((document) => document.text)
+    expect(await texts('notes/**/*.md')).toEqual(['Alpha', 'Gamma'])
+    expect(await texts('*.{md,txt}')).toEqual(['Alpha', 'Delta'])
+    expect(await texts('d.txt, a.md')).toEqual(['Delta', 'Alpha'])
+    expect(await texts(['b/c.md:1:1'])).toEqual(['Gamma'])
+    await expect(texts('nothing/*.md')).rejects.toMatchObject({ kind: 'NotFound' })
+    await expect(texts(' , ')).rejects.toMatchObject({ kind: 'InvalidInput' })
+  })
+
+  it('names what is too large or not there, and how to get it', async () => {
+    await index({ 'big.md': 'word '.repeat(2000), 'small.md': 'Small.' })
+    const some = await space.documents.multiGet('*.md', { maxBytes: 100 })
+    expect(some.documents.map((document) => document.path)).toEqual(['small.md'])
+    expect(some.skipped).toEqual([
+      { reference: 'notes/big.md', reason: expect.stringContaining("get 'notes/big.md:1:200'") },
+    ])
+    const { skipped } = await space.documents.multiGet('small.md,smal.md')
+    expect(skipped).toEqual([{ reference: 'smal.md', reason: expect.stringContaining('Did you mean') }])
+  })
+
+  it('cuts each document to the first lines', async () => {
+    await index({ 'a.md': guide })
+    expect((await space.documents.multiGet('a.md', { maxLines: 3 })).documents[0]).toMatchObject({
+      endLine: 3,
+      totalLines: 6,
+    })
+  })
+})
+
+describe('ls and status', () => {
+  it('lists files below a prefix and counts what there is', async () => {
+    await index({ 'a.md': '# Alpha', 'b/c.md': 'Gamma', 'bb.md': 'Beta', 'x.md': '' })
+    const paths = async (prefix?: string) => (await space.documents.ls(prefix)).map((file) => file.path)
+    expect(await paths()).toEqual(['a.md', 'b/c.md', 'bb.md'])
+    expect(await paths('notes/b')).toEqual(['b/c.md'])
+    expect(await paths('jarvis://notes/')).toHaveLength(3)
+    await expect(paths('nots')).rejects.toMatchObject({ kind: 'NotFound', details: { suggestions: ['notes'] } })
+    expect((await space.documents.ls())[0]).toMatchObject({
+      uri: 'jarvis://notes/a.md',
+      title: 'Alpha',
+      records: 1,
+      size: 7,
+    })
+    expect(await space.documents.status()).toMatchObject([
+      { name: 'notes', files: 3, records: 3, bytes: 16, skipped: [{ reason: 'empty', files: 1 }] },
+    ])
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dateIn, dateInPath } from './dates.ts'
+
+describe('dateIn', () => {
+  it.each([
+    ['2024-03-15', Date.UTC(2024, 2, 15)],
+    ['20240315', Date.UTC(2024, 2, 15)],
+    ['2024-03-15T10:30:00Z', Date.UTC(2024, 2, 15, 10, 30)],
+    ['2024-03-15 10:30', Date.UTC(2024, 2, 15, 10, 30)],
+    ['2024-03-15T10:30:00+0200', Date.UTC(2024, 2, 15, 8, 30)],
+    ['March 15, 2024', Date.UTC(2024, 2, 15)],
+    ['Fri, 15 Mar 2024 10:30:00 GMT', Date.UTC(2024, 2, 15, 10, 30)],
+    [1710496800, Date.UTC(2024, 2, 15, 10)],
+    ['1710496800000', Date.UTC(2024, 2, 15, 10)],
+    ['2024-02-30', undefined],
+    ['soon', undefined],
+    ['1234', undefined],
+    [12, Date.UTC(1970, 0, 1, 0, 0, 12)],
+    [null, undefined],
+    ['9999-01-01', undefined],
+  ])('reads %j', (value, expected) => {
+    expect(dateIn(value)).toBe(expected)
+  })
+
+  it('never throws, and gives a day within reach or nothing', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        const date = dateIn(value)
+        expect(date === undefined || Math.abs(date) < 8e15).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('dateInPath', () => {
+  it.each([
+    ['2024-03-15-standup.md', Date.UTC(2024, 2, 15)],
+    ['log/2024/03/15.md', Date.UTC(2024, 2, 15)],
+    ['a_20240315_b.md', Date.UTC(2024, 2, 15)],
+    ['2023-01-01/2024-03-15.md', Date.UTC(2024, 2, 15)],
+    ['2024-13-45.md', undefined],
+    ['photo-1234567890.md', undefined],
+    ['v1.2.3.md', undefined],
+  ])('reads %s', (path, expected) => {
+    expect(dateInPath(path)).toBe(expected)
+  })
+})

@@ -1,0 +1,224 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, closeSync, ftruncateSync, openSync } from 'node:fs'
+import { chmod, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+
+let space: TemporaryDocuments
+
+beforeEach(async () => {
+  space = await openTemporaryDocuments()
+})
+afterEach(() => space.dispose())
+
+const add = () => space.documents.add(space.files, { name: 'notes' })
+const paths = async () =>
+  (await space.store.db.all<{ path: string }>('SELECT path FROM records ORDER BY path')).map((row) => row.path)
+const find = async (query: string) => (await space.search.search({ query, mode: 'search' })).hits.map((hit) => hit.path)
+
+describe('content that will not do', () => {
+  it('skips what is empty or binary, with its reason, and looks at it again when it changes', async () => {
+    await space.write({
+      'empty.md': '',
+      'blank.md': ' \n\n',
+      'binary.md': new Uint8Array([1, 2, 0, 4, 5]),
+      'good.md': 'Good.',
+    })
+    await add()
+    const report = await space.documents.update()
+    expect(report).toMatchObject({ added: 1, failed: [] })
+    expect(report.skipped).toEqual([
+      { path: 'notes/binary.md', reason: 'binary' },
+      { path: 'notes/blank.md', reason: 'empty' },
+      { path: 'notes/empty.md', reason: 'empty' },
+    ])
+    const again = await space.documents.update()
+    expect(again.skipped).toHaveLength(3)
+    expect((await space.documents.status())[0]!.skipped).toEqual([
+      { reason: 'empty', files: 2 },
+      { reason: 'binary', files: 1 },
+    ])
+    await space.write({ 'empty.md': 'No longer.' })
+    expect(await space.documents.update()).toMatchObject({ added: 1 })
+    expect(await paths()).toEqual(['empty.md', 'good.md'])
+  })
+
+  it('forgets what was indexed of a file that becomes binary', async () => {
+    await space.write({ 'a.md': 'Readable words.' })
+    await add()
+    await space.documents.update()
+    await space.write({ 'a.md': new Uint8Array([0, 1, 2, 3]) })
+    expect((await space.documents.update()).skipped).toEqual([{ path: 'notes/a.md', reason: 'binary' }])
+    expect(await find('readable')).toEqual([])
+  })
+
+  it('does not open a file over the limit, however large', async () => {
+    const huge = openSync(join(space.files, 'huge.md'), 'w')
+    ftruncateSync(huge, 200_000_000)
+    closeSync(huge)
+    await add()
+    const report = await space.documents.update()
+    expect(report.skipped).toEqual([{ path: 'notes/huge.md', reason: 'larger than the limit (200 MB, limit 10 MB)' }])
+    expect(report.durationMs).toBeLessThan(500)
+    await truncate(join(space.files, 'huge.md'), 0)
+    await writeFile(join(space.files, 'huge.md'), 'Small now.')
+    expect(await space.documents.update()).toMatchObject({ added: 1, skipped: [] })
+  })
+
+  it('replaces invalid UTF-8 and says so, and decodes UTF-16 of both kinds', async () => {
+    const wide = Buffer.from('\uFEFFWide words in Größe.', 'utf16le')
+    await space.write({
+      'latin.md': Buffer.concat([Buffer.from('Plain words and caf'), Buffer.from([0xe9]), Buffer.from(' behind.')]),
+      'little.md': wide,
+      'big.md': Buffer.from(wide).swap16(),
+      'bom.md': '\uFEFF# With a mark\n\nBody.',
+    })
+    await add()
+    expect(await space.documents.update()).toMatchObject({ added: 4, skipped: [], failed: [] })
+    expect(await find('behind')).toEqual(['latin.md'])
+    expect((await find('wide')).sort()).toEqual(['big.md', 'little.md'])
+    expect((await space.documents.get('notes/bom.md')).title).toBe('With a mark')
+    const row = await space.store.db.get<{ reason: string }>("SELECT reason FROM files WHERE path = 'latin.md'")
+    expect(row?.reason).toBe('invalid UTF-8 was replaced')
+  })
+
+  it('takes a line of a megabyte, and a file of nothing but line ends', async () => {
+    await space.write({ 'long.md': `start ${'word '.repeat(210_000)} finish`, 'lines.md': '\n'.repeat(500_000) })
+    await add()
+    const report = await space.documents.update()
+    expect(report).toMatchObject({ added: 1, failed: [], skipped: [{ path: 'notes/lines.md', reason: 'empty' }] })
+    expect(await find('finish')).toEqual(['long.md'])
+  })
+
+  it('reports a broken PDF, DOCX, notebook and JSONL and goes on', async () => {
+    await space.write({
+      'a.pdf': '%PDF-1.7 not really',
+      'b.docx': 'no zip',
+      'c.ipynb': '{"cells": 5',
+      'd.jsonl': 'no json\nat all\n',
+      'e.md': 'Fine.',
+    })
+    await add()
+    const report = await space.documents.update()
+    expect(report).toMatchObject({ added: 1, failed: [] })
+    expect(report.skipped.map(({ path, reason }) => [path, reason.split(':')[0]])).toEqual([
+      ['notes/a.pdf', 'unreadable'],
+      ['notes/b.docx', 'unreadable'],
+      ['notes/c.ipynb', 'unreadable'],
+      ['notes/d.jsonl', 'unreadable'],
+    ])
+  })
+})
+
+describe('names', () => {
+  const names = [
+    'new\nline.md',
+    'émoji 🎈.md',
+    `quote ' " \`.md`,
+    '#hash#1.md',
+    '100% [sure] {yes} *.md',
+    'back\\slash.md',
+    '-rf.md',
+    ' .md',
+  ]
+
+  it.each(names)('indexes, finds and reads %j', async (name) => {
+    await space.write({ [name]: 'The zeppelin landed.' })
+    await add()
+    expect(await space.documents.update()).toMatchObject({ added: 1, failed: [], skipped: [] })
+    expect(await find('zeppelin')).toEqual([name])
+    expect((await space.documents.get(`jarvis://notes/${name}`)).text).toBe('The zeppelin landed.')
+    expect((await space.documents.update()).unchanged).toBe(1)
+    await rm(join(space.files, name))
+    expect((await space.documents.update()).removed).toBe(1)
+  })
+
+  it('reports a name that is not text', async () => {
+    const bytes = Buffer.concat([Buffer.from(`${space.files}/bad-`), Buffer.from([0xff]), Buffer.from('.md')])
+    await writeFile(bytes, 'Content.')
+    await add()
+    const report = await space.documents.update()
+    expect(report.added).toBe(0)
+    expect(report.skipped.concat(report.failed)).toEqual([
+      { path: expect.stringContaining('bad-'), reason: 'its name is not valid UTF-8' },
+    ])
+  })
+})
+
+describe('links and special files', () => {
+  it('goes into no loop, leaves the folder by no link, and finds a linked file', async () => {
+    await space.write({ 'a/b/note.md': 'Inside.' })
+    await mkdir(join(space.folder, 'outside'))
+    await writeFile(join(space.folder, 'outside/secret.md'), 'Outside.')
+    await symlink('..', join(space.files, 'a/b/up'))
+    await symlink(space.files, join(space.files, 'self'))
+    await symlink('loop.md', join(space.files, 'loop.md'))
+    await symlink(join(space.folder, 'outside'), join(space.files, 'away'))
+    await symlink(join(space.folder, 'outside/secret.md'), join(space.files, 'leak.md'))
+    await symlink('a/b/note.md', join(space.files, 'alias.md'))
+    await add()
+    const report = await space.documents.update()
+    expect(await paths()).toEqual(['a/b/note.md', 'alias.md'])
+    expect(report.skipped).toEqual(
+      expect.arrayContaining([
+        { path: 'notes/leak.md', reason: 'a link that leads out of the collection' },
+        { path: 'notes/loop.md', reason: 'link: a loop of links' },
+      ]),
+    )
+    const again = await space.documents.update()
+    expect(again).toMatchObject({ added: 0, changed: 0, removed: 0, failed: [] })
+  })
+
+  it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
+    execFileSync('mkfifo', [join(space.files, 'pipe.md')])
+    await space.write({ 'a.md': 'Fine.' })
+    await add()
+    const report = await space.documents.update()
+    expect(report).toMatchObject({ added: 1, skipped: [{ path: 'notes/pipe.md', reason: 'not a regular file' }] })
+  })
+})
+
+describe('permissions', () => {
+  const run = (script: string) => {
+    const identity = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    const { status, stderr, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], identity)
+    if (status !== 0) throw new Error(String(stderr))
+    return String(stdout)
+  }
+
+  /** Root may read everything, so the walk and the read run as nobody; both are plain functions of a path. */
+  it.skipIf(process.platform === 'win32')('tells a folder and a file that may not be read', async () => {
+    await space.write({ 'open.md': 'Open.', 'shut.md': 'Shut.', 'vault/a.md': 'Vault.' })
+    await chmod(join(space.files, 'shut.md'), 0o000)
+    await chmod(join(space.files, 'vault'), 0o000)
+    chmodSync(space.folder, 0o755)
+    const { build } = await import('esbuild')
+    const bundle = join(space.folder, 'walk.mjs')
+    await build({
+      stdin: {
+        contents: `export { walkFolder } from './walk-folder.ts'; export { readWholeFile } from './read-file.ts'`,
+        resolveDir: import.meta.dirname,
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+      outfile: bundle,
+    })
+    const output = run(`
+      import { walkFolder, readWholeFile } from ${JSON.stringify(bundle)}
+      const walk = await walkFolder(${JSON.stringify(space.files)}, { masks: ['**/*.md'], ignores: [] })
+      const reads = await Promise.all(walk.files.map((file) => readWholeFile(file, 1000)))
+      console.log(JSON.stringify({ problems: walk.problems, reads: reads.map((r, i) => [walk.files[i].path, r.kind, r.reason]) }))
+    `)
+    await chmod(join(space.files, 'vault'), 0o755)
+    expect(JSON.parse(output)).toEqual({
+      problems: [{ path: 'vault', reason: 'no permission to read it', hidden: true }],
+      reads: [
+        ['open.md', 'bytes', null],
+        ['shut.md', 'failed', 'no permission to read it'],
+      ],
+    })
+  })
+})
