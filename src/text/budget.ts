@@ -4,8 +4,8 @@
  */
 
 /** Letters of an English word that are still one token on average; every `pieceLength` more are another one. */
-const wordLength = 8
-const pieceLength = 4
+const wordLength = 7
+const pieceLength = 3
 
 const other = 0
 const letter = 1

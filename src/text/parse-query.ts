@@ -110,7 +110,7 @@ const quote = '["\u201c\u201d\u201e]'
 const operators = new RegExp(
   `(?<minus>-(?=[^\\s-]))?(?:(?<field>${queryFields.join('|')}):(?=[^\\s/]|/[^/]))?` +
     `(?:${quote}(?<quoted>[^"\u201c\u201d\u201e]*)${quote}|(?<plain>[^\\s]+))`,
-  'giu',
+  'gi',
 )
 
 function readPart(part: Part, reading: Reading): void {
@@ -121,7 +121,7 @@ function readPart(part: Part, reading: Reading): void {
     const phrase = analysePhrase(quoted)
     if (phrase.length > 0) reading.query.phrases.push(phrase)
     keep(quoted, reading)
-  } else if (/[\p{L}\p{N}]\*$/u.test(plain)) readPrefix(plain.slice(0, -1), reading)
+  } else if (plain.endsWith('*') && /[\p{L}\p{N}]\*$/u.test(plain)) readPrefix(plain.slice(0, -1), reading)
   else keep((minus ?? '') + plain, reading)
 }
 
@@ -174,7 +174,7 @@ function rank(terms: readonly QueryTerm[], query: ParsedQuery): void {
     if (term.stopWord) query.stopWords.push(term)
     else query.any.push(term)
     // In longer runs a lone character is only found as the first one of a pair.
-    if (/^\p{sc=Han}$/u.test(term.term)) query.prefixes.push(term.term)
+    if (term.term.length <= 2 && term.term > '\u2e80' && /^\p{sc=Han}$/u.test(term.term)) query.prefixes.push(term.term)
   }
   if (query.any.length === 0 && query.prefixes.length === 0) query.any = query.stopWords.splice(0)
 }

@@ -3,11 +3,10 @@
  * tell nothing. Nothing is left out of the index, so phrases keep theirs.
  *
  * English always counts. Another language counts when a question has more of its function words than English ones:
- * `die`, `war`, `car` and `door` are content in one language and function words in another.
+ * `die`, `war`, `car` and `door` are content in one language and function words in another. All lists are written as
+ * folding leaves words (`für` is `fur`).
  * Negations are function words ("not" is everywhere); `off`, `may`, `again` and names of things stay content.
  */
-import { fold } from './words/fold.ts'
-
 const english = `
 a an the this that these those such
 i me my mine myself we us our ours ourselves you your yours yourself he him his himself she her hers herself it its
@@ -29,37 +28,45 @@ tell show find give list explain describe know please help want need looking sea
 kind sort type many much long often does anybody anyone`
 
 const foreign: Readonly<Record<string, string>> = {
-  german: `der die das den dem des ein eine einen einem einer eines kein keine keinen ich du er sie es wir ihr mich dich
-    sich mir dir ihm ihn uns euch ihnen mein meine meinen meiner dein deine sein seine unser unsere ihre ihren und oder
-    aber denn weil dass ob wenn als wie was wer wen wem wessen wann wo woher wohin warum wieso weshalb welche welcher
-    welches welchen ist sind war waren bin bist seid wird werden wurde wurden hat haben hatte hatten habe kann kannst
-    können konnte soll sollte muss müssen darf will wollen nicht auch nur noch schon sehr so da hier dort in im an am auf
-    aus bei mit nach von vom vor zu zum zur über unter für durch gegen ohne um bis seit zwischen man gibt etwas alle mal
-    bitte zeige zeig finde suche sag erkläre machen macht mache tut`,
-  french: `le la les un une des du de d l au aux ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos
-    leur leurs je tu il elle on nous vous ils elles me te se lui y en et ou mais donc or ni car que qui quoi dont où quand
-    comment pourquoi quel quelle quels quelles combien est sont était étaient suis es sommes êtes être été ai as a avons
-    avez ont avoir avait fait faire peut peux puis dois doit ne pas plus dans sur sous avec sans pour par vers chez entre
-    avant après si à cela ça c s qu n j m t montre trouve dis donne cherche explique quelque tout tous toute toutes`,
-  spanish: `el la los las un una unos unas lo de del al a y o u e pero sino que qué quien quién cual cuál cuáles cuando
-    cuándo donde dónde como cómo cuanto cuánto cuántos cuántas por porque para con sin sobre en entre desde hasta hacia
-    yo tú él ella ellos ellas nosotros usted ustedes me te se nos le les mi mis tu tus su sus nuestro nuestra es son era
-    eran fue fueron ser soy está están estoy estaba estar ha han he hay había hacer hace hizo puede puedo debe no sí muy
-    más también ya este esta estos estas ese esa eso esto muestra busca encuentra dime explica`,
-  italian: `il lo la i gli le un uno una di del dello della dei degli delle a al allo alla ai agli alle da dal dalla in
-    nel nella nei nelle con su sul sulla per tra fra e ed o ma che chi cosa quale quali quando dove come perché quanto
-    quanti io tu lui lei noi voi loro mi ti si ci vi mio mia miei tuo tua suo sua suoi nostro è sono era erano sei siamo
-    essere stato ho hai ha hanno abbiamo avere aveva fare fatto può posso deve non più anche questo questa quello quella
-    c l d mostra trova cerca dimmi spiega`,
-  portuguese: `o a os as um uma uns umas de do da dos das em no na nos nas por pelo pela para com sem sobre entre até e
-    ou mas que quem qual quais quando onde como porque quanto quantos eu tu ele ela eles elas nós você vocês me te se lhe
-    meu minha meus seu sua seus nosso é são era eram foi foram ser sou está estão estava estar tem têm tinha ter há haver
-    fazer faz fez pode posso deve não sim muito mais também já este esta isso isto esse essa mostre encontre procure diga
-    explique ao aos à às`,
-  dutch: `de het een van en of maar want dat die dit deze der ik je jij u hij zij ze we wij jullie mij me hem haar hun
-    ons mijn jouw uw zijn onze wat wie waar wanneer waarom hoe welke welk hoeveel is was waren ben bent wordt worden werd
-    heb hebt heeft hebben had hadden kan kun kunnen kon zal zou moet moeten mag wil niet geen ook nog al wel zeer er hier
-    daar in op aan met voor door over onder uit bij naar tot om te als dan toon zoek vind geef vertel leg`,
+  german: `
+    der die das den dem des ein eine einen einem einer eines kein keine keinen ich du er sie es wir ihr mich dich
+    sich mir dir ihm ihn uns euch ihnen mein meine meinen meiner dein deine sein seine unser unsere ihre ihren und
+    oder aber denn weil dass ob wenn als wie was wer wen wem wessen wann wo woher wohin warum wieso weshalb welche
+    welcher welches welchen ist sind war waren bin bist seid wird werden wurde wurden hat haben hatte hatten habe
+    kann kannst konnen konnte soll sollte muss mussen darf will wollen nicht auch nur noch schon sehr so da hier
+    dort in im an am auf aus bei mit nach von vom vor zu zum zur uber unter fur durch gegen ohne um bis seit
+    zwischen man gibt etwas alle mal bitte zeige zeig finde suche sag erklare machen macht mache tut`,
+  french: `
+    le la les un une des du de d l au aux ce cet cette ces mon ma mes ton ta tes son sa ses notre nos votre vos leur
+    leurs je tu il elle on nous vous ils elles me te se lui y en et ou mais donc or ni car que qui quoi dont quand
+    comment pourquoi quel quelle quels quelles combien est sont etait etaient suis es sommes etes etre ete ai as a
+    avons avez ont avoir avait fait faire peut peux puis dois doit ne pas plus dans sur sous avec sans pour par vers
+    chez entre avant apres si cela ca c s qu n j m t montre trouve dis donne cherche explique quelque tout tous
+    toute toutes`,
+  spanish: `
+    el la los las un una unos unas lo de del al a y o u e pero sino que quien cual cuales cuando donde como cuanto
+    cuantos cuantas por porque para con sin sobre en entre desde hasta hacia yo tu ella ellos ellas nosotros usted
+    ustedes me te se nos le les mi mis tus su sus nuestro nuestra es son era eran fue fueron ser soy esta estan
+    estoy estaba estar ha han he hay habia hacer hace hizo puede puedo debe no si muy mas tambien ya este estos
+    estas ese esa eso esto muestra busca encuentra dime explica`,
+  italian: `
+    il lo la i gli le un uno una di del dello della dei degli delle a al allo alla ai agli alle da dal dalla in nel
+    nella nei nelle con su sul sulla per tra fra e ed o ma che chi cosa quale quali quando dove come perche quanto
+    quanti io tu lui lei noi voi loro mi ti si ci vi mio mia miei tuo tua suo sua suoi nostro sono era erano sei
+    siamo essere stato ho hai ha hanno abbiamo avere aveva fare fatto puo posso deve non piu anche questo questa
+    quello quella c l d mostra trova cerca dimmi spiega`,
+  portuguese: `
+    o a os as um uma uns umas de do da dos das em no na nos nas por pelo pela para com sem sobre entre ate e ou mas
+    que quem qual quais quando onde como porque quanto quantos eu tu ele ela eles elas voce voces me te se lhe meu
+    minha meus seu sua seus nosso sao era eram foi foram ser sou esta estao estava estar tem tinha ter ha haver
+    fazer faz fez pode posso deve nao sim muito mais tambem ja este isso isto esse essa mostre encontre procure diga
+    explique ao aos`,
+  dutch: `
+    de het een van en of maar want dat die dit deze der ik je jij u hij zij ze we wij jullie mij me hem haar hun ons
+    mijn jouw uw zijn onze wat wie waar wanneer waarom hoe welke welk hoeveel is was waren ben bent wordt worden
+    werd heb hebt heeft hebben had hadden kan kun kunnen kon zal zou moet moeten mag wil niet geen ook nog al wel
+    zeer er hier daar in op aan met voor door over onder uit bij naar tot om te als dan toon zoek vind geef vertel
+    leg`,
 }
 
 /** Pairs of characters that only build sentences and questions (runs without spaces are indexed as pairs). */
@@ -97,7 +104,7 @@ const once = <T>(make: () => T): (() => T) => {
   let made: T | undefined
   return () => (made ??= make())
 }
-const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean).map(fold))
+const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))
 const englishWords = once(() => wordsOf(`${english} ${englishQuestion} ${pairs}`))
 const questionWords = once(() => wordsOf(englishQuestion))
 const foreignWords = once(() => new Map(Object.entries(foreign).map(([language, list]) => [language, wordsOf(list)])))

@@ -76,7 +76,7 @@ export function analysePhrase(text: string): string[] {
 export function analyseQuery(text: string): QueryTerm[] {
   const terms: QueryTerm[] = []
   const scanner = new Scanner(text)
-  const shouting = !/\p{Ll}/u.test(text)
+  const shouting = text === text.toUpperCase()
   let compound = 0
   const acronyms = new Set<QueryTerm>()
   for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
@@ -89,10 +89,11 @@ export function analyseQuery(text: string): QueryTerm[] {
     const token = tokenOf(scanner)
     const pieces = [...token.inPlace, ...token.after]
     const mark = pieces.length > 1 ? { compound: compound++ } : {}
+    // "IT", "US" and "WHO" are names when the rest is not in capitals.
+    const acronym = !shouting && isAcronym(text.slice(scanner.start, scanner.end))
     for (const piece of pieces) {
       const term: QueryTerm = { term: piece.term, word: piece.word, stopWord: false, ...mark }
-      // "IT", "US" and "WHO" are names when the rest is not in capitals.
-      if (!shouting && /^\p{Lu}{2,}$/u.test(text.slice(scanner.start, scanner.end))) acronyms.add(term)
+      if (acronym) acronyms.add(term)
       terms.push(term)
     }
   }
@@ -220,6 +221,7 @@ class Scanner {
   }
 }
 
+const isAcronym = (raw: string): boolean => raw.length > 1 && raw === raw.toUpperCase() && raw !== raw.toLowerCase()
 const isCapital = (unit: number): boolean => unit >= 65 && unit <= 90
 const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57
 

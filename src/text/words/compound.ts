@@ -9,7 +9,7 @@
  * - Numbers inside versions, dates and times say little alone: only the whole, its first two numbers (`5.2`, `2024-03`)
  *   and numbers of three digits or more (years) are terms. A digit glued to a name (`HTTPServer2`) is in the whole only.
  */
-import { fold, partMark } from './fold.ts'
+import { fold, isAscii, partMark } from './fold.ts'
 import { stem } from './stem.ts'
 
 export interface Piece {
@@ -42,11 +42,15 @@ const apostrophes = /['\u2019\u02bc\u2018\uff07]/
 /** A plural acronym, an acronym, a word, or digits. */
 const subWords =
   /\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu
+/** Most names are ASCII, and Unicode classes take milliseconds to compile. */
+const asciiSubWords = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
+const asciiNeedsSplit = /[a-z][A-Z]|[A-Z][A-Z][a-z]|[A-Za-z]\d|\d[A-Za-z]/
 const needsSplit = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
 const number = /^\d+$/
 /** With the commas of thousands, which are left out: `1,234` is `1234`. */
 const version = /^v?\d[\d,]*$/i
 const ordinal = /^(\d+)(?:st|nd|rd|th)$/
+const hexadecimal = /^(?=[a-f]*\d)[\da-f]{7,}$/i
 const oneLetter = /^[a-z]$/
 const letters = /^[a-z]+$/
 
@@ -129,7 +133,7 @@ function analyseGroup(group: Slice): Token & { whole: string } {
   const counted = ordinal.exec(word)
   const whole = pieceOf(counted ? counted[1]! : word, group.start, end)
   if (!whole) return { ...emptyToken, whole: '' }
-  if (counted || group.text.length > maxTermLength || !needsSplit.test(group.text)) {
+  if (counted || group.text.length > maxTermLength || !splits(group.text)) {
     return { inPlace: [whole], after: [], whole: whole.word }
   }
   const parts = subWordsOf(group)
@@ -141,11 +145,13 @@ function analyseGroup(group: Slice): Token & { whole: string } {
   return { inPlace: [whole], after: after.filter((part) => part.term !== whole.term), whole: word }
 }
 
+const splits = (text: string): boolean => (isAscii(text) ? asciiNeedsSplit : needsSplit).test(text)
+
 function subWordsOf(group: Slice): Piece[] {
-  const found = [...group.text.matchAll(subWords)]
-  const digitRuns = found.filter((match) => /\p{N}/u.test(match[0])).length
+  const found = [...group.text.matchAll(isAscii(group.text) ? asciiSubWords : subWords)]
+  const digitRuns = found.filter((match) => number.test(match[0])).length
   // Hashes and random ids change between letters and digits all the time: their parts are noise.
-  if (digitRuns > 2 || (digitRuns > 0 && found.length > 8)) return []
+  if (hexadecimal.test(group.text) || digitRuns > 2 || (digitRuns > 0 && found.length > 8)) return []
   const parts: Piece[] = []
   for (const match of found) {
     const start = group.start + match.index

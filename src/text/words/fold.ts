@@ -12,7 +12,6 @@ const signStart = 0x0900
 const signEnd = 0x1cff
 const privateStart = 0xe100
 
-const onlyAscii = /^[\0-\x7f]*$/
 /** Accents of Latin, Greek, Cyrillic, points of Hebrew and Arabic: left out. U+0640 only stretches a word. */
 const accents =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: marks are meant one by one, after decomposition.
@@ -42,7 +41,7 @@ const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g')
 
 /** One word, folded. Empty when nothing of it can stand in the index. */
 export function fold(word: string): string {
-  if (onlyAscii.test(word)) return word.toLowerCase()
+  if (isAscii(word)) return word.toLowerCase()
   return (
     word
       .normalize('NFKD')
@@ -62,6 +61,11 @@ export function fold(word: string): string {
 /** A run of Chinese, Japanese, Korean or Southeast Asian text: half-width forms made whole, nothing taken apart. */
 export function foldRun(run: string): string {
   return run.normalize('NFKC').replace(signs, moveSign).replace(illegal, '')
+}
+
+export function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) > 0x7f) return false
+  return true
 }
 
 /** Cut off from the text it was sliced from, which a cached slice would otherwise keep in memory. */
