@@ -8,13 +8,14 @@ import { createSearch } from '../src/search/search.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
 import { openCacheFile } from './cache-file.ts'
 
-export function spaceOpener(cachePath: string): OpenBenchSpace {
+/** Spaces with the shipped models; embeddings are kept in the file `cachePath`. */
+export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; close(): Promise<void> } {
   const cache = openCacheFile(cachePath)
   const runtime = findNativeRuntime()
   if ('reason' in runtime) throw new Error(runtime.reason)
   const main = createBgeEmbedder({ runtime: { name: 'native', version: runtime.version } })
   const instant = createStaticEmbedder()
-  return async (databasePath) => {
+  const openSpace: OpenBenchSpace = async (databasePath) => {
     const { db, lexical, vectors, close } = await openStore(databasePath)
     const search = createSearch({
       db,
@@ -37,5 +38,12 @@ export function spaceOpener(cachePath: string): OpenBenchSpace {
         await close()
       },
     }
+  }
+  return {
+    openSpace,
+    async close() {
+      await main.unload()
+      await cache.close()
+    },
   }
 }

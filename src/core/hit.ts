@@ -23,6 +23,8 @@ export interface HitTrace {
   adjustments: { name: string; value: number }[]
   /** The number hits are ordered by. */
   final: number
+  /** What the reported score was made from, by name. */
+  evidence?: Readonly<Record<string, number | undefined>>
 }
 
 /** One record that answers, with the passage that made it one. */

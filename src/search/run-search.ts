@@ -51,7 +51,11 @@ export async function runSearch(
   timings.lap('adjust')
 
   const evidence = gatherEvidence(ranked, weights, called)
-  const scored = ranked.map((candidate) => ({ candidate, score: calibrate(evidence.get(candidate)!) }))
+  const scored = ranked.map((candidate) => {
+    const found = evidence.get(candidate)!
+    if (request.explain) candidate.trace.evidence = { ...found }
+    return { candidate, score: calibrate(found) }
+  })
   const shown = page(scored, request)
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request.explain === true)
   timings.lap('present')

@@ -1,7 +1,7 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { Hit } from '../../core/hit.ts'
-import { percentile } from '../../search/evaluate.ts'
-import type { SearchMode } from '../../search/types.ts'
+import type { SearchMode } from '../../search/search.ts'
+import { percentile } from '../../search/search.ts'
 import type { WorkOptions } from '../jarvis.ts'
 import type { OpenSpace } from '../space.ts'
 import type { IndexedCorpus } from './index-corpus.ts'
@@ -25,7 +25,7 @@ export interface AskOptions extends WorkOptions {
   haystack?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
-/** Asks one question after the other and takes the time of each. The first is asked twice: models load on first need. */
+/** Asks one question after the other and takes the time of each, without the one before them, which loads the models. */
 export async function askQuestions(
   space: OpenSpace,
   corpus: IndexedCorpus,

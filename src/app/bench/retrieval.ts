@@ -1,5 +1,5 @@
-import { type Evaluation, evaluate, type Judgements } from '../../search/evaluate.ts'
-import type { SearchMode } from '../../search/types.ts'
+import type { SearchMode } from '../../search/search.ts'
+import { type Evaluation, evaluate, type Judgements } from '../../search/search.ts'
 import type { WorkOptions } from '../jarvis.ts'
 import { type Asked, askQuestions, type Latency, latencyOf } from './ask-questions.ts'
 import { type IndexedCorpus, indexCorpus } from './index-corpus.ts'

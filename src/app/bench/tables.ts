@@ -1,4 +1,5 @@
-import type { MetricGroup, MetricName } from '../../search/evaluate.ts'
+import type { MetricGroup, MetricName } from '../../search/search.ts'
+import type { AbstentionReport, Separation } from './abstention.ts'
 import type { ModeReport, RetrievalReport } from './retrieval.ts'
 
 /** Measures that a table on a screen has room for. */
@@ -31,6 +32,29 @@ const row = (name: string, { questions, metrics }: MetricGroup): string[] => [
   String(questions),
   ...shown.map((metric) => metrics[metric].toFixed(4)),
 ]
+
+/** How well scores separate, mode by mode, beside a plain engine. */
+export function renderAbstention(report: Omit<AbstentionReport, 'features'>): string {
+  const { answerable, unanswerable, modes, bm25 } = report
+  const row = (name: string, separation: Separation) => [
+    name,
+    separation.areaUnderCurve.toFixed(4),
+    separation.answerable.toFixed(3),
+    separation.unanswerable.toFixed(3),
+  ]
+  const rows = [
+    ['score of the best hit', 'AUROC', 'median, answerable', 'median, not'],
+    ...modes.map(({ mode, reported }) => row(`reported, ${mode}`, reported)),
+    row('plain BM25', bm25),
+  ]
+  return [`${answerable} questions with an answer, ${unanswerable} without`, '', ...alignColumns(rows)].join('\n')
+}
+
+/** A report without its runs, which are long and belong into files. */
+export const withoutRuns = (report: RetrievalReport) => ({
+  ...report,
+  modes: report.modes.map(({ run: _run, ...mode }) => mode),
+})
 
 /** Lines of a table: the first column to the left, the others to the right. */
 export function alignColumns(rows: readonly (readonly string[])[]): string[] {

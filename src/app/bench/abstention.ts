@@ -1,0 +1,146 @@
+import { invalidInput } from '../../core/errors.ts'
+import type { Hit } from '../../core/hit.ts'
+import { areaUnderCurve, percentile, type SearchMode } from '../../search/search.ts'
+import { type Asked, askQuestions } from './ask-questions.ts'
+import { indexCorpus } from './index-corpus.ts'
+import type { JudgedSet } from './judged-set.ts'
+import { readJudgements, readQuestions } from './read-set.ts'
+import type { RetrievalOptions } from './retrieval.ts'
+import { withScratchSpace } from './scratch-space.ts'
+
+export interface AbstentionReport {
+  corpora: number
+  answerable: number
+  unanswerable: number
+  modes: { mode: SearchMode; reported: Separation }[]
+  /** The best raw BM25 score of each question, on the same index: what a plain engine has to go by. */
+  bm25: Separation
+  features: QuestionFeatures[]
+}
+
+/** How well a score tells questions with an answer from those without. */
+export interface Separation {
+  /** Chance that a question with an answer scores above one without. */
+  areaUnderCurve: number
+  /** Medians of the scores. */
+  answerable: number
+  unanswerable: number
+}
+
+/** What is known about a question's first hits: the material for fitting the reported score. */
+export interface QuestionFeatures {
+  corpus: string
+  question: string
+  text: string
+  mode: SearchMode
+  answerable: boolean
+  hits: {
+    document: string
+    rank: number
+    /** From the judgements; 0 where there is none. */
+    relevance: number
+    score: number
+    /** What hits are ordered by. */
+    final: number
+    evidence: Readonly<Record<string, number | undefined>>
+  }[]
+}
+
+/** Asks each corpus the questions it can answer and those it cannot, and compares the scores of their best hits. */
+export async function benchAbstention(
+  sets: readonly JudgedSet[],
+  options: RetrievalOptions,
+): Promise<AbstentionReport> {
+  const usable = sets.filter((set) => set.unanswerable !== undefined)
+  if (usable.length === 0) {
+    const message = 'None of the sets has questions without an answer (adversarial.jsonl or abstention.jsonl).'
+    throw invalidInput('unanswerable_missing', message)
+  }
+  const features: QuestionFeatures[] = []
+  const raw: BestScore[] = []
+  for (const set of usable) await askSet(set, options, features, raw)
+  const reported = (mode: SearchMode) => bestReported(features.filter((question) => question.mode === mode))
+  return {
+    corpora: usable.length,
+    answerable: raw.filter((question) => question.answerable).length,
+    unanswerable: raw.filter((question) => !question.answerable).length,
+    modes: options.modes.map((mode) => ({ mode, reported: separate(reported(mode)) })),
+    bm25: separate(raw),
+    features,
+  }
+}
+
+interface BestScore {
+  answerable: boolean
+  score: number
+}
+
+/** Hits that are looked through for the best raw score: ranking may move it down. */
+const rawDepth = 50
+/** Hits whose evidence is kept. */
+const featureDepth = 10
+
+async function askSet(
+  set: JudgedSet,
+  options: RetrievalOptions,
+  features: QuestionFeatures[],
+  raw: BestScore[],
+): Promise<void> {
+  const judged = readJudgements(set.judgements)
+  const answerable = readQuestions(set.questions).filter(({ id }) => judged.has(id))
+  const questions = [...answerable, ...readQuestions(set.unanswerable!)]
+  const { rerank = true, signal, onProgress } = options
+  await withScratchSpace(options.openSpace, async (space, scratch) => {
+    const corpus = await indexCorpus(space, set.corpus, { ...options, scratch, embed: options.embed ?? true })
+    const ask = (mode: SearchMode, limit: number) =>
+      askQuestions(space, corpus, questions, { mode, limit, rerank, explain: true, signal, onProgress })
+    for (const mode of options.modes)
+      for (const asked of await ask(mode, featureDepth))
+        features.push(featuresOf(set.name, mode, asked, judged.get(asked.question.id), corpus.documentOf))
+    for (const { question, hits } of await ask('search', rawDepth))
+      raw.push({ answerable: judged.has(question.id), score: Math.max(0, ...hits.map(bm25Of)) })
+  })
+}
+
+const bm25Of = ({ trace }: Hit): number => Math.max(0, ...(trace?.places ?? []).map(({ score }) => score))
+
+function featuresOf(
+  corpus: string,
+  mode: SearchMode,
+  { question, hits }: Asked,
+  judged: ReadonlyMap<string, number> | undefined,
+  documentOf: (hit: Hit) => string,
+): QuestionFeatures {
+  return {
+    corpus,
+    question: question.id,
+    text: question.text,
+    mode,
+    answerable: judged !== undefined,
+    hits: hits.map((hit, index) => {
+      const document = documentOf(hit)
+      return {
+        document,
+        rank: index + 1,
+        relevance: judged?.get(document) ?? 0,
+        score: hit.score,
+        final: hit.trace?.final ?? 0,
+        evidence: hit.trace?.evidence ?? {},
+      }
+    }),
+  }
+}
+
+const bestReported = (questions: readonly QuestionFeatures[]): BestScore[] =>
+  questions.map(({ answerable, hits }) => ({ answerable, score: hits[0]?.score ?? 0 }))
+
+function separate(questions: readonly BestScore[]): Separation {
+  const scores = (answerable: boolean) =>
+    questions.filter((question) => question.answerable === answerable).map(({ score }) => score)
+  const [above, below] = [scores(true), scores(false)]
+  return {
+    areaUnderCurve: areaUnderCurve(above, below),
+    answerable: percentile(above, 0.5),
+    unanswerable: percentile(below, 0.5),
+  }
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { invalidInput } from '../../core/errors.ts'
+import type { SearchMode } from '../../search/search.ts'
+import type { WorkOptions } from '../jarvis.ts'
+import { type AbstentionReport, benchAbstention } from './abstention.ts'
+import { findJudgedSets, type JudgedSet } from './judged-set.ts'
+import { benchRetrieval, type RetrievalOptions, type RetrievalReport } from './retrieval.ts'
+import type { OpenBenchSpace } from './scratch-space.ts'
+import { renderRun } from './tables.ts'
+
+/** What to measure, as it is typed. Either `corpus`, `queries` and `qrels`, or folders that hold sets. */
+export interface BenchRequest {
+  /** A JSONL file, or a folder of files. */
+  corpus?: string | undefined
+  queries?: string | undefined
+  /** Judgements of `corpus`; of sets, the name of the file where there are several. */
+  qrels?: string | undefined
+  set?: readonly string[] | undefined
+  unit?: string | undefined
+  part?: string | undefined
+  mode?: readonly SearchMode[] | undefined
+  limit?: number | undefined
+  rerank?: boolean | undefined
+  /** false: do not wait for the vectors of the main embedder. */
+  wait?: boolean | undefined
+  /** File for the run; with several modes, one file each with the mode's name behind. */
+  run?: string | undefined
+  /** File for what is known of each question's first hits, a JSON object a line. */
+  features?: string | undefined
+}
+
+/** Retrieval measures of a judged corpus or of all sets below folders; writes the run when a file is named. */
+export async function runRetrievalBench(
+  openSpace: OpenBenchSpace,
+  request: BenchRequest,
+  options: WorkOptions = {},
+): Promise<RetrievalReport> {
+  const report = await benchRetrieval(setsOf(request), optionsOf(openSpace, request, options))
+  const { run } = request
+  if (run !== undefined)
+    for (const mode of report.modes)
+      writeFileSync(report.modes.length > 1 ? `${run}.${mode.mode}` : run, renderRun(mode))
+  return report
+}
+
+/** How well scores tell answerable questions from others; writes the features when a file is named. */
+export async function runAbstentionBench(
+  openSpace: OpenBenchSpace,
+  request: BenchRequest,
+  options: WorkOptions = {},
+): Promise<AbstentionReport> {
+  const report = await benchAbstention(setsOf(request), optionsOf(openSpace, request, options))
+  const { features } = request
+  if (features !== undefined)
+    writeFileSync(features, report.features.map((question) => `${JSON.stringify(question)}\n`).join(''))
+  return report
+}
+
+const optionsOf = (
+  openSpace: OpenBenchSpace,
+  { mode = ['query'], limit, rerank, wait }: BenchRequest,
+  options: WorkOptions,
+): RetrievalOptions => ({ ...options, openSpace, modes: mode, limit, rerank, embed: wait ?? true })
+
+function setsOf({ corpus, queries, qrels, set = [], unit, part }: BenchRequest): JudgedSet[] {
+  if (corpus === undefined && set.length > 0)
+    return set.flatMap((folder) => findJudgedSets(folder, { unit, part, judgements: qrels }))
+  if (corpus !== undefined && queries !== undefined && qrels !== undefined && set.length === 0)
+    return [{ name: basename(corpus), corpus, questions: queries, judgements: qrels }]
+  throw invalidInput('bench_input', 'Give --set <folder>, or --corpus, --queries and --qrels together.')
+}
