@@ -140,7 +140,7 @@ async function store(
 }
 
 function passagesOfPending({ title, headings, text, speaker, lead }: PendingChunk): Passage[] {
-  const before = lead === null ? [] : [lead]
+  const before = lead === null ? [] : lead.split('\n')
   return passagesOf({
     title,
     headings: headings === '' ? [] : headings.split(' › '),

@@ -7,7 +7,7 @@ import { estimateTokens } from '../text/budget.ts'
 import { dateWords } from '../text/dates.ts'
 import { analyse } from '../text/tokenize.ts'
 import type { Embedders } from './dependencies.ts'
-import { beforeOf, passagesOfDraft } from './passages.ts'
+import { passagesOfDraft, turnOfChunk } from './passages.ts'
 import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
 import type { PreparedRecord } from './types.ts'
 
@@ -32,9 +32,11 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       const { instant } = embedders()
       const prepared: PreparedRecord[] = []
       for (const draft of drafts) {
-        const entries = draft.chunks.map((chunk) => wordsOf(draft, chunk))
+        const entries = draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq))
         const tokens = draft.chunks.map((chunk) => estimateTokens(chunk.text))
-        const pieces = draft.chunks.map((chunk) => passagesOfDraft(draft.title, chunk, draft.turn).map((p) => p.text))
+        const pieces = draft.chunks.map((chunk, seq) =>
+          passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
+        )
         prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, pieces) : [] })
       }
       return prepared
@@ -82,8 +84,9 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
 export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
+  seq: number,
 ): Omit<LexicalEntry, 'chunkId'> {
-  const { turn } = draft
+  const turn = turnOfChunk(draft.turn, seq)
   if (turn)
     return {
       title: [],
@@ -100,9 +103,9 @@ export function wordsOf(
 }
 
 async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
-  const lead = beforeOf(draft.turn)
   const ids: number[] = []
   for (const [seq, chunk] of draft.chunks.entries()) {
+    const before = turnOfChunk(draft.turn, seq)?.before ?? []
     const { lastId } = await tx.run(
       `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -111,7 +114,7 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
         seq,
         chunk.text,
         chunk.headings.join(headingSeparator),
-        lead,
+        before.length > 0 ? before.join('\n') : null,
         chunk.startLine,
         chunk.endLine,
         chunk.startOffset,

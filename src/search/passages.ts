@@ -38,9 +38,25 @@ export function passagesOf(source: Source): Passage[] {
   return pieces.map((text) => ({ text: head === '' ? text : `${head}\n${text}` }))
 }
 
-/** Words for the lexical lead of a turn and the passages above agree on what was said before. */
-export const beforeOf = (turn: Turn | undefined): string | null =>
-  turn && turn.before.length > 0 ? turn.before.join('\n') : null
+/** Characters of each previous turn that are kept as context: how it begins says what it is about. */
+export const beforeLength = 300
+
+/**
+ * A turn as one of its chunks knows it: the first has the turns before as context, each cut to its beginning; what
+ * stands before the others is the turn itself.
+ */
+export function turnOfChunk(turn: Turn | undefined, seq: number): Turn | undefined {
+  if (!turn) return undefined
+  return { ...turn, before: seq === 0 ? turn.before.map(beginning) : [] }
+}
+
+/** One line, cut at a word where one ends near the limit; what was cut once stays as it is. */
+function beginning(turn: string): string {
+  const text = turn.replace(/\s*\n\s*/g, ' ')
+  if (text.length <= beforeLength) return text
+  const cut = text.slice(0, beforeLength)
+  return cut.slice(0, Math.max(cut.lastIndexOf(' '), beforeLength - 40)).replace(/[\uD800-\uDBFF]$/, '')
+}
 
 export const passagesOfDraft = (title: string, chunk: ChunkDraft, turn: Turn | undefined): Passage[] =>
   passagesOf({ title, headings: chunk.headings, text: chunk.text, turn })

@@ -42,10 +42,12 @@ export async function rebuildWords(
 }
 
 function wordsOfRow({ kind, title, path, date, speaker, lead, headings, text }: Row) {
-  const turn = speaker === null ? undefined : { speaker, before: lead === null ? [] : [lead] }
+  const turn = speaker === null ? undefined : { speaker, before: lead === null ? [] : lead.split('\n') }
   const chunk = { text, headings: headings === '' ? [] : headings.split(headingSeparator) }
   return wordsOf(
     { kind, title, ...(path !== null && { path }), ...(date !== null && { date }), ...(turn && { turn }) },
     chunk,
+    // Only first chunks have a lead, and it was cut when it was written.
+    0,
   )
 }

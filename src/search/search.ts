@@ -7,7 +7,9 @@ import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import type { Search } from './types.ts'
 
-export type { SearchDependencies } from './dependencies.ts'
+export type { Embedders, SearchDependencies } from './dependencies.ts'
+export * from './evaluate.ts'
+export * from './types.ts'
 
 /** The engine: records in, ranked hits out. One per space. */
 export function createSearch(deps: SearchDependencies): Search {
