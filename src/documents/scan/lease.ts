@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { conflict } from '../../core/errors.ts'
+import { conflict, throwIfAborted } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 
@@ -26,7 +26,9 @@ export async function acquireLease(
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Lease> {
   const holder = `${hostname()}/${process.pid}/${randomUUID()}`
-  while (!(await tryAcquire(db, name, holder, clock))) await sleep(pollMilliseconds, undefined, { signal })
+  while (!(await tryAcquire(db, name, holder, clock))) {
+    await sleep(pollMilliseconds, undefined, { signal }).catch(() => throwIfAborted(signal))
+  }
   return {
     async renew(tx) {
       const { changes } = await tx.run('UPDATE leases SET expires_at = ? WHERE name = ? AND holder = ?', [

@@ -60,7 +60,10 @@ async function updateUnderLease(
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
+  const { unchanged, skipped, failed } = result
   for (let attempt = 0; ; attempt++) {
+    // What an earlier attempt wrote is written; what it only looked at is looked at again.
+    Object.assign(result, { unchanged, skipped: [...skipped], failed: [...failed] })
     throwIfAborted(options.signal)
     const lease = await acquireLease(needs.db, `scan:${collection.id}`, { clock: needs.clock, signal: options.signal })
     try {

@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+
+/** A program that updates the database it is given and prints its report: what a second `jarvis update` is. */
+const program = `
+  import { openDocumentsAt } from './temporary-documents.ts'
+  const { documents, store } = await openDocumentsAt(process.argv[2])
+  const report = await documents.update({ onProgress: ({ done }) => done && process.stderr.write('.') })
+  process.stdout.write(JSON.stringify(report))
+  await documents.close()
+  await store.close()
+`
+let bundle: string
+let cache: string
+let space: TemporaryDocuments
+
+beforeAll(async () => {
+  const parent = join(process.cwd(), 'node_modules', '.cache')
+  await mkdir(parent, { recursive: true })
+  cache = await mkdtemp(join(parent, 'update-process-'))
+  bundle = join(cache, 'update.mjs')
+  await build({
+    stdin: { contents: program, resolveDir: join(import.meta.dirname, '../../testing'), loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile: bundle,
+    logLevel: 'silent',
+  })
+})
+afterAll(() => rm(cache, { recursive: true, force: true }))
+
+beforeEach(async () => {
+  space = await openTemporaryDocuments()
+  await space.write(
+    Object.fromEntries(
+      Array.from({ length: 400 }, (_, n) => [`${n % 7}/${n}.md`, `# Note ${n}\n\nWords of note ${n}.`]),
+    ),
+  )
+  await space.documents.add(space.files, { name: 'notes' })
+})
+afterEach(() => space.dispose())
+
+const start = (): ChildProcess =>
+  spawn(process.execPath, [bundle, space.database], { stdio: ['ignore', 'pipe', 'pipe'] })
+
+async function reportOf(child: ChildProcess): Promise<{ added: number; unchanged: number }> {
+  let output = ''
+  let errors = ''
+  child.stdout!.on('data', (chunk) => (output += chunk))
+  child.stderr!.on('data', (chunk) => (errors += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(errors)
+  return JSON.parse(output)
+}
+
+async function expectConsistent(): Promise<void> {
+  const counts = await space.store.db.get(
+    `SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM records) AS records,
+       (SELECT COUNT(DISTINCT path) FROM records) AS paths, (SELECT COUNT(*) FROM chunks) AS chunks,
+       (SELECT COUNT(*) FROM lexical) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
+  )
+  expect(counts).toEqual({ files: 400, records: 400, paths: 400, chunks: 400, words: 400, leases: 0 })
+}
+
+describe('several processes', () => {
+  it('may update the same collection at once: both succeed, each file is indexed once', async () => {
+    const reports = await Promise.all([reportOf(start()), reportOf(start())])
+    expect(reports.reduce((sum, report) => sum + report.added, 0)).toBe(400)
+    await expectConsistent()
+  })
+
+  it('go on after one was killed in the middle', async () => {
+    const victim = start()
+    await once(victim.stderr!, 'data')
+    victim.kill('SIGKILL')
+    await once(victim, 'close')
+    const before = await space.store.db.get<{ count: number }>('SELECT COUNT(*) AS count FROM records')
+    expect(before!.count).toBeGreaterThan(0)
+    const report = await space.documents.update()
+    expect(report.durationMs).toBeLessThan(20_000)
+    expect((await space.documents.update()).unchanged).toBe(400)
+    await expectConsistent()
+  })
+})
+
+describe('leases', () => {
+  const holdLease = (holder: string, expiresAt: number) =>
+    space.store.db.transaction((tx) =>
+      tx.run("INSERT INTO leases SELECT 'scan:' || id, ?, ? FROM collections", [holder, expiresAt]),
+    )
+
+  it('of a process that no longer runs are taken over at once, those of others when they expire', async () => {
+    await holdLease(`${hostname()}/999999999/x`, Date.now() + 1_000_000)
+    expect((await space.documents.update()).added).toBe(400)
+    await holdLease('elsewhere/1/x', Date.now() + 400)
+    const waited = await space.documents.update()
+    expect(waited.durationMs).toBeGreaterThan(300)
+  })
+
+  it('can be waited for no longer than the caller wants', async () => {
+    await holdLease('elsewhere/1/x', Date.now() + 1_000_000)
+    const signal = AbortSignal.timeout(200)
+    await expect(space.documents.update({ signal })).rejects.toMatchObject({ kind: 'Cancelled' })
+  })
+
+  it('that were lost start the scan over, and nothing is written twice', async () => {
+    const other = await openDocumentsAt(space.database)
+    let stolen = false
+    const onProgress = async ({ done }: { done: number }) => {
+      if (stolen || !done) return
+      stolen = true
+      await other.store.db.transaction((tx) => tx.run("UPDATE leases SET holder = 'elsewhere/1/x', expires_at = 0", []))
+    }
+    const report = await space.documents.update({ onProgress })
+    await other.store.close()
+    expect(stolen).toBe(true)
+    expect(report.failed).toEqual([])
+    await expectConsistent()
+  })
+})

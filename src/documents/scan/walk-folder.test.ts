@@ -1,0 +1,118 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { defaultMasks } from '../readers/formats.ts'
+import { compareFiles } from './compare-files.ts'
+import type { KnownFile } from './file-repository.ts'
+import { walkFolder } from './walk-folder.ts'
+
+let root: string
+
+beforeEach(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'jarvis-walk-')))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const write = async (contents: Record<string, string>) => {
+  for (const [path, content] of Object.entries(contents)) {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), content)
+  }
+}
+const walk = async (options: Partial<Parameters<typeof walkFolder>[1]> = {}) =>
+  (await walkFolder(root, { masks: ['**/*.md'], ignores: [], ...options })).files.map((file) => file.path)
+
+describe('ignore files', () => {
+  it('apply to their folder, inner ones over outer ones, and a folder left out stays out', async () => {
+    await write({
+      '.gitignore': 'build/\n*.tmp.md\n!keep.tmp.md\n/only-here.md\n',
+      'only-here.md': '',
+      'deep/only-here.md': '',
+      'build/a.md': '',
+      'deep/build/b.md': '',
+      'x.tmp.md': '',
+      'keep.tmp.md': '',
+      'deep/.gitignore': '!x.tmp.md\n',
+      'deep/x.tmp.md': '',
+      'deep/y.tmp.md': '',
+      'vendor/.jarvisignore': '*\n',
+      'vendor/c.md': '',
+    })
+    expect(await walk()).toEqual(['deep/only-here.md', 'deep/x.tmp.md', 'keep.tmp.md'])
+  })
+
+  it('of Jarvis overrule those of git', async () => {
+    await write({ '.gitignore': 'journal.md\n', '.jarvisignore': '!journal.md\n', 'journal.md': '' })
+    expect(await walk()).toEqual(['journal.md'])
+  })
+})
+
+describe('selection', () => {
+  it('leaves out hidden folders, history and packages, unless a mask names a hidden one', async () => {
+    await write({ '.obsidian/a.md': '', '.git/b.md': '', 'node_modules/x/c.md': '', 'd.MD': '', '.e.md': '' })
+    expect(await walk()).toEqual(['d.MD'])
+    expect(await walk({ masks: ['**/.obsidian/*.md'] })).toEqual(['.obsidian/a.md'])
+  })
+
+  it('takes every format by default, and no pictures or lock files', async () => {
+    const wanted = ['a.md', 'b.txt', 'c.pdf', 'd.docx', 'e.html', 'f.csv', 'g.jsonl', 'h.ipynb', 'i.ts', 'j.py']
+    await write(
+      Object.fromEntries([...wanted, 'k.png', 'package-lock.json', 'l.min.js', 'm.zip'].map((name) => [name, ''])),
+    )
+    expect(await walk({ masks: defaultMasks })).toEqual(wanted)
+  })
+
+  it('looks only at the scopes it is given, under the rules above them', async () => {
+    await write({ 'a.md': '', 'b/c.md': '', 'b/d/e.md': '', 'f/g.md': '', '.gitignore': 'f/\n' })
+    expect(await walk({ scopes: ['b'] })).toEqual(['b/c.md', 'b/d/e.md'])
+    expect(await walk({ scopes: ['b/d', 'b/d/e.md', 'a.md', 'gone.md', 'f/g.md', 'a.md/x'] })).toEqual([
+      'a.md',
+      'b/d/e.md',
+    ])
+  })
+
+  it('enters a linked folder once, under its real name', async () => {
+    await write({ 'real/a.md': '' })
+    await symlink(join(root, 'real'), join(root, 'alias'))
+    await symlink(root, join(root, 'real/up'))
+    expect(await walk()).toEqual(['real/a.md'])
+  })
+})
+
+describe('compareFiles', () => {
+  const known = (path: string, more: Partial<KnownFile> = {}): KnownFile => ({
+    id: 1,
+    path,
+    size: 5,
+    modifiedAt: 1000,
+    contentHash: 'x',
+    status: 'indexed',
+    reason: null,
+    indexedAt: 9000,
+    ...more,
+  })
+  const found = (path: string, modifiedAt = 1000) => ({ path, absolute: `/${path}`, size: 5, modifiedAt })
+  const names = (files: readonly { path: string }[]) => files.map((file) => file.path)
+
+  it('reads what is new, changed or was just written when it was read', () => {
+    const rows = [
+      known('same'),
+      known('changed'),
+      known('fresh', { modifiedAt: 8500 }),
+      known('failed', { status: 'failed' }),
+    ]
+    const files = [found('same'), found('changed', 1001), found('fresh', 8500), found('failed'), found('new')]
+    const result = compareFiles(rows, files, [])
+    expect(names(result.unchanged)).toEqual(['same'])
+    expect(result.toRead.map(({ file }) => file.path)).toEqual(['changed', 'fresh', 'failed', 'new'])
+    expect(compareFiles(rows, files, [], { force: true }).toRead).toHaveLength(5)
+  })
+
+  it('takes for gone only what it could have seen', () => {
+    const rows = [known('a/gone'), known('locked/b'), known('elsewhere/c')]
+    const problems = [{ path: 'locked', reason: 'no permission', hidden: true }]
+    expect(names(compareFiles(rows, [], problems).gone)).toEqual(['a/gone', 'elsewhere/c'])
+    expect(names(compareFiles(rows, [], problems, { scopes: ['a', 'locked'] }).gone)).toEqual(['a/gone'])
+  })
+})
