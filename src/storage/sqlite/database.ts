@@ -1,7 +1,7 @@
 import type { BoundDatabase } from './binding.ts'
 import { type Connection, createConnection, type Params } from './connection.ts'
 import { isBusy, readOnlyError, toStorageError } from './errors.ts'
-import { matchesGlob, pathFunction } from './filter.ts'
+import { matchesGlob, pathFunction } from './glob.ts'
 import { isWritable, openForReading, openForWriting, prepareFile } from './open-file.ts'
 import { createTransactions } from './transactions.ts'
 import type { SqliteDatabase } from './types.ts'

@@ -1,24 +1,27 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { LexicalIndex, LexicalQuery } from '../../ports/search-index.ts'
-import { chunksOf, compileFilter } from './filter.ts'
 import { cleanTerm, toExpression } from './lexical-expression.ts'
 import { listRecords } from './list-records.ts'
-import { closestTerms } from './similar-terms.ts'
-import type { SqliteDatabase } from './types.ts'
+import { type LexicalWeights, rankMatches } from './rank-matches.ts'
+import { createSimilarTerms } from './similar-terms.ts'
+import { createTermFrequencies } from './term-frequencies.ts'
+import type { SqliteDatabase, SqliteWriter } from './types.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 export interface LexicalOptions {
   /** What a word counts for by where it stands. */
-  weights?: { title: number; headings: number; body: number; lead: number }
+  weights?: LexicalWeights
   /** A word in more than this share of all chunks is not searched for while a rarer one is. 1 switches it off. */
   commonShare?: number
   /** Chunks below which every word is searched for. */
   commonFrom?: number
 }
 
-const defaultWeights = { title: 3, headings: 1.5, body: 1, lead: 0.5 }
+const defaultWeights: LexicalWeights = { title: 3, headings: 1.5, body: 1, lead: 0.5 }
 /** Ranking 100,000 chunks by an any-of with stop words takes 150 ms, without them 3 ms. */
 const defaultCommonShare = 0.1
-const defaultCommonFrom = 4000
+/** So many chunks are ranked in 10 ms whatever the words are. */
+const defaultCommonFrom = 8000
 /** Where all words are common, so many of the rarest are searched for. */
 const commonKept = 2
 /** The rarest words of a very long query; the rest costs time and decides nothing. */
@@ -26,30 +29,22 @@ const termLimit = 64
 
 /** Words in an FTS5 table, ranked by BM25 with a weight for each field. */
 export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions = {}): LexicalIndex {
-  const { title, headings, body, lead } = options.weights ?? defaultWeights
+  const weights = options.weights ?? defaultWeights
   const commonShare = options.commonShare ?? defaultCommonShare
   const commonFrom = options.commonFrom ?? defaultCommonFrom
-  const score = `bm25(lexical, ${[title, headings, body, lead].map(Number).join(', ')})`
+  const vocabulary = createVocabulary(db)
+  const { size, frequency } = createTermFrequencies(db)
+  const similarTerms = createSimilarTerms({ since: vocabulary.since, frequency })
 
-  async function selective(query: LexicalQuery): Promise<LexicalQuery> {
-    const terms = [...new Set(query.any.map(cleanTerm))].filter((term) => term !== '')
-    const chunks = await size()
-    if (query.requireAll || terms.length < 2 || (chunks < commonFrom && terms.length <= termLimit)) return query
-    const known = await frequencies(terms)
-    const found = terms.filter((term) => known.get(term)! > 0).sort((a, b) => known.get(a)! - known.get(b)!)
-    const rare = chunks < commonFrom ? found : found.filter((term) => known.get(term)! <= chunks * commonShare)
+  /** Leaves out of an any-of what would cost much and decide little. */
+  function selective(query: LexicalQuery): LexicalQuery {
+    const terms = [...new Set(query.any)].filter((term) => cleanTerm(term) !== '')
+    const commonMatters = size() >= commonFrom
+    if (query.requireAll || terms.length < 2 || (!commonMatters && terms.length <= termLimit)) return query
+    const found = terms.filter((term) => frequency(term) > 0).sort((a, b) => frequency(a) - frequency(b))
+    const rare = commonMatters ? found.filter((term) => frequency(term) <= size() * commonShare) : found
     return { ...query, any: rare.length > 0 ? rare.slice(0, termLimit) : found.slice(0, commonKept) }
   }
-
-  const frequencies = async (terms: readonly string[]): Promise<Map<string, number>> =>
-    new Map(
-      terms.map((term) => {
-        const row = db.rows('SELECT doc FROM lexical_terms WHERE term = ?', [cleanTerm(term)])[0]
-        return [term, Number(row?.[0] ?? 0)]
-      }),
-    )
-
-  const size = async (): Promise<number> => Number(db.rows('SELECT count(*) FROM lexical_docsize')[0]![0])
 
   return {
     async put(tx, entries) {
@@ -62,6 +57,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
           entry.lead.join(' '),
         ])
       }
+      await vocabulary.add(tx as SqliteWriter, entries)
     },
 
     async remove(tx, chunkIds) {
@@ -70,21 +66,13 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
 
     async search(query, limit, filter, callOptions) {
       throwIfAborted(callOptions?.signal)
-      const expression = toExpression(await selective(query))
-      if (expression === undefined || limit <= 0) return []
-      const records = compileFilter(filter)
-      const scope = records && chunksOf(records)
-      const rows = db.rows(
-        `SELECT rowid, -${score} AS score FROM lexical WHERE lexical MATCH ?${scope ? ` AND +rowid IN (${scope.sql})` : ''}
-         ORDER BY score DESC, rowid LIMIT ?`,
-        [expression, ...(scope?.params ?? []), limit],
-      )
-      return rows.map(([chunkId, value]) => ({ chunkId: Number(chunkId), score: Number(value) }))
+      const expression = toExpression(selective(query))
+      return expression === undefined || limit <= 0 ? [] : rankMatches(db, expression, weights, limit, filter)
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),
-    frequencies,
-    size,
-    similarTerms: async (term, limit) => closestTerms(db, cleanTerm(term), limit),
+    frequencies: async (terms) => new Map(terms.map((term) => [term, frequency(term)])),
+    size: async () => size(),
+    similarTerms: async (term, limit) => similarTerms(cleanTerm(term), limit),
   }
 }

@@ -1,7 +1,4 @@
-import type { SqliteDatabase } from './types.ts'
-
-/** Edits up to which a word counts as a misspelling. */
-const maximumDistance = 2
+import { editDistance } from './edit-distance.ts'
 
 export interface SimilarTerm {
   term: string
@@ -9,46 +6,87 @@ export interface SimilarTerm {
   frequency: number
 }
 
-/** Indexed words within two edits, nearest and then most frequent first. The first letter is taken to be right. */
-export function closestTerms(db: SqliteDatabase, term: string, limit: number): SimilarTerm[] {
-  const [first] = term
-  if (first === undefined) return []
-  const rows = db.rows('SELECT term, doc FROM lexical_terms WHERE term >= ? AND term < ?', [
-    first,
-    `${first}\u{10FFFF}`,
-  ])
-  const near: SimilarTerm[] = []
-  for (const [candidate, frequency] of rows as [string, number][]) {
-    const distance = editDistance(term, candidate, maximumDistance)
-    if (distance > 0 && distance <= maximumDistance) near.push({ term: candidate, distance, frequency })
-  }
-  near.sort((a, b) => a.distance - b.distance || b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
-  return near.slice(0, limit)
+interface Sources {
+  /** Words written since the one with this id, and the id of the last. */
+  since(id: number): { terms: string[]; last: number }
+  frequency(term: string): number
 }
 
-/**
- * Insertions, deletions, substitutions and swaps of neighbours that lead from one word to the other (optimal string
- * alignment, Damerau 1964), in UTF-16 units; anything above `bound` is reported as `bound + 1`.
- */
-export function editDistance(a: string, b: string, bound: number): number {
-  if (Math.abs(a.length - b.length) > bound) return bound + 1
-  let beforeLast: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, i) => i)
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1)
-      let value = Math.min(last[j - 1]! + (same ? 0 : 1), last[j]! + 1, row[j - 1]! + 1)
-      const swapped =
-        i > 1 && j > 1 && a.charCodeAt(i - 1) === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1)
-      if (swapped) value = Math.min(value, beforeLast[j - 2]! + 1)
-      row.push(value)
-      least = Math.min(least, value)
+/** Indexed words within a few edits of a misspelt one, nearest and then most frequent first. */
+export function createSimilarTerms({ since, frequency }: Sources): (term: string, limit: number) => SimilarTerm[] {
+  const terms: string[] = []
+  let letters = new Int32Array(1024)
+  let last = 0
+
+  function refresh(): void {
+    const fresh = since(last)
+    last = fresh.last
+    for (const term of fresh.terms) {
+      if (terms.length === letters.length) letters = grown(letters)
+      letters[terms.length] = lettersOf(term)
+      terms.push(term)
     }
-    if (least > bound) return bound + 1
-    beforeLast = last
-    last = row
   }
-  return Math.min(last[b.length]!, bound + 1)
+
+  return (term, limit) => {
+    const bound = allowedEdits(term)
+    if (bound === 0 || limit <= 0) return []
+    refresh()
+    const wanted = lettersOf(term)
+    const near: { term: string; distance: number }[] = []
+    for (let i = 0; i < terms.length; i++) {
+      // One edit changes at most two bits: one letter goes, another comes.
+      if (bitCount(letters[i]! ^ wanted) > bound * 2) continue
+      const distance = editDistance(term, terms[i]!, bound)
+      if (distance > 0 && distance <= bound) near.push({ term: terms[i]!, distance })
+    }
+    return mostFrequent(near, limit, frequency)
+  }
+}
+
+/** Words of two letters are near to everything; longer ones may have one edit, from five letters on two. */
+function allowedEdits(term: string): number {
+  if (term.length < 3) return 0
+  return term.length < 5 ? 1 : 2
+}
+
+/** The list keeps words that are gone from the index: they have no frequency, and no place here. */
+function mostFrequent(
+  near: readonly { term: string; distance: number }[],
+  limit: number,
+  frequency: (term: string) => number,
+): SimilarTerm[] {
+  const found: SimilarTerm[] = []
+  for (const distance of [1, 2]) {
+    if (found.length >= limit) break
+    const ring = near
+      .filter((candidate) => candidate.distance === distance)
+      .map(({ term }) => ({ term, distance, frequency: frequency(term) }))
+      .filter((candidate) => candidate.frequency > 0)
+      .sort((a, b) => b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
+    found.push(...ring)
+  }
+  return found.slice(0, limit)
+}
+
+/** Which letters a word holds: 26 bits for a to z, six for all others. */
+function lettersOf(term: string): number {
+  let bits = 0
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i)
+    bits |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
+  }
+  return bits
+}
+
+function bitCount(bits: number): number {
+  let rest = bits - ((bits >>> 1) & 0x55555555)
+  rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
+  return Math.imul((rest + (rest >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+function grown(from: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const to = new Int32Array(from.length * 2)
+  to.set(from)
+  return to
 }

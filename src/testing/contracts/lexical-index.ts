@@ -195,6 +195,14 @@ export function lexicalIndexContract(
       ])
     })
 
+    behaves('lists first chunks by date without words, undated last', async (opened) => {
+      await opened.db.transaction((tx) => seedRecords(tx, filterRecords))
+      expect(await opened.index.list('date_desc', 4, 0)).toEqual([50, 40, 30, 20])
+      expect(await opened.index.list('date_asc', 10, 0)).toEqual([10, 70, 20, 30, 40, 50, 60])
+      expect(await opened.index.list('date_asc', 2, 1, { collections: ['notes'] })).toEqual([70, 20])
+      expect(await opened.index.list('date_desc', 10, 0, { kinds: [] })).toEqual([])
+    })
+
     behaves('keeps words with signs, of any script, apart from each other', async (opened) => {
       const words = [
         'src/store/open.ts',
@@ -253,7 +261,7 @@ export function lexicalIndexContract(
           await opened.index.frequencies(random.any)
           await opened.index.similarTerms(random.any[0] ?? '', 3)
         }),
-        { numRuns: 100 },
+        { numRuns: 60 },
       )
       const many = Array.from({ length: 3000 }, (_, i) => `w${i}`)
       expect(await found(opened, { any: [...many, 'word'] })).toEqual([1])

@@ -1,0 +1,55 @@
+import type { LexicalEntry } from '../../ports/search-index.ts'
+import { cleanTerm } from './lexical-expression.ts'
+import type { SqliteDatabase, SqliteWriter } from './types.ts'
+
+/** Slots of the memory of words that are in the table already, a power of two: 1 MB. */
+const slots = 2 ** 18
+
+/** Keeps the list of all indexed words, at the price of writing only those not met lately. */
+export function createVocabulary(db: SqliteDatabase) {
+  const met = new Int32Array(slots)
+  let lastWriter: SqliteWriter | undefined
+  let lastId = 0
+
+  return {
+    /** Adds the words of some entries, in the transaction that writes them. */
+    async add(tx: SqliteWriter, entries: readonly LexicalEntry[]): Promise<void> {
+      if (tx !== lastWriter && wasRolledBack()) met.fill(0)
+      lastWriter = tx
+      const unmet: string[] = []
+      for (const { title, headings, body, lead } of entries) {
+        for (const terms of [title, headings, body, lead]) {
+          for (const term of terms) {
+            const hash = hashOf(term)
+            if (met[hash & (slots - 1)] === hash) continue
+            met[hash & (slots - 1)] = hash
+            unmet.push(...cleanTerm(term).split(' '))
+          }
+        }
+      }
+      if (unmet.length === 0) return
+      const { changes, lastId: id } = await tx.run(
+        `INSERT OR IGNORE INTO vocabulary (term) SELECT value FROM json_each(?) WHERE value <> ''`,
+        [JSON.stringify(unmet)],
+      )
+      if (changes > 0) lastId = id
+    },
+
+    /** Words written since the one with this id, and the id of the last. */
+    since: (id: number): { terms: string[]; last: number } => {
+      const [row] = db.rows('SELECT json_group_array(term), max(id) FROM vocabulary WHERE id > ?', [id])
+      return { terms: JSON.parse(String(row![0])) as string[], last: Number(row![1] ?? id) }
+    },
+  }
+
+  function wasRolledBack(): boolean {
+    return lastId > Number(db.rows('SELECT max(id) FROM vocabulary')[0]![0] ?? 0)
+  }
+}
+
+/** FNV-1a over UTF-16 units; never 0, which marks an empty slot. */
+function hashOf(term: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)
+  return hash === 0 ? 1 : hash
+}
