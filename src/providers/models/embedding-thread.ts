@@ -40,6 +40,9 @@ interface ThreadEvents {
 /** Megabytes of JavaScript heap of a worker: texts and vocabulary need 30. The model's memory is not in it. */
 const workerHeapMegabytes = 192
 
+/** A text takes half a second at most, two with a busy machine. */
+const endWaitMilliseconds = 5000
+
 export function startThread(workerUrl: URL, setup: WorkerSetup, events: ThreadEvents): EmbeddingThread {
   const gateMemory = new SharedArrayBuffer(4)
   const unguard = guardProcessExit(createWorkerGate(gateMemory))
@@ -78,12 +81,16 @@ export function startThread(workerUrl: URL, setup: WorkerSetup, events: ThreadEv
     events.onGone(unfinished && unfinished.crashes < 2 && !unfinished.dropped ? unfinished : undefined)
   })
 
+  const setOnDone = (done: () => void) => {
+    onDone = done
+  }
+
   async function end(): Promise<void> {
     ending = true
-    if (job) {
-      await new Promise<void>((resolve) => {
-        onDone = resolve
-      })
+    if (job && !(await within(endWaitMilliseconds, setOnDone))) {
+      // It hangs inside native code, where stopping it could take the process along: leave it, it keeps nothing alive.
+      worker.unref()
+      return
     }
     await worker.terminate()
   }
@@ -98,6 +105,16 @@ export function startThread(workerUrl: URL, setup: WorkerSetup, events: ThreadEv
     end,
   }
 }
+
+/** Whether `done` was called in time. */
+const within = (milliseconds: number, start: (done: () => void) => void): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), milliseconds)
+    start(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
 
 const crashed = (failure: unknown, code: number) =>
   internal(

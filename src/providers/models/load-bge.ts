@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { isStopWord } from '../../text/stop-words.ts'
 import { type BgeModel, createBgeModel } from './bge-model.ts'
 import type { OnnxSession } from './onnx-session.ts'
-import { stopWords } from './stop-words.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
 import { createWordPiece } from './wordpiece.ts'
 
@@ -22,7 +22,7 @@ export async function loadBge(places: readonly string[], openSession: OpenSessio
     session,
     tokenizer: createWordPiece(vocabulary),
     coder: createTokenCoder(mean),
-    ...wordTables(vocabulary, stopWords),
+    ...wordTables(vocabulary, isStopWord),
   })
 }
 

@@ -56,13 +56,13 @@ export function createTokenCoder(mean: Float32Array): TokenCoder {
 }
 
 /** Which pieces of the vocabulary have a letter or a digit, and which of those say something by themselves. */
-export function wordTables(vocabulary: readonly string[], stopWords: ReadonlySet<string>) {
+export function wordTables(vocabulary: readonly string[], isStopWord: (word: string) => boolean) {
   const words = new Uint8Array(vocabulary.length)
   const content = new Uint8Array(vocabulary.length)
   for (const [id, token] of vocabulary.entries()) {
     if (!/[\p{L}\p{N}]/u.test(token) || /^\[.*\]$/.test(token)) continue
     words[id] = 1
-    if (!stopWords.has(token)) content[id] = 1
+    if (!isStopWord(token)) content[id] = 1
   }
   return { words, content }
 }

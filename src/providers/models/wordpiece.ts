@@ -18,6 +18,8 @@ const unknownId = 100
 
 /** Longer words are unknown to the model, and looking for their pieces takes time squared. */
 const maxWordLength = 100
+/** With a limit no more than this is read: a text of many megabytes must not be cleaned for its first 512 tokens. */
+const charactersPerToken = 200
 /** Words of several pieces whose pieces are remembered: about 4 MB when full. */
 const rememberedWords = 30_000
 /** Characters: what is longer is hardly a word and will not come again. */
@@ -39,8 +41,8 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     return pieces
   }
 
-  function encode(text: string, limit = Number.MAX_SAFE_INTEGER): Int32Array {
-    const clean = cleanText(text)
+  function encode(text: string, limit = Number.POSITIVE_INFINITY): Int32Array {
+    const clean = cleanText(text.slice(0, limit * charactersPerToken))
     let length = 0
     let start = -1
     for (let i = 0; i <= clean.length; i++) {
@@ -86,18 +88,19 @@ function split(word: string, ids: ReadonlyMap<string, number>): readonly number[
 }
 
 const plain = /^[\t\n\r -~]*$/
-const controls = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\uFFFD]/gu
+const controls = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]/gu
 const marks = /\p{Mn}/gu
-const ideographs =
-  /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2CEAF}\u{2F800}-\u{2FA1F}]/gu
+/** Each a word of its own: Chinese characters, and punctuation of the upper planes, which kindOf does not see. */
+const standAlone =
+  /[\u3400-\u4DBF\u4E00-\u9FFF\uF900-\uFAFF\u{20000}-\u{2A6DF}\u{2A700}-\u{2CEAF}\u{2F800}-\u{2FA1F}]|(?=[\u{10000}-\u{10FFFF}])\p{P}/gu
 
-/** Lower case, no accents, no control characters, each Chinese character a word of its own. */
+/** Lower case, no accents, no control characters. */
 function cleanText(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   return text
     .replace(/[\t\n\r]/g, ' ')
     .replace(controls, '')
-    .replace(ideographs, ' $& ')
+    .replace(standAlone, ' $& ')
     .normalize('NFD')
     .replace(marks, '')
     .toLowerCase()
