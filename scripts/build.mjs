@@ -1,10 +1,13 @@
 /**
  * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working).
  *
- * All code lies flat in dist/, cut into parts that are loaded when they are reached, so that a lexical search reads a
- * few small files, and code that starts its neighbour by address (`new URL('./x-worker.js', import.meta.url)`) finds
- * it. Packages stay outside. Two modules are replaced by their value: the list of commands, which would load every
- * operation and the schema library, and the version. The old dist/ answers until the new one is complete.
+ *   cli.cjs   what `jarvis` starts: help, and with run-fast.cjs search and get (see fast-bundle.mjs)
+ *   cli.js    the full command line, cut into parts that are loaded when they are reached
+ *   index.js  the library        *-worker.js  threads, started by the address of their neighbour
+ *
+ * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
+ * outside. Two modules are replaced by their value: the list of commands, which would load every operation and the
+ * schema library, and the version. The old dist/ answers until the new one is complete.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -22,20 +25,34 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { bundledPackages, fastBundle } from './fast-bundle.mjs'
+import { replaceByValue } from './replace-by-value.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'src')
 const target = join(root, 'dist')
 const workshop = join(root, '.scratch', `build-${process.pid}`)
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const oldestNode = `node${engines.node.replace(/[^\d.]/g, '')}`
+const require = createRequire(import.meta.url)
 
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: `node${engines.node.replace(/[^\d.]/g, '')}`,
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+}
+
+/** Languages whose code is cut where its functions end. */
 const grammars = ['typescript', 'tsx', 'javascript', 'python', 'go', 'rust', 'java']
 
 try {
   mkdirSync(workshop, { recursive: true })
   await bundle()
   copyGrammars()
+  writeNotices()
   if (!process.argv.includes('--no-types')) writeTypes()
   swap()
 } finally {
@@ -43,93 +60,74 @@ try {
 }
 
 async function bundle() {
-  const entries = {
-    cli: join(source, 'interfaces/cli/main.ts'),
-    index: join(source, 'index.ts'),
-    ...Object.fromEntries(filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])),
-  }
-  const shared = {
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: oldestNode,
-    packages: 'external',
-    logLevel: 'warning',
-  }
-  const describer = join(workshop, 'describe-commands.js')
-  await build({
-    ...shared,
-    entryPoints: [join(source, 'interfaces/cli/describe-commands.ts')],
-    outfile: describer,
-  })
-  const { describeCommands } = await import(pathToFileURL(describer).href)
-  rmSync(describer)
-  const values = {
-    [join(source, 'interfaces/cli/commands.ts')]: { commands: await describeCommands() },
+  const values = replaceByValue({
+    [join(source, 'interfaces/cli/commands.ts')]: { commands: await readCommands() },
     [join(source, 'interfaces/cli/version.ts')]: { version },
-  }
-  await build({
-    ...shared,
-    entryPoints: entries,
-    outdir: workshop,
-    chunkNames: '[name]-[hash]',
-    splitting: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    plugins: [replaceByValue(values)],
   })
-  chmodSync(join(workshop, 'cli.js'), 0o755)
-}
-
-/** Modules whose exports are known at build time become plain data. */
-function replaceByValue(values) {
-  return {
-    name: 'replace-by-value',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const value = values[path]
-        if (value === undefined) return undefined
-        const contents = Object.entries(value)
-          .map(([name, content]) => `export const ${name} = ${JSON.stringify(content)}`)
-          .join('\n')
-        return { contents, loader: 'js' }
-      })
-    },
+  // Each apart, although they share code: what several entries share is cut into ever smaller files.
+  const parts = { ...shared, format: 'esm', packages: 'external', splitting: true, chunkNames: '[name]-[hash]' }
+  const workers = filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])
+  const plugins = [values]
+  const outdir = workshop
+  await build({ ...parts, plugins, outdir, entryPoints: { cli: join(source, 'interfaces/cli/main.ts') } })
+  await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } })
+  await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) })
+  for (const [file, entry] of Object.entries({ 'cli.cjs': 'fast.ts', 'run-fast.cjs': 'run-fast.ts' })) {
+    const entryPoints = [join(source, 'interfaces/cli', entry)]
+    await build({ ...shared, ...fastBundle(values), entryPoints, outfile: join(workshop, file) })
   }
+  chmodSync(join(workshop, 'cli.cjs'), 0o755)
 }
 
-/** The grammars that code is cut by, with their licence: 5 MB of a package of 22. */
+/** The list of commands as it is when the operations have been asked. */
+async function readCommands() {
+  const file = join(workshop, 'describe-commands.js')
+  const entry = join(source, 'interfaces/cli/describe-commands.ts')
+  await build({ ...shared, format: 'esm', packages: 'external', entryPoints: [entry], outfile: file })
+  const { describeCommands } = await import(pathToFileURL(file).href)
+  rmSync(file)
+  return describeCommands()
+}
+
+/** With their licence: 5 MB of a package of 22. */
 function copyGrammars() {
-  const packaged = dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json'))
+  const packaged = dirname(require.resolve('@vscode/tree-sitter-wasm/package.json'))
   const folder = join(workshop, 'grammars')
   mkdirSync(folder)
-  for (const name of grammars)
-    cpSync(join(packaged, 'wasm', `tree-sitter-${name}.wasm`), join(folder, `tree-sitter-${name}.wasm`))
+  for (const name of grammars.map((language) => `tree-sitter-${language}.wasm`))
+    cpSync(join(packaged, 'wasm', name), join(folder, name))
   cpSync(join(packaged, 'LICENSE'), join(folder, 'LICENSE'))
+}
+
+/** The licences of packages whose code is in dist/. */
+function writeNotices() {
+  const notices = bundledPackages.map((name) => {
+    const folder = join(root, 'node_modules', name)
+    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+    return `${name}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`
+  })
+  writeFileSync(join(workshop, 'THIRD-PARTY.txt'), notices.join('\n----\n\n'))
 }
 
 function writeTypes() {
   const settings = join(workshop, 'tsconfig.json')
   const up = relative(workshop, root)
+  const types = { emitDeclarationOnly: true, noEmit: false, outDir: './types', rootDir: `${up}/src` }
+  const typeRoots = [`${up}/node_modules/@types`]
   writeFileSync(
     settings,
     JSON.stringify({
       extends: `${up}/tsconfig.json`,
-      compilerOptions: {
-        emitDeclarationOnly: true,
-        noEmit: false,
-        outDir: './types',
-        rootDir: `${up}/src`,
-        typeRoots: [`${up}/node_modules/@types`],
-      },
+      compilerOptions: { ...types, typeRoots },
       include: [],
       files: [`${up}/src/index.ts`],
     }),
   )
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  const { status } = spawnSync(process.execPath, [tsc, '-p', settings], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', settings], {
+    stdio: 'inherit',
+  })
   rmSync(settings)
-  if (status !== 0) throw new Error('The types have errors: see above. Nothing was replaced.')
+  if (status !== 0) throw new Error('The types have errors, see above. dist/ is as it was.')
 }
 
 function swap() {

@@ -54,11 +54,15 @@ export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancel
 
 /** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
 export function toJarvisError(error: unknown): JarvisError {
-  if (error instanceof JarvisError) return error
+  if (error instanceof JarvisError || isTold(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
   const message = error instanceof Error ? error.message : String(error)
   return internal('unexpected', `${message}. This is a fault in Jarvis: please report it.`, {}, error)
 }
+
+/** One of ours from another bundle of the same code, which has a class of its own. */
+const isTold = (error: unknown): error is JarvisError =>
+  error instanceof Error && 'code' in error && 'details' in error && errorKinds.includes((error as JarvisError).kind)
 
 /** Throws Cancelled when the caller has given up. Call it between steps of long work. */
 export function throwIfAborted(signal?: AbortSignal): void {

@@ -62,6 +62,7 @@ export const commonOptions: readonly CommandOption[] = [
   { flag: 'csv', field: 'csv', type: 'boolean', description: 'Print CSV.' },
   { flag: 'files', field: 'files', type: 'boolean', description: 'Print only addresses, one a line.' },
   { flag: 'full', field: 'full', type: 'boolean', description: 'Print whole passages in place of snippets.' },
+  { flag: 'debug', field: 'debug', type: 'boolean', description: 'Print where a failure comes from.' },
   { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'No progress and no notes.' },
 ]
 

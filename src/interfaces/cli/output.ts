@@ -1,5 +1,3 @@
-import process from 'node:process'
-
 /** Where a command writes: the answer to one stream, everything said beside it to the other. */
 export interface Output {
   /** The answer. */
@@ -25,32 +23,45 @@ const narrowest = 40
 const widest = 120
 const fallbackWidth = 100
 
-/** Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). */
+/**
+ * Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). A stream
+ * costs some milliseconds to make, so each is made when something is written to it or its width is asked for.
+ */
 export function processOutput({ quiet }: { quiet: boolean }): Output {
-  const { stdout, stderr, env } = process
-  const colour = (stream: NodeJS.WriteStream) => stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
-  const width = Math.min(widest, Math.max(narrowest, stdout.columns ?? (Number(env.COLUMNS) || fallbackWidth)))
+  const { env } = process
   let lineOpen = false
   const closeLine = () => {
-    if (lineOpen) stderr.write('\r\x1b[K')
+    if (lineOpen) process.stderr.write('\r\x1b[K')
     lineOpen = false
   }
+  const styleOf = (stream: NodeJS.WriteStream) =>
+    stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain
   return {
-    width,
-    style: colour(stdout) ? coloured : plain,
-    noteStyle: colour(stderr) ? coloured : plain,
+    get width() {
+      return Math.min(widest, Math.max(narrowest, process.stdout.columns ?? (Number(env.COLUMNS) || fallbackWidth)))
+    },
+    get style() {
+      return styleOf(process.stdout)
+    },
+    get noteStyle() {
+      return styleOf(process.stderr)
+    },
     answer(text) {
       closeLine()
-      stdout.write(text.endsWith('\n') || text === '' ? text : `${text}\n`)
+      if (text === '') return
+      // A reader that has enough (`jarvis ls | head`) is no failure.
+      if (process.stdout.listenerCount('error') === 0)
+        process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 70))
+      process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
     },
     note(text) {
       if (quiet) return
       closeLine()
-      stderr.write(`${text}\n`)
+      process.stderr.write(`${text}\n`)
     },
     progress(line) {
-      if (quiet || stderr.isTTY !== true) return
-      stderr.write(`\r${line.slice(0, (stderr.columns ?? fallbackWidth) - 1)}\x1b[K`)
+      if (quiet || (line === '' && !lineOpen) || process.stderr.isTTY !== true) return
+      process.stderr.write(`\r${line.slice(0, (process.stderr.columns ?? fallbackWidth) - 1)}\x1b[K`)
       lineOpen = line !== ''
     },
   }

@@ -177,6 +177,7 @@ function takeCommon(values: Record<string, unknown>): CommonValues {
   if (formats.length > 1)
     throw invalidInput('formats_conflict', `Choose one of --${formats.join(' and --')}: an answer has one form.`)
   const [agent, space, home] = [take('agent'), take('space'), take('home')] as (string | undefined)[]
+  take('debug')
   const named = space ?? agent
   return {
     help: take('help') === true,

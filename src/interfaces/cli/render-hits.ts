@@ -3,8 +3,7 @@ import { alignTable, dateOnly, markSpans, printable, printableLines, styleMarks,
 import type { Style } from './output.ts'
 
 export interface HitView {
-  style: Style
-  width: number
+  output: { style: Style; width: number }
   /** Whole passages in place of snippets. */
   full: boolean
 }
@@ -12,11 +11,11 @@ export interface HitView {
 /** Hits for people: title and score, address, passage with the found words marked, contexts. */
 export function renderHits(result: SearchResult, view: HitView): string {
   const shown = result.hits.map((hit) => renderHit(hit, view)).join('\n\n')
-  const traces = result.hits.some(({ trace }) => trace) ? `\n\n${renderTraces(result, view.style)}` : ''
+  const traces = result.hits.some(({ trace }) => trace) ? `\n\n${renderTraces(result, view.output.style)}` : ''
   return shown + traces
 }
 
-function renderHit(hit: Hit, { style, width, full }: HitView): string {
+function renderHit(hit: Hit, { output: { style, width }, full }: HitView): string {
   const facts = [style.good(hit.score.toFixed(2)), hit.matchType, hit.docid]
   if (hit.speaker !== null) facts.push(printable(hit.speaker))
   if (hit.date !== null) facts.push(dateOnly(hit.date))

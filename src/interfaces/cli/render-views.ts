@@ -35,7 +35,7 @@ const get: View<Document> = {
 }
 
 const multiGet: View<Many> = {
-  plain: ({ documents }, { style }) =>
+  plain: ({ documents }, { output: { style } }) =>
     documents
       .map(
         (document) =>
@@ -49,7 +49,7 @@ const multiGet: View<Many> = {
 }
 
 const ls: View<{ entries: Listed[] }> = {
-  plain: ({ entries }, { style }) =>
+  plain: ({ entries }, { output: { style } }) =>
     alignTable(
       entries.map(({ docid, size, modifiedAt, uri, title }) => [
         style.dim(docid),
@@ -67,7 +67,7 @@ const ls: View<{ entries: Listed[] }> = {
 }
 
 const collectionList: View<{ collections: Collection[] }> = {
-  plain: ({ collections }, { style }) =>
+  plain: ({ collections }, { output: { style } }) =>
     alignTable(collections.map(({ name, root, masks }) => [style.bold(name), root, style.dim(masks.join(' '))])).join(
       '\n',
     ),
@@ -78,7 +78,7 @@ const collectionList: View<{ collections: Collection[] }> = {
 }
 
 const contextList: View<{ contexts: Context[] }> = {
-  plain: ({ contexts }, { style }) =>
+  plain: ({ contexts }, { output: { style } }) =>
     alignTable(
       contexts.map(({ collection, prefix, text }) => [
         style.bold(addressOfContext(collection, prefix)),
@@ -139,7 +139,7 @@ function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
 }
 
 const status: View<Status> = {
-  plain({ space, spaces, home, database, cacheBytes, index, collections }, { style }) {
+  plain({ space, spaces, home, database, cacheBytes, index, collections }, { output: { style } }) {
     const share = database.textBytes > 0 ? ` (${(database.bytes / database.textBytes).toFixed(1)} × the text)` : ''
     const done = index.chunks - index.pending
     const facts = [
@@ -174,7 +174,7 @@ const status: View<Status> = {
 }
 
 const doctor: View<Diagnosis> = {
-  plain({ findings, repaired }, { style }) {
+  plain({ findings, repaired }, { output: { style } }) {
     const signs = {
       ok: style.good('ok  '),
       note: style.dim('note'),
@@ -202,7 +202,7 @@ const cleanup: View<Cleaned> = {
 }
 
 const configExplain: View<{ settings: Setting[] }> = {
-  plain: ({ settings }, { style }) =>
+  plain: ({ settings }, { output: { style } }) =>
     alignTable(
       settings.map(({ name, value, source, description }) => [
         style.bold(name),

@@ -13,7 +13,7 @@ export interface Rendered {
   exitCode: number
 }
 
-export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & Pick<Output, 'style' | 'width'>
+export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & { output: Pick<Output, 'style' | 'width'> }
 
 const hitOperations = new Set(['search', 'vsearch', 'query', 'similar'])
 

@@ -2,12 +2,11 @@ import { invalidInput } from '../../../core/errors.ts'
 import { didYouMean, nearest } from '../../../core/nearest.ts'
 import { type Command, type CommandOption, commonOptions } from '../command.ts'
 import { commands } from '../commands.ts'
-import type { Output } from '../output.ts'
-import type { ParsedArguments } from '../parse-arguments.ts'
+import type { Invocation } from '../invocation.ts'
 
 /** Prints a script that completes commands, options and their choices. It runs nothing while completing. */
-export async function completion({ input }: ParsedArguments, output: Output): Promise<number> {
-  const shell = String(input.shell)
+export async function completion({ parsed, output }: Invocation): Promise<number> {
+  const shell = String(parsed.input.shell)
   const script = scripts[shell]
   if (!script) {
     const near = didYouMean(nearest(shell, Object.keys(scripts)))

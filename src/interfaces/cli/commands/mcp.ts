@@ -1,12 +1,11 @@
 import { openJarvis } from '../../../app/open-jarvis.ts'
 import { serve } from '../../mcp/serve.ts'
-import type { Output } from '../output.ts'
-import type { ParsedArguments } from '../parse-arguments.ts'
+import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
 /** Serves the space to an assistant until it hangs up. */
-export async function mcp({ common }: ParsedArguments, output: Output, signal: AbortSignal): Promise<number> {
-  const { home, space, set } = common
+export async function mcp({ parsed, output, signal }: Invocation): Promise<number> {
+  const { home, space, set } = parsed.common
   await serve({
     version,
     signal,

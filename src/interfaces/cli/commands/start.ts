@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { databaseFile, homeAt, listSpaces } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
-import type { Output } from '../output.ts'
-import type { ParsedArguments } from '../parse-arguments.ts'
+import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
 /** What `jarvis` alone says: where things stand and what to do next. Opens no database unless there is one. */
-export async function start({ common }: ParsedArguments, output: Output): Promise<number> {
+export async function start({ parsed, output }: Invocation): Promise<number> {
+  const { common } = parsed
   const { home, config } = await loadConfig({ home: common.home, flags: common.set })
   const space = common.space ?? config.space
   const { style } = output

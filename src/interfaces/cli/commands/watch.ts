@@ -1,10 +1,10 @@
 import { openJarvis } from '../../../app/open-jarvis.ts'
-import { type Output, progressLine } from '../output.ts'
-import type { ParsedArguments } from '../parse-arguments.ts'
+import type { Invocation } from '../invocation.ts'
+import { progressLine } from '../output.ts'
 
 /** Follows the folders until stopped; computes missing vectors whenever nothing changes. */
-export async function watch({ common }: ParsedArguments, output: Output, signal: AbortSignal): Promise<number> {
-  const { home, space, set } = common
+export async function watch({ parsed, output, signal }: Invocation): Promise<number> {
+  const { home, space, set } = parsed.common
   const jarvis = await openJarvis({ home, space, config: set, onWarning: output.note })
   try {
     const collections = await jarvis.documents.list()
