@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, closeSync, ftruncateSync, openSync } from 'node:fs'
+import { appendFileSync, chmodSync, closeSync, ftruncateSync, openSync } from 'node:fs'
 import { chmod, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
+import { readWholeFile } from './read-file.ts'
 
 let space: TemporaryDocuments
 
@@ -111,6 +112,43 @@ describe('content that will not do', () => {
   })
 })
 
+describe('files that do not hold still', () => {
+  const found = (name: string) => ({ path: name, absolute: join(space.files, name), size: 5, modifiedAt: 0 })
+
+  it('are reported when they are gone, or have become something else, before they are read', async () => {
+    await mkdir(join(space.files, 'folder.md'))
+    await symlink('/etc/hostname', join(space.files, 'link.md'))
+    execFileSync('mkfifo', [join(space.files, 'pipe.md')])
+    await space.write({ 'grown.md': 'x'.repeat(2000) })
+    const reads = await Promise.all(
+      ['gone.md', 'folder.md', 'link.md', 'pipe.md', 'grown.md'].map((name) => readWholeFile(found(name), 1000)),
+    )
+    expect(reads).toEqual([
+      { kind: 'failed', reason: 'vanished during the scan' },
+      { kind: 'skipped', reason: 'not a regular file' },
+      { kind: 'failed', reason: 'a link that cannot be followed' },
+      { kind: 'skipped', reason: 'not a regular file' },
+      { kind: 'skipped', reason: expect.stringContaining('larger than the limit') },
+    ])
+  })
+
+  it('are reported when they change all the time, and read when they stop', async () => {
+    await space.write({ 'busy.md': 'Line.\n' })
+    let writing = true
+    const keepWriting = () => {
+      appendFileSync(join(space.files, 'busy.md'), 'Line.\n')
+      if (writing) setImmediate(keepWriting)
+    }
+    keepWriting()
+    await add()
+    const report = await space.documents.update()
+    writing = false
+    expect(report.failed).toEqual([{ path: 'notes/busy.md', reason: 'changed while it was read' }])
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(await space.documents.update()).toMatchObject({ added: 1, failed: [] })
+  })
+})
+
 describe('names', () => {
   const names = [
     'new\nline.md',
@@ -163,7 +201,7 @@ describe('links and special files', () => {
     expect(report.skipped).toEqual(
       expect.arrayContaining([
         { path: 'notes/leak.md', reason: 'a link that leads out of the collection' },
-        { path: 'notes/loop.md', reason: 'link: a loop of links' },
+        { path: 'notes/loop.md', reason: 'a link that cannot be followed' },
       ]),
     )
     const again = await space.documents.update()

@@ -1,5 +1,6 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, Facets, RecordDraft, Turn } from '../../core/record.ts'
+import { breathe } from '../../core/runtime.ts'
 import { chunkText } from '../../text/chunk.ts'
 import { readMarkdown } from '../../text/markdown.ts'
 import { redact } from '../../text/redact.ts'
@@ -26,6 +27,8 @@ export type Draft = Omit<RecordDraft, 'uid'>
 
 /** Previous turns that a turn is read with. */
 const turnsBefore = 2
+/** Entries cut into chunks between two pauses: some 20 ms of work. */
+const entriesAtOnce = 200
 /** Longest title; the rest of a first heading that is a paragraph says nothing more. */
 const maxTitleCharacters = 200
 
@@ -65,6 +68,7 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
   const recent = new Map<string, string[]>()
   const drafts: Draft[] = []
   for (const [index, entry] of entries.entries()) {
+    if (index % entriesAtOnce === entriesAtOnce - 1) await breathe()
     const turn = entry.speaker === undefined ? undefined : turnOf(entry, entry.speaker, recent)
     const chunks = await chunkText(entry.text, { format: turn ? 'conversation' : 'markdown' })
     if (!chunks.length) continue

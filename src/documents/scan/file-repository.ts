@@ -48,15 +48,11 @@ export async function putFile(tx: Writer, collectionId: number, facts: FileFacts
 
 /** Gives a file's row another path and keeps its id, and with it its records. */
 export async function moveFile(tx: Writer, id: number, facts: FileFacts): Promise<void> {
-  const { path, size, modifiedAt, reason, indexedAt } = facts
-  await tx.run('UPDATE files SET path = ?, size = ?, modified_at = ?, reason = ?, indexed_at = ? WHERE id = ?', [
-    path,
-    size,
-    modifiedAt,
-    reason,
-    indexedAt,
-    id,
-  ])
+  const { path, size, modifiedAt, contentHash, reason, indexedAt } = facts
+  await tx.run(
+    'UPDATE files SET path = ?, size = ?, modified_at = ?, content_hash = ?, reason = ?, indexed_at = ? WHERE id = ?',
+    [path, size, modifiedAt, contentHash, reason, indexedAt, id],
+  )
 }
 
 export async function deleteFile(tx: Writer, id: number): Promise<void> {

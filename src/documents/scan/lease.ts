@@ -11,8 +11,10 @@ export interface Lease {
   release(): Promise<void>
 }
 
-/** Work between two renewals takes seconds at most; a holder that sleeps longer is passed over. */
+/** A holder that shows no sign of life for so long is passed over. */
 const leaseMilliseconds = 60_000
+/** Slow conversions write nothing for minutes: the lease is kept up meanwhile. */
+const heartbeatMilliseconds = 20_000
 /** How often one who waits looks again. */
 const pollMilliseconds = 150
 
@@ -29,16 +31,20 @@ export async function acquireLease(
   while (!(await tryAcquire(db, name, holder, clock))) {
     await sleep(pollMilliseconds, undefined, { signal }).catch(() => throwIfAborted(signal))
   }
+  const renew = async (tx: Writer) => {
+    const { changes } = await tx.run('UPDATE leases SET expires_at = ? WHERE name = ? AND holder = ?', [
+      clock() + leaseMilliseconds,
+      name,
+      holder,
+    ])
+    if (!changes) throw conflict('lease_lost', 'Another process has taken over this scan. Run the update again.')
+  }
+  // A beat that fails is no news: the next write finds out.
+  const heartbeat = setInterval(() => void db.transaction(renew).catch(() => undefined), heartbeatMilliseconds).unref()
   return {
-    async renew(tx) {
-      const { changes } = await tx.run('UPDATE leases SET expires_at = ? WHERE name = ? AND holder = ?', [
-        clock() + leaseMilliseconds,
-        name,
-        holder,
-      ])
-      if (!changes) throw conflict('lease_lost', 'Another process has taken over this scan. Run the update again.')
-    },
+    renew,
     async release() {
+      clearInterval(heartbeat)
       await db.transaction((tx) => tx.run('DELETE FROM leases WHERE name = ? AND holder = ?', [name, holder]))
     },
   }

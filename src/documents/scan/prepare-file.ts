@@ -12,6 +12,7 @@ import { buildRecords, type Draft, type GrammarSource } from './build-records.ts
 import { decodeText } from './decode-text.ts'
 import { type FileFacts, type FileRecord, type KnownFile, recordsOfFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
+import { prepareRecords } from './prepare-records.ts'
 import { readWholeFile, tooLarge } from './read-file.ts'
 import type { FoundFile } from './walk-folder.ts'
 
@@ -119,7 +120,7 @@ async function prepare(
     clock: needs.clock,
   })
   facts.reason = [...extracted.notes, ...(extracted.extraction.notes ?? [])].join('; ') || null
-  return { kind: 'index', facts, records: await needs.search.prepare(changed), obsolete, movedFrom }
+  return { kind: 'index', facts, records: await prepareRecords(needs.search, changed), obsolete, movedFrom }
 }
 
 async function extract(

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { JarvisError, throwIfAborted } from '../../core/errors.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
-import type { Database } from '../../ports/database.ts'
+import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/types.ts'
 import { allCollections, type Collection, markScanned } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
@@ -14,7 +14,7 @@ import { type PossibleMoves, possibleMoves } from './possible-moves.ts'
 import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
 import { type WalkProblem, walkFolder } from './walk-folder.ts'
-import { report, type WriteNeeds, writeOutcomes, writeRemovals } from './write-outcomes.ts'
+import { report, type WriteNeeds, writeBatch, writeRemovals } from './write-outcomes.ts'
 
 export interface UpdateOptions extends CallOptions {
   /** Names of the collections to update; default: all. */
@@ -100,11 +100,13 @@ async function updateCollection(
 
   const moves = possibleMoves(comparison.gone)
   const writeNeeds: WriteNeeds = { search: needs.search, log: needs.log, collection }
-  const write = async (outcomes: readonly FileOutcome[]) => {
-    await needs.db.transaction(async (tx) => {
+  const underLease = (work: (tx: Writer) => Promise<void>) =>
+    needs.db.transaction(async (tx) => {
       await lease.renew(tx)
-      await writeOutcomes(tx, writeNeeds, outcomes)
+      await work(tx)
     })
+  const write = async (outcomes: readonly FileOutcome[]) => {
+    await writeBatch(underLease, writeNeeds, outcomes)
     report(result, collection.name, outcomes)
   }
   await inBatches(needs, collection.id, comparison.toRead, moves, options, write, (done) =>
@@ -114,15 +116,11 @@ async function updateCollection(
   for (let start = 0; start < removed.length; start += batchFiles) {
     throwIfAborted(options.signal)
     const batch = removed.slice(start, start + batchFiles)
-    await needs.db.transaction(async (tx) => {
-      await lease.renew(tx)
-      await writeRemovals(tx, writeNeeds, batch)
-    })
+    await underLease((tx) => writeRemovals(tx, writeNeeds, batch))
     result.removed += batch.filter((file) => file.status === 'indexed').length
     await breathe()
   }
-  await needs.db.transaction(async (tx) => {
-    await lease.renew(tx)
+  await underLease(async (tx) => {
     await keepProblems(tx, collection.id, problems, known)
     if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
   })
@@ -194,11 +192,12 @@ function reportUnchanged(result: UpdateReport, collection: string, { unchanged }
 
 /** What the walk stumbled over is kept as rows, for status; the same as last time costs nothing. */
 async function keepProblems(
-  tx: Parameters<typeof putFile>[0],
+  tx: Writer,
   collectionId: number,
   problems: readonly WalkProblem[],
   known: readonly KnownFile[],
 ): Promise<void> {
+  if (!problems.length) return
   const before = new Map(known.map((file) => [file.path, file]))
   const facts = { size: 0, modifiedAt: 0, contentHash: null, status: 'skipped' as const, indexedAt: Date.now() }
   for (const { path, reason, hidden } of problems) {

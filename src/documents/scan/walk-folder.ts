@@ -1,6 +1,7 @@
-import type { Dirent, Stats } from 'node:fs'
-import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { type Dirent, lstat as lstatWithCallback, type Stats } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
 import picomatch from 'picomatch'
 import { throwIfAborted } from '../../core/errors.ts'
 import { describeFileError, isGone } from './file-errors.ts'
@@ -31,6 +32,9 @@ export interface WalkOptions {
   scopes?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
+
+/** The one call that each unchanged file costs: that of node:fs/promises takes a third more. */
+const lstat = promisify(lstatWithCallback)
 
 /** Folders read at the same time: enough to keep the disk busy, few enough to leave threads to others. */
 const foldersAtOnce = 16
@@ -155,7 +159,7 @@ class Walk {
       else if (target.isFile()) this.addFile(path, real, target)
       else this.problems.push({ path, reason: 'not a regular file', hidden: false })
     } catch (error) {
-      if (wanted) this.problems.push({ path, reason: `link: ${describeFileError(error)}`, hidden: false })
+      if (wanted) this.problems.push({ path, reason: describeFileError(error), hidden: false })
     }
   }
 

@@ -1,3 +1,4 @@
+import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/types.ts'
 import type { WriteLog } from '../write-log.ts'
@@ -11,8 +12,39 @@ export interface WriteNeeds {
   collection: { id: number; name: string }
 }
 
+/** Records of one file that are written in one transaction. */
+const recordsAtOnce = 500
+
+/**
+ * Writes batches of files, each in a transaction of its own that `transaction` lends. Of a file of many records all but
+ * the last few go ahead in parts, under a row that looks changed: a crash in between means that the file is read again.
+ */
+export async function writeBatch(
+  transaction: (work: (tx: Writer) => Promise<void>) => Promise<void>,
+  needs: WriteNeeds,
+  outcomes: readonly FileOutcome[],
+): Promise<void> {
+  const last: FileOutcome[] = []
+  for (const outcome of outcomes) {
+    if (outcome.kind !== 'index' || outcome.records.length <= recordsAtOnce) {
+      last.push(outcome)
+      continue
+    }
+    const { records, facts } = outcome
+    const unfinished = { ...outcome, facts: { ...facts, size: -1, contentHash: '' }, obsolete: [] }
+    const rest = records.length - (records.length % recordsAtOnce || recordsAtOnce)
+    for (let start = 0; start < rest; start += recordsAtOnce) {
+      const part = { ...unfinished, records: records.slice(start, start + recordsAtOnce) }
+      await transaction((tx) => writePart(tx, needs, part))
+      await breathe()
+    }
+    last.push({ ...outcome, records: records.slice(rest) })
+  }
+  await transaction((tx) => writeOutcomes(tx, needs, last))
+}
+
 /** Writes a batch of files in the caller's transaction: rows of files, their records, and the log. */
-export async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: readonly FileOutcome[]): Promise<void> {
+async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: readonly FileOutcome[]): Promise<void> {
   const records: PreparedRecord[] = []
   const obsolete: number[] = []
   for (const outcome of outcomes) {
@@ -22,6 +54,11 @@ export async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: rea
   }
   if (obsolete.length) await needs.search.remove(tx, obsolete)
   if (records.length) await needs.search.put(tx, records)
+}
+
+async function writePart(tx: Writer, needs: WriteNeeds, outcome: IndexOutcome): Promise<void> {
+  await putRecordsFile(tx, needs, outcome)
+  await needs.search.put(tx, outcome.records)
 }
 
 /** Files that are gone: their records, their rows. */
@@ -35,6 +72,7 @@ export async function writeRemovals(tx: Writer, needs: WriteNeeds, files: readon
   for (const file of files) await deleteFile(tx, file.id)
 }
 
+type IndexOutcome = Extract<FileOutcome, { kind: 'index' }>
 type Written = { records: readonly PreparedRecord[]; obsolete: readonly number[] }
 const nothing: Written = { records: [], obsolete: [] }
 
@@ -47,9 +85,7 @@ async function writeFile(tx: Writer, needs: WriteNeeds, outcome: FileOutcome): P
       return nothing
     case 'index': {
       const { facts, records, obsolete, movedFrom, known } = outcome
-      if (movedFrom) await moveFile(tx, movedFrom.id, facts)
-      const fileId = movedFrom?.id ?? (await putFile(tx, collection.id, facts))
-      for (const { draft } of records) draft.fileId = fileId
+      await putRecordsFile(tx, needs, outcome)
       if (movedFrom) await log(tx, 'file.move', address, `from ${movedFrom.path}`)
       else await log(tx, known ? 'file.change' : 'file.add', address, facts.reason ?? undefined)
       return { records, obsolete }
@@ -71,6 +107,14 @@ async function writeFile(tx: Writer, needs: WriteNeeds, outcome: FileOutcome): P
       }
       return nothing
   }
+}
+
+/** The row of a file, new, changed or moved; its records are told which it is. */
+async function putRecordsFile(tx: Writer, { collection }: WriteNeeds, outcome: IndexOutcome): Promise<void> {
+  const { facts, records, movedFrom } = outcome
+  if (movedFrom) await moveFile(tx, movedFrom.id, facts)
+  const fileId = movedFrom?.id ?? (await putFile(tx, collection.id, facts))
+  for (const { draft } of records) draft.fileId = fileId
 }
 
 const addressOf = ({ collection }: WriteNeeds, path: string): string => `jarvis://${collection.name}/${path}`
