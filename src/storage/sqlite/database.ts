@@ -1,9 +1,10 @@
+import { statSync } from 'node:fs'
 import type { BoundDatabase } from './binding.ts'
 import { type Connection, createConnection, type Params } from './connection.ts'
 import { isBusy, readOnlyError, toStorageError } from './errors.ts'
 import { matchesGlob, pathFunction } from './glob.ts'
 import { isWritable, openForReading, openForWriting, prepareFile } from './open-file.ts'
-import { createTransactions } from './transactions.ts'
+import { createTransactions, type Transactions } from './transactions.ts'
 import type { SqliteDatabase } from './types.ts'
 
 export interface SqliteOptions {
@@ -28,22 +29,25 @@ const nativeTimeout = 5
 
 /**
  * Opens a database file, or makes it. Reads go through a connection of their own and see committed data only; writes go
- * through the one write connection. Where the file or its folder cannot be written, it opens for reading.
+ * through the one write connection, which is opened when the first comes. Where the file or its folder cannot be
+ * written, reading still works.
  * Errors: `database_corrupt`, `database_cannot_open`, `database_not_found`, `read_only`, `disk_full`.
  */
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<SqliteDatabase> {
   const busyTimeout = options.busyTimeout ?? defaultBusyTimeout
   const readOnly = options.readOnly === true || !isWritable(path)
-  if (!options.readOnly) prepareFile(path)
   const allowExtension = (options.extensions?.length ?? 0) > 0
-  const writer = readOnly ? undefined : await openWriter(path, busyTimeout, allowExtension, options)
+  const connectWriter = () => openWriter(path, busyTimeout, allowExtension, options)
+  if (!options.readOnly) prepareFile(path)
+  const first = !readOnly && statSync(path).size === 0 ? await connectWriter() : undefined
   try {
     const file = await openForReading(path, { timeout: busyTimeout, allowExtension })
-    const reader = createConnection(file.database, path)
     tune(file.database, path, options.extensions)
-    return assemble(path, reader, file.dispose, writer, busyTimeout)
+    const reader = createConnection(file.database, path)
+    const transactions = readOnly ? undefined : createTransactions(first ?? connectWriter, busyTimeout)
+    return assemble(path, reader, file.dispose, transactions)
   } catch (error) {
-    writer?.close()
+    first?.close()
     throw error
   }
 }
@@ -52,15 +56,14 @@ function assemble(
   path: string,
   reader: Connection,
   dispose: () => void,
-  writer: Connection | undefined,
-  busyTimeout: number,
+  transactions: Transactions | undefined,
 ): SqliteDatabase {
-  const transactions = writer && createTransactions(writer, busyTimeout)
+  // Every write comes from another connection than the reading one, so SQLite's own counter sees all of them.
   const currentVersion = () => (reader.rows('PRAGMA data_version')[0] as [number])[0]
   return {
     dialect: 'sqlite',
     path,
-    readOnly: writer === undefined,
+    readOnly: transactions === undefined,
     all: async <Row>(sql: string, params?: Params) => reader.all(sql, params) as Row[],
     get: async <Row>(sql: string, params?: Params) => reader.get(sql, params) as Row | undefined,
     rows: (sql, params) => reader.rows(sql, params),
@@ -68,17 +71,11 @@ function assemble(
       if (!transactions) throw readOnlyError(path)
       return transactions.run(work)
     },
-    // Every write comes from another connection than the reading one, so SQLite's own counter sees all of them.
     version: async () => currentVersion(),
     currentVersion,
     async close() {
       await transactions?.end()
       reader.close()
-      // The last connection to close folds the log into the file; a failure there loses nothing.
-      try {
-        writer?.script('PRAGMA optimize')
-      } catch {}
-      writer?.close()
       dispose()
     },
   }

@@ -82,7 +82,7 @@ function mostPromising(
 function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, limit: number): ScoredChunk[] {
   const chunks = new Map<number, number>()
   for (let wanted = limit * 2; ; wanted *= 4) {
-    const bound = kthLargest(cosines, wanted)
+    const bound = lowerBound(cosines, wanted)
     chunks.clear()
     for (let i = 0; i < rows.length; i++) {
       const score = cosines[i]!
@@ -99,12 +99,22 @@ function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, 
     .slice(0, limit)
 }
 
-/** The k-th largest number, NaN left out; minus infinity where there are not so many. */
-function kthLargest(values: Float32Array, k: number): number {
-  if (k >= values.length) return Number.NEGATIVE_INFINITY
-  const sorted = values.filter((value) => !Number.isNaN(value)).sort()
-  return sorted[sorted.length - k] ?? Number.NEGATIVE_INFINITY
+/** A number that at least `wanted` of the cosines (or all of them) reach, and not many more: by counting, not by sorting. */
+function lowerBound(cosines: Float32Array, wanted: number): number {
+  if (wanted >= cosines.length) return Number.NEGATIVE_INFINITY
+  const counts = new Uint32Array(steps)
+  for (let i = 0; i < cosines.length; i++) {
+    const cosine = cosines[i]!
+    if (!Number.isNaN(cosine)) counts[stepOf(cosine)]!++
+  }
+  let step = steps - 1
+  for (let found = counts[step]!; found < wanted && step > 0; ) found += counts[--step]!
+  return step === 0 ? Number.NEGATIVE_INFINITY : (step / steps) * 2 - 1
 }
+
+/** Steps between -1 and 1; quantised vectors may go a little beyond. */
+const steps = 4096
+const stepOf = (cosine: number): number => Math.min(steps - 1, Math.max(0, Math.floor(((cosine + 1) / 2) * steps)))
 
 function missingRows(table: CodeTable, rows: Uint32Array): number {
   let missing = 0

@@ -10,7 +10,7 @@ const retryPause = 15
 
 /** A transaction that is open: who asks for another one inside it gets a part of this one. */
 interface Scope {
-  writer: SqliteWriter
+  connection: Connection
   mutex: Mutex
   depth: number
   over: boolean
@@ -18,33 +18,35 @@ interface Scope {
 
 export interface Transactions {
   run<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T>
-  /** Waits for the work that was begun; later work is refused. */
+  /** Waits for the work that was begun, then closes the connection; later work is refused. */
   end(): Promise<void>
 }
 
 /**
- * Lends the one write connection: callers wait in line, work that fails is rolled back, and a call from inside the work
+ * Lends the one write connection (given, or opened for the first): callers wait in line, work that fails is rolled back, and a call from inside the work
  * becomes a savepoint of the same transaction instead of waiting for itself for ever.
  */
-export function createTransactions(connection: Connection, busyTimeout: number): Transactions {
+export function createTransactions(given: Connection | (() => Promise<Connection>), busyTimeout: number): Transactions {
   const mutex = createMutex()
   const current = new AsyncLocalStorage<Scope>()
+  let connection = typeof given === 'function' ? undefined : given
   let ended = false
 
   async function outer<T>(work: (tx: SqliteWriter) => Promise<T>): Promise<T> {
     if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
+    connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
-    return settle({ begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
+    return settle(connection, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
   }
 
   async function settle<T>(
+    connection: Connection,
     words: { begin: string; commit: string; rollback: string },
     depth: number,
     work: (tx: SqliteWriter) => Promise<T>,
   ): Promise<T> {
-    const scope: Scope = { writer: undefined as never, mutex: createMutex(), depth, over: false }
+    const scope: Scope = { connection, mutex: createMutex(), depth, over: false }
     const loan = lend(connection, scope)
-    scope.writer = loan.writer
     try {
       if (words.begin) connection.script(words.begin)
       const result = await current.run(scope, () => work(loan.writer))
@@ -73,11 +75,20 @@ export function createTransactions(connection: Connection, busyTimeout: number):
         commit: `RELEASE ${name}`,
         rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
       }
-      return scope.mutex.run(() => settle(words, scope.depth + 1, work))
+      return scope.mutex.run(() => settle(scope.connection, words, scope.depth + 1, work))
     },
     end: () =>
       mutex.run(async () => {
         ended = true
+        if (!connection) return
+        try {
+          // One of the bindings keeps statements until they are collected, so closing alone would leave the log as it is.
+          connection.script('PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE)')
+        } catch {
+          // Somebody else reads or writes just now, and will do it. Nothing is lost.
+        }
+        connection.close()
+        connection = undefined
       }),
   }
 }

@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openStore } from './open-store.ts'
+
+/** Children run a bundle of the store: this Node may not run TypeScript. It lies in the project, to find its packages. */
+const scratch = fileURLToPath(new URL('../../../.scratch/', import.meta.url))
+let bundle: string
+let folder: string
+
+beforeAll(() => {
+  mkdirSync(scratch, { recursive: true })
+  bundle = join(mkdtempSync(join(scratch, 'processes-')), 'store.mjs')
+  buildSync({
+    stdin: { contents: `export * from './open-store.ts'`, resolveDir: fileURLToPath(new URL('.', import.meta.url)) },
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+  })
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-processes-'))
+  chmodSync(folder, 0o755)
+  chmodSync(join(bundle, '..'), 0o755)
+})
+
+afterAll(() => {
+  rmSync(join(bundle, '..'), { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('several processes on one database', () => {
+  it('open a new file at once, and write 200 transactions each without a busy error', async () => {
+    const path = join(folder, 'shared', 'jarvis.db')
+    const writer = (name: string) =>
+      run(`
+        const store = await openStore(${JSON.stringify(path)})
+        for (let i = 0; i < 200; i++) {
+          await store.db.transaction((tx) => tx.run('INSERT INTO meta VALUES (?, ?)', ['${name}' + i, 'x']))
+        }
+        await store.close()
+        console.log('written')
+      `)
+    const results = await Promise.all([writer('a'), writer('b'), writer('c')])
+    expect(results.map(({ output }) => output.trim())).toEqual(['written', 'written', 'written'])
+    const store = await openStore(path)
+    expect(await store.db.get(`SELECT count(*) AS n FROM meta WHERE value = 'x'`)).toEqual({ n: 600 })
+    await store.close()
+  }, 60_000)
+
+  it('lose nothing that was committed and keep nothing that was not when one is killed', async () => {
+    const path = join(folder, 'killed', 'jarvis.db')
+    const { output, signal } = await run(`
+      const store = await openStore(${JSON.stringify(path)})
+      await store.db.transaction((tx) => tx.run("INSERT INTO meta VALUES ('committed', 'x')"))
+      await store.db.transaction(async (tx) => {
+        await tx.run("INSERT INTO meta VALUES ('open', 'x')")
+        console.log('killing')
+        process.kill(process.pid, 'SIGKILL')
+        await new Promise((resolve) => setTimeout(resolve, 10_000))
+      })
+    `)
+    expect({ output: output.trim(), signal }).toEqual({ output: 'killing', signal: 'SIGKILL' })
+    const store = await openStore(path)
+    expect(await store.db.all(`SELECT key FROM meta WHERE value = 'x'`)).toEqual([{ key: 'committed' }])
+    await store.close()
+  }, 30_000)
+
+  it('wait for a writer, and say that the database is busy when it does not end', async () => {
+    const path = join(folder, 'busy', 'jarvis.db')
+    const store = await openStore(path)
+    await store.db.transaction(async () => {
+      const { output } = await run(`
+        const store = await openStore(${JSON.stringify(path)}, { busyTimeout: 50 })
+        console.log(await store.db.transaction(async () => 'not this').catch((error) => error.kind + ' ' + error.code))
+        await store.close()
+      `)
+      expect(output.trim()).toBe('Unavailable database_busy')
+    })
+    await store.close()
+  }, 30_000)
+})
+
+describe('a home that cannot be written', () => {
+  const denied = `await store.db.transaction(async () => 0).catch((error) => error.kind + ' ' + error.code)`
+
+  it('is read, after a clean end and after a crash that left a log, and refuses writes in clear words', async () => {
+    const home = join(folder, 'read-only')
+    const path = join(home, 'jarvis.db')
+    const store = await openStore(path)
+    await store.db.transaction((tx) => tx.run(`INSERT INTO meta VALUES ('in the file', 'x')`))
+    await store.close()
+    expect(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0).toBe(0)
+    const read = `
+      const store = await openStore(${JSON.stringify(path)})
+      const rows = await store.db.all("SELECT key FROM meta WHERE value = 'x' ORDER BY key")
+      console.log(JSON.stringify([rows.map(({ key }) => key), store.db.readOnly, ${denied}]))
+      await store.close()
+    `
+    makeReadOnly(home)
+    expect(JSON.parse((await run(read, nobody)).output)).toEqual([['in the file'], true, 'Denied read_only'])
+    chmodSync(home, 0o755)
+    for (const name of readdirSync(home)) if (name !== 'jarvis.db') rmSync(join(home, name))
+    makeReadOnly(home)
+    expect(JSON.parse((await run(read, nobody)).output)).toEqual([['in the file'], true, 'Denied read_only'])
+
+    chmodSync(home, 0o755)
+    chmodSync(path, 0o644)
+    await run(`
+      const store = await openStore(${JSON.stringify(path)})
+      await store.db.transaction((tx) => tx.run("INSERT INTO meta VALUES ('in the log', 'x')"))
+      process.kill(process.pid, 'SIGKILL')
+    `)
+    rmSync(`${path}-shm`, { force: true })
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0)
+    makeReadOnly(home)
+    expect(JSON.parse((await run(read, nobody)).output)).toEqual([
+      ['in the file', 'in the log'],
+      true,
+      'Denied read_only',
+    ])
+  }, 60_000)
+
+  it('without a database says so', async () => {
+    const home = join(folder, 'empty-read-only')
+    mkdirSync(home)
+    makeReadOnly(home)
+    const { output } = await run(
+      `console.log(await openStore(${JSON.stringify(join(home, 'deep', 'jarvis.db'))}).catch((error) => error.kind + ' ' + error.code))`,
+      nobody,
+    )
+    expect(output.trim()).toBe('Denied read_only')
+  }, 30_000)
+})
+
+describe('a full disk', () => {
+  it('fails the write with disk_full, changes nothing, and works again when there is room', async (context) => {
+    const disk = join(folder, 'small-disk')
+    mkdirSync(disk)
+    if (!(await mounted(disk))) return context.skip('no small tmpfs can be mounted here')
+    try {
+      const store = await openStore(join(disk, 'jarvis.db'))
+      await store.db.transaction((tx) => tx.run(`INSERT INTO meta VALUES ('before', 'x')`))
+      const filler = join(disk, 'filler')
+      writeFileSync(filler, '')
+      const big = 'y'.repeat(8_000_000)
+      const failing = store.db.transaction((tx) => tx.run('INSERT INTO meta VALUES (?, ?)', ['big', big]))
+      await expect(failing).rejects.toMatchObject({ kind: 'Unavailable', code: 'disk_full' })
+      expect(await store.db.all(`SELECT key FROM meta WHERE key IN ('before', 'big')`)).toEqual([{ key: 'before' }])
+      await store.db.transaction((tx) => tx.run(`INSERT INTO meta VALUES ('after', 'x')`))
+      expect(await store.db.get(`SELECT count(*) AS n FROM meta WHERE value = 'x'`)).toEqual({ n: 2 })
+      await store.close()
+    } finally {
+      // Lazily: statements that nobody has collected yet may hold the file.
+      await command('umount', ['--lazy', disk])
+    }
+  }, 30_000)
+})
+
+/** Permissions bind everyone but root, so root hands the check to somebody else. */
+const nobody = process.getuid?.() === 0 ? 65_534 : undefined
+
+function makeReadOnly(home: string): void {
+  for (const name of readdirSync(home)) chmodSync(join(home, name), 0o444)
+  chmodSync(home, 0o555)
+}
+
+function run(code: string, uid?: number): Promise<{ output: string; signal: string | null }> {
+  const script = join(bundle, '..', `${Math.random().toString(36).slice(2)}.mjs`)
+  writeFileSync(script, `import { openStore } from './store.mjs'\n${code}`)
+  return command(process.execPath, [script], uid)
+}
+
+function command(name: string, args: string[], uid?: number): Promise<{ output: string; signal: string | null }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(uid !== undefined && { uid, gid: uid }),
+    })
+    let output = ''
+    child.stdout.on('data', (data) => {
+      output += data
+    })
+    child.on('error', reject)
+    child.on('close', (_code, signal) => resolve({ output, signal }))
+  })
+}
+
+async function mounted(disk: string): Promise<boolean> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  await command('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk]).catch(() => undefined)
+  writeFileSync(join(disk, 'probe'), '')
+  const { output } = await command('stat', ['-f', '-c', '%T', disk])
+  return existsSync(join(disk, 'probe')) && output.trim() === 'tmpfs'
+}
