@@ -5,7 +5,8 @@
 import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { type CodeOutline, type LoadGrammar, outlineCode } from './chunking/code-outline.ts'
-import { breakBefore, type PackLimits, packUnits, pushUnits, type Unit } from './chunking/pack-chunks.ts'
+import { packUnits } from './chunking/pack-chunks.ts'
+import { breakBefore, type PackLimits, pushUnits, type Unit } from './chunking/units.ts'
 
 /** Chunks of a program text at the borders of what it defines. */
 export async function chunkCode(

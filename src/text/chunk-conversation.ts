@@ -1,6 +1,6 @@
 import type { ChunkDraft } from '../core/record.ts'
 import { chunkMarkdown } from './chunk-markdown.ts'
-import type { PackLimits } from './chunking/pack-chunks.ts'
+import type { PackLimits } from './chunking/units.ts'
 
 /** A turn is kept whole while it fits, so that its speaker and time belong to all of it. */
 export const conversationLimits: PackLimits = { target: 400, overlap: 80 }

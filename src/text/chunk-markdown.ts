@@ -4,7 +4,8 @@
  */
 import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
-import { breakBefore, type PackLimits, packUnits, pushUnits, type Unit, unitSize } from './chunking/pack-chunks.ts'
+import { packUnits } from './chunking/pack-chunks.ts'
+import { breakBefore, type PackLimits, pushUnits, type Unit, unitSize } from './chunking/units.ts'
 
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 const atxHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
@@ -23,6 +24,7 @@ function markdownUnits(text: string, limits: PackLimits): Unit[] {
   let fence = ''
   let frontmatter = /^---[ \t]*\r?\n/.test(text)
   let before: LineKind = 'blank'
+  let level = 0
   let number = 0
   for (let start = 0; start < text.length; ) {
     const newline = text.indexOf('\n', start)
@@ -64,9 +66,10 @@ function markdownUnits(text: string, limits: PackLimits): Unit[] {
         quality = breakBefore.paragraph
       }
     }
-    // What follows a heading belongs to it.
-    if (before === 'heading' && kind !== 'heading') quality = breakBefore.inside
-    const line: Unit = { start, end, line: number, tokens, quality, headings: path }
+    // What follows a heading belongs to it, a lower heading too.
+    if (before === 'heading' && !(kind === 'heading' && path.length <= level)) quality = breakBefore.inside
+    if (kind === 'heading') level = path.length
+    const line: Unit = { start, end, line: number, tokens, quality, headings: path, heading: kind === 'heading' }
     pushUnits(units, text, line, kind === 'block' ? limits.target : unitSize(limits), kind !== 'block')
     // A blank line keeps the heading above it bound to what comes.
     if (!(kind === 'blank' && before === 'heading')) before = kind

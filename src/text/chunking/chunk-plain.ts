@@ -1,6 +1,7 @@
 import type { ChunkDraft } from '../../core/record.ts'
 import { estimateTokens } from '../budget.ts'
-import { breakBefore, type PackLimits, packUnits, pushUnits, type Unit, unitSize } from './pack-chunks.ts'
+import { packUnits } from './pack-chunks.ts'
+import { breakBefore, type PackLimits, pushUnits, type Unit, unitSize } from './units.ts'
 
 /** Chunks of a text without markup: cut at empty lines, else lines, else sentences, else words. */
 export function chunkPlain(text: string, limits: PackLimits): ChunkDraft[] {

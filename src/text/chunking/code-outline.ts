@@ -1,6 +1,6 @@
 /** Where the definitions of a program begin, and what they are called, read by tree-sitter. */
 import type { Language, Node, Parser } from 'web-tree-sitter'
-import { breakBefore } from './pack-chunks.ts'
+import { breakBefore } from './units.ts'
 
 /** Bytes of the tree-sitter grammar of a language, or undefined where there is none. */
 export type LoadGrammar = (language: string) => Promise<Uint8Array | undefined>
@@ -20,10 +20,14 @@ interface OutlineRow {
 const largestSource = 1_000_000
 /** Minified code has no lines to cut at. */
 const longestLine = 5_000
-const deepest = 24
+const deepest = 40
+/** Blocks of fewer lines are not cut while there is another way, so their inside is not looked at. */
+const smallBlock = 6
 
 const definitionNode =
   /function|class|method|interface|struct|enum|trait|impl_item|mod_item|module|namespace|constructor|decorated|export_statement|type_alias|type_declaration|record_declaration|singleton_method/
+const functionNode = /function|method|constructor|lexical_declaration|variable_declaration/
+const wrapper = /^(?:export_statement|decorated_definition)$/
 const leading = /comment|decorator|attribute|annotation/
 
 /** Undefined when the language has no grammar here, the grammar does not load, or the file is not for reading. */
@@ -42,7 +46,15 @@ export async function outlineCode(
       quality: line.trim() === '' ? breakBefore.gapInside : breakBefore.inside,
       path: [],
     }))
-    outlineChildren(tree.rootNode, { rows, depth: 0, definitions: 0, path: [] })
+    outlineChildren(tree.rootNode, {
+      rows,
+      row: -1,
+      wrapped: false,
+      depth: 0,
+      definitions: 0,
+      inFunction: false,
+      path: [],
+    })
     return { rows }
   } finally {
     tree.delete()
@@ -51,9 +63,16 @@ export async function outlineCode(
 
 interface Place {
   rows: OutlineRow[]
+  /** Where the parent begins. */
+  row: number
+  /** The parent only adds to its child: `export`, decorators. */
+  wrapped: boolean
+  /** Nodes between here and the definition around. */
   depth: number
   /** Definitions around this place. */
   definitions: number
+  /** A function inside a function is part of what that one does. */
+  inFunction: boolean
   path: readonly string[]
 }
 
@@ -66,7 +85,7 @@ function outlineChildren(node: Node, place: Place): void {
     if (leading.test(child.type)) {
       // A comment goes with what it stands above.
       if (pending < 0) pending = from
-      raise(place, from, to, breakBefore.line - place.depth)
+      raise(place.rows, from, Math.max(breakBefore.inside, breakBefore.line - place.depth))
       continue
     }
     const start = pending >= 0 ? pending : from
@@ -76,29 +95,37 @@ function outlineChildren(node: Node, place: Place): void {
 }
 
 function outlineNode(node: Node, from: number, to: number, place: Place): void {
+  // What begins on its parent's line, or is wrapped by it (`export`, decorators), begins there and nowhere else.
+  const inner = node.startPosition.row === place.row || place.wrapped
   const definition = definitionNode.test(node.type) || isFunctionValue(node)
   const many = to > from
-  const base = definition
-    ? 92 - 22 * place.definitions
-    : place.depth === 0
-      ? breakBefore.paragraph
-      : breakBefore.sentence
-  const quality = Math.max(many || definition ? breakBefore.line : breakBefore.inside, base - 2 * place.depth)
-  raise(place, from, from, quality)
-  if (!many || place.depth >= deepest) return
+  if (!inner) raise(place.rows, from, qualityOf(definition, many, place))
+  if (!many) return
   const name = definition ? nameOf(node) : undefined
   const path = name === undefined ? place.path : [...place.path, name]
   if (name !== undefined) for (let row = from; row <= to; row++) if (place.rows[row]) place.rows[row]!.path = path
+  const wraps = wrapper.test(node.type)
+  if ((to - from < smallBlock && !wraps) || place.depth >= deepest) return
   outlineChildren(node, {
     rows: place.rows,
-    depth: place.depth + 1,
-    definitions: place.definitions + (definition && node.type !== 'export_statement' ? 1 : 0),
+    row: node.startPosition.row,
+    wrapped: wraps,
+    depth: definition && !wraps ? 0 : place.depth + 1,
+    definitions: place.definitions + (definition && !wraps ? 1 : 0),
+    inFunction: place.inFunction || (definition && functionNode.test(node.type)),
     path,
   })
 }
 
-function raise({ rows }: Place, from: number, _to: number, quality: number): void {
-  const row = rows[from]
+/** Definitions begin something new, outer ones more so; then statements, outer ones more so. */
+function qualityOf(definition: boolean, many: boolean, { definitions, depth, inFunction }: Place): number {
+  if (definition && !inFunction) return 95 - 6 * definitions - depth
+  if (definitions === 0 && depth === 0) return breakBefore.paragraph
+  return Math.max(many ? 6 : breakBefore.inside, breakBefore.item - 4 * depth)
+}
+
+function raise(rows: OutlineRow[], at: number, quality: number): void {
+  const row = rows[at]
   if (row && quality > row.quality) row.quality = quality
 }
 
@@ -110,7 +137,7 @@ function isFunctionValue(node: Node): boolean {
 }
 
 function nameOf(node: Node): string | undefined {
-  if (node.type === 'export_statement' || node.type === 'decorated_definition') return undefined
+  if (wrapper.test(node.type)) return undefined
   const holder = isFunctionValue(node) ? node.namedChildren[0] : node
   const named =
     holder?.childForFieldName('name') ?? holder?.childForFieldName('declarator') ?? holder?.childForFieldName('type')

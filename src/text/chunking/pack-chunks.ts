@@ -3,47 +3,7 @@
  * a quality of the break before them; where a chunk gets too long, it is cut at the best break, later ones preferred.
  */
 import type { ChunkDraft } from '../../core/record.ts'
-import { estimateTokens } from '../budget.ts'
-import { sentenceEnds } from '../sentences.ts'
-
-/** Quality of a break before a unit. A heading or a definition starts something new: nothing is repeated behind it. */
-export const breakBefore = {
-  section: 100,
-  paragraph: 60,
-  item: 40,
-  sentence: 20,
-  line: 12,
-  /** Blank line inside a block that should stay whole. */
-  gapInside: 3,
-  /** Line inside a block that should stay whole. */
-  inside: 2,
-  /** Between words, or anywhere in text without spaces. */
-  word: 1,
-} as const
-
-export interface Unit {
-  start: number
-  end: number
-  /** Counted from 1. */
-  line: number
-  tokens: number
-  quality: number
-  headings: readonly string[]
-}
-
-export interface PackLimits {
-  /** Tokens a chunk may have. */
-  target: number
-  /** Tokens that a chunk repeats of the one before. */
-  overlap: number
-}
-
-/** Sentences of at most so many tokens are not cut, where the target allows. */
-const usualSentence = 60
-
-/** How large a unit of running text may be: several fit into a chunk, and one into the overlap. */
-export const unitSize = ({ target, overlap }: PackLimits): number =>
-  Math.max(1, Math.min(target, Math.max(overlap, usualSentence)))
+import { breakBefore, isWhite, type PackLimits, type Unit } from './units.ts'
 
 /** Breaks of at least this quality start something new: what stands before them is not repeated. */
 const freshStart = 80
@@ -60,6 +20,7 @@ export function packUnits(text: string, units: readonly Unit[], limits: PackLimi
     while (fresh < units.length && isBlank(text, units[fresh]!)) fresh++
     if (fresh === units.length) return chunks
     while (isBlank(text, units[first]!)) first++
+    if (tokensOf(units, first, fresh + 1) > limits.target) first = fresh
     const next = chunkEnd(units, first, fresh, limits.target)
     const chunk = draft(text, units, first, next)
     if (chunk) chunks.push(chunk)
@@ -70,8 +31,7 @@ export function packUnits(text: string, units: readonly Unit[], limits: PackLimi
 
 /** Index of the unit behind the chunk that starts with `first`; at least one unit from `fresh` on is in it. */
 function chunkEnd(units: readonly Unit[], first: number, fresh: number, target: number): number {
-  let tokens = 0
-  for (let index = first; index < fresh; index++) tokens += units[index]!.tokens
+  let tokens = tokensOf(units, first, fresh)
   let best = -1
   let bestScore = 0
   for (let index = fresh; index < units.length; index++) {
@@ -88,6 +48,12 @@ function chunkEnd(units: readonly Unit[], first: number, fresh: number, target: 
     tokens += unit.tokens
   }
   return units.length
+}
+
+function tokensOf(units: readonly Unit[], from: number, to: number): number {
+  let tokens = 0
+  for (let index = from; index < to; index++) tokens += units[index]!.tokens
+  return tokens
 }
 
 /** Whole units of the chunk before, as many as fit, not across a fresh start and not from inside a block. */
@@ -130,94 +96,24 @@ function draft(text: string, units: readonly Unit[], first: number, next: number
 
 /** Headings that stand above everything in the chunk. */
 function commonPath(units: readonly Unit[], from: number, to: number): readonly string[] {
-  let path = units[from]!.headings
-  let last = path
-  for (let index = from + 1; index < to; index++) {
-    const { headings } = units[index]!
-    if (headings === last) continue
+  let path: readonly string[] | undefined
+  let last: readonly string[] | undefined
+  for (let index = from; index < to; index++) {
+    const { headings, heading, tokens } = units[index]!
+    if (headings === last || heading || tokens === 0) continue
     last = headings
-    let same = 0
-    while (same < path.length && path[same] === headings[same]) same++
-    if (same < path.length) path = path.slice(0, same)
+    path = path === undefined ? headings : sharedStart(path, headings)
   }
-  return path
+  return path ?? units[from]!.headings
 }
 
-/** A line as units: whole while short, else sentences, else pieces of at most `largest` tokens cut between words. */
-export function pushUnits(units: Unit[], text: string, unit: Unit, largest: number, bySentence: boolean): void {
-  if (unit.tokens <= largest) {
-    units.push(unit)
-    return
-  }
-  const ends = bySentence ? sentenceEnds(text, unit.start, unit.end) : [unit.end]
-  let start = unit.start
-  let quality = unit.quality
-  for (const end of ends) {
-    for (const pieceEnd of pieceEnds(text, start, end, largest)) {
-      units.push({ ...unit, start, end: pieceEnd, tokens: estimateTokens(text, start, pieceEnd), quality })
-      start = pieceEnd
-      quality = breakBefore.word
-    }
-    quality = Math.min(unit.quality, breakBefore.sentence)
-  }
-}
-
-/** Ends of pieces of at most `largest` tokens, behind white space where there is some, never between surrogates. */
-function pieceEnds(text: string, start: number, end: number, largest: number): number[] {
-  if (estimateTokens(text, start, end) <= largest) return [end]
-  const ends: number[] = []
-  let from = start
-  while (from < end) {
-    // No text has more tokens than units: what is at most `largest` units long fits, and longer pieces are tried by words.
-    let to = Math.min(end, from + largest)
-    let tokens = estimateTokens(text, from, to)
-    while (to < end) {
-      const wordEnd = nextWordEnd(text, to, Math.min(end, to + maxWordUnits))
-      tokens += estimateTokens(text, to, wordEnd)
-      if (tokens > largest) break
-      to = wordEnd
-    }
-    if (to < end) to = behindSpace(text, from, to)
-    ends.push(to)
-    from = to
-  }
-  return ends
-}
-
-/** A longer run without spaces is cut anywhere. */
-const maxWordUnits = 64
-
-function nextWordEnd(text: string, from: number, limit: number): number {
-  let at = from
-  while (at < limit && !isWhite(text.charCodeAt(at))) at++
-  while (at < limit && isWhite(text.charCodeAt(at))) at++
-  return at
-}
-
-function behindSpace(text: string, from: number, to: number): number {
-  for (let at = to; at > from && to - at < maxWordUnits; at--) if (isWhite(text.charCodeAt(at - 1))) return at
-  const unit = text.charCodeAt(to)
-  const before = text.charCodeAt(to - 1)
-  const pair = unit >= 0xdc00 && unit < 0xe000 && before >= 0xd800 && before < 0xdc00
-  return pair ? (to - 1 > from ? to - 1 : to + 1) : to
+function sharedStart(left: readonly string[], right: readonly string[]): readonly string[] {
+  let same = 0
+  while (same < left.length && left[same] === right[same]) same++
+  return same === left.length ? left : left.slice(0, same)
 }
 
 function isBlank(text: string, unit: Unit): boolean {
   for (let at = unit.start; at < unit.end; at++) if (!isWhite(text.charCodeAt(at))) return false
   return true
 }
-
-/** As `String.trim` sees it. */
-const isWhite = (unit: number): boolean =>
-  unit === 32 ||
-  (unit >= 9 && unit <= 13) ||
-  (unit >= 0xa0 &&
-    (unit === 0xa0 ||
-      unit === 0xfeff ||
-      unit === 0x1680 ||
-      (unit >= 0x2000 && unit <= 0x200a) ||
-      unit === 0x2028 ||
-      unit === 0x2029 ||
-      unit === 0x202f ||
-      unit === 0x205f ||
-      unit === 0x3000))

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { estimateTokens } from './budget.ts'
+import { chunkConversation, conversationLimits } from './chunk-conversation.ts'
+
+describe('chunkConversation', () => {
+  it('keeps a message whole while it fits', () => {
+    const message = 'I moved to Oslo.\n\nThe flat has two rooms.\n\n- one for me\n- one for guests'
+    expect(chunkConversation(message)).toMatchObject([{ text: message, startLine: 1, endLine: 6 }])
+  })
+
+  it('splits a long message at its paragraphs into passages that overlap', () => {
+    const message = Array.from(
+      { length: 20 },
+      (_, index) => `Paragraph ${index} tells one thing and then a second one about it. It ends here.\n`,
+    ).join('\n')
+    const passages = chunkConversation(message.repeat(2))
+    expect(passages.length).toBeGreaterThan(1)
+    for (const [index, passage] of passages.entries()) {
+      expect(estimateTokens(passage.text)).toBeLessThanOrEqual(conversationLimits.target)
+      expect(passage.text).toMatch(/^(?:Paragraph|It ends)/)
+      if (index > 0) expect(passage.startOffset).toBeLessThan(passages[index - 1]!.endOffset)
+    }
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { sentenceEnds } from './sentences.ts'
+
+const sentences = (text: string): string[] => {
+  let start = 0
+  return sentenceEnds(text).map((end) => {
+    const sentence = text.slice(start, end)
+    start = end
+    return sentence
+  })
+}
+
+describe('sentenceEnds', () => {
+  it.each([
+    ['One. Two! Three? Four', ['One. ', 'Two! ', 'Three? ', 'Four']],
+    ['He said "no." Then he left.', ['He said "no." ', 'Then he left.']],
+    ['Dr. Smith met J. Doe, e.g. here. Fine.', ['Dr. Smith met J. Doe, e.g. here. ', 'Fine.']],
+    ['Version 5.2.3 is out. See a.b.', ['Version 5.2.3 is out. ', 'See a.b.']],
+    ['1. First of all\n2. Second', ['1. First of all\n2. Second']],
+    ['これは文です。次の文！「はい。」終わり', ['これは文です。', '次の文！', '「はい。」', '終わり']],
+    ['Wait... what? Yes', ['Wait... ', 'what? ', 'Yes']],
+    ['no end\n\nnext', ['no end\n\n', 'next']],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(sentences(text)).toEqual(expected)
+  })
+})
