@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createDocuments, type Documents, type DocumentsNeeds } from '../documents/documents.ts'
+import type { Search } from '../search/search.ts'
 import { createSearch } from '../search/search.ts'
-import type { Search } from '../search/types.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 
 export interface TemporaryDocuments {

@@ -6,7 +6,7 @@ import { allCollections, allContexts, type Context, deleteContext, upsertContext
 import { findCollection } from './collections.ts'
 
 /** A description is returned with every hit below it, so it has to be short. */
-export const maxContextCharacters = 2000
+const maxContextCharacters = 2000
 
 /** Short human descriptions of a collection or of a part of it. */
 export function createContexts({ db, log, redact }: { db: Database; log: WriteLog; redact: (text: string) => string }) {

@@ -1,5 +1,4 @@
 import { invalidInput, type JarvisError, notFound } from '../../core/errors.ts'
-import { docid } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import {
@@ -145,6 +144,3 @@ function withoutExtension(path: string): string {
   const dot = path.lastIndexOf('.')
   return dot > path.lastIndexOf('/') + 1 ? path.slice(0, dot) : path
 }
-
-/** `#` and the shown digits of a file's content hash. */
-export const docidOf = (file: Pick<IndexedFile, 'contentHash'>): string => docid(file.contentHash)

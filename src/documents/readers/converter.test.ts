@@ -92,6 +92,12 @@ describe('converter', () => {
     })
   })
 
+  it('tells a missing reader from a broken file', async () => {
+    await converting(new URL('./no-such-worker.mjs', import.meta.url), 20_000, async (converter) => {
+      await expect(converter.convert(input('a.csv', 'x'))).rejects.toMatchObject({ kind: 'Unavailable' })
+    })
+  })
+
   it('survives a reader that eats all memory', async () => {
     const greedy = behaving(`const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))`)
     await converting(greedy, 20_000, async (converter) => {

@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads'
+import { unavailable } from '../../core/errors.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 import { formatOf } from './formats.ts'
 
 export interface Converter {
-  /** Reads a file by its format. Throws with a reason when it cannot be read, also when it takes too long. */
+  /**
+   * Reads a file by its format. Throws with a reason when it cannot be read, also when it takes too long, and
+   * Unavailable when the reader itself cannot be loaded.
+   */
   convert(input: ReaderInput): Promise<Extraction>
   /** Ends the thread, if one runs. The next conversion starts another. */
   close(): Promise<void>
@@ -43,6 +47,8 @@ export function createConverter({ timeoutMilliseconds, workerUrl = siblingWorker
     const answer = await answerOf(worker, input, timeoutMilliseconds)
     if (answer.fatal) await stop()
     else idle = setTimeout(() => void stop(), idleMilliseconds).unref()
+    if (answer.missing && 'error' in answer)
+      throw unavailable('reader_missing', `${answer.error}. Install Jarvis anew.`)
     if ('error' in answer) throw new Error(answer.error)
     return answer.extraction
   }
@@ -78,7 +84,12 @@ function startWorker(url: URL): Worker {
   return worker
 }
 
-type Answer = ({ extraction: Extraction } | { error: string }) & { fatal?: boolean }
+type Answer = ({ extraction: Extraction } | { error: string }) & {
+  /** The thread is of no more use. */
+  fatal?: boolean
+  /** Not the file is broken but the installation. */
+  missing?: boolean
+}
 
 function answerOf(worker: Worker, input: ReaderInput, timeoutMilliseconds: number): Promise<Answer> {
   return new Promise((resolve) => {
@@ -88,7 +99,12 @@ function answerOf(worker: Worker, input: ReaderInput, timeoutMilliseconds: numbe
       worker.unref()
       resolve(answer)
     }
-    const crash = (error: Error) => settle({ error: `the reader crashed: ${error.message}`, fatal: true })
+    const crash = (error: Error & { code?: string }) =>
+      settle({
+        error: `the reader crashed: ${error.message}`,
+        fatal: true,
+        missing: error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND',
+      })
     const exit = () => settle({ error: 'the reader ended without an answer', fatal: true })
     const timer = setTimeout(
       () => settle({ error: `reading took longer than ${timeoutMilliseconds / 1000} s`, fatal: true }),

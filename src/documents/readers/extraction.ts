@@ -1,7 +1,7 @@
 import type { Turn } from '../../core/record.ts'
 
 /** How a text is cut into chunks. */
-export type TextForm = 'markdown' | 'text' | 'code'
+type TextForm = 'markdown' | 'text' | 'code'
 
 /** One text for the whole file: the usual case. Lines of hits refer to this text. */
 export interface ExtractedDocument {

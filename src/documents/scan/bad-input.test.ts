@@ -6,6 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 import { readWholeFile } from './read-file.ts'
 
+/** Node has no call for it. */
+const makePipe = 'mkfifo'
+
 let space: TemporaryDocuments
 
 beforeEach(async () => {
@@ -118,7 +121,7 @@ describe('files that do not hold still', () => {
   it('are reported when they are gone, or have become something else, before they are read', async () => {
     await mkdir(join(space.files, 'folder.md'))
     await symlink('/etc/hostname', join(space.files, 'link.md'))
-    execFileSync('mkfifo', [join(space.files, 'pipe.md')])
+    execFileSync(makePipe, [join(space.files, 'pipe.md')])
     await space.write({ 'grown.md': 'x'.repeat(2000) })
     const reads = await Promise.all(
       ['gone.md', 'folder.md', 'link.md', 'pipe.md', 'grown.md'].map((name) => readWholeFile(found(name), 1000)),
@@ -209,7 +212,7 @@ describe('links and special files', () => {
   })
 
   it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
-    execFileSync('mkfifo', [join(space.files, 'pipe.md')])
+    execFileSync(makePipe, [join(space.files, 'pipe.md')])
     await space.write({ 'a.md': 'Fine.' })
     await add()
     const report = await space.documents.update()

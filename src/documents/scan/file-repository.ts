@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../ports/database.ts'
 
-export type FileStatus = 'indexed' | 'skipped' | 'failed'
+type FileStatus = 'indexed' | 'skipped' | 'failed'
 
 /** What the last scan saw of a file. */
 export interface KnownFile {

@@ -27,4 +27,4 @@ export function layoutEntries(entries: readonly ExtractedEntry[]): number[] {
 /** A blank line, except at the top, and the heading. */
 const headingLines = (next: number): number => (next === 1 ? 1 : 2)
 
-export const lineCount = (text: string): number => text.split('\n').length
+const lineCount = (text: string): number => text.split('\n').length

@@ -3,7 +3,7 @@ import { contentHash, newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { PreparedRecord, Search } from '../../search/types.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import type { Converter } from '../readers/converter.ts'
 import type { Extraction } from '../readers/extraction.ts'
@@ -95,6 +95,10 @@ async function prepare(
   const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
 
   const extracted = await extract(needs.converter, file.path, read.bytes)
+  if ('failed' in extracted) {
+    moves.giveBack(movedFrom)
+    return { kind: 'fail', reason: extracted.failed }
+  }
   if ('reason' in extracted) {
     moves.giveBack(movedFrom)
     return skip(extracted.reason, hash)
@@ -127,7 +131,7 @@ async function extract(
   converter: Converter,
   path: string,
   bytes: Uint8Array,
-): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string }> {
+): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string } | { failed: string }> {
   if (bytes.length === 0) return { reason: 'empty' }
   const format = formatOf(path)
   const decoded = format.isText ? decodeText(bytes) : { kind: 'text' as const, text: '', notes: [] }
@@ -138,6 +142,7 @@ async function extract(
     const input = { path, text, bytes: format.isText ? new Uint8Array() : bytes }
     return { extraction: await converter.convert(input), notes: decoded.notes }
   } catch (error) {
+    if (error instanceof JarvisError) return { failed: error.message }
     return { reason: `unreadable: ${error instanceof Error ? error.message : String(error)}` }
   }
 }

@@ -1,6 +1,6 @@
 import type { RecordDraft } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
-import type { PreparedRecord, Search } from '../../search/types.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
 
 /** Chunks analysed between two pauses: some 20 ms of work. */
 const chunksAtOnce = 24

@@ -1,6 +1,6 @@
 import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
-import type { PreparedRecord, Search } from '../../search/types.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
 import type { WriteLog } from '../write-log.ts'
 import { deleteFile, type KnownFile, moveFile, putFile, recordsOfFile } from './file-repository.ts'
 import type { FileOutcome } from './prepare-file.ts'
