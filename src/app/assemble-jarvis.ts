@@ -23,6 +23,8 @@ interface Parts {
   /** Gives free pages of a database back to the disk. */
   compact(path: string): Promise<void>
   open(name: string): Promise<OpenSpace>
+  /** A space on a database that lies elsewhere. */
+  openAt(databasePath: string): Promise<OpenSpace>
   /** A database that may be damaged, for reading what can be read. */
   openDamaged(path: string): Promise<Database>
   /** Frees models. */
@@ -90,6 +92,12 @@ export function assembleJarvis(parts: Parts): Jarvis {
       )
     },
     rebuild: (options = {}) => sole().search.rebuild(options),
+    bench: {
+      retrieval: async (request, options) =>
+        (await import('./bench/bench.ts')).runRetrievalBench(parts.openAt, request, options),
+      abstention: async (request, options) =>
+        (await import('./bench/bench.ts')).runAbstentionBench(parts.openAt, request, options),
+    },
     async explainConfig() {
       const { explainConfig } = await import('../config/explain.ts')
       return explainConfig(loaded)

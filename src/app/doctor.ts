@@ -1,7 +1,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { folderMode } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
-import type { JarvisError } from '../core/errors.ts'
+import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { Reader } from '../ports/database.ts'
 import type { OpenSpace } from './space.ts'
 
@@ -39,12 +39,9 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   if ('kind' in opened) return [...findings, damaged(opened)]
-  return [
-    ...findings,
-    ...(await checkDatabase(opened.db)),
-    ...(await checkModels(opened)),
-    ...(await checkCollections(opened)),
-  ]
+  for (const check of [checkDatabase, checkModels, checkCollections])
+    findings.push(...(await check(opened).catch((error: unknown) => [damaged(toJarvisError(error))])))
+  return findings
 }
 
 function checkNode(version: string): Finding {
@@ -108,7 +105,7 @@ function damaged(error: JarvisError): Finding {
   }
 }
 
-async function checkDatabase(db: Reader): Promise<Finding[]> {
+async function checkDatabase({ db }: OpenSpace): Promise<Finding[]> {
   const engine = await db.get<{ version: string }>('SELECT sqlite_version() AS version')
   const problems = await integrityProblems(db)
   if (problems.length === 0)

@@ -1,5 +1,5 @@
 import type { UpdateReport } from '../documents/documents.ts'
-import type { Search } from '../search/types.ts'
+import type { Search } from '../search/search.ts'
 import type { WorkOptions } from './jarvis.ts'
 import type { OpenSpace } from './space.ts'
 

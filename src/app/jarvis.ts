@@ -3,6 +3,9 @@ import type { ExplainedSetting } from '../config/explain.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { AbstentionReport } from './bench/abstention.ts'
+import type { BenchRequest } from './bench/bench.ts'
+import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
@@ -59,6 +62,11 @@ export interface Jarvis {
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
   /** Makes every index anew from the stored passages. */
   rebuild(options?: WorkOptions): Promise<{ chunks: number }>
+  /** Measures answers on judged sets, each in a space of its own that goes away afterwards. */
+  readonly bench: {
+    retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
+    abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
+  }
   explainConfig(): Promise<ExplainedSetting[]>
   close(): Promise<void>
 }

@@ -62,8 +62,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const logger = loggerTo(onWarning, loaded.config.log.level)
   const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
   const embedders = embeddersOnce(overrides.embedders ?? choose)
-  const open = async (name: string): Promise<OpenSpace> => {
-    const databasePath = databaseFile(loaded.home, name)
+  const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
     const store = await openStore(databasePath)
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
@@ -94,6 +93,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       },
     }
   }
+  const open = (name: string) => openAt(databaseFile(loaded.home, name), name)
   const spaces = await openAll(names, open, options.evenDamaged ?? false)
   return assembleJarvis({
     loaded,
@@ -102,6 +102,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     cache,
     clock,
     open,
+    openAt,
     openDamaged: (path) => openSqlite(path, { readOnly: true }),
     compact: compactFile,
     modelsInUse: () => modelIds(embedders()),

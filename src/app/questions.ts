@@ -1,6 +1,6 @@
 import { invalidInput } from '../core/errors.ts'
 import type { Filter, RecordKind } from '../core/record.ts'
-import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/types.ts'
+import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
 import { parseDateSpan } from '../text/dates.ts'
 
 /** What narrows a search, as a person writes it. */

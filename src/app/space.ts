@@ -1,6 +1,6 @@
 import type { Documents } from '../documents/documents.ts'
 import type { Database } from '../ports/database.ts'
-import type { Search } from '../search/types.ts'
+import type { Search } from '../search/search.ts'
 
 /** One open space: its database and the faces over it. */
 export interface OpenSpace {

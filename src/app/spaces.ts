@@ -1,5 +1,5 @@
 import type { Hit, SearchResult } from '../core/hit.ts'
-import type { ResultOrder } from '../search/types.ts'
+import type { ResultOrder } from '../search/search.ts'
 
 /** Answers of several spaces as one. Scores are calibrated, so they can be compared across spaces. */
 export function mergeResults(

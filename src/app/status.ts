@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import type { CollectionStatus, Context } from '../documents/documents.ts'
-import type { IndexStatus } from '../search/types.ts'
+import type { IndexStatus } from '../search/search.ts'
 import type { OpenSpace } from './space.ts'
 
 export interface Status {

@@ -94,6 +94,14 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['cleanup'], operation: 'cleanup' },
   { words: ['rebuild'], operation: 'rebuild' },
   { words: ['config', 'explain'], operation: 'config_explain' },
+  {
+    words: ['bench', 'retrieval'],
+    operation: 'bench_retrieval',
+    examples: [
+      'jarvis bench retrieval --corpus notes.jsonl --queries questions.jsonl --qrels judgements.tsv --mode search --mode query',
+    ],
+  },
+  { words: ['bench', 'abstention'], operation: 'bench_abstention' },
 ]
 
 /** A command that is a program of its own: it keeps running, or speaks a protocol. */

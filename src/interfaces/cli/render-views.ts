@@ -5,6 +5,8 @@ import type { RenderSettings } from './render.ts'
 /** How the answer of an operation looks to people, and its other forms where it has them. */
 export interface View<Result> {
   plain(result: Result, settings: RenderSettings): string
+  /** What --json prints, when it is not the whole result. */
+  data?(result: Result): unknown
   markdown?(result: Result): string
   rows?(result: Result): Readonly<Record<string, unknown>>[]
   addresses?(result: Result): string[]

@@ -20,11 +20,15 @@ const hitOperations = new Set(['search', 'vsearch', 'query', 'similar'])
 /** The answer of an operation in the form that was asked for. */
 export async function renderAnswer(operation: string, result: unknown, settings: RenderSettings): Promise<Rendered> {
   if (hitOperations.has(operation)) return renderSearch(result as SearchResult, settings)
-  const { views } = await import('./render-views.ts')
-  const view = views[operation] as View<unknown> | undefined
+  const view = (await viewOf(operation)) as View<unknown> | undefined
   const notes = settings.format === 'json' ? [] : (view?.notes?.(result) ?? [])
   const exitCode = view?.exitCode?.(result) ?? 0
   return { answer: form(operation, view, result, settings), notes, exitCode }
+}
+
+async function viewOf(operation: string): Promise<View<never> | undefined> {
+  if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
+  return (await import('./render-views.ts')).views[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {
@@ -44,7 +48,7 @@ function renderSearch(result: SearchResult, settings: RenderSettings): Rendered 
 
 function form(operation: string, view: View<unknown> | undefined, result: unknown, settings: RenderSettings): string {
   const { format } = settings
-  if (format === 'json' || !view) return JSON.stringify(result, null, 2)
+  if (format === 'json' || !view) return JSON.stringify(view?.data ? view.data(result) : result, null, 2)
   if (format === 'plain') return view.plain(result, settings)
   if (format === 'md' && view.markdown) return view.markdown(result)
   if (format === 'csv' && view.rows) return toCsv(view.rows(result))

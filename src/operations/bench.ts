@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+const file = z.string().min(1).max(4000)
+
+/** What to measure: three files, or folders that hold judged sets. */
+const judged = {
+  corpus: file.optional().describe('A JSONL file, or a folder of files.'),
+  queries: file.optional().describe('Questions, JSONL.'),
+  qrels: file.optional().describe('Judgements, TSV; of sets, the name of the file where there are several.'),
+  set: z.array(file).min(1).max(100).optional().describe('Folder that holds judged sets.'),
+  unit: z.string().min(1).max(100).optional().describe('Of sets, the unit to search: turns, sessions.'),
+  part: z.string().min(1).max(100).optional().describe('Of sets, the part to use: dev.'),
+  mode: z
+    .array(z.enum(['search', 'vsearch', 'query']))
+    .min(1)
+    .max(3)
+    .optional()
+    .describe('Modes to compare; query unless given.'),
+  limit: z.number().int().min(1).max(1000).optional().describe('Hits that are judged.'),
+  rerank: z.boolean().default(true).describe('Compare the best candidates again.'),
+  wait: z.boolean().default(true).describe('Wait for the vectors of the main embedder.'),
+}
+
+export const benchRetrieval = operation({
+  name: 'bench_retrieval',
+  summary: 'Measure how well judged questions are answered: recall, nDCG, times.',
+  effect: 'read',
+  input: z.strictObject({ ...judged, run: file.optional().describe('File for the ranked lists, TSV.') }),
+  run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
+})
+
+export const benchAbstention = operation({
+  name: 'bench_abstention',
+  summary: 'Measure how well scores tell questions with an answer from those without.',
+  effect: 'read',
+  input: z.strictObject({
+    ...judged,
+    features: file.optional().describe('File for what is known of each question, JSONL.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.abstention(input, context),
+})

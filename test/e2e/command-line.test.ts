@@ -1,0 +1,128 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = createBench()
+  await bench.jarvis('collection', 'add', bench.notes)
+})
+afterAll(() => bench.close())
+
+describe('a wrong command line', () => {
+  const cases: [name: string, argv: string[], code: number, said: string][] = [
+    ['unknown command', ['serach', 'x'], 2, 'Did you mean search'],
+    ['unknown option', ['search', 'x', '--limti', '3'], 2, 'Did you mean --limit?'],
+    ['value out of range', ['search', 'x', '-n', '1000'], 2, 'from 1 to 100'],
+    ['missing argument', ['get'], 2, 'is missing'],
+    ['bad date', ['search', 'x', '--after', 'someday'], 2, 'is not a date'],
+    ['unknown collection', ['search', 'x', '-c', 'note'], 3, 'Did you mean notes?'],
+    ['unknown document', ['get', 'notes/bakcup.md'], 3, 'backup.md'],
+    ['unknown docid', ['get', '#ffffff'], 3, '#ffffff'],
+    ['unknown folder', ['collection', 'add', 'nowhere'], 3, 'nowhere'],
+    ['a name that is taken', ['collection', 'add', '.', '--name', 'notes'], 4, 'notes'],
+    ['a bad name for a space', ['search', 'x', '--space', '../x'], 2, 'name of a space'],
+    ['unknown setting', ['search', 'x', '--set', 'search.limt=3'], 78, 'search.limit'],
+    ['a form that an answer has not', ['rebuild', '--csv'], 2, '--json'],
+  ]
+  it.each(cases)('%s: exit code, words on the error stream, nothing on the other', async (_name, argv, code, said) => {
+    const answer = await bench.jarvis(...argv)
+    expect(answer).toMatchObject({ code, out: '' })
+    expect(answer.err).toContain(said)
+    expect(answer.err).toMatch(/^jarvis: /)
+  })
+
+  it('is told as JSON where JSON was asked for', async () => {
+    const { code, out, err } = await bench.jarvis('search', 'x', '-c', 'note', '--json')
+    expect({ code, out }).toEqual({ code: 3, out: '' })
+    expect(JSON.parse(err)).toMatchObject({
+      error: { kind: 'NotFound', code: 'collection_not_found', details: { suggestions: ['notes'] } },
+    })
+  })
+
+  it('shows where a failure comes from with --debug', async () => {
+    const { err } = await bench.jarvis('search', 'x', '-c', 'note', '--debug')
+    expect(err).toContain('    at ')
+  })
+})
+
+describe('an answer', () => {
+  const reads = [
+    ['search', 'backup'],
+    ['search', 'nothinglikethis'],
+    ['query', 'where are the backups?', '--explain'],
+    ['vsearch', 'vegetables'],
+    ['similar', 'notes/backup.md'],
+    ['get', 'notes/backup.md'],
+    ['multi-get', 'notes/**'],
+    ['ls'],
+    ['status'],
+    ['collection', 'list'],
+    ['context', 'list'],
+    ['config', 'explain'],
+    ['doctor'],
+    ['cleanup', '--dry-run'],
+  ]
+  it.each(reads)('is JSON and nothing else with --json: %s %s', async (...argv) => {
+    const { out, err } = await bench.jarvis(...argv.filter((word) => word !== undefined), '--json')
+    expect(() => JSON.parse(out)).not.toThrow()
+    expect(err).toBe('')
+  })
+
+  it('comes as CSV, addresses, Markdown and whole passages', async () => {
+    const csv = await bench.jarvis('search', 'backup', '--csv')
+    expect(csv.out.split('\n')[0]).toMatch(/^score,docid,kind,title,uri/)
+    const files = await bench.jarvis('search', 'backup', '--files')
+    expect(files.out).toBe('jarvis://notes/backup.md:1\n')
+    const markdown = await bench.jarvis('search', 'backup', '--md')
+    expect(markdown.out).toMatch(/^## Backups\n/)
+    const full = await bench.jarvis('search', 'backup', '--full')
+    expect(full.out).toContain('Every night at two')
+  })
+
+  it('has no colour in a pipe and keeps to the width it is given', async () => {
+    const { out } = await bench.jarvis('search', 'backup')
+    expect(out).not.toContain('\u001b')
+    expect(Math.max(...out.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
+  })
+
+  it('does what the settings say, and the fast way agrees with the full one', async () => {
+    const [fast, full] = await Promise.all([
+      bench.jarvis('search', 'backup OR garden', '-n', '1'),
+      bench.jarvis('search', 'backup OR garden', '--set', 'search.limit=1'),
+    ])
+    expect(full).toEqual(fast)
+    writeFileSync(join(bench.home, 'config.yaml'), 'search:\n  limit: 1\n')
+    expect(await bench.jarvis('search', 'backup OR garden')).toEqual(fast)
+    writeFileSync(join(bench.home, 'config.yaml'), 'search:\n  limt: 1\n')
+    const wrong = await bench.jarvis('search', 'backup')
+    expect(wrong.code).toBe(78)
+    expect(wrong.err).toContain('config.yaml')
+    writeFileSync(join(bench.home, 'config.yaml'), '')
+  })
+
+  it('completes in three shells', async () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const { code, out } = await bench.jarvis('completion', shell)
+      expect(code).toBe(0)
+      expect(out).toContain('multi-get')
+    }
+    expect((await bench.jarvis('completion', 'tcsh')).code).toBe(2)
+  })
+
+  it('ends when it is interrupted: watching with success, work that was not done with 130', async () => {
+    const watching = bench.start(['watch'])
+    watching.stderr?.once('data', () => watching.kill('SIGINT'))
+    expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0)
+    const many = Object.fromEntries(
+      Array.from({ length: 400 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\nStays for a while.\n`]),
+    )
+    writeNotes(bench.notes, many)
+    const updating = bench.start(['update', '--wait', '--json'])
+    setTimeout(() => updating.kill('SIGINT'), 700)
+    const { code, out, err } = await answerOf(updating)
+    expect({ code, out }).toEqual({ code: 130, out: '' })
+    expect(err).toContain('"cancelled"')
+  })
+})

@@ -1,0 +1,116 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SearchResult } from '../../src/core/hit.ts'
+import { answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
+
+let bench: Bench
+beforeAll(() => {
+  bench = createBench()
+})
+afterAll(() => bench.close())
+
+describe('the first five minutes', () => {
+  it('begin with a page that says what to do, and leave no trace', async () => {
+    const { code, out } = await bench.jarvis()
+    expect(code).toBe(0)
+    expect(out).toContain('jarvis collection add')
+    expect(statSync(bench.home, { throwIfNoEntry: false })).toBeUndefined()
+  })
+
+  it('say why a search in an empty home finds nothing', async () => {
+    const { code, out, err } = await bench.jarvis('search', 'backup')
+    expect({ code, out }).toEqual({ code: 0, out: '' })
+    expect(err).toContain('There are no collections yet')
+  })
+
+  it('index a folder and say what was done', async () => {
+    const { code, out, err } = await bench.jarvis('collection', 'add', bench.notes)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^notes: 3 added/)
+    expect(out).toContain('3 passages embedded.')
+  })
+
+  it('keep everything to the owner', () => {
+    const folder = join(bench.home, 'spaces', 'main')
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o077, file).toBe(0)
+  })
+
+  it('find by words, with address, line and description', async () => {
+    await bench.jarvis('context', 'add', 'notes', 'Notes', 'about', 'the', 'house')
+    const { out } = await bench.jarvis('search', 'encrypted')
+    expect(out).toContain('jarvis://notes/backup.md:1')
+    expect(out).toContain('↳ Notes about the house')
+  })
+
+  it('find by meaning what shares no word with the question', async () => {
+    const { hits } = await bench.json<SearchResult>('vsearch', 'where do vegetables grow')
+    expect(hits[0]?.uri).toBe('jarvis://notes/garden/plan.md')
+  })
+
+  it('answer a question and explain the answer', async () => {
+    const { out } = await bench.jarvis('query', 'who fixes the release pipeline?', '--explain')
+    expect(out.split('\n')[1]).toContain('jarvis://notes/talks/standup.md')
+    for (const part of ['rank', 'words', 'fused', 'final', 'reported', 'total']) expect(out).toContain(part)
+  })
+
+  it('read on from a hit by docid and line', async () => {
+    const { hits } = await bench.json<SearchResult>('search', 'schedule')
+    const { out } = await bench.jarvis('get', `${hits[0]?.docid}:5:2`)
+    expect(out).toBe('## Schedule\n')
+  })
+
+  it('find neighbours of a note, without the note itself', async () => {
+    const { hits } = await bench.json<SearchResult>('similar', 'notes/backup.md')
+    expect(hits.map(({ path }) => path)).not.toContain('backup.md')
+    expect(hits.length).toBe(2)
+  })
+
+  it('take in changes, moves and deletions', async () => {
+    writeNotes(bench.notes, { 'new.md': '# New\n\nThe zeppelin arrives on Tuesday.\n' })
+    const report = await bench.json<{ added: number; unchanged: number }>('update')
+    expect(report).toMatchObject({ added: 1, unchanged: 3 })
+    const { hits } = await bench.json<SearchResult>('search', 'zeppelin')
+    expect(hits).toHaveLength(1)
+  })
+
+  it('show the state of things', async () => {
+    const { out } = await bench.jarvis('status')
+    expect(out).toMatch(/notes\s+4 files/)
+    expect(out).toMatch(/Vectors\s+4 of 4 by/)
+    const start = await bench.jarvis()
+    expect(start.out).toContain('4 records in 1 collection')
+  })
+
+  it('separate spaces, and search several when they are named', async () => {
+    writeNotes(join(bench.folder, 'work'), { 'plan.md': '# Plan\n\nThe zeppelin needs a hangar.\n' })
+    await bench.jarvis('collection', 'add', join(bench.folder, 'work'), '--space', 'work')
+    const main = await bench.json<SearchResult>('search', 'zeppelin')
+    expect(main.hits.map(({ space }) => space)).toEqual(['main'])
+    for (const spaces of ['all', 'main,work']) {
+      const both = await bench.json<SearchResult>('search', 'zeppelin', '--space', spaces)
+      expect(both.hits.map(({ space }) => space).sort()).toEqual(['main', 'work'])
+    }
+    const wrong = await bench.jarvis('search', 'zeppelin', '--space', 'wrok')
+    expect(wrong).toMatchObject({ code: 3, out: '' })
+    expect(wrong.err).toContain('Did you mean work?')
+    const write = await bench.jarvis('update', '--space', 'main,work')
+    expect(write.code).toBe(2)
+  })
+
+  it('forget a collection and leave its files', async () => {
+    expect((await bench.jarvis('collection', 'remove', 'notes')).code).toBe(0)
+    expect((await bench.json<SearchResult>('search', 'zeppelin')).hits).toEqual([])
+    expect(statSync(join(bench.notes, 'new.md')).isFile()).toBe(true)
+  })
+})
+
+describe('a reader that has enough', () => {
+  it('is no failure', async () => {
+    const child = bench.start(['config', 'explain'])
+    child.stdout?.destroy()
+    const { code, err } = await answerOf(child)
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+  })
+})

@@ -1,0 +1,122 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+export const dist = join(root, 'dist')
+/** What `jarvis` starts. */
+export const command = join(dist, 'cli.cjs')
+
+export interface Answer {
+  code: number | null
+  out: string
+  err: string
+}
+
+/** A home and a folder of notes that go away with the test, and the built command on them. */
+export interface Bench {
+  folder: string
+  home: string
+  notes: string
+  environment: Record<string, string>
+  jarvis(...args: string[]): Promise<Answer>
+  /** The answer of a command with --json. */
+  json<Result>(...args: string[]): Promise<Result>
+  start(args: readonly string[], options?: SpawnOptions): ChildProcess
+  close(): void
+}
+
+export const sampleNotes: Readonly<Record<string, string>> = {
+  'backup.md':
+    '# Backups\n\nWe decided in May to keep off-site backups on the second disk, encrypted with age.\n\n## Schedule\n\nEvery night at two, weekly full copies.\n',
+  'garden/plan.md':
+    '---\ntags: [home]\n---\n# Garden plan\n\nTomatoes go south, beans along the fence. Water before the sun is high.\n',
+  'talks/standup.md': '# Standup\n\nAda reviews the parser, Grace fixes the release pipeline until Friday.\n',
+}
+
+export function createBench(notes: Readonly<Record<string, string>> = sampleNotes): Bench {
+  buildOnce()
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-e2e-'))
+  const home = join(folder, 'home')
+  const notesFolder = join(folder, 'notes')
+  writeNotes(notesFolder, notes)
+  // Nothing of the machine's own settings; the certificates alone cost 50 ms a start.
+  const environment = { PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, COLUMNS: '100' }
+  const start = (args: readonly string[], options: SpawnOptions = {}) =>
+    spawn(process.execPath, [command, ...args], { env: environment, cwd: folder, ...options })
+  const jarvis = (...args: string[]) => answerOf(start(args))
+  return {
+    folder,
+    home,
+    notes: notesFolder,
+    environment,
+    start,
+    jarvis,
+    async json<Result>(...args: string[]) {
+      const { code, out, err } = await jarvis(...args, '--json')
+      if (code !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${code}: ${err}`)
+      return JSON.parse(out) as Result
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
+
+export function writeNotes(folder: string, notes: Readonly<Record<string, string>>): void {
+  for (const [path, text] of Object.entries(notes)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+}
+
+export function answerOf(child: ChildProcess): Promise<Answer> {
+  let out = ''
+  let err = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ code, out, err }))
+  })
+}
+
+/** Builds dist/ when a source is newer. The first process builds, the others wait for it. */
+export function buildOnce(): void {
+  const lock = join(root, '.scratch', 'build.lock')
+  mkdirSync(dirname(lock), { recursive: true })
+  for (const deadline = Date.now() + 120_000; isOutdated() && Date.now() < deadline; ) {
+    try {
+      mkdirSync(lock)
+    } catch {
+      // Somebody else builds; a lock that stays was left by a process that was ended.
+      if (Date.now() - statSync(lock, { throwIfNoEntry: false })!.mtimeMs > 60_000) rmSync(lock, { recursive: true })
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200)
+      continue
+    }
+    try {
+      const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: root })
+      if (status !== 0) throw new Error(`dist/ cannot be built: ${stderr}`)
+    } finally {
+      rmSync(lock, { recursive: true })
+    }
+  }
+}
+
+function isOutdated(): boolean {
+  const built = statSync(command, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  return newest(join(root, 'src')) > built || newest(join(root, 'scripts')) > built
+}
+
+const newest = (folder: string): number =>
+  Math.max(
+    ...readdirSync(folder, { recursive: true })
+      .map(String)
+      .filter((name) => !name.endsWith('.test.ts'))
+      .map((name) => statSync(join(folder, name), { throwIfNoEntry: false }))
+      .map((stats) => (stats?.isFile() ? stats.mtimeMs : 0)),
+  )
