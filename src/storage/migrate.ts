@@ -1,6 +1,7 @@
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { configError } from '../core/errors.ts'
 import { tables } from './schema.ts'
+import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 
 export interface MigrationStep {
@@ -72,6 +73,8 @@ function keepCopy(db: SqliteDatabase, version: number): string {
   const copy = `${db.path}.before-${version + 1}`
   const unfinished = `${copy}.part`
   rmSync(unfinished, { force: true })
+  // SQLite would make the file readable for everybody; into an empty one it writes as well.
+  writeFileSync(unfinished, '', { mode: fileMode })
   db.rows('VACUUM INTO ?', [unfinished])
   renameSync(unfinished, copy)
   return copy

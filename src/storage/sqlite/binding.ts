@@ -13,6 +13,7 @@ export interface BoundDatabase {
   prepare(sql: string): BoundStatement
   exec(sql: string): void
   close(): void
+  enableLoadExtension(enabled: boolean): void
   loadExtension(path: string): void
   function(name: string, options: { deterministic?: boolean }, work: (...values: unknown[]) => unknown): void
 }

@@ -118,7 +118,11 @@ async function switchToWal(database: BoundDatabase, busyTimeout: number): Promis
 function tune(database: BoundDatabase, path: string, extensions: readonly string[] = []): void {
   try {
     database.exec(`PRAGMA foreign_keys = ON; PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY`)
-    for (const extension of extensions) database.loadExtension(extension)
+    if (extensions.length > 0) {
+      database.enableLoadExtension(true)
+      for (const extension of extensions) database.loadExtension(extension)
+      database.enableLoadExtension(false)
+    }
     database.function(pathFunction, { deterministic: true }, (glob, path) =>
       matchesGlob(String(glob), String(path)) ? 1 : 0,
     )

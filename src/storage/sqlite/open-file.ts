@@ -18,7 +18,7 @@ import { type BindingOptions, type BoundDatabase, loadBinding } from './binding.
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
 /** Only the owner reads what Jarvis keeps (SPEC §0). SQLite gives its side files the permissions of the main one. */
-const fileMode = 0o600
+export const fileMode = 0o600
 const folderMode = 0o700
 
 /** Result codes with which SQLite refuses a WAL database whose side files it cannot make. */

@@ -3,10 +3,13 @@ import { migrate } from '../migrate.ts'
 import { openSqlite, type SqliteOptions } from './database.ts'
 import { createLexicalIndex, type LexicalOptions } from './lexical-index.ts'
 import type { SqliteDatabase } from './types.ts'
-import { createVectorIndex } from './vector-index.ts'
+import { createVectorIndex, type VectorOptions } from './vector-index.ts'
 
 export interface StoreOptions extends SqliteOptions {
   lexical?: LexicalOptions
+  vectors?: VectorOptions
+  /** `built-in` searches one-bit codes in memory; `sqlite-vec` is an optional package that walks the file. */
+  vectorEngine?: 'built-in' | 'sqlite-vec'
 }
 
 export interface Store {
@@ -20,13 +23,16 @@ export interface Store {
 
 /** Opens (or makes) the database of a space with its indexes, at the newest schema. */
 export async function openStore(path: string, options: StoreOptions = {}): Promise<Store> {
-  const db = await openSqlite(path, options)
+  // Loaded only where it is chosen: the package is optional.
+  const vec = options.vectorEngine === 'sqlite-vec' ? await import('./sqlite-vec-index.ts') : undefined
+  const extensions = vec ? [...(options.extensions ?? []), await vec.sqliteVecExtension()] : options.extensions
+  const db = await openSqlite(path, { ...options, ...(extensions && { extensions }) })
   try {
     const { backup } = await migrate(db)
     return {
       db,
       lexical: createLexicalIndex(db, options.lexical),
-      vectors: createVectorIndex(db),
+      vectors: vec ? vec.createSqliteVecIndex(db) : createVectorIndex(db, options.vectors),
       backup,
       close: () => db.close(),
     }

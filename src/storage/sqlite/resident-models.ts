@@ -1,5 +1,6 @@
 import { type Model, readLog } from './code-log.ts'
 import { type CodeTable, createCodeTable } from './code-table.ts'
+import { readVectors } from './read-vectors.ts'
 import type { SqliteDatabase } from './types.ts'
 
 export interface ResidentModel extends Model {
@@ -90,17 +91,4 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
       return rows.length === sliceRows
     },
   }
-}
-
-/** Chunk, piece and stored vector of all pieces of some chunks, in the order of both. */
-export function readVectors(
-  db: SqliteDatabase,
-  model: number,
-  chunkIds: readonly number[],
-): [number, number, Uint8Array][] {
-  return db.rows(
-    `SELECT chunk_id, piece, vector FROM embeddings
-     WHERE model_id = ? AND chunk_id IN (SELECT value FROM json_each(?)) ORDER BY chunk_id, piece`,
-    [model, JSON.stringify(chunkIds)],
-  ) as [number, number, Uint8Array][]
 }

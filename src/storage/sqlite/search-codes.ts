@@ -1,5 +1,6 @@
 import type { ScoredChunk } from '../../ports/search-index.ts'
 import { type CodeTable, rowsOf, type Scope } from './code-table.ts'
+import { bestFirst } from './read-vectors.ts'
 
 /** Scopes up to so many pieces are compared exactly: 1 ms at 384 dimensions. */
 const exactUpTo = 20_000
@@ -78,25 +79,15 @@ function mostPromising(
     .map(({ index }) => index)
 }
 
-/** Each chunk once with its best piece, best first, ties by chunk id. */
+/** Hits from the best cosines: only so many are looked at as it takes to fill the limit. */
 function bestChunks(table: CodeTable, rows: Uint32Array, cosines: Float32Array, limit: number): ScoredChunk[] {
-  const chunks = new Map<number, number>()
   for (let wanted = limit * 2; ; wanted *= 4) {
     const bound = lowerBound(cosines, wanted)
-    chunks.clear()
-    for (let i = 0; i < rows.length; i++) {
-      const score = cosines[i]!
-      if (!(score >= bound)) continue
-      const chunk = table.chunkOf(rows[i]!)
-      const former = chunks.get(chunk)
-      if (former === undefined || score > former) chunks.set(chunk, score)
-    }
-    if (chunks.size >= limit || wanted >= rows.length) break
+    const pieces: [number, number][] = []
+    for (let i = 0; i < rows.length; i++) if (cosines[i]! >= bound) pieces.push([table.chunkOf(rows[i]!), cosines[i]!])
+    const hits = bestFirst(pieces)
+    if (hits.length >= limit || wanted >= rows.length) return hits.slice(0, limit)
   }
-  return [...chunks]
-    .map(([chunkId, score]) => ({ chunkId, score }))
-    .sort((a, b) => b.score - a.score || a.chunkId - b.chunkId)
-    .slice(0, limit)
 }
 
 /** A number that at least `wanted` of the cosines (or all of them) reach, and not many more: by counting, not by sorting. */

@@ -3,8 +3,9 @@ import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { VectorIndex } from '../../ports/search-index.ts'
 import { fromBlob } from './quantise.ts'
+import { bestFirst, readVectors } from './read-vectors.ts'
 import { createRecordSets } from './record-sets.ts'
-import { createResidentModels, readVectors } from './resident-models.ts'
+import { createResidentModels } from './resident-models.ts'
 import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
 import { checkDimensions, putVectors, rebuildCodes, removeVectors } from './write-vectors.ts'
@@ -81,11 +82,8 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
         query,
         stored.map(([, , blob]) => blob),
       )
-      const found = new Map<number, number>()
-      for (const [i, [chunk]] of stored.entries()) {
-        found.set(chunk, Math.max(found.get(chunk) ?? Number.NEGATIVE_INFINITY, cosines[i]!))
-      }
-      return found
+      const hits = bestFirst(stored.map(([chunk], i) => [chunk, cosines[i]!]))
+      return new Map(hits.map(({ chunkId, score }) => [chunkId, score]))
     },
 
     async vectors(name, chunkIds) {

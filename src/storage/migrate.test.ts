@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type MigrationStep, migrate, steps } from './migrate.ts'
+import { schemaVersion, tables } from './schema.ts'
+import { openSqlite } from './sqlite/database.ts'
+import { openStore } from './sqlite/open-store.ts'
+import type { SqliteDatabase } from './sqlite/types.ts'
+
+let folder: string
+let path: string
+const opened: SqliteDatabase[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-migrate-'))
+  path = join(folder, 'jarvis.db')
+})
+afterEach(async () => {
+  for (const db of opened.splice(0)) await db.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('migrate', () => {
+  it('makes a new database that is exactly what the schema page says', async () => {
+    const db = await open()
+    expect(await migrate(db)).toEqual({ from: 0, to: schemaVersion, backup: null })
+    const page = await open(join(folder, 'page.db'))
+    await page.transaction((tx) => tx.script(tables))
+    expect(await objects(db)).toEqual(await objects(page))
+    expect(steps).toHaveLength(schemaVersion)
+    expect(readdirSync(folder).some((name) => name.includes('.before-'))).toBe(false)
+  })
+
+  it('does nothing the second time', async () => {
+    await migrate(await open())
+    const db = await open()
+    const version = await db.version()
+    expect(await migrate(db)).toEqual({ from: schemaVersion, to: schemaVersion, backup: null })
+    expect(await db.version()).toBe(version)
+  })
+
+  it('brings an older database forward, keeping its rows and a copy of it as it was', async () => {
+    await withVersionOne()
+    const db = await open()
+    const done = await migrate(db, [...steps, addNotes])
+    expect(done).toEqual({ from: 1, to: steps.length + 1, backup: `${path}.before-2` })
+    expect(await db.get('SELECT title, note FROM records')).toEqual({ title: 'kept', note: 'none' })
+    const copy = await open(done.backup!)
+    expect(await copy.get('SELECT * FROM records')).not.toHaveProperty('note')
+    expect(await copy.get('SELECT title FROM records')).toEqual({ title: 'kept' })
+    expect(statSync(done.backup!).mode & 0o077).toBe(0)
+  })
+
+  it('leaves the old version as it was when a step fails in the middle', async () => {
+    await withVersionOne()
+    const db = await open()
+    const broken: MigrationStep = {
+      name: 'half a step',
+      run: async (tx) => {
+        await addNotes.run(tx)
+        throw new Error('power cut')
+      },
+    }
+    await expect(migrate(db, [...steps, broken])).rejects.toThrow('power cut')
+    expect(await db.get('SELECT * FROM records')).not.toHaveProperty('note')
+    expect(await migrate(db)).toEqual({ from: 1, to: schemaVersion, backup: null })
+    expect(await migrate(db, [...steps, addNotes])).toMatchObject({ to: steps.length + 1 })
+  })
+
+  it('lets two that come at once both succeed, one doing the work', async () => {
+    await withVersionOne()
+    let runs = 0
+    const counting: MigrationStep = {
+      name: 'counted',
+      run: async (tx) => {
+        runs++
+        await addNotes.run(tx)
+      },
+    }
+    const [first, second] = [await open(), await open()]
+    await Promise.all([migrate(first, [...steps, counting]), migrate(second, [...steps, counting])])
+    expect(runs).toBe(1)
+    expect(await second.get('SELECT note FROM records')).toEqual({ note: 'none' })
+  })
+
+  it('refuses a database from the future and says what to do', async () => {
+    const db = await open()
+    await migrate(db, [...steps, addNotes])
+    await expect(migrate(db)).rejects.toMatchObject({ kind: 'Config', code: 'database_from_future' })
+    await expect(openStore(path)).rejects.toThrow(/Update Jarvis/)
+  })
+
+  it('refuses a database of another program', async () => {
+    const db = await open()
+    await db.transaction((tx) => tx.script('CREATE TABLE songs (title TEXT)'))
+    await expect(migrate(db)).rejects.toMatchObject({ kind: 'Config', code: 'not_a_jarvis_database' })
+    expect(await db.all('SELECT name FROM sqlite_master')).toEqual([{ name: 'songs' }])
+  })
+
+  it('says that a file is no database, or a damaged one', async () => {
+    writeFileSync(path, 'this is a letter, not a database. '.repeat(200))
+    await expect(openStore(path)).rejects.toMatchObject({ kind: 'Internal', code: 'database_corrupt' })
+    await expect(openStore(path)).rejects.toThrow(/jarvis doctor --repair/)
+  })
+})
+
+/** Databases as each released version made them: never changed, so that every later version proves it can read them. */
+describe('databases of released versions', () => {
+  const fixtures = new URL('./fixtures/', import.meta.url)
+  const hashes: Record<string, string> = {
+    'version-1.sql': '97b7e7f304af21680430185d0c91fe5f029b2e637527b2e56534c376f3491310',
+  }
+
+  for (const [name, hash] of Object.entries(hashes)) {
+    it(`${name} opens, is searched and is written`, async () => {
+      const script = readFileSync(new URL(name, fixtures), 'utf8')
+      expect(createHash('sha256').update(script).digest('hex')).toBe(hash)
+      const old = await open()
+      await old.transaction((tx) => tx.script(script))
+      await old.close()
+      opened.pop()
+      const store = await openStore(path)
+      opened.push(store.db)
+      expect(await store.lexical.search({ any: ['backups'] }, 5)).toMatchObject([{ chunkId: 2 }])
+      expect(await store.vectors.search('m', Float32Array.from([0, 0, 0, 1, 0, 0, 0, 0]), 1)).toMatchObject([
+        { chunkId: 2 },
+      ])
+      expect(await store.lexical.similarTerms('bakcups', 1)).toMatchObject([{ term: 'backups' }])
+      await store.db.transaction((tx) => tx.run('DELETE FROM records WHERE id = 2'))
+      expect(await store.lexical.search({ any: ['backups'] }, 5)).toEqual([])
+      expect(existsSync(`${path}.before-2`)).toBe(schemaVersion > 1)
+    })
+  }
+})
+
+const addNotes: MigrationStep = {
+  name: 'a note for each record',
+  run: (tx) => tx.script(`ALTER TABLE records ADD COLUMN note TEXT NOT NULL DEFAULT 'none'`),
+}
+
+async function open(file = path): Promise<SqliteDatabase> {
+  const db = await openSqlite(file)
+  opened.push(db)
+  return db
+}
+
+async function withVersionOne(): Promise<void> {
+  const db = await open()
+  await migrate(db, steps.slice(0, 1))
+  await db.transaction((tx) =>
+    tx.run(`INSERT INTO records (uid, kind, title, content_hash, tokens, created_at, updated_at)
+            VALUES ('a', 'document', 'kept', '', 1, 0, 0)`),
+  )
+}
+
+const objects = async (db: SqliteDatabase) =>
+  await db.all(`SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_stat%' ORDER BY type, name`)
