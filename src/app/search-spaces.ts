@@ -34,10 +34,8 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
         ? first
         : mergeResults(results, { limit, offset, ...(order !== undefined && { order }) })
     if (merged.hits.length > 0 || known > 0) return merged
-    return {
-      ...merged,
-      notes: [...merged.notes, 'There are no collections yet: add one with "jarvis collection add <folder>".'],
-    }
+    // Nothing else that could be said of an empty index helps.
+    return { ...merged, notes: ['There are no collections yet: add one with "jarvis collection add <folder>".'] }
   }
   return {
     search: (question, options) => ask(question, 'search', options),

@@ -34,7 +34,11 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {
   const { format, full } = settings
   const empty = result.hits.length === 0
-  const notes = [...(empty ? ['Nothing was found.'] : []), ...result.notes, ...result.degraded]
+  const notes = [
+    ...(empty && result.notes.length === 0 ? ['Nothing was found.'] : []),
+    ...result.notes,
+    ...result.degraded,
+  ]
   const answers: Record<CommonValues['format'], () => string> = {
     json: () => JSON.stringify(result, null, 2),
     csv: () => (empty ? '' : toCsv(hitRows(result))),

@@ -38,7 +38,6 @@ export function createServer(open: () => Promise<Jarvis>, version: string, instr
     new ResourceTemplate('jarvis://{+path}', { list: undefined }),
     { title: 'A document of a collection', mimeType: 'text/plain' },
     async (uri) => {
-      // Not uri.href, which would lower the case of the collection: the parser takes it for a host name.
       const document = await (await open()).documents.get(decodeURI(uri.href))
       return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: document.text }] }
     },

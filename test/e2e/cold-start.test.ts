@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, type Bench, command, createBench, dist } from './jarvis.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = createBench()
+  await bench.jarvis('collection', 'add', bench.notes)
+  writeFileSync(join(bench.folder, 'watch-scripts.cjs'), watchScripts)
+})
+afterAll(() => bench.close())
+
+/** Writes what was asked for by require, and the address of every script that was compiled, of either kind. */
+const watchScripts = `
+const { Session } = require('node:inspector')
+const { writeFileSync } = require('node:fs')
+const Module = require('node:module')
+const load = Module._load
+const asked = new Set()
+Module._load = function (name) {
+  asked.add(name.replace(/^node:/, ''))
+  return Reflect.apply(load, this, arguments)
+}
+const session = new Session()
+const urls = []
+session.connect()
+session.on('Debugger.scriptParsed', ({ params }) => urls.push(params.url))
+session.post('Debugger.enable')
+process.on('exit', () => writeFileSync(process.env.SCRIPTS_FILE, JSON.stringify({ urls, asked: [...asked] })))
+`
+
+async function loadedBy(...args: string[]) {
+  const file = join(bench.folder, 'scripts.json')
+  const NODE_OPTIONS = `--require ${join(bench.folder, 'watch-scripts.cjs')}`
+  const child = bench.start(args, { env: { ...bench.environment, SCRIPTS_FILE: file, NODE_OPTIONS } })
+  expect((await answerOf(child)).code).toBe(0)
+  const { urls, asked } = JSON.parse(readFileSync(file, 'utf8')) as { urls: string[]; asked: string[] }
+  const files = urls.filter((url) => url.startsWith('file:') || url.startsWith('/'))
+  const packageOf = (url: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
+  return {
+    own: files.filter((url) => url.includes('/dist/') && !packageOf(url)).map((url) => url.split('/dist/')[1]),
+    packages: [...new Set(files.map(packageOf).filter((name) => name !== undefined))],
+    asked,
+  }
+}
+
+describe('a cold start', () => {
+  it('shows help from one file, without any package', async () => {
+    const { own, packages, asked } = await loadedBy('--help')
+    expect({ own, packages }).toEqual({ own: ['cli.cjs'], packages: [] })
+    expect(asked).not.toContain('crypto')
+    expect((await loadedBy('search', '--help')).own).toEqual(['cli.cjs'])
+  })
+
+  it('searches words with the database engine alone: no schema library, no model, no protocol', async () => {
+    for (const args of [
+      ['search', 'backup'],
+      ['search', 'backup', '--json'],
+      ['get', 'notes/backup.md'],
+    ]) {
+      const { own, packages, asked } = await loadedBy(...args)
+      expect(own, args.join(' ')).toEqual(['cli.cjs', 'run-fast.cjs'])
+      // On newer versions of Node the engine is built in.
+      expect(['@photostructure/sqlite', 'node-gyp-build']).toEqual(expect.arrayContaining(packages))
+      for (const slow of ['crypto', 'worker_threads', 'child_process']) expect(asked).not.toContain(slow)
+    }
+  })
+
+  it('hands everything else to the full command line, which loads what it needs', async () => {
+    const { own, packages } = await loadedBy('config', 'explain')
+    expect(own).toContain('cli.js')
+    expect(packages).toContain('zod')
+    expect(packages).not.toContain('onnxruntime-node')
+    expect(packages).not.toContain('@modelcontextprotocol/server')
+  })
+
+  it('keeps the two files small', () => {
+    expect(readFileSync(command).length).toBeLessThan(45_000)
+    expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(220_000)
+  })
+})

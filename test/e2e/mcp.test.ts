@@ -1,0 +1,173 @@
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, type Bench, command, createBench } from './jarvis.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = createBench()
+  await bench.jarvis('collection', 'add', bench.notes)
+  await bench.jarvis('context', 'add', 'notes', 'About', 'the', 'house')
+})
+afterAll(() => bench.close())
+
+interface Content {
+  type: string
+  text: string
+}
+
+const eras = [
+  ['legacy', { versionNegotiation: { mode: 'legacy' } }],
+  ['modern', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
+] as const
+
+describe.each(eras)('jarvis mcp, %s era', (era, options) => {
+  let client: Client
+  let said = ''
+  beforeAll(async () => {
+    client = new Client({ name: 'test', version: '1' }, options as ConstructorParameters<typeof Client>[1])
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [command, 'mcp'],
+      env: bench.environment,
+      cwd: bench.folder,
+      stderr: 'pipe',
+    })
+    transport.stderr?.on('data', (chunk) => {
+      said += String(chunk)
+    })
+    await client.connect(transport)
+  })
+  afterAll(() => client.close())
+
+  const call = async (name: string, args: Record<string, unknown> = {}) => {
+    const result = await client.callTool({ name, arguments: args })
+    return { ...result, text: (result.content as Content[]).map(({ text }) => text).join('\n') }
+  }
+
+  it('speaks the era it was asked for and describes what there is', () => {
+    expect(client.getProtocolEra()).toBe(era)
+    expect(client.getInstructions()).toContain('- notes: About the house')
+  })
+
+  it('offers the documents set, read only, with strict and bounded arguments', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(['query', 'search', 'vsearch', 'get', 'multi_get', 'status'])
+    for (const { annotations, inputSchema, description } of tools) {
+      expect(annotations?.readOnlyHint).toBe(true)
+      expect(inputSchema.additionalProperties).toBe(false)
+      expect(description?.length).toBeLessThan(200)
+      expect(JSON.stringify(inputSchema)).not.toContain('9007199254740991')
+    }
+    // What a client pays for the list in every conversation.
+    expect(JSON.stringify(tools).length).toBeLessThan(14_000)
+  })
+
+  it('finds by words, meaning and both, as text and as data', async () => {
+    for (const [name, query] of [
+      ['search', 'encrypted'],
+      ['vsearch', 'copies of data on another disk'],
+      ['query', 'where do we keep backups?'],
+    ] as const) {
+      const { text, structuredContent } = await call(name, { query, limit: 1 })
+      expect(text, name).toContain('jarvis://notes/backup.md:1 (lines 1-')
+      expect(text).toContain('context: About the house')
+      expect(text).toContain('   > # Backups')
+      const { hits } = structuredContent as { hits: { address: string; score: number }[] }
+      expect(hits).toHaveLength(1)
+      expect(hits[0]).toMatchObject({ address: 'jarvis://notes/backup.md:1', title: 'Backups' })
+    }
+  })
+
+  it('narrows by collection, tag and date, and says when nothing is left', async () => {
+    const tagged = await call('search', { query: '', tag: ['home'] })
+    expect(tagged.text).toContain('garden/plan.md')
+    const none = await call('query', { query: 'backups', before: '2001' })
+    expect(none.isError).toBeFalsy()
+    expect(none.text).toContain('Nothing was found')
+  })
+
+  it('reads documents by docid, address and glob', async () => {
+    const { structuredContent } = await call('search', { query: 'encrypted' })
+    const [hit] = (structuredContent as { hits: { docid: string }[] }).hits
+    const one = await call('get', { ref: hit?.docid, from: 5, lines: 1 })
+    expect(one.text).toContain('lines 5-5 of')
+    expect(one.text).toContain('\n## Schedule')
+    const many = await call('multi_get', { pattern: 'notes/**' })
+    expect(many.text).toContain('Garden plan')
+    expect(many.text).toContain('Standup')
+  })
+
+  it('answers mistakes with the nearest right thing, as a tool error', async () => {
+    const argument = await call('query', { query: 'x', limt: 3 })
+    expect(argument).toMatchObject({ isError: true })
+    expect(argument.text).toContain('Did you mean limit?')
+    const collection = await call('query', { query: 'x', collection: ['note'] })
+    expect(collection).toMatchObject({ isError: true })
+    expect(collection.text).toContain('Did you mean notes?')
+    const document = await call('get', { ref: 'notes/bakcup.md' })
+    expect(document).toMatchObject({ isError: true })
+    expect(document.text).toContain('backup.md')
+    await expect(client.callTool({ name: 'find', arguments: {} })).rejects.toThrow()
+  })
+
+  it('reads resources by address, and nothing outside the collections', async () => {
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['jarvis://{+path}'])
+    const { contents } = await client.readResource({ uri: 'jarvis://notes/garden/plan.md' })
+    expect(contents[0]).toMatchObject({ mimeType: 'text/markdown' })
+    expect((contents[0] as { text: string }).text).toContain('Tomatoes')
+    for (const uri of ['jarvis://notes/../../../../etc/passwd', 'jarvis://etc/passwd', 'jarvis://notes/%2e%2e/secret'])
+      await expect(client.readResource({ uri }), uri).rejects.toThrow()
+  })
+
+  it('tells its state and says nothing on the error stream', async () => {
+    const { text } = await call('status')
+    expect(text).toContain('3 records')
+    expect(said).toBe('')
+  })
+})
+
+describe('jarvis mcp', () => {
+  it('ends when its client hangs up, having written nothing but protocol', async () => {
+    const child = bench.start(['mcp'])
+    child.stdin?.end()
+    const { code, out, err } = await answerOf(child)
+    expect({ code, out, err }).toEqual({ code: 0, out: '', err: '' })
+  })
+
+  it('computes missing vectors in the background', async () => {
+    await bench.jarvis(
+      'collection',
+      'add',
+      bench.folder,
+      '--name',
+      'more',
+      '--mask',
+      'notes/**/*.md',
+      '--set',
+      'embedding.model=none',
+    )
+    const before = await bench.json<{ index: { pending: number } }>('status')
+    expect(before.index.pending).toBeGreaterThan(0)
+    const child = bench.start(['mcp'])
+    const state = async () => (await bench.json<{ index: { pending: number } }>('status')).index.pending
+    for (let tries = 0; (await state()) > 0 && tries < 30; tries++)
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    expect(await state()).toBe(0)
+    child.stdin?.end()
+    expect((await answerOf(child)).code).toBe(0)
+  })
+
+  it('answers with what is wrong when the home does not open', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    const env = { ...bench.environment, JARVIS_SPACE: 'No Such Name' }
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args: [command, 'mcp'], env, stderr: 'ignore' }),
+    )
+    const result = await client.callTool({ name: 'status', arguments: {} })
+    expect(result.isError).toBe(true)
+    expect((result.content as Content[])[0]?.text).toContain('name of a space')
+    await client.close()
+  })
+})
