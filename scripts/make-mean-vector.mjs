@@ -3,17 +3,14 @@
 //
 //   npm run build && node scripts/make-mean-vector.mjs OUT.f32 /usr/lib/python3.11
 //
-// Text: README files of the installed packages whose licence allows it, and docstrings of the Python files in the
-// folder named, in paragraphs of 20 words or more. Of all paragraphs the 1,200 whose sha256 is smallest are taken: an
-// even sample that does not depend on the order of the files. Prints what was read, to be noted beside the file.
+// Text: see ordinary-text.mjs. Prints what was read, to be noted beside the file.
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { openNativeSession } from '../dist/providers/models/onnx-native.js'
 import { wordTables } from '../dist/providers/models/token-codes.js'
-import { createWordPiece } from '../dist/providers/models/wordpiece.js'
+import { createWordPiece, readVocabulary } from '../dist/providers/models/wordpiece.js'
+import { paragraphSample } from './ordinary-text.mjs'
 
 const dimensions = 384
 const paragraphsTaken = 1200
@@ -21,7 +18,6 @@ const maxTokens = 256
 const clsId = 101
 const sepId = 102
 
-const licences = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause']
 // Its own list, so that the mean stays the same when that of the search changes.
 const stopWords = new Set(
   (
@@ -37,26 +33,16 @@ const stopWords = new Set(
 const [out, pythonFolder] = process.argv.slice(2)
 if (!out || !pythonFolder) throw new Error('Usage: make-mean-vector.mjs OUT.f32 PYTHON_LIBRARY_FOLDER')
 
-const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
-const paragraphs = [...new Set([...readmes(modules), ...pythonFiles(pythonFolder)].flatMap(paragraphsOf))]
-const sha256 = (content) => createHash('sha256').update(content).digest('hex')
-const sample = paragraphs
-  .map((text) => ({ text, key: sha256(text) }))
-  .sort((a, b) => (a.key < b.key ? -1 : 1))
-  .slice(0, paragraphsTaken)
-
+const { found, sample } = paragraphSample(pythonFolder, paragraphsTaken)
 const resolve = createRequire(import.meta.url).resolve
-const tokenizerJson = JSON.parse(readFileSync(resolve('jarvis-model-bge-small-en/tokenizer.json'), 'utf8'))
-const vocabulary = Object.entries(tokenizerJson.model.vocab)
-  .sort((a, b) => a[1] - b[1])
-  .map(([token]) => token)
+const vocabulary = readVocabulary(readFileSync(resolve('jarvis-model-bge-small-en/vocab.txt'), 'utf8'))
 const tokenizer = createWordPiece(vocabulary)
 const { content } = wordTables(vocabulary, (word) => stopWords.has(word))
 const session = await openNativeSession(resolve('jarvis-model-bge-small-en/int8.onnx'))
 
 const sum = new Float64Array(dimensions)
 let tokens = 0
-for (const { text } of sample) {
+for (const text of sample) {
   const ids = [clsId, ...tokenizer.encode(text, maxTokens - 2), sepId]
   const hidden = await session.run(Int32Array.from(ids))
   for (let i = 1; i < ids.length - 1; i++) {
@@ -70,36 +56,5 @@ for (const { text } of sample) {
 const bytes = Buffer.from(Float32Array.from(sum, (value) => value / tokens).buffer)
 writeFileSync(out, bytes)
 console.log(
-  `${paragraphs.length} paragraphs found, ${sample.length} read, ${tokens} tokens kept; sha256 ${sha256(bytes)}`,
+  `${found} paragraphs found, ${sample.length} read, ${tokens} tokens kept; sha256 ${createHash('sha256').update(bytes).digest('hex')}`,
 )
-
-function* readmes(folder) {
-  for (const name of readdirSync(folder)) {
-    const place = join(folder, name)
-    if (name.startsWith('@')) yield* readmes(place)
-    const manifest = join(place, 'package.json')
-    if (!existsSync(manifest) || !licences.includes(JSON.parse(readFileSync(manifest, 'utf8')).license)) continue
-    yield* readdirSync(place)
-      .filter((file) => /^readme.*[.]md$/i.test(file))
-      .map((file) => join(place, file))
-  }
-}
-
-function* pythonFiles(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* pythonFiles(path)
-    else if (entry.name.endsWith('.py')) yield path
-  }
-}
-
-function paragraphsOf(path) {
-  const raw = readFileSync(path, 'utf8')
-  const texts = path.endsWith('.py')
-    ? [...raw.matchAll(/"""([\s\S]*?)"""/g)].map((match) => match[1])
-    : [raw.replace(/```[\s\S]*?```/g, '').replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, ' ')]
-  return texts
-    .flatMap((text) => text.split(/\n\s*\n/))
-    .map((text) => text.replace(/\s+/g, ' ').trim())
-    .filter((text) => text.split(' ').length >= 20)
-}

@@ -1,28 +1,10 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { configError } from '../core/errors.ts'
-import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
+import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
+export { defineProvider, type Provider, type ProviderKind } from '../ports/provider.ts'
 export { type ChosenEmbedders, chooseEmbedder, type EmbedderChoice, embedderNames } from './models/choose-embedder.ts'
-
-/** What a provider makes, by kind. */
-export interface ProviderKinds {
-  embedder: Embedder
-  reranker: Reranker
-  'language-model': LanguageModel
-}
-export type ProviderKind = keyof ProviderKinds
-
-/** The default export of a module that is named in the settings. */
-export interface Provider<Kind extends ProviderKind = ProviderKind> {
-  kind: Kind
-  name: string
-  /** `settings` is what the configuration says for it; checking that is the provider's own business. */
-  create(settings: Readonly<Record<string, unknown>>): ProviderKinds[Kind] | Promise<ProviderKinds[Kind]>
-}
-
-/** `export default defineProvider({ kind: 'embedder', name: 'mine', create })` */
-export const defineProvider = <Kind extends ProviderKind>(provider: Provider<Kind>): Provider<Kind> => provider
 
 /**
  * Imports a provider from outside and makes what it provides. `module` is a package name, or a path beginning with `.`

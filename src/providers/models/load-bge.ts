@@ -3,20 +3,20 @@ import { isStopWord } from '../../text/stop-words.ts'
 import { type BgeModel, createBgeModel } from './bge-model.ts'
 import type { OnnxSession } from './onnx-session.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
-import { createWordPiece } from './wordpiece.ts'
+import { createWordPiece, readVocabulary } from './wordpiece.ts'
 
 /** Opens a model file on some runtime: native or WebAssembly. */
 export type OpenSession = (modelPath: string) => Promise<OnnxSession>
 
 /** Builds the model from the places of the files of the weights package, in their order. */
 export async function loadBge(places: readonly string[], openSession: OpenSession): Promise<BgeModel> {
-  const [modelPlace, tokenizerPlace, meanPlace] = places
-  const [session, tokenizerJson, meanBytes] = await Promise.all([
+  const [modelPlace, vocabularyPlace, meanPlace] = places
+  const [session, words, meanBytes] = await Promise.all([
     openSession(modelPlace!),
-    readFile(tokenizerPlace!, 'utf8'),
+    readFile(vocabularyPlace!, 'utf8'),
     readFile(meanPlace!),
   ])
-  const vocabulary = vocabularyOf(tokenizerJson)
+  const vocabulary = readVocabulary(words)
   const mean = new Float32Array(new Uint8Array(meanBytes).buffer)
   return createBgeModel({
     session,
@@ -24,11 +24,4 @@ export async function loadBge(places: readonly string[], openSession: OpenSessio
     coder: createTokenCoder(mean),
     ...wordTables(vocabulary, isStopWord),
   })
-}
-
-function vocabularyOf(tokenizerJson: string): string[] {
-  const { model } = JSON.parse(tokenizerJson) as { model: { vocab: Record<string, number> } }
-  const vocabulary: string[] = []
-  for (const [token, id] of Object.entries(model.vocab)) vocabulary[id] = token
-  return vocabulary
 }

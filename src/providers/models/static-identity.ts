@@ -30,5 +30,6 @@ export const staticIdentity = (weights: WeightsPackage = staticWeights): Embedde
   dimensions: staticDimensions,
   maxTokens: Number.MAX_SAFE_INTEGER,
   instant: true,
-  background: { mean: 0.1, deviation: 0.1 },
+  // scripts/measure-background.mjs: other subject 0.26 ± 0.098, same subject 0.34 ± 0.109.
+  background: { mean: 0.3, deviation: 0.1 },
 })

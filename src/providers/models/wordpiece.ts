@@ -25,6 +25,9 @@ const rememberedWords = 30_000
 /** Characters: what is longer is hardly a word and will not come again. */
 const rememberedLength = 32
 
+/** A vocabulary file: one token a line, line number = id. */
+export const readVocabulary = (file: string): string[] => file.trimEnd().split('\n')
+
 export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   const ids = new Map<string, number>()
   for (const [id, token] of vocabulary.entries()) ids.set(token, id)

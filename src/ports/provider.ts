@@ -1,0 +1,20 @@
+import type { Embedder, LanguageModel, Reranker } from './models.ts'
+
+/** What a provider makes, by kind. */
+export interface ProviderKinds {
+  embedder: Embedder
+  reranker: Reranker
+  'language-model': LanguageModel
+}
+export type ProviderKind = keyof ProviderKinds
+
+/** The default export of a module that is named in the settings. */
+export interface Provider<Kind extends ProviderKind = ProviderKind> {
+  kind: Kind
+  name: string
+  /** `settings` is what the configuration says for it; checking that is the provider's own business. */
+  create(settings: Readonly<Record<string, unknown>>): ProviderKinds[Kind] | Promise<ProviderKinds[Kind]>
+}
+
+/** `export default defineProvider({ kind: 'embedder', name: 'mine', create })` */
+export const defineProvider = <Kind extends ProviderKind>(provider: Provider<Kind>): Provider<Kind> => provider
