@@ -8,6 +8,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
+import { scanLease } from '../scan/lease.ts'
 import type { WriteLog } from '../write-log.ts'
 import {
   allCollections,
@@ -78,6 +79,8 @@ export function createCollections({ db, search, clock, log }: Needs) {
           rows.map((row) => row.id),
         )
         await deleteCollectionRow(tx, id)
+        // A scan that is under way finds its lease gone, and stops.
+        await tx.run('DELETE FROM leases WHERE name = ?', [scanLease(id)])
         await log(tx, 'collection.remove', name, `${rows.length} records`)
         return { records: rows.length }
       })

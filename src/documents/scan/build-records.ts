@@ -101,7 +101,7 @@ const coverSecrets = (entry: ExtractedEntry): ExtractedEntry => ({
   // Blank lines around a text would leave room that the layout takes for a heading's.
   text: redact(entry.text).text.trim(),
   ...(entry.title !== undefined && { title: redact(entry.title).text }),
-  ...(entry.tags !== undefined && { tags: entry.tags.map((tag) => redact(tag).text) }),
+  ...(entry.tags !== undefined && { tags: entry.tags.map((tag) => redact(tag).text.replace(/^#/, '').toLowerCase()) }),
 })
 
 function turnOf({ text, role, session = '' }: ExtractedEntry, speaker: string, recent: Map<string, string[]>): Turn {

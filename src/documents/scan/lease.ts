@@ -11,6 +11,9 @@ export interface Lease {
   release(): Promise<void>
 }
 
+/** The lease under which a collection is scanned. */
+export const scanLease = (collectionId: number): string => `scan:${collectionId}`
+
 /** A holder that shows no sign of life for so long is passed over. */
 const leaseMilliseconds = 60_000
 /** Slow conversions write nothing for minutes: the lease is kept up meanwhile. */

@@ -41,7 +41,7 @@ beforeEach(async () => {
   space = await openTemporaryDocuments()
   await space.write(
     Object.fromEntries(
-      Array.from({ length: 400 }, (_, n) => [`${n % 7}/${n}.md`, `# Note ${n}\n\nWords of note ${n}.`]),
+      Array.from({ length: 240 }, (_, n) => [`${n % 7}/${n}.md`, `# Note ${n}\n\nWords of note ${n}.`]),
     ),
   )
   await space.documents.add(space.files, { name: 'notes' })
@@ -67,13 +67,13 @@ async function expectConsistent(): Promise<void> {
        (SELECT COUNT(DISTINCT path) FROM records) AS paths, (SELECT COUNT(*) FROM chunks) AS chunks,
        (SELECT COUNT(*) FROM lexical) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
   )
-  expect(counts).toEqual({ files: 400, records: 400, paths: 400, chunks: 400, words: 400, leases: 0 })
+  expect(counts).toEqual({ files: 240, records: 240, paths: 240, chunks: 240, words: 240, leases: 0 })
 }
 
 describe('several processes', () => {
   it('may update the same collection at once: both succeed, each file is indexed once', async () => {
     const reports = await Promise.all([reportOf(start()), reportOf(start())])
-    expect(reports.reduce((sum, report) => sum + report.added, 0)).toBe(400)
+    expect(reports.reduce((sum, report) => sum + report.added, 0)).toBe(240)
     await expectConsistent()
   })
 
@@ -86,7 +86,7 @@ describe('several processes', () => {
     expect(before!.count).toBeGreaterThan(0)
     const report = await space.documents.update()
     expect(report.durationMs).toBeLessThan(20_000)
-    expect((await space.documents.update()).unchanged).toBe(400)
+    expect((await space.documents.update()).unchanged).toBe(240)
     await expectConsistent()
   })
 })
@@ -99,7 +99,7 @@ describe('leases', () => {
 
   it('of a process that no longer runs are taken over at once, those of others when they expire', async () => {
     await holdLease(`${hostname()}/999999999/x`, Date.now() + 1_000_000)
-    expect((await space.documents.update()).added).toBe(400)
+    expect((await space.documents.update()).added).toBe(240)
     await holdLease('elsewhere/1/x', Date.now() + 400)
     const waited = await space.documents.update()
     expect(waited.durationMs).toBeGreaterThan(300)
@@ -124,5 +124,22 @@ describe('leases', () => {
     expect(stolen).toBe(true)
     expect(report.failed).toEqual([])
     await expectConsistent()
+  })
+
+  it('end with their collection: a scan under way stops, and leaves nothing of it', async () => {
+    const other = await openDocumentsAt(space.database)
+    let removed: Promise<unknown> | undefined
+    const onProgress = ({ done }: { done: number }) => {
+      if (done) removed ??= other.documents.removeCollection('notes')
+    }
+    const report = await space.documents.update({ onProgress })
+    await removed
+    expect(report.failed).toEqual([])
+    await other.store.close()
+    const left = await space.store.db.get(
+      `SELECT (SELECT COUNT(*) FROM files) AS files, (SELECT COUNT(*) FROM records) AS records,
+         (SELECT COUNT(*) FROM lexical) AS words, (SELECT COUNT(*) FROM leases) AS leases`,
+    )
+    expect(left).toEqual({ files: 0, records: 0, words: 0, leases: 0 })
   })
 })

@@ -9,7 +9,7 @@ import type { WriteLog } from '../write-log.ts'
 import { type Comparison, compareFiles } from './compare-files.ts'
 import { describeFileError } from './file-errors.ts'
 import { type KnownFile, knownFiles, putFile } from './file-repository.ts'
-import { acquireLease, type Lease } from './lease.ts'
+import { acquireLease, type Lease, scanLease } from './lease.ts'
 import { type PossibleMoves, possibleMoves } from './possible-moves.ts'
 import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
@@ -65,9 +65,14 @@ async function updateUnderLease(
     // What an earlier attempt wrote is written; what it only looked at is looked at again.
     Object.assign(result, { unchanged, skipped: [...skipped], failed: [...failed] })
     throwIfAborted(options.signal)
-    const lease = await acquireLease(needs.db, `scan:${collection.id}`, { clock: needs.clock, signal: options.signal })
+    const waiting = { clock: needs.clock, signal: options.signal }
+    const lease = await acquireLease(needs.db, scanLease(collection.id), waiting)
     try {
-      return await updateCollection(needs, collection, lease, options, result)
+      // It may have been removed, or changed, while we waited.
+      const now = (await allCollections(needs.db)).find(
+        ({ id, root }) => id === collection.id && root === collection.root,
+      )
+      return now && (await updateCollection(needs, now, lease, options, result))
     } catch (error) {
       const lost = error instanceof JarvisError && error.code === 'lease_lost'
       if (!lost || attempt >= maximumRestarts) throw error

@@ -66,7 +66,7 @@ export async function writeRemovals(tx: Writer, needs: WriteNeeds, files: readon
   const records: number[] = []
   for (const file of files) {
     records.push(...(await recordIds(tx, file.id)))
-    await needs.log(tx, 'file.remove', addressOf(needs, file.path))
+    if (file.status === 'indexed') await needs.log(tx, 'file.remove', addressOf(needs, file.path))
   }
   if (records.length) await needs.search.remove(tx, records)
   for (const file of files) await deleteFile(tx, file.id)
