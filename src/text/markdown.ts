@@ -61,7 +61,7 @@ function readFrontmatter(text: string, notes: string[]): { frontmatter: Record<s
     // `core` keeps dates as text: what day they name is ours to say. Aliases are limited against exploding documents.
     const data: unknown = parse(behind.slice(0, end.index), {
       schema: 'core',
-      logLevel: 'silent',
+      logLevel: 'error',
       maxAliasCount: 50,
       uniqueKeys: false,
     })

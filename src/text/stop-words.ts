@@ -88,7 +88,8 @@ export const isQuestionWord: StopWordTest = (foldedWord) => questionWords().has(
 /** The test that fits one question: English, and the one other language it is most likely written in. */
 export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
   const count = (words: ReadonlySet<string>): number => foldedWords.filter((word) => words.has(word)).length
-  let most = count(englishWords())
+  // One word alone proves nothing: `red car` is not French.
+  let most = Math.max(1, count(englishWords()))
   let other: ReadonlySet<string> | undefined
   for (const words of foreignWords().values()) {
     const hits = count(words)

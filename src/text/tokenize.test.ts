@@ -3,6 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyse, analysePhrase, analyseQuery } from './tokenize.ts'
 
+/** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */
+const anyCharacter = fc
+  .oneof(fc.integer({ min: 32, max: 126 }), fc.integer({ min: 0, max: 0xffff }), fc.integer({ min: 0, max: 0x10ffff }))
+  .map((code) => String.fromCodePoint(code))
+
 /** The private-use mark as something one can read and write. */
 const readable = (terms: readonly string[]): string => terms.join(' ').replaceAll('\uE000', '¦')
 const terms = (text: string): string => readable(analyse(text))
@@ -126,7 +131,7 @@ describe('analysePhrase', () => {
 
   it('of a whole text is the beginning of its analysis', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 80 }), (text) => {
         const phrase = analysePhrase(text)
         expect(analyse(text).slice(0, phrase.length)).toEqual(phrase)
       }),
@@ -151,7 +156,7 @@ describe('analyseQuery', () => {
 
   it('has the terms of analyse, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {
         const asked = new Set(analyseQuery(text).map((term) => term.term))
         const indexed = new Set(analyse(text))
         // The last character of a run of Chinese is indexed for questions of one character.
@@ -175,13 +180,13 @@ describe('terms in the lexical index', () => {
       .map((row) => (row as { term: string }).term)
   }
 
-  it('come out of it as they went in, for any character there is', () => {
+  it('come out of it as they went in, for characters of every script', () => {
     const texts: string[] = []
-    for (let code = 0x20; code < 0x30000; code += code < 0x10000 ? 1 : 13) {
+    for (let code = 0x20; code < 0x30000; code += code < 0x3400 || (code > 0xa000 && code < 0xac00) ? 1 : 13) {
       if (code < 0xd800 || code > 0xdfff) texts.push(`q${String.fromCodePoint(code)}q${String.fromCodePoint(code)}`)
     }
     const given = [...new Set(analyse(texts.join(' ')))]
-    expect(given.length).toBeGreaterThan(10_000)
+    expect(given.length).toBeGreaterThan(5_000)
     const kept = new Set(stored(given))
     expect(given.filter((term) => !kept.has(term)).map((term) => term.codePointAt(1)?.toString(16))).toEqual([])
     expect(kept.size).toBe(given.length)
@@ -189,11 +194,11 @@ describe('terms in the lexical index', () => {
 
   it('come out of it as they went in, for any text', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 60 }), { maxLength: 5 }), (words) => {
+      fc.property(fc.array(fc.string({ unit: anyCharacter, maxLength: 60 }), { maxLength: 5 }), (words) => {
         const given = [...new Set(analyse(words.join('-')))]
         expect(new Set(stored(given))).toEqual(new Set(given))
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 })

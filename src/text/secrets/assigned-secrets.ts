@@ -66,7 +66,10 @@ function isBareSecret(value: string, groups: Record<string, string | undefined>,
   // KEY=value as settings files have it: whatever stands there.
   if (groups.sign === '=' && /^(?:export\s+)?[A-Z][A-Z0-9_]*$/.test(before + groups.name!)) return !/^\$/.test(value)
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return false
-  return value.length >= 6 && isMixed(value)
+  // `token: Token1` is a type, `secret: value2` a name; of passwords alone `hunter2` is one.
+  if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(passwordName.test(groups.name!) && /^[a-z]+\d+$/.test(value)))
+    return false
+  return isMixed(value)
 }
 
 const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
@@ -81,11 +84,16 @@ function isPlaceholder(value: string): boolean {
     /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|secret|op|ref)[:_]/i.test(
       value,
     ) ||
-    // A name of a variable in capitals, a path, an address.
+    // An escape, a name of a variable in capitals, a path, an address.
+    value.startsWith('\\') ||
     /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||
     /^(?:\.{0,2}\/|https?:)/.test(value)
   )
 }
 
+/** What stands before a place in its line, as far as it matters. */
 const lineStart = (text: string, index: number): string =>
-  text.slice(Math.max(text.lastIndexOf('\n', index - 1) + 1, index - 100), index).trimStart()
+  text
+    .slice(Math.max(0, index - 100), index)
+    .replace(/^[\s\S]*\n/, '')
+    .trimStart()

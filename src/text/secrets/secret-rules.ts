@@ -94,7 +94,7 @@ export const secretRules: readonly SecretRule[] = [
 ]
 
 /** Names that stand where a password would stand in documentation. */
-const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|[${%[].*)$/i
+const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|█+|[${%[].*)$/i
 
 /** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
 export function looksRandom(value: string): boolean {
@@ -103,20 +103,25 @@ export function looksRandom(value: string): boolean {
   )
 }
 
+/** Larger keys are not made: an end further off belongs to another one. */
+const longestKey = 16_384
+
 /** By hand, because a lazy pattern over many openings without an end takes quadratic time. */
 function privateKeys(text: string): Span[] {
   const spans: Span[] = []
   const begin = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/g
+  let end = 0
   for (let match = begin.exec(text); match; match = begin.exec(text)) {
     const from = begin.lastIndex
-    const end = text.indexOf('-----END ', from)
-    const tail = end < 0 ? null : /^-----END [A-Z0-9 ]{0,40}-----/.exec(text.slice(end, end + 64))
-    // Without an end, the lines that can be key material.
-    const to = tail
-      ? end + tail[0].length
-      : from + (/^(?:\s|\\n|[A-Za-z0-9+/=:,.-])*/.exec(text.slice(from, from + 8192))?.[0].length ?? 0)
+    if (end >= 0 && end < from) end = text.indexOf('-----END ', from)
+    const near = end >= 0 && end - from < longestKey
+    const tail = near ? /^-----END [A-Z0-9 ]{0,40}-----/.exec(text.slice(end, end + 64)) : null
+    const to = tail ? end + tail[0].length : from + keyMaterial(text.slice(from, from + longestKey))
     spans.push([match.index, to])
-    begin.lastIndex = Math.max(to, from)
+    begin.lastIndex = to
   }
   return spans
 }
+
+/** Length of what can be lines of a key whose end is missing. */
+const keyMaterial = (text: string): number => /^(?:\s|\\n|[A-Za-z0-9+/=:,])*/.exec(text)?.[0].length ?? 0
