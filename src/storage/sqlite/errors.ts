@@ -103,5 +103,22 @@ const diskFull = (path: string, details: Record<string, unknown>, cause: unknown
 
 function extendedCode(error: unknown): number {
   const code = (error as { errcode?: unknown } | null)?.errcode
-  return typeof code === 'number' ? code : 0
+  if (typeof code === 'number') return code
+  // One of the bindings leaves the code out when reading rows fails.
+  const message = error instanceof Error ? error.message : ''
+  return messages.find(([, words]) => message.includes(words))?.[0] ?? 0
 }
+
+/** What sqlite3_errstr says for each code. */
+const messages: readonly [code: number, words: string][] = [
+  [busy, 'database is locked'],
+  [locked, 'database table is locked'],
+  [noMemory, 'out of memory'],
+  [readOnly, 'attempt to write a readonly database'],
+  [ioError, 'disk I/O error'],
+  [corrupt, 'database disk image is malformed'],
+  [full, 'database or disk is full'],
+  [cannotOpen, 'unable to open database file'],
+  [constraint, 'constraint failed'],
+  [notADatabase, 'file is not a database'],
+]

@@ -1,9 +1,11 @@
+import type { Writer } from '../../ports/database.ts'
 import type { LexicalIndex, VectorIndex } from '../../ports/search-index.ts'
 import { migrate } from '../migrate.ts'
 import { openSqlite, type SqliteOptions } from './database.ts'
 import { createLexicalIndex, type LexicalOptions } from './lexical-index.ts'
 import type { SqliteDatabase } from './types.ts'
 import { createVectorIndex, type VectorOptions } from './vector-index.ts'
+import { rebuildCodes } from './write-vectors.ts'
 
 export interface StoreOptions extends SqliteOptions {
   lexical?: LexicalOptions
@@ -16,6 +18,8 @@ export interface Store {
   db: SqliteDatabase
   lexical: LexicalIndex
   vectors: VectorIndex
+  /** Makes the search codes anew from the stored vectors, after damage. */
+  rebuildVectors(tx: Writer): Promise<void>
   /** Copy of the file as it was before a migration, when there was one. */
   backup: string | null
   close(): Promise<void>
@@ -33,6 +37,7 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
       db,
       lexical: createLexicalIndex(db, options.lexical),
       vectors: vec ? vec.createSqliteVecIndex(db) : createVectorIndex(db, options.vectors),
+      rebuildVectors: rebuildCodes,
       backup,
       close: () => db.close(),
     }

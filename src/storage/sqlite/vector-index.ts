@@ -1,6 +1,5 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import { breathe } from '../../core/runtime.ts'
-import type { Writer } from '../../ports/database.ts'
 import type { VectorIndex } from '../../ports/search-index.ts'
 import { fromBlob } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
@@ -8,7 +7,7 @@ import { createRecordSets } from './record-sets.ts'
 import { createResidentModels } from './resident-models.ts'
 import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
-import { checkDimensions, putVectors, rebuildCodes, removeVectors } from './write-vectors.ts'
+import { checkDimensions, putVectors, removeVectors } from './write-vectors.ts'
 
 export interface VectorOptions {
   /** Bytes of vectors kept in memory, over all models; the codes (60 bytes a piece at 384 dimensions) are always kept. */
@@ -24,8 +23,6 @@ const searchesBeforeFilling = 2
 export interface SqliteVectorIndex extends VectorIndex {
   /** Reads codes and, while the budget lasts, vectors of a model into memory now. */
   warm(model: string): Promise<void>
-  /** Makes everything that is derived from the stored vectors anew. */
-  rebuild(tx: Writer): Promise<void>
 }
 
 /**
@@ -58,7 +55,6 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
   return {
     put: putVectors,
     remove: removeVectors,
-    rebuild: rebuildCodes,
 
     async search(name, query, limit, filter, callOptions) {
       throwIfAborted(callOptions?.signal)

@@ -1,5 +1,5 @@
 import { type KernelMemory, wasmPageBytes } from '../../../core/wasm-kernel.ts'
-import type { ScanKernel } from './scan.ts'
+import type { ScanKernel } from './scan-kernel.ts'
 
 /** scan.as.ts in plain words: for machines without WebAssembly SIMD, and what the tests compare the kernel with. */
 export function createPlainKernel(): ScanKernel {

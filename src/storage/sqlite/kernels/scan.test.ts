@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openScanKernel, type ScanKernel } from './scan.ts'
+import { openScanKernel } from './scan.ts'
 import { scanSourceSha256 } from './scan-bytes.ts'
+import type { ScanKernel } from './scan-kernel.ts'
 import { createPlainKernel } from './scan-plain.ts'
 
 /** Places in one page of memory; rows of at most 96 bytes, at most 64 of them. */

@@ -1,0 +1,17 @@
+import type { KernelMemory } from '../../../core/wasm-kernel.ts'
+
+/** The exports of scan.as.ts; numbers are addresses or counts. */
+export interface ScanKernel {
+  memory: KernelMemory
+  hamming(
+    codes: number,
+    count: number,
+    bytes: number,
+    query: number,
+    mask: number,
+    distances: number,
+    histogram: number,
+  ): void
+  pick(distances: number, count: number, bound: number, rows: number): number
+  dots(vectors: number, bytes: number, query: number, rows: number, count: number, out: number): void
+}

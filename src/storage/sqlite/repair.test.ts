@@ -1,0 +1,113 @@
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { noisy } from '../../testing/contracts/made-vectors.ts'
+import { seedRecords } from '../../testing/contracts/seed-records.ts'
+import { loadBinding } from './binding.ts'
+import { checkDatabase } from './check-database.ts'
+import { openStore } from './open-store.ts'
+import { salvage } from './salvage.ts'
+
+const chunks = 2000
+const pageBytes = 4096
+const now = 1_700_000_000_000
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-repair-'))
+  path = join(folder, 'jarvis.db')
+  const store = await openStore(path)
+  const ids = Array.from({ length: chunks }, (_, i) => i + 1)
+  await store.db.transaction(async (tx) => {
+    await seedRecords(
+      tx,
+      ids.map((id) => ({ id, chunks: [id], collection: 'notes', path: `${id}.md`, facets: { tag: [`t${id % 7}`] } })),
+    )
+    const entries = ids.map((chunkId) => ({
+      chunkId,
+      title: [],
+      headings: [],
+      body: ['word', `w${chunkId}`],
+      lead: [],
+    }))
+    await store.lexical.put(tx, entries)
+    const vectors = ids.slice(0, 300).map((id) => ({ chunkId: id, piece: 0, vector: noisy(id, id) }))
+    await store.vectors.put(tx, 'm', vectors)
+  })
+  await store.close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('checkDatabase', () => {
+  it('finds nothing wrong with a sound database', async () => {
+    expect(await checkDatabase(path)).toEqual([])
+  })
+
+  it('finds damaged pages, and files that are no database', async () => {
+    damage(0.3, 0.5)
+    expect((await checkDatabase(path))[0]).toMatchObject({ part: 'file' })
+    writeFileSync(path, 'not a database '.repeat(1000))
+    expect(await checkDatabase(path)).toMatchObject([{ part: 'file' }])
+  })
+
+  it('finds rows without parents, chunks without words and wrong codes', async () => {
+    const DatabaseSync = await loadBinding()
+    const raw = new DatabaseSync(path)
+    raw.exec(`PRAGMA foreign_keys = OFF; DELETE FROM lexical WHERE rowid = 5; DELETE FROM code_log;
+              INSERT INTO contexts VALUES (99, '', 'of a collection that is gone')`)
+    raw.close()
+    const parts = (await checkDatabase(path)).map(({ part }) => part)
+    expect(parts).toEqual(['references', 'words', 'codes'])
+    const again = await openStore(path)
+    await again.db.transaction((tx) => again.rebuildVectors(tx))
+    await again.close()
+    expect((await checkDatabase(path)).map(({ part }) => part)).toEqual(['references', 'words'])
+  })
+})
+
+describe('salvage', () => {
+  it('saves what lies outside the damage, and keeps the broken file', async () => {
+    const before = statSync(path).size
+    damage(0.3, 0.32)
+    damage(0.6, 0.62)
+    const { broken, kept, lost } = await salvage(path, now)
+    expect(statSync(broken).size).toBe(before)
+    expect(broken).toBe(`${path}.broken-${now}`)
+    expect(kept.records).toBeGreaterThan(chunks * 0.8)
+    expect(lost.join(' ')).toMatch(/rows of/)
+    expect((await checkDatabase(path)).map(({ part }) => part)).toEqual(['words'])
+    const store = await openStore(path)
+    expect(await store.db.get('SELECT count(*) AS n FROM records')).toEqual({ n: kept.records })
+    const found = await store.vectors.search('m', noisy(3, 3), 5)
+    expect(found).toHaveLength(5)
+    await store.close()
+  })
+
+  it('loses nothing of a sound database', async () => {
+    const { kept, lost } = await salvage(path, now)
+    expect(lost).toEqual([])
+    expect(kept).toMatchObject({ collections: 1, records: chunks, chunks, facets: chunks, embeddings: 300 })
+  })
+
+  it('makes an empty database where nothing is readable, and says so', async () => {
+    writeFileSync(path, 'not a database '.repeat(1000))
+    const { kept, lost } = await salvage(path, now)
+    expect(kept).toEqual({})
+    expect(lost).toEqual([expect.stringMatching(/Everything/)])
+    expect(existsSync(`${path}.broken-${now}`)).toBe(true)
+    expect(await checkDatabase(path)).toEqual([])
+  })
+})
+
+/** Overwrites whole pages between two places of the file. */
+function damage(from: number, to: number): void {
+  const pages = Math.floor(statSync(path).size / pageBytes)
+  const file = openSync(path, 'r+')
+  for (let page = Math.floor(pages * from); page < pages * to; page++) {
+    writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, page * pageBytes)
+  }
+  closeSync(file)
+}

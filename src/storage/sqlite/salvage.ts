@@ -1,0 +1,113 @@
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import { migrate } from '../migrate.ts'
+import type { Connection } from './connection.ts'
+import { createConnection } from './connection.ts'
+import { openSqlite } from './database.ts'
+import { openForReading } from './open-file.ts'
+import { readSurvivingRows } from './surviving-rows.ts'
+import type { SqliteWriter } from './types.ts'
+import { rebuildCodes } from './write-vectors.ts'
+
+export interface Salvaged {
+  /** Where the damaged file was put. */
+  broken: string
+  /** Rows of each table that were saved. */
+  kept: Record<string, number>
+  /** What was lost, one sentence each. Empty: everything was readable. */
+  lost: string[]
+}
+
+/** What is worth saving, parents before their children. The words and the codes are made anew from these. */
+const tables = [
+  'collections',
+  'contexts',
+  'files',
+  'records',
+  'facets',
+  'chunks',
+  'models',
+  'embeddings',
+  'token_codes',
+  'log',
+]
+
+/**
+ * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file
+ * open. Afterwards the words are missing: the engine rebuilds them from the chunks.
+ */
+export async function salvage(path: string, now: number): Promise<Salvaged> {
+  const fresh = `${path}.salvaged`
+  for (const side of sides) rmSync(fresh + side, { force: true })
+  const report: Salvaged = { broken: `${path}.broken-${now}`, kept: {}, lost: [] }
+  const db = await openSqlite(fresh)
+  try {
+    await migrate(db)
+    const source = await openDamaged(path, report)
+    if (source) {
+      await db.transaction(async (tx) => {
+        for (const table of tables) await copyTable(source.connection, tx, table, report)
+        await rebuildCodes(tx)
+      })
+      source.close()
+    }
+  } finally {
+    await db.close()
+  }
+  for (const side of sides) if (existsSync(path + side)) renameSync(path + side, report.broken + side)
+  for (const side of sides) if (existsSync(fresh + side)) renameSync(fresh + side, path + side)
+  return report
+}
+
+/** The file and what SQLite keeps beside it. */
+const sides = ['', '-wal', '-shm']
+
+async function openDamaged(
+  path: string,
+  report: Salvaged,
+): Promise<{ connection: Connection; close(): void } | undefined> {
+  try {
+    const { database, dispose } = await openForReading(path, {})
+    const connection = createConnection(database, path)
+    const close = () => {
+      connection.close()
+      dispose()
+    }
+    return { connection, close }
+  } catch {
+    report.lost.push('Everything: the file is not readable as a database at all. Index your folders again.')
+    return undefined
+  }
+}
+
+async function copyTable(source: Connection, tx: SqliteWriter, table: string, report: Salvaged): Promise<void> {
+  const columns = commonColumns(source, tx, table)
+  if (columns.length === 0) {
+    report.lost.push(`All of ${table}: the table is missing or unreadable.`)
+    return
+  }
+  const insert = `INSERT OR IGNORE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  let kept = 0
+  let orphans = 0
+  const { damaged } = await readSurvivingRows(source, table, columns, async (row) => {
+    try {
+      kept += (await tx.run(insert, row)).changes
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'constraint_failed') throw error
+      orphans++
+    }
+  })
+  report.kept[table] = kept
+  if (damaged) report.lost.push(`Some rows of ${table}: pages that held them cannot be read.`)
+  if (orphans > 0) report.lost.push(`${orphans} rows of ${table}: what they belong to is lost.`)
+}
+
+function commonColumns(source: Connection, tx: SqliteWriter, table: string): string[] {
+  const names = (db: Pick<Connection, 'rows'>) =>
+    db.rows(`SELECT name FROM pragma_table_info(?)`, [table]).map(([name]) => String(name))
+  try {
+    const known = new Set(names(source))
+    return names(tx).filter((name) => known.has(name))
+  } catch {
+    return []
+  }
+}
