@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { BgeModel } from './bge-model.ts'
 import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerStart } from './embedding-messages.ts'
@@ -15,6 +16,7 @@ const gate = createWorkerGate(gateMemory)
 const port = parentPort!
 let loading: Promise<BgeModel> | undefined
 
+giveWay()
 port.on('message', async (task: EmbeddingTask) => {
   if (!gate.enter()) return
   const answer = await encode(task)
@@ -38,5 +40,15 @@ async function encode({ passage, withCodes }: EmbeddingTask): Promise<EmbeddingA
     return { kind: 'encoded', ...(await encodeOne(model, passage, withCodes)) }
   } catch (error) {
     return { kind: 'failed', error: sendError(error) }
+  }
+}
+
+/** On Linux the priority is the thread's own: embedding makes room for questions. Elsewhere it is the whole process's. */
+function giveWay(): void {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, 5)
+  } catch {
+    // Forbidden in some sandboxes, and only a courtesy.
   }
 }

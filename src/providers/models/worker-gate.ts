@@ -11,8 +11,8 @@ export interface WorkerGate {
   close(milliseconds: number): void
 }
 
-/** The longest that the end of the process waits for a text that is being embedded; a long one takes half a second. */
-const exitWaitMilliseconds = 5000
+/** The longest that the end of the process waits for a text: a long one takes half a second, on a busy machine more. */
+const exitWaitMilliseconds = 10_000
 const guarded = new Set<WorkerGate>()
 
 /** Closes the gate when the process ends before the returned function is called. One listener serves all gates. */
