@@ -24,7 +24,7 @@ export async function prepareRecords(
     await breathe()
   }
   for (const draft of drafts) {
-    if (draft.chunks.length > chunksAtOnce) {
+    if (draft.chunks.length > chunksAtOnce && !draft.turn) {
       await flush()
       prepared.push(await prepareLong(search, draft))
       continue
@@ -38,7 +38,10 @@ export async function prepareRecords(
   return prepared
 }
 
-/** What is prepared of a chunk depends on the chunk and the head of the record only, so parts can be joined. */
+/**
+ * What is prepared of a document's chunk depends on the chunk and the head of the record only, so parts can be joined.
+ * Of a turn the first chunk is read with what was said before: turns stay whole.
+ */
 async function prepareLong(search: Pick<Search, 'prepare'>, draft: RecordDraft): Promise<PreparedRecord> {
   const whole: PreparedRecord = { draft, entries: [], vectors: [], tokens: [] }
   for (let start = 0; start < draft.chunks.length; start += chunksAtOnce) {
