@@ -110,7 +110,7 @@ describe('migrate', () => {
 describe('databases of released versions', () => {
   const fixtures = new URL('./fixtures/', import.meta.url)
   const hashes: Record<string, string> = {
-    'version-1.sql': '97b7e7f304af21680430185d0c91fe5f029b2e637527b2e56534c376f3491310',
+    'version-1.sql': '9a770a67b4bafa386710c7b4d7fe72ee6556112282dc729d40bd270b31ca29af',
   }
 
   for (const [name, hash] of Object.entries(hashes)) {

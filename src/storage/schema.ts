@@ -130,7 +130,7 @@ CREATE TABLE embeddings (
 -- entries are merged into sealed ones of 4,096 pieces, so that opening reads a few blobs.
 CREATE TABLE code_log (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
-  model_id INTEGER NOT NULL REFERENCES models(id),
+  model_id INTEGER NOT NULL REFERENCES models(id) ON DELETE CASCADE,
   sealed INTEGER NOT NULL DEFAULT 0,
   added INTEGER NOT NULL DEFAULT 0,
   gone INTEGER NOT NULL DEFAULT 0,

@@ -33,7 +33,10 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
 
   function refresh(name: string): void {
     const row = db.rows('SELECT id, dimensions, codes_from FROM models WHERE name = ?', [name])[0]
-    if (!row) return
+    if (!row) {
+      residents.delete(name)
+      return
+    }
     const [id, dimensions, from] = row as [number, number, number]
     let resident = residents.get(name)
     // Another file (one put back from a backup) or a log written anew: begin again.

@@ -68,7 +68,13 @@ export function checkDimensions(model: string, vector: Float32Array, dimensions:
 }
 
 async function modelFor(tx: SqliteWriter, name: string, dimensions: number): Promise<Model> {
-  await tx.run('INSERT INTO models (name, dimensions) VALUES (?, ?) ON CONFLICT (name) DO NOTHING', [name, dimensions])
+  // A model that was deleted and comes again begins behind everything that readers may remember of it.
+  await tx.run(
+    `INSERT INTO models (name, dimensions, codes_from)
+     VALUES (?, ?, 1 + coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'code_log'), 0))
+     ON CONFLICT (name) DO NOTHING`,
+    [name, dimensions],
+  )
   const [id, stored] = tx.rows('SELECT id, dimensions FROM models WHERE name = ?', [name])[0] as [number, number]
   return { id, dimensions: stored }
 }

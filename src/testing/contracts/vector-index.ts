@@ -145,6 +145,19 @@ export function vectorIndexContract(create: () => Promise<VectorSubject>, skip: 
       expect(await ids(opened, towards(0))).toEqual([2])
     })
 
+    behaves('forgets a model that is deleted, and takes it again', async (opened) => {
+      await seed(opened, [1, 2])
+      await put(opened, [entry(1, towards(0)), entry(2, towards(0))])
+      expect(await ids(opened, towards(0))).toEqual([1, 2])
+      await opened.db.transaction(async (tx) => {
+        await tx.run('DELETE FROM embeddings')
+        await tx.run('DELETE FROM models')
+      })
+      expect(await ids(opened, towards(0))).toEqual([])
+      await put(opened, [entry(2, towards(0))])
+      expect(await ids(opened, towards(0))).toEqual([2])
+    })
+
     behaves('gives vectors back in the order of their pieces, with length 1', async (opened) => {
       await seed(opened, [1, 2])
       await put(opened, [entry(1, towards(3), 1), entry(1, towards(0, 2), 0), entry(2, towards(5))])
