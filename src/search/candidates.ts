@@ -4,7 +4,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { type Fused, type RankedList, share } from './fuse.ts'
 import type { Question } from './question.ts'
 import { readChunks } from './records-repository.ts'
-import { listNames, type QueryVector } from './retrieve.ts'
+import { listNames, listWeights, type QueryVector } from './retrieve.ts'
 
 /** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
 export async function loadCandidates(
@@ -33,12 +33,16 @@ export async function loadCandidates(
   return candidates
 }
 
+/** Every list of words counts by its weight, the question's own as one whole. */
 function measureWords(candidates: readonly Candidate[], lists: readonly RankedList[]): void {
-  const words = lists.find(({ name }) => name === listNames.words)
-  if (!words) return
-  const best = Math.max(...words.scores.values())
-  for (const candidate of candidates)
-    candidate.lexical = share(words.scores.get(candidate.row.chunkId) ?? 0, best, words.floor)
+  for (const list of lists) {
+    if (!list.name.startsWith(listNames.words)) continue
+    const best = Math.max(...list.scores.values())
+    for (const candidate of candidates) {
+      const found = share(list.scores.get(candidate.row.chunkId) ?? 0, best, list.floor)
+      candidate.lexical += (list.weight / listWeights.words) * found
+    }
+  }
 }
 
 /** Exact cosines, also for what only its words found. A chunk has vectors of the main embedder or of the instant one. */

@@ -4,6 +4,7 @@ import { analyseQuery } from '../text/tokenize.ts'
 import { correctWords } from './correct.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { type TermWeights, termWeights } from './evidence.ts'
+import { feedback } from './expand.ts'
 import type { RankedList } from './fuse.ts'
 import { lexicalQuery, type Question } from './question.ts'
 import {
@@ -70,6 +71,8 @@ export async function gatherLists(
       lists.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
   }
+  if (mode === 'query' && request.expand !== false && request.variants === undefined)
+    lists.push(...(await feedback(deps, question, lists, depth, options)))
   for (const [index, variant] of (request.variants ?? []).entries())
     lists.push(...(await retrieveVariant(deps, variant, index + 1, depth, question, mode, degraded, options)))
   return { lists, vectors, weights, degraded, notes }

@@ -34,10 +34,7 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       for (const draft of drafts) {
         const entries = draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq))
         const tokens = draft.chunks.map((chunk) => estimateTokens(chunk.text))
-        const pieces = draft.chunks.map((chunk, seq) =>
-          passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
-        )
-        prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, pieces) : [] })
+        prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, piecesOf(draft)) : [] })
       }
       return prepared
     },
@@ -126,6 +123,11 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
   }
   return ids
 }
+
+const piecesOf = (draft: RecordDraft): string[][] =>
+  draft.chunks.map((chunk, seq) =>
+    passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
+  )
 
 /** One call for all pieces of a record, given back chunk by chunk. */
 async function embedEach(embedder: Embedder, pieces: readonly (readonly string[])[]): Promise<Float32Array[][]> {
