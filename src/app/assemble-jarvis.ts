@@ -2,15 +2,15 @@ import { listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
-import type { Database } from '../ports/database.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
+import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
 import type { OpenSpace } from './space.ts'
 import { readStatus } from './status.ts'
 
-interface Parts {
+interface Parts extends DatabaseCare {
   loaded: LoadedConfig
   /** Names of the spaces, in the order they were asked for. */
   names: readonly string[]
@@ -25,8 +25,6 @@ interface Parts {
   open(name: string): Promise<OpenSpace>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
-  /** A database that may be damaged, for reading what can be read. */
-  openDamaged(path: string): Promise<Database>
   /** Frees models. */
   unload(): Promise<void>
 }
@@ -77,7 +75,12 @@ export function assembleJarvis(parts: Parts): Jarvis {
         repaired.push(...outcome.repaired)
       }
       const { diagnose } = await import('./doctor.ts')
-      const findings = await diagnose({ loaded, nodeVersion: process.versions.node, opened: spaces[0] as OpenSpace })
+      const findings = await diagnose({
+        loaded,
+        nodeVersion: process.versions.node,
+        opened: spaces[0] as OpenSpace,
+        care: parts,
+      })
       return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
     },
     async cleanup({ dryRun = false } = {}) {

@@ -51,12 +51,12 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   return { dryRun, steps, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
-/** Side copies of the database: `jarvis.db.before-2`, `jarvis.db.damaged-…`. */
+/** Side copies of the database: `jarvis.db.before-2`, `jarvis.db.broken-…`. */
 function oldCopies(databasePath: string, now: number): string[] {
   const folder = dirname(databasePath)
   if (!existsSync(folder)) return []
   return readdirSync(folder)
-    .filter((name) => /^jarvis\.db\.(before|damaged)-/.test(name))
+    .filter((name) => /^jarvis\.db\.(before|broken)-/.test(name))
     .map((name) => join(folder, name))
     .filter((file) => now - statSync(file).mtimeMs > copyAge)
 }

@@ -2,7 +2,7 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { folderMode } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
-import type { Reader } from '../ports/database.ts'
+import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
 
 export type FindingState = 'ok' | 'note' | 'warning' | 'error'
@@ -26,6 +26,7 @@ export interface Diagnosis {
 export interface Patient {
   loaded: LoadedConfig
   nodeVersion: string
+  care: DatabaseCare
   /** The open space, or why it does not open. */
   opened: OpenSpace | JarvisError
 }
@@ -39,8 +40,8 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   if ('kind' in opened) return [...findings, damaged(opened)]
-  for (const check of [checkDatabase, checkModels, checkCollections])
-    findings.push(...(await check(opened).catch((error: unknown) => [damaged(toJarvisError(error))])))
+  for (const check of [checkFile, checkModels, checkCollections])
+    findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
   return findings
 }
 
@@ -105,29 +106,17 @@ function damaged(error: JarvisError): Finding {
   }
 }
 
-async function checkDatabase({ db }: OpenSpace): Promise<Finding[]> {
+async function checkFile({ databasePath, db }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
+  const problems = await care.checkDatabase(databasePath)
   const engine = await db.get<{ version: string }>('SELECT sqlite_version() AS version')
-  const problems = await integrityProblems(db)
   if (problems.length === 0)
     return [{ check: 'database', state: 'ok', message: `whole and readable (SQLite ${engine?.version})` }]
-  return problems.map((message) => ({ check: 'database', state: 'error', message, fix: 'jarvis doctor --repair' }))
-}
-
-/** What SQLite finds wrong in the file, and passages that the word index does not know. */
-export async function integrityProblems(db: Reader): Promise<string[]> {
-  try {
-    const pages = await db.all<{ integrity_check: string }>('PRAGMA integrity_check(5)')
-    const problems = pages.map((row) => row.integrity_check).filter((text) => text !== 'ok')
-    const strays = await db.all('PRAGMA foreign_key_check')
-    if (strays.length > 0) problems.push(`${strays.length} rows belong to nothing.`)
-    const unindexed = await db.get<{ count: number }>(
-      'SELECT count(*) AS count FROM chunks WHERE id NOT IN (SELECT rowid FROM lexical)',
-    )
-    if (unindexed && unindexed.count > 0) problems.push(`${unindexed.count} passages are missing from the word index.`)
-    return problems
-  } catch (error) {
-    return [(error as Error).message]
-  }
+  return problems.map(({ says }) => ({
+    check: 'database',
+    state: 'error',
+    message: says,
+    fix: 'jarvis doctor --repair',
+  }))
 }
 
 async function checkModels({ search }: OpenSpace): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import type { UpdateReport } from '../documents/documents.ts'
 import type { Search } from '../search/search.ts'
-import type { WorkOptions } from './jarvis.ts'
 import type { OpenSpace } from './space.ts'
+import type { WorkOptions } from './work-options.ts'
 
 /** Passages between two looks at the clock: about half a second of work for one thread. */
 const batch = 32

@@ -11,13 +11,10 @@ import type { Diagnosis } from './doctor.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Question, Scope } from './questions.ts'
 import type { Status } from './status.ts'
+import type { WorkOptions } from './work-options.ts'
 
+export type { WorkOptions } from './work-options.ts'
 export type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, Status }
-
-/** What long work takes besides its input. */
-export interface WorkOptions extends CallOptions {
-  onProgress?: ((step: string, done: number, total?: number) => void) | undefined
-}
 
 export interface Similarity extends Scope {
   /** Path, `jarvis://` address, `#docid` or record id. */

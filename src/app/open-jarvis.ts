@@ -8,7 +8,6 @@ import { createDocuments } from '../documents/documents.ts'
 import type { Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
-import { openSqlite } from '../storage/sqlite/database.ts'
 import { toStorageError } from '../storage/sqlite/errors.ts'
 import { openForWriting } from '../storage/sqlite/open-file.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
@@ -63,7 +62,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
   const embedders = embeddersOnce(overrides.embedders ?? choose)
   const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
-    const store = await openStore(databasePath)
+    const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
     const { fusion, deadline } = searching
@@ -103,7 +102,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     clock,
     open,
     openAt,
-    openDamaged: (path) => openSqlite(path, { readOnly: true }),
+    checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
+    salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     compact: compactFile,
     modelsInUse: () => modelIds(embedders()),
     unload: embedders.unload,

@@ -18,6 +18,7 @@ export const defaults = {
   embedding: {
     model: 'auto',
     module: '',
+    vectorEngine: 'built-in' as 'built-in' | 'sqlite-vec',
   },
   documents: {
     maxFileBytes: 10 * 1024 * 1024,

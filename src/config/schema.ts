@@ -48,6 +48,10 @@ export const configSchema = z.strictObject({
         .max(1000)
         .default(embedding.module)
         .describe('Package or file of a module that provides an embedder; it is preferred to the bundled ones.'),
+      vectorEngine: z
+        .enum(['built-in', 'sqlite-vec'])
+        .default(embedding.vectorEngine)
+        .describe('What searches the vectors: codes in memory, or the optional package sqlite-vec.'),
     })
     .prefault({})
     .describe('How meaning is computed.'),

@@ -7,13 +7,17 @@ import { answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
 
 let bench: Bench
 const database = () => join(bench.home, 'spaces', 'main', 'jarvis.db')
-beforeEach(async () => {
-  bench = createBench()
+const begin = async (settings?: Record<string, string>) => {
+  bench = createBench(settings)
   await bench.jarvis('collection', 'add', bench.notes)
-})
+}
 afterEach(() => bench.close())
+/** Faults of the database are the same without a model, and sooner tested. */
+const wordsOnly = { JARVIS_EMBEDDING_MODEL: 'none' }
 
 describe('several processes at once', () => {
+  beforeEach(() => begin())
+
   it('index, search and embed the same home without disturbing each other', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, note) => [
@@ -37,6 +41,8 @@ describe('several processes at once', () => {
 })
 
 describe('a home that can only be read', () => {
+  beforeEach(() => begin())
+
   it.skipIf(process.getuid?.() !== 0)('answers, and says why it does not write', async () => {
     const everything = [
       bench.folder,
@@ -61,6 +67,8 @@ describe('a home that can only be read', () => {
 const nobody = 65534
 
 describe('a database', () => {
+  beforeEach(() => begin(wordsOnly))
+
   it('from the future is left alone, and the answer says what to do', async () => {
     await bench.jarvis('ls')
     const db = new DatabaseSync(database())
@@ -85,7 +93,7 @@ describe('a database', () => {
       bench.notes,
       Object.fromEntries(Array.from({ length: 60 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\n${long}`])),
     )
-    await bench.jarvis('update', '--set', 'embedding.model=none')
+    await bench.jarvis('update')
     damage(database(), 0.5)
     const broken = await bench.jarvis('doctor')
     expect(broken.code).toBe(1)
@@ -93,10 +101,10 @@ describe('a database', () => {
     const { code, out } = await bench.jarvis('doctor', '--repair')
     expect({ code, out }).toMatchObject({ code: 0 })
     expect(out).toContain('Put the damaged database aside')
-    expect(out).toContain('Saved the collection notes')
+    expect(out).toContain('Saved 1 collection and')
     const { hits } = await bench.json<SearchResult>('search', 'encrypted')
     expect(hits.map(({ contexts }) => contexts)).toEqual([['About the house']])
-    expect(readdirSync(join(bench.home, 'spaces', 'main')).some((name) => name.includes('damaged'))).toBe(true)
+    expect(readdirSync(join(bench.home, 'spaces', 'main')).some((name) => name.includes('broken'))).toBe(true)
   })
 
   it('that is no database at all is put aside, and the answer says that folders must be added again', async () => {
@@ -107,11 +115,15 @@ describe('a database', () => {
     expect(search.err).toContain('jarvis doctor --repair')
     const { code, out } = await bench.jarvis('doctor', '--repair')
     expect(code).toBe(0)
-    expect(out).toContain('add your folders again')
+    expect(out).toContain('Add your folders again')
     expect((await bench.jarvis('collection', 'add', bench.notes)).code).toBe(0)
   })
+})
 
-  it('that a program was ended in the middle of goes on', async () => {
+describe('a program that was ended in the middle', () => {
+  beforeEach(() => begin())
+
+  it('is no harm: the next one goes on', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 300 }, (_, note) => [
         `many/${note}.md`,

@@ -3,6 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { vi } from 'vitest'
+
+// Each test starts several processes, and a busy machine starts them slowly.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 })
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const dist = join(root, 'dist')
@@ -36,14 +40,15 @@ export const sampleNotes: Readonly<Record<string, string>> = {
   'talks/standup.md': '# Standup\n\nAda reviews the parser, Grace fixes the release pipeline until Friday.\n',
 }
 
-export function createBench(notes: Readonly<Record<string, string>> = sampleNotes): Bench {
+/** `settings` are environment variables: `{ JARVIS_EMBEDDING_MODEL: 'none' }` spares a test the model. */
+export function createBench(settings: Readonly<Record<string, string>> = {}): Bench {
   buildOnce()
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-e2e-'))
   const home = join(folder, 'home')
   const notesFolder = join(folder, 'notes')
-  writeNotes(notesFolder, notes)
+  writeNotes(notesFolder, sampleNotes)
   // Nothing of the machine's own settings; the certificates alone cost 50 ms a start.
-  const environment = { PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, COLUMNS: '100' }
+  const environment = { PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, COLUMNS: '100', ...settings }
   const start = (args: readonly string[], options: SpawnOptions = {}) =>
     spawn(process.execPath, [command, ...args], { env: environment, cwd: folder, ...options })
   const jarvis = (...args: string[]) => answerOf(start(args))

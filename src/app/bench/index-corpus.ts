@@ -7,8 +7,8 @@ import type { RecordDraft } from '../../core/record.ts'
 import { slices } from '../../core/sql.ts'
 import { chunkText } from '../../text/chunk.ts'
 import { embedForAWhile } from '../index-folders.ts'
-import type { WorkOptions } from '../jarvis.ts'
 import type { OpenSpace } from '../space.ts'
+import type { WorkOptions } from '../work-options.ts'
 import { type CorpusLine, readCorpusLines } from './read-set.ts'
 
 export interface IndexedCorpus {

@@ -1,6 +1,6 @@
 import type { SearchMode } from '../../search/search.ts'
 import { type Evaluation, evaluate, type Judgements } from '../../search/search.ts'
-import type { WorkOptions } from '../jarvis.ts'
+import type { WorkOptions } from '../work-options.ts'
 import { type Asked, askQuestions, type Latency, latencyOf } from './ask-questions.ts'
 import { type IndexedCorpus, indexCorpus } from './index-corpus.ts'
 import type { JudgedSet } from './judged-set.ts'

@@ -97,9 +97,7 @@ export const commandForms: readonly CommandForm[] = [
   {
     words: ['bench', 'retrieval'],
     operation: 'bench_retrieval',
-    examples: [
-      'jarvis bench retrieval --corpus notes.jsonl --queries questions.jsonl --qrels judgements.tsv --mode search --mode query',
-    ],
+    examples: ['jarvis bench retrieval --set ./judged --mode search --mode query'],
   },
   { words: ['bench', 'abstention'], operation: 'bench_abstention' },
 ]

@@ -1,6 +1,6 @@
 import { renderAbstention, renderRetrieval, withoutRuns } from '../../app/bench/tables.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
-import type { View } from './render-views.ts'
+import type { View } from './view.ts'
 
 type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
 type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>

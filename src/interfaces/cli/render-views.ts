@@ -1,18 +1,6 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Jarvis, Status } from '../../app/jarvis.ts'
 import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
-import type { RenderSettings } from './render.ts'
-
-/** How the answer of an operation looks to people, and its other forms where it has them. */
-export interface View<Result> {
-  plain(result: Result, settings: RenderSettings): string
-  /** What --json prints, when it is not the whole result. */
-  data?(result: Result): unknown
-  markdown?(result: Result): string
-  rows?(result: Result): Readonly<Record<string, unknown>>[]
-  addresses?(result: Result): string[]
-  notes?(result: Result): string[]
-  exitCode?(result: Result): number
-}
+import type { View } from './view.ts'
 
 type Document = Awaited<ReturnType<Documents['get']>>
 type Many = Awaited<ReturnType<Documents['multiGet']>>

@@ -2,9 +2,8 @@ import { invalidInput } from '../../core/errors.ts'
 import type { SearchResult } from '../../core/hit.ts'
 import type { CommonValues } from './command.ts'
 import { toCsv } from './layout.ts'
-import type { Output } from './output.ts'
 import { addressOf, hitRows, hitsToMarkdown, renderHits } from './render-hits.ts'
-import type { View } from './render-views.ts'
+import type { RenderSettings, View } from './view.ts'
 
 export interface Rendered {
   answer: string
@@ -12,8 +11,6 @@ export interface Rendered {
   notes: string[]
   exitCode: number
 }
-
-export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & { output: Pick<Output, 'style' | 'width'> }
 
 const hitOperations = new Set(['search', 'vsearch', 'query', 'similar'])
 

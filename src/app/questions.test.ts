@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JarvisError } from '../core/errors.ts'
+import { toFilter, toRequest, toTime } from './questions.ts'
+
+const now = Date.UTC(2024, 4, 15, 13, 30)
+const shipped = { limit: 10, rerank: true, expand: true }
+
+describe('a date as a person writes it', () => {
+  it('is the first moment of the day, month or year it names', () => {
+    expect(toTime('2024-05-01', now)).toBe(Date.UTC(2024, 4, 1))
+    expect(toTime('2024-05', now)).toBe(Date.UTC(2024, 4, 1))
+    expect(toTime('2023', now)).toBe(Date.UTC(2023, 0, 1))
+    expect(toTime('today', now)).toBe(Date.UTC(2024, 4, 15))
+    expect(toTime('Yesterday', now)).toBe(Date.UTC(2024, 4, 14))
+    expect(toTime('7d', now)).toBe(Date.UTC(2024, 4, 8))
+    expect(toTime('2w', now)).toBe(Date.UTC(2024, 4, 1))
+  })
+
+  it('is refused with examples when it is none', () => {
+    for (const text of ['', 'soon', '2024-13', '31.12.2024', '7', 'd', '-3d'])
+      expect(() => toTime(text, now), text).toThrow(/7d/)
+  })
+
+  it('never becomes anything but a time or InvalidInput', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        try {
+          expect(Number.isFinite(toTime(text, now))).toBe(true)
+        } catch (error) {
+          expect((error as JarvisError).kind).toBe('InvalidInput')
+        }
+      }),
+    )
+  })
+})
+
+describe('a question', () => {
+  it('takes from the settings what it does not say', () => {
+    expect(toRequest({ query: 'x' }, 'search', { ...shipped, limit: 20 }, now)).toMatchObject({ limit: 20, filter: {} })
+    expect(toRequest({ query: 'x', limit: 3 }, 'search', shipped, now).limit).toBe(3)
+  })
+
+  it('reranks and expands only where both it and the settings want it', () => {
+    const request = (asked: boolean | undefined, set: boolean) =>
+      toRequest({ query: 'x', rerank: asked }, 'query', { ...shipped, rerank: set }, now).rerank
+    expect([request(undefined, true), request(true, true), request(false, true), request(true, false)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('brings its own sub-queries in the order lex, vec, hyde', () => {
+    const { variants } = toRequest({ query: 'x', hyde: ['h'], lex: ['a', 'b'], vec: ['v'] }, 'query', shipped, now)
+    expect(variants?.map(({ type, query }) => type + query)).toEqual(['lexa', 'lexb', 'vecv', 'hydeh'])
+    expect(toRequest({ query: 'x' }, 'query', shipped, now).variants).toBeUndefined()
+  })
+
+  it('becomes a filter without empty fields', () => {
+    expect(toFilter({ collection: [], tag: [] }, now)).toEqual({})
+    expect(toFilter({ tag: ['home'], speaker: ['Ada'], kind: ['document'], before: '2024', path: 'a/' }, now)).toEqual({
+      kinds: ['document'],
+      facets: { tag: ['home'], speaker: ['Ada'] },
+      before: Date.UTC(2024, 0, 1),
+      path: 'a/',
+    })
+  })
+})

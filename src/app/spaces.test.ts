@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Hit, SearchResult } from '../core/hit.ts'
+import { mergeResults } from './spaces.ts'
+
+const hit = (id: string, score: number, date: number | null = null): Hit => ({ id, score, date }) as Hit
+const result = (hits: Hit[], rest: Partial<SearchResult> = {}): SearchResult => ({
+  hits,
+  degraded: [],
+  notes: [],
+  timings: {},
+  ...rest,
+})
+const ids = ({ hits }: SearchResult) => hits.map(({ id }) => id).join('')
+
+describe('answers of several spaces', () => {
+  it('are ordered by calibrated score, ties by id', () => {
+    const merged = mergeResults([result([hit('b', 0.9), hit('d', 0.2)]), result([hit('a', 0.9), hit('c', 0.5)])], {
+      limit: 3,
+    })
+    expect(ids(merged)).toBe('abc')
+  })
+
+  it('are ordered by date where that is asked for, undated last', () => {
+    const results = [result([hit('a', 1, 5), hit('b', 1)]), result([hit('c', 0, 9)])]
+    expect(ids(mergeResults(results, { limit: 9, order: 'date_desc' }))).toBe('cab')
+    expect(ids(mergeResults(results, { limit: 9, order: 'date_asc' }))).toBe('acb')
+  })
+
+  it('say each note once and wait for the slowest', () => {
+    const merged = mergeResults(
+      [
+        result([], { notes: ['n'], degraded: ['d'], timings: { total: 3, fuse: 2 } }),
+        result([], { notes: ['n'], degraded: ['d', 'e'], timings: { total: 7 } }),
+      ],
+      { limit: 1 },
+    )
+    expect(merged).toMatchObject({ notes: ['n'], degraded: ['d', 'e'], timings: { total: 7, fuse: 2 } })
+  })
+
+  it('do not depend on the order of the spaces, and pages put together are the whole', () => {
+    const hits = fc.uniqueArray(fc.record({ id: fc.uuid(), score: fc.integer({ min: 0, max: 5 }) }), {
+      selector: ({ id }) => id,
+    })
+    fc.assert(
+      fc.property(hits, fc.integer({ min: 1, max: 5 }), (drafts, size) => {
+        const all = drafts.map(({ id, score }) => hit(id, score / 5))
+        const spaces = [
+          result(all.filter((_, index) => index % 2 === 0)),
+          result(all.filter((_, index) => index % 2 === 1)),
+        ]
+        const whole = ids(mergeResults(spaces, { limit: 1000 }))
+        expect(ids(mergeResults([...spaces].reverse(), { limit: 1000 }))).toBe(whole)
+        let pages = ''
+        for (let offset = 0; offset < all.length; offset += size)
+          pages += ids(mergeResults(spaces, { limit: size, offset }))
+        expect(pages).toBe(whole)
+      }),
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { alignTable, bytes, columns, markSpans, printable, styleMarks, toCsv, wrap } from './layout.ts'
+
+const text = fc.string({ unit: 'grapheme', maxLength: 200 })
+
+describe('text from files', () => {
+  it('cannot move the cursor, hide, or turn the direction of writing', () => {
+    expect(printable('a\u001b[31mred\u0007\u009bb\u202ec\td\r\ne')).toBe('a[31mredbc d e')
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (any) => {
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be gone
+        expect(printable(any)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)
+      }),
+    )
+  })
+})
+
+describe('wrap', () => {
+  it('keeps to the width and loses nothing but spaces', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 4, max: 40 }), (any, width) => {
+        const clean = printable(any)
+        const lines = wrap(clean, width)
+        for (const line of lines) expect(columns(line)).toBeLessThanOrEqual(width)
+        expect(lines.join('').replaceAll(' ', '')).toBe(clean.replaceAll(' ', ''))
+      }),
+    )
+  })
+
+  it('counts wide letters as two columns and marks as none', () => {
+    expect(columns('備份')).toBe(4)
+    expect(columns('e\u0301')).toBe(1)
+    expect(wrap('備份備份備份', 4)).toEqual(['備份', '備份', '備份'])
+  })
+})
+
+describe('highlights', () => {
+  it('are one mark a word, whatever the spans are', () => {
+    const marked = markSpans('off-site backups on disk', [[0, 16]])
+    expect(styleMarks(marked, (word) => `[${word}]`)).toBe('[off-site] [backups] on disk')
+    const span = fc.tuple(fc.nat(30), fc.nat(30)).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const)
+    fc.assert(
+      fc.property(text, fc.array(span, { maxLength: 4 }), (any, spans) => {
+        const clean = printable(any).replace(/[\ue000\ue001]/g, '')
+        const shown = styleMarks(
+          markSpans(
+            clean,
+            spans.filter(([, end]) => end <= clean.length),
+          ),
+          (word) => word,
+        )
+        expect(shown).toBe(clean)
+      }),
+    )
+  })
+})
+
+describe('tables', () => {
+  it('line up by what is seen', () => {
+    expect(
+      alignTable(
+        [
+          ['a', 1, 'x'],
+          ['備份', 20, 'y'],
+        ],
+        [1],
+      ),
+    ).toEqual(['a      1  x', '備份  20  y'])
+  })
+
+  it('as CSV survive quotes, commas and line ends, and start no formula', () => {
+    expect(
+      toCsv([
+        { a: 'x,"y"\n', b: null, c: ['p', 'q'] },
+        { a: '=1+1', b: -2, c: [] },
+      ]),
+    ).toBe('a,b,c\n"x,""y""\n",,p | q\n\'=1+1,-2,')
+  })
+
+  it('show sizes in the unit that fits', () => {
+    expect([0, 999, 1000, 12_345, 5_600_000].map(bytes)).toEqual(['0 B', '999 B', '1.0 KB', '12 KB', '5.6 MB'])
+  })
+})

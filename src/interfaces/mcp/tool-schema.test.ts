@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { toolSchema } from './tool-schema.ts'
+
+const schema = toolSchema(
+  z.strictObject({
+    query: z.string().default('').describe('What to find.'),
+    limit: z.number().int().min(1).max(9).optional(),
+  }),
+)['~standard']
+const messages = (value: unknown) => {
+  const result = schema.validate(value) as { issues?: { message: string }[] }
+  return result.issues?.map(({ message }) => message) ?? []
+}
+
+describe('the arguments of a tool', () => {
+  it('are described strictly, once', () => {
+    const described = schema.jsonSchema.input({ target: 'draft-2020-12' })
+    expect(described).toMatchObject({
+      additionalProperties: false,
+      properties: { query: { description: 'What to find.' } },
+    })
+    expect(described.required).toBeUndefined()
+    expect(schema.jsonSchema.input({ target: 'draft-2020-12' })).toBe(described)
+  })
+
+  it('get their defaults', () => {
+    expect(schema.validate({})).toEqual({ value: { query: '' } })
+  })
+
+  it('are answered with the nearest right one, and where a value is wrong with its name', () => {
+    expect(messages({ limt: 3 })[0]).toContain('Did you mean limit?')
+    expect(messages({ xylophone: 3 })[0]).toContain('Arguments are query, limit')
+    expect(messages({ limit: 30 })[0]).toMatch(/^limit: /)
+  })
+})
