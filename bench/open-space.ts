@@ -1,27 +1,23 @@
 import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../src/app/grammars.ts'
 import { createDocuments } from '../src/documents/documents.ts'
-import { createBgeEmbedder } from '../src/providers/models/bge-embedder.ts'
-import { findNativeRuntime } from '../src/providers/models/onnx-native.ts'
-import { createStaticEmbedder } from '../src/providers/models/static-embedder.ts'
+import { chooseEmbedder } from '../src/providers/catalog.ts'
 import { createSearch } from '../src/search/search.ts'
+import { openEmbeddingCache } from '../src/storage/sqlite/embedding-cache.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
-import { openCacheFile } from './cache-file.ts'
 
-/** Spaces with the shipped models; embeddings are kept in the file `cachePath`. */
+/** Spaces with the shipped models and settings; embeddings are kept in the file `cachePath`. */
 export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; close(): Promise<void> } {
-  const cache = openCacheFile(cachePath)
-  const runtime = findNativeRuntime()
-  if ('reason' in runtime) throw new Error(runtime.reason)
-  const main = createBgeEmbedder({ runtime: { name: 'native', version: runtime.version } })
-  const instant = createStaticEmbedder()
+  const cache = openEmbeddingCache(cachePath)
+  const embedders = chooseEmbedder()
   const openSpace: OpenBenchSpace = async (databasePath) => {
-    const { db, lexical, vectors, close } = await openStore(databasePath)
+    const store = await openStore(databasePath)
+    const { db, lexical, vectors } = store
     const search = createSearch({
       db,
       lexical,
       vectors,
-      embedders: () => ({ main, instant, degraded: [] }),
+      embedders: () => embedders,
       cache,
       clock: Date.now,
       space: 'bench',
@@ -35,14 +31,14 @@ export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; clo
       documents,
       async close() {
         await documents.close()
-        await close()
+        await store.close()
       },
     }
   }
   return {
     openSpace,
     async close() {
-      await main.unload()
+      await embedders.main?.unload()
       await cache.close()
     },
   }
