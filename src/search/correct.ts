@@ -1,8 +1,9 @@
 import type { LexicalIndex } from '../ports/search-index.ts'
 import type { QueryTerm } from '../text/tokenize.ts'
 
-/** Shorter words have too many neighbours to guess. */
+/** Shorter words have too many neighbours to guess; two slips are believed only of long ones. */
 const shortestWord = 4
+const longWord = 8
 
 /**
  * Nearest indexed words for words of a question that stand nowhere in the index: a slip of the pen should not cost
@@ -19,7 +20,7 @@ export async function correctWords(
     if (stopWord || compound !== undefined || frequencies.get(term) !== 0) continue
     if (word.length < shortestWord || !/^\p{L}+$/u.test(word)) continue
     const [nearest] = await lexical.similarTerms(term, 1)
-    if (!nearest) continue
+    if (!nearest || nearest.distance > (word.length >= longWord ? 2 : 1)) continue
     corrected.push(nearest.term)
     notes.push(`No passage has the word "${word}"; passages with "${nearest.term}" were searched too.`)
   }

@@ -111,6 +111,9 @@ function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
   return candidates.filter(({ row }) => !seen.has(row.recordId) && seen.add(row.recordId))
 }
 
+/** By date, only what answers about as well as the best: the newest passage that shares a word is not meant. */
+const leastShareByDate = 0.3
+
 /** A word in common is no answer, but a search by words alone shows it: only an explicit threshold hides hits. */
 function page<Scored extends { candidate: Candidate; score: number }>(
   scored: Scored[],
@@ -119,9 +122,11 @@ function page<Scored extends { candidate: Candidate; score: number }>(
   const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
   const good = scored.filter(({ score }) => score >= minScore)
   if (order === 'relevance') return good.slice(offset, offset + limit)
+  const best = Math.max(...good.map(({ score }) => score))
   const direction = order === 'date_desc' ? -1 : 1
   const time = ({ candidate }: Scored) => candidate.row.date ?? Number.NEGATIVE_INFINITY
   return good
+    .filter(({ score }) => score >= best * leastShareByDate)
     .sort((a, b) => direction * (time(a) - time(b)) || a.candidate.row.chunkId - b.candidate.row.chunkId)
     .slice(offset, offset + limit)
 }
