@@ -42,9 +42,9 @@ await main.unload()
 async function measureAll(model: typeof main & object, quick: typeof instant & object): Promise<void> {
   const files = Number(values.files)
   const parts: Record<string, () => Promise<Measurement[]>> = {
-    indexing: () => measureIndexing(files, values.vault),
+    indexing: () => measureIndexing(files, values.vault, quick),
     unchanged: () => measureUnchanged(files * 10),
-    static: () => measureStaticVectors(files * 5),
+    static: () => measureStaticVectors(files * 5, quick),
     'start-up': () => measureStartUp(files),
     vectors: () => measureFullVectors(Math.round(files / 8), { main: model, instant: quick }, values.vault),
     search: () => measureLargeIndex(Number(values.passages), model),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { createStaticEmbedder } from '../../src/providers/models/static-embedder.ts'
+import type { Embedder } from '../../src/ports/models.ts'
 import { makeVault } from './made-vault.ts'
 import { type Measurement, medianOf, type Spent, spent } from './measure.ts'
 import { openEngine, withFolder } from './scratch.ts'
@@ -10,12 +10,11 @@ import { openEngine, withFolder } from './scratch.ts'
 const runs = 3
 
 /** Files a second from a folder of notes: words alone, and with the instant vectors that a shipped index has. */
-export const measureIndexing = (files: number, vault: string | undefined): Promise<Measurement[]> =>
+export const measureIndexing = (files: number, vault: string | undefined, instant: Embedder): Promise<Measurement[]> =>
   withFolder(async (folder) => {
     const notes = vault ?? join(folder, 'vault')
     if (vault === undefined) makeVault(notes, { files, words: 900, seed: 1 })
     const texts = readAll(notes)
-    const instant = createStaticEmbedder()
     await instant.embed(['loads the table'], 'document')
     const taken = { floor: [] as Spent[], words: [] as Spent[], instant: [] as Spent[] }
     for (let run = 0; run < runs; run++) {

@@ -1,4 +1,4 @@
-import { createStaticEmbedder } from '../../src/providers/models/static-embedder.ts'
+import type { Embedder } from '../../src/ports/models.ts'
 import { createProse } from './made-prose.ts'
 import { type Measurement, medianOf, spentEach, yardstick } from './measure.ts'
 
@@ -6,10 +6,9 @@ import { type Measurement, medianOf, spentEach, yardstick } from './measure.ts'
 const passageWords = 80
 
 /** Instant vectors of passages a second, on the calling thread. */
-export async function measureStaticVectors(passages: number): Promise<Measurement[]> {
+export async function measureStaticVectors(passages: number, embedder: Embedder): Promise<Measurement[]> {
   const { prose } = createProse(3)
   const texts = Array.from({ length: passages }, (_, index) => prose(index % 200, passageWords))
-  const embedder = createStaticEmbedder()
   const unit = await yardstick()
   const runs = await spentEach(5, () => embedder.embed(texts, 'document'), 1)
   return [
