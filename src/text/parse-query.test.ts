@@ -48,6 +48,7 @@ describe('parseQuery', () => {
       { field: 'after', value: '2024-01-15T10:00', time: Date.UTC(2024, 0, 15, 10) },
     ])
     expect(query.text).toBe('deploy')
+    expect(parseQuery('tag:"open').fields).toEqual([{ field: 'tag', value: 'open' }])
     expect(query.notes).toEqual([])
   })
 

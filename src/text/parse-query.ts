@@ -107,6 +107,7 @@ interface Part {
 }
 
 const quote = '["\u201c\u201d\u201e]'
+const openQuote = new RegExp(`^${quote}`)
 const operators = new RegExp(
   `(?<minus>-(?=[^\\s-]))?(?:(?<field>${queryFields.join('|')}):(?=[^\\s/]|/[^/]))?` +
     `(?:${quote}(?<quoted>[^"\u201c\u201d\u201e]*)${quote}|(?<plain>[^\\s]+))`,
@@ -138,7 +139,7 @@ function exclude(text: string, query: ParsedQuery): void {
 function readField(part: Part, reading: Reading): void {
   const { query } = reading
   const field = part.field!.toLowerCase() as QueryField
-  const value = (part.quoted ?? part.plain ?? '').trim()
+  const value = (part.quoted ?? part.plain?.replace(openQuote, '') ?? '').trim()
   const asText = (why: string): void => {
     query.notes.push(why)
     keep(`${part.field} ${value}`, reading)

@@ -13,7 +13,7 @@ i me my mine myself we us our ours ourselves you your yours yourself he him his 
 itself they them their theirs themselves one ones someone something somebody anyone anything anybody everyone everything
 nobody nothing
 am is are was were be been being do does did done doing have has had having will would shall should can could might must
-ought im ive id youre youve hes shes theyre weve whats thats theres lets isnt arent wasnt werent dont doesnt didnt havent
+ought im ive id youre youve hes shes theyre weve whats thats theres let lets yall isnt arent wasnt werent dont doesnt didnt havent
 hasnt hadnt wont wouldnt shouldnt cant cannot couldnt mustnt
 and or but nor so yet if then else than because as while although though until since unless
 of in on at by for with about against between into through during before after to from up out over under within without
@@ -77,13 +77,10 @@ const pairs = `
 的是 了吗 是否 什麼 怎麼 為什 哪裡 請問 请问 这个 那个 這個 那個 一个 一個 关于 關於
 무엇 언제 어디 누가 누구 어떻 떻게 어떤 왜요 입니 니다 니까 나요 인가 가요 하는 했나 습니 있나 있는`
 
-export type StopWordTest = (foldedWord: string) => boolean
+type StopWordTest = (foldedWord: string) => boolean
 
 /** Is a folded word (not stemmed) a function or question word of English, or such a pair of characters? */
 export const isStopWord: StopWordTest = (foldedWord) => englishWords().has(foldedWord)
-
-/** Is a folded word one that asks (who, when, show, …)? */
-export const isQuestionWord: StopWordTest = (foldedWord) => questionWords().has(foldedWord)
 
 /** The test that fits one question: English, and the one other language it is most likely written in. */
 export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
@@ -107,5 +104,4 @@ const once = <T>(make: () => T): (() => T) => {
 }
 const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))
 const englishWords = once(() => wordsOf(`${english} ${englishQuestion} ${pairs}`))
-const questionWords = once(() => wordsOf(englishQuestion))
 const foreignWords = once(() => new Map(Object.entries(foreign).map(([language, list]) => [language, wordsOf(list)])))

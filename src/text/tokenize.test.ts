@@ -154,6 +154,11 @@ describe('analyseQuery', () => {
     expect(new Set(compound.map((term) => term.compound)).size).toBe(1)
   })
 
+  it('names compounds readably', () => {
+    const found = analyseQuery('SRC/Store 5.2.3')
+    expect(found.map((term) => term.word)).toEqual(['src', 'store', 'src/store', '5.2.3', '5.2'])
+  })
+
   it('has the terms of analyse, whatever is typed', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 120 }), (text) => {

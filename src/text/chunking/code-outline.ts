@@ -1,5 +1,5 @@
 /** Where the definitions of a program begin, and what they are called, read by tree-sitter. */
-import type { Language, Node, Parser } from 'web-tree-sitter'
+import type { Node, Parser } from 'web-tree-sitter'
 import { breakBefore } from './units.ts'
 
 /** Bytes of the tree-sitter grammar of a language, or undefined where there is none. */
@@ -37,9 +37,8 @@ export async function outlineCode(
   loadGrammar: LoadGrammar,
 ): Promise<CodeOutline | undefined> {
   if (text.length > largestSource || text.split('\n').some((line) => line.length > longestLine)) return undefined
-  const grammar = await grammarOf(language, loadGrammar)
-  if (!grammar) return undefined
-  const tree = grammar.parser.parse(text)
+  const parser = await parserOf(language, loadGrammar)
+  const tree = parser?.parse(text)
   if (!tree) return undefined
   try {
     const rows: OutlineRow[] = text.split('\n').map((line) => ({
@@ -144,32 +143,44 @@ function nameOf(node: Node): string | undefined {
   return named?.text.split(/[\n(]/, 1)[0]?.trim() || undefined
 }
 
-const grammars = new Map<string, Promise<{ parser: Parser; language: Language } | undefined>>()
+/** Loaded grammars by language; one that is broken stays undefined, one that was not there is asked for again. */
+const parsers = new Map<string, Promise<Parser | undefined>>()
+let runtime: Promise<typeof import('web-tree-sitter')> | undefined
 
-function grammarOf(language: string, loadGrammar: LoadGrammar): Promise<{ parser: Parser } | undefined> {
-  let grammar = grammars.get(language)
-  if (!grammar) {
-    grammar = openGrammar(language, loadGrammar)
-    grammars.set(language, grammar)
-  }
-  return grammar
+async function parserOf(language: string, loadGrammar: LoadGrammar): Promise<Parser | undefined> {
+  const known = parsers.get(language)
+  if (known) return known
+  const bytes = await readGrammar(language, loadGrammar)
+  if (!bytes) return undefined
+  // Somebody else may have come first while the bytes were read.
+  const parser = parsers.get(language) ?? openParser(bytes)
+  parsers.set(language, parser)
+  return parser
 }
 
-/** A grammar that does not load costs good borders, not the file: the caller goes on without. */
-async function openGrammar(
-  name: string,
-  loadGrammar: LoadGrammar,
-): Promise<{ parser: Parser; language: Language } | undefined> {
+async function readGrammar(language: string, loadGrammar: LoadGrammar): Promise<Uint8Array | undefined> {
   try {
-    const bytes = await loadGrammar(name)
-    if (!bytes) return undefined
-    const treeSitter = await import('web-tree-sitter')
-    await treeSitter.Parser.init()
-    const language = await treeSitter.Language.load(bytes)
-    const parser = new treeSitter.Parser()
-    parser.setLanguage(language)
-    return { parser, language }
+    return await loadGrammar(language)
   } catch {
     return undefined
   }
+}
+
+/** A grammar that does not load costs good borders, not the file: the caller goes on without. */
+async function openParser(grammar: Uint8Array): Promise<Parser | undefined> {
+  try {
+    runtime ??= startRuntime()
+    const { Language, Parser } = await runtime
+    const parser = new Parser()
+    parser.setLanguage(await Language.load(grammar))
+    return parser
+  } catch {
+    return undefined
+  }
+}
+
+async function startRuntime(): Promise<typeof import('web-tree-sitter')> {
+  const treeSitter = await import('web-tree-sitter')
+  await treeSitter.Parser.init()
+  return treeSitter
 }

@@ -37,7 +37,7 @@ const hardSeparator = /[/\\:@&]+/
 const softSeparator = /[-._\u2010\u2011]+/
 const address = /^[a-z][a-z\d]*:\/\/(?:www\.)?/i
 /** Date and time as machines write them; seconds and zone are not what a person asks for. */
-const timestamp = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)/
+const timestamp = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|-\d\d:?\d\d)?$/
 const apostrophes = /['\u2019\u02bc\u2018\uff07]/
 /** A plural acronym, an acronym, a word, or digits. */
 const subWords =
@@ -46,6 +46,8 @@ const subWords =
 const asciiSubWords = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
 const asciiNeedsSplit = /[a-z][A-Z]|[A-Z][A-Z][a-z]|[A-Za-z]\d|\d[A-Za-z]/
 const needsSplit = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
+/** Years and parts of telephone numbers are searched for alone; shorter numbers are everywhere. */
+const longNumber = 3
 const number = /^\d+$/
 /** With the commas of thousands, which are left out: `1,234` is `1234`. */
 const version = /^v?\d[\d,]*$/i
@@ -103,7 +105,7 @@ function analyseSegment(segment: Slice): Token & { whole: string } {
   if (groups.length === 1) return analyseGroup(groups[0]!)
   if (groups.length > 1 && groups.every((group) => version.test(group.text))) {
     const token = numeric(groups)
-    return { ...token, whole: token.inPlace[0]?.word ?? '' }
+    return { ...token, whole: token.inPlace[0]?.term ?? '' }
   }
   const inPlace: Piece[] = []
   const after: Piece[] = []
@@ -112,7 +114,7 @@ function analyseSegment(segment: Slice): Token & { whole: string } {
   for (let index = 0; index < groups.length; index++) {
     const run = numberRun(groups, index)
     const token = run.length > 1 ? { ...numeric(run), whole: '' } : analyseGroup(groups[index]!)
-    const text = token.whole || (token.inPlace[0]?.word ?? '')
+    const text = token.whole || (token.inPlace[0]?.term ?? '')
     if (oneLetter.test(text)) single = true
     else for (const piece of token.inPlace) inPlace.push(piece)
     for (const piece of token.after) after.push(piece)
@@ -168,12 +170,11 @@ function numeric(parts: readonly Slice[]): Token {
   const digits = parts.map((part) => part.text.replace(/^v|,/gi, ''))
   const end = (part: Slice): number => part.start + part.text.length
   const whole = pieceOf(digits.join(partMark), first.start, end(last))
-  const after: Piece[] = []
-  if (parts.length > 2) after.push(pieceOf(digits.slice(0, 2).join(partMark), first.start, end(parts[1]!))!)
-  for (const [index, part] of parts.entries()) {
-    if (digits[index]!.length >= 3) after.push(pieceOf(digits[index]!, part.start, end(part))!)
-  }
-  return { inPlace: whole ? [whole] : [], after: after.filter(Boolean) }
+  const start = parts.length > 2 ? pieceOf(digits.slice(0, 2).join(partMark), first.start, end(parts[1]!)) : undefined
+  const long = parts.map((part, index) =>
+    digits[index]!.length >= longNumber ? pieceOf(digits[index]!, part.start, end(part)) : undefined,
+  )
+  return { inPlace: whole ? [whole] : [], after: [start, ...long].filter((piece) => piece !== undefined) }
 }
 
 function numberRun(groups: readonly Slice[], from: number): Slice[] {
@@ -205,7 +206,7 @@ function foldWord(raw: string): string {
   const parts = raw.toLowerCase().split(apostrophes)
   const tail = parts.at(-1)!
   if (parts.length > 1 && /^(?:s|ll|re|ve|d|m)$/.test(tail)) parts.pop()
-  if (parts.length === 2 && /^(?:[ldjnmstc]|qu)$/.test(parts[0]!) && parts[1]!.length > 2) parts.shift()
+  if (parts.length === 2 && /^(?:[ldjnmstc]|qu)$/.test(parts[0]!) && parts[1]!.length > 1) parts.shift()
   return fold(parts.join(''))
 }
 
