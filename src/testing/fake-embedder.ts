@@ -1,8 +1,8 @@
 import { throwIfAborted } from '../core/errors.ts'
 import { breathe } from '../core/runtime.ts'
 import type { EmbedAs, Embedder, Passage } from '../ports/models.ts'
+import { createTokenCoder } from '../providers/models/bge/token-codes.ts'
 import { directionOf } from '../providers/models/direction-of.ts'
-import { createTokenCoder } from '../providers/models/token-codes.ts'
 import { unitLength } from '../providers/models/unit-length.ts'
 
 export interface FakeEmbedderOptions {

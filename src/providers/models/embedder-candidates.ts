@@ -1,11 +1,11 @@
 import type { JarvisError } from '../../core/errors.ts'
 import type { Logger } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
-import { bgeIdentity, bgeWeights, type Runtime } from './bge-identity.ts'
+import { bgeIdentity, bgeWeights, type Runtime } from './bge/bge-identity.ts'
 import { lateEmbedder } from './late-embedder.ts'
-import { findNativeRuntime } from './onnx-native.ts'
-import { findWebRuntime } from './onnx-web.ts'
-import { staticIdentity, staticWeights } from './static-identity.ts'
+import { findNativeRuntime } from './onnx/onnx-native.ts'
+import { findWebRuntime } from './onnx/onnx-web.ts'
+import { staticIdentity, staticWeights } from './static/static-identity.ts'
 import { locate } from './weights.ts'
 
 export interface CandidateOptions {
@@ -34,13 +34,13 @@ function findBge(name: Runtime['name'], { onUnavailable, ...options }: Candidate
   const found = name === 'native' ? findNativeRuntime() : findWebRuntime()
   if ('reason' in found) return found
   const runtime = { name, version: found.version }
-  const create = async () => (await import('./bge-embedder.ts')).createBgeEmbedder({ ...options, runtime })
+  const create = async () => (await import('./bge/bge-embedder.ts')).createBgeEmbedder({ ...options, runtime })
   return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable) }
 }
 
 function findStatic({ onUnavailable }: CandidateOptions) {
   if (!locate(staticWeights.name)) return { reason: notInstalled(staticWeights.name) }
-  const create = async () => (await import('./static-embedder.ts')).createStaticEmbedder()
+  const create = async () => (await import('./static/static-embedder.ts')).createStaticEmbedder()
   return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable) }
 }
 

@@ -4,24 +4,25 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Embedder } from '../../ports/models.ts'
-import { embedderContract } from '../../testing/contracts/embedder.ts'
+import type { Embedder } from '../../../ports/models.ts'
+import { embedderContract } from '../../../testing/contracts/embedder.ts'
 import { createBgeEmbedder } from './bge-embedder.ts'
 
 const runtime = { name: 'native', version: '1.16.3' } as const
 
 // Node 20 runs no TypeScript in a worker: the worker is bundled for the test, below node_modules so that it finds ours.
-const modules = fileURLToPath(new URL('../../../node_modules', import.meta.url))
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 let folder: string
 let workerUrl: URL
 beforeAll(async () => {
   mkdirSync(join(modules, '.cache'), { recursive: true })
   folder = mkdtempSync(join(modules, '.cache', 'embedding-worker-'))
-  const entryPoints = ['embedding-worker', 'bge-embedder'].map((name) =>
-    fileURLToPath(new URL(`./${name}.ts`, import.meta.url)),
-  )
+  const source = (path: string) => fileURLToPath(new URL(path, import.meta.url))
   await build({
-    entryPoints,
+    entryPoints: {
+      'embedding-worker': source('../workers/embedding-worker.ts'),
+      'bge-embedder': source('./bge-embedder.ts'),
+    },
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

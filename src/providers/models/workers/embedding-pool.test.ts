@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { unavailable } from '../../core/errors.ts'
+import { unavailable } from '../../../core/errors.ts'
 import { createEmbeddingPool, type PoolOptions } from './embedding-pool.ts'
 import type { DocumentEncoder } from './encode-documents.ts'
 

@@ -1,14 +1,14 @@
-import { throwIfAborted } from '../../core/errors.ts'
-import type { CallOptions } from '../../core/runtime.ts'
-import type { EmbedAs, Embedder, Passage, QueryTokens } from '../../ports/models.ts'
+import { throwIfAborted } from '../../../core/errors.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+import type { EmbedAs, Embedder, Passage, QueryTokens } from '../../../ports/models.ts'
+import { loadOnce } from '../load-once.ts'
+import { sessionOpener } from '../onnx/onnx-runtimes.ts'
+import { verifiedWeights, type WeightsPackage } from '../weights.ts'
+import { createDocumentEncoder, type WorkerOptions } from '../workers/document-encoder.ts'
 import { bgeIdentity, bgeWeights, type Runtime } from './bge-identity.ts'
 import type { BgeModel } from './bge-model.ts'
-import { createDocumentEncoder, type WorkerOptions } from './document-encoder.ts'
 import { loadBge, type OpenSession } from './load-bge.ts'
-import { loadOnce } from './load-once.ts'
-import { sessionOpener } from './onnx-runtimes.ts'
 import { createQueryCache } from './query-cache.ts'
-import { verifiedWeights, type WeightsPackage } from './weights.ts'
 
 export interface BgeOptions extends WorkerOptions {
   runtime: Runtime

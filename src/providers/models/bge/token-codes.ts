@@ -1,4 +1,4 @@
-import { unitLength } from './unit-length.ts'
+import { unitLength } from '../unit-length.ts'
 
 /**
  * Token vectors in the form that late interaction keeps: the sign of (unit token vector − mean vector), one bit a

@@ -1,6 +1,6 @@
-import { type ErrorDetails, type ErrorKind, internal, JarvisError } from '../../core/errors.ts'
-import type { Passage } from '../../ports/models.ts'
-import type { RuntimeName } from './bge-identity.ts'
+import { type ErrorDetails, type ErrorKind, internal, JarvisError } from '../../../core/errors.ts'
+import type { Passage } from '../../../ports/models.ts'
+import type { RuntimeName } from '../bge/bge-identity.ts'
 
 /** How a worker is started: the checked places of the weights and the runtime that it opens them with. */
 export interface WorkerSetup {

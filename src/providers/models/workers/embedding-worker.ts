@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { BgeModel } from './bge-model.ts'
+import type { BgeModel } from '../bge/bge-model.ts'
+import { loadBge } from '../bge/load-bge.ts'
+import { sessionOpener } from '../onnx/onnx-runtimes.ts'
 import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerStart } from './embedding-messages.ts'
 import { encodeOne } from './encode-documents.ts'
-import { loadBge } from './load-bge.ts'
-import { sessionOpener } from './onnx-runtimes.ts'
 import { createWorkerGate } from './worker-gate.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { EmbedderIdentity, LateIdentity } from './late-embedder.ts'
-import type { WeightsPackage } from './weights.ts'
+import type { EmbedderIdentity, LateIdentity } from '../late-embedder.ts'
+import type { WeightsPackage } from '../weights.ts'
 
 export type RuntimeName = 'native' | 'web'
 
@@ -45,7 +45,7 @@ export function bgeIdentity(
     dimensions: bgeDimensions,
     maxTokens: bgeMaxTokens,
     instant: false,
-    // scripts/measure-background.mjs: other subject 0.37 ± 0.053, same subject 0.52 ± 0.055.
+    // scripts/measure-background.ts: other subject 0.37 ± 0.053, same subject 0.52 ± 0.055.
     background: { mean: 0.45, deviation: 0.054 },
     lateInteraction: {
       id: `${name}:mean-${shaOf(weights, 'mean.f32')}:late-v1`,

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { isStopWord } from '../../text/stop-words.ts'
+import { isStopWord } from '../../../text/stop-words.ts'
+import type { OnnxSession } from '../onnx/onnx-session.ts'
+import { createWordPiece, readVocabulary } from '../wordpiece.ts'
 import { type BgeModel, createBgeModel } from './bge-model.ts'
-import type { OnnxSession } from './onnx-session.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
-import { createWordPiece, readVocabulary } from './wordpiece.ts'
 
 /** Opens a model file on some runtime: native or WebAssembly. */
 export type OpenSession = (modelPath: string) => Promise<OnnxSession>

@@ -1,16 +1,16 @@
 // Computes packages/model-bge-small-en/mean.f32: the mean unit token vector of ordinary English text, which is taken
 // off before the sign of a token vector is kept (late interaction).
 //
-//   npm run build && node scripts/make-mean-vector.mjs OUT.f32 /usr/lib/python3.11
+//   node scripts/run-ts.mjs scripts/make-mean-vector.ts OUT.f32 /usr/lib/python3.11
 //
-// Text: see ordinary-text.mjs. Prints what was read, to be noted beside the file.
+// Text: see ordinary-text.ts. Prints what was read, to be noted beside the file.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { openNativeSession } from '../dist/providers/models/onnx-native.js'
-import { wordTables } from '../dist/providers/models/token-codes.js'
-import { createWordPiece, readVocabulary } from '../dist/providers/models/wordpiece.js'
-import { paragraphSample } from './ordinary-text.mjs'
+import { wordTables } from '../src/providers/models/bge/token-codes.ts'
+import { openNativeSession } from '../src/providers/models/onnx/onnx-native.ts'
+import { createWordPiece, readVocabulary } from '../src/providers/models/wordpiece.ts'
+import { paragraphSample } from './ordinary-text.ts'
 
 const dimensions = 384
 const paragraphsTaken = 1200
@@ -31,7 +31,7 @@ const stopWords = new Set(
 )
 
 const [out, pythonFolder] = process.argv.slice(2)
-if (!out || !pythonFolder) throw new Error('Usage: make-mean-vector.mjs OUT.f32 PYTHON_LIBRARY_FOLDER')
+if (!out || !pythonFolder) throw new Error('Usage: make-mean-vector.ts OUT.f32 PYTHON_LIBRARY_FOLDER')
 
 const { found, sample } = paragraphSample(pythonFolder, paragraphsTaken)
 const resolve = createRequire(import.meta.url).resolve
@@ -46,10 +46,10 @@ for (const text of sample) {
   const ids = [clsId, ...tokenizer.encode(text, maxTokens - 2), sepId]
   const hidden = await session.run(Int32Array.from(ids))
   for (let i = 1; i < ids.length - 1; i++) {
-    if (!content[ids[i]]) continue
+    if (!content[ids[i]!]) continue
     const row = hidden.subarray(i * dimensions, (i + 1) * dimensions)
     const length = Math.hypot(...row)
-    for (let d = 0; d < dimensions; d++) sum[d] += row[d] / length
+    for (let d = 0; d < dimensions; d++) sum[d]! += row[d]! / length
     tokens++
   }
 }

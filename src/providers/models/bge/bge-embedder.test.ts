@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { embedderContract } from '../../testing/contracts/embedder.ts'
+import { embedderContract } from '../../../testing/contracts/embedder.ts'
+import { chooseEmbedder } from '../choose-embedder.ts'
+import { findNativeRuntime } from '../onnx/onnx-native.ts'
 import { createBgeEmbedder } from './bge-embedder.ts'
-import { chooseEmbedder } from './choose-embedder.ts'
-import { findNativeRuntime } from './onnx-native.ts'
 
 const runtime = { name: 'native', version: '1.16.3' } as const
 const isLinux = process.platform === 'linux' && process.arch === 'x64'

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { throwIfAborted } from '../../core/errors.ts'
-import { breathe, type CallOptions } from '../../core/runtime.ts'
-import type { Embedder } from '../../ports/models.ts'
-import { directionOf } from './direction-of.ts'
-import { loadOnce } from './load-once.ts'
+import { throwIfAborted } from '../../../core/errors.ts'
+import { breathe, type CallOptions } from '../../../core/runtime.ts'
+import type { Embedder } from '../../../ports/models.ts'
+import { directionOf } from '../direction-of.ts'
+import { loadOnce } from '../load-once.ts'
+import { unitLength } from '../unit-length.ts'
+import { verifiedWeights, type WeightsPackage } from '../weights.ts'
+import { createWordPiece, readVocabulary } from '../wordpiece.ts'
 import { staticDimensions as dimensions, staticIdentity, staticWeights } from './static-identity.ts'
-import { unitLength } from './unit-length.ts'
-import { verifiedWeights, type WeightsPackage } from './weights.ts'
-import { createWordPiece, readVocabulary } from './wordpiece.ts'
 
 /** Texts between two looks at the signal and at other work: about 10 ms. */
 const textsAtOnce = 64

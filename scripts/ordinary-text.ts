@@ -3,20 +3,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 const licences = ['MIT', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause']
-const modules = fileURLToPath(new URL('../node_modules', import.meta.url))
+const modules = join(process.cwd(), 'node_modules')
 
 /** The `taken` paragraphs whose sha256 is smallest: an even sample that does not depend on the order of the files. */
-export function paragraphSample(pythonFolder, taken) {
+export function paragraphSample(pythonFolder: string, taken: number): { found: number; sample: string[] } {
   const paragraphs = [...new Set([...readmes(modules), ...pythonFiles(pythonFolder)].flatMap(paragraphsOf))]
   const keyed = paragraphs.map((text) => ({ text, key: createHash('sha256').update(text).digest('hex') }))
   const sample = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).slice(0, taken)
   return { found: paragraphs.length, sample: sample.map(({ text }) => text) }
 }
 
-function* readmes(folder) {
+function* readmes(folder: string): Generator<string> {
   for (const name of readdirSync(folder)) {
     // Ours tell of the result: with them the sample would change when they do.
     if (name.startsWith('jarvis-')) continue
@@ -30,7 +29,7 @@ function* readmes(folder) {
   }
 }
 
-function* pythonFiles(folder) {
+function* pythonFiles(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* pythonFiles(path)
@@ -38,10 +37,10 @@ function* pythonFiles(folder) {
   }
 }
 
-function paragraphsOf(path) {
+function paragraphsOf(path: string): string[] {
   const raw = readFileSync(path, 'utf8')
   const texts = path.endsWith('.py')
-    ? [...raw.matchAll(/"""([\s\S]*?)"""/g)].map((match) => match[1])
+    ? [...raw.matchAll(/"""([\s\S]*?)"""/g)].map((match) => match[1]!)
     : [raw.replace(/```[\s\S]*?```/g, '').replace(/<[^>]*>|!?\[[^\]]*\]\([^)]*\)|https?:\S+/g, ' ')]
   return texts
     .flatMap((text) => text.split(/\n\s*\n/))

@@ -1,9 +1,9 @@
-import type { EmbedAs, Passage, QueryTokens } from '../../ports/models.ts'
+import type { EmbedAs, Passage, QueryTokens } from '../../../ports/models.ts'
+import type { OnnxSession } from '../onnx/onnx-session.ts'
+import { unitLength } from '../unit-length.ts'
+import { clsId, sepId, type WordPiece } from '../wordpiece.ts'
 import { bgeDimensions, bgeMaxTokens } from './bge-identity.ts'
-import type { OnnxSession } from './onnx-session.ts'
 import type { TokenCoder } from './token-codes.ts'
-import { unitLength } from './unit-length.ts'
-import { clsId, sepId, type WordPiece } from './wordpiece.ts'
 
 /** How the model was trained to be asked. Passages stand alone. */
 const queryPrefix = 'Represent this sentence for searching relevant passages: '

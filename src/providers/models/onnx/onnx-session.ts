@@ -1,4 +1,4 @@
-import { internal, unavailable } from '../../core/errors.ts'
+import { internal, unavailable } from '../../../core/errors.ts'
 
 /** One loaded model. Runs are for one text: batch mates would change the scale of int8 activations, and the vectors. */
 export interface OnnxSession {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { internal } from '../../core/errors.ts'
+import { internal } from '../../../core/errors.ts'
 import {
   type EmbeddingAnswer,
   type EmbeddingTask,

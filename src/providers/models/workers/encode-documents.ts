@@ -1,7 +1,7 @@
-import { throwIfAborted } from '../../core/errors.ts'
-import { breathe } from '../../core/runtime.ts'
-import type { Passage } from '../../ports/models.ts'
-import type { BgeModel } from './bge-model.ts'
+import { throwIfAborted } from '../../../core/errors.ts'
+import { breathe } from '../../../core/runtime.ts'
+import type { Passage } from '../../../ports/models.ts'
+import type { BgeModel } from '../bge/bge-model.ts'
 
 /** What is wanted of each passage: its vector alone, or its token codes besides. */
 export interface EncodedDocument {

@@ -1,5 +1,5 @@
-import { cancelled, throwIfAborted } from '../../core/errors.ts'
-import type { Passage } from '../../ports/models.ts'
+import { cancelled, throwIfAborted } from '../../../core/errors.ts'
+import type { Passage } from '../../../ports/models.ts'
 import type { WorkerSetup } from './embedding-messages.ts'
 import { type EmbeddingThread, type Job, startThread } from './embedding-thread.ts'
 import type { DocumentEncoder, EncodedDocument } from './encode-documents.ts'

@@ -1,13 +1,13 @@
 // Prints mean and deviation of the cosines of unrelated texts for the bundled embedders: the constants `background`.
 //
-//   npm run build && node scripts/measure-background.mjs /usr/lib/python3.11
+//   node scripts/run-ts.mjs scripts/measure-background.ts /usr/lib/python3.11
 //
 // Two kinds of pairs count half each: questions of everyday life against paragraphs of technical text, and beginnings of
-// technical paragraphs against the other paragraphs (ordinary-text.mjs). The mean is that of both kinds; the deviation
+// technical paragraphs against the other paragraphs (ordinary-text.ts). The mean is that of both kinds; the deviation
 // is taken inside each kind, because inside one question it is what tells an answer from the rest.
-import { createBgeEmbedder } from '../dist/providers/models/bge-embedder.js'
-import { createStaticEmbedder } from '../dist/providers/models/static-embedder.js'
-import { paragraphSample } from './ordinary-text.mjs'
+import { createBgeEmbedder } from '../src/providers/models/bge/bge-embedder.ts'
+import { createStaticEmbedder } from '../src/providers/models/static/static-embedder.ts'
+import { paragraphSample } from './ordinary-text.ts'
 
 const questions = `Where did we spend the summer holidays two years ago?
 What is the name of my sister's dog?
@@ -41,7 +41,7 @@ Which museum is free on Sundays?
 How old is the oak tree in the garden?`.split('\n')
 
 const [pythonFolder] = process.argv.slice(2)
-if (!pythonFolder) throw new Error('Usage: measure-background.mjs PYTHON_LIBRARY_FOLDER')
+if (!pythonFolder) throw new Error('Usage: measure-background.ts PYTHON_LIBRARY_FOLDER')
 const { sample } = paragraphSample(pythonFolder, 400)
 const beginnings = sample.slice(0, 100).map((text) => text.split(' ').slice(0, 12).join(' '))
 const embedders = [createBgeEmbedder({ runtime: { name: 'native', version: '1.16.3' } }), createStaticEmbedder()]
@@ -59,17 +59,21 @@ for (const embedder of embedders) {
   await embedder.unload()
 }
 
-function cosines(asked, passages, unrelated) {
+function cosines(
+  asked: Float32Array[],
+  passages: Float32Array[],
+  unrelated: (i: number, j: number) => boolean,
+): number[] {
   return asked.flatMap((a, i) =>
-    passages.filter((_, j) => unrelated(i, j)).map((b) => a.reduce((sum, value, d) => sum + value * b[d], 0)),
+    passages.filter((_, j) => unrelated(i, j)).map((b) => a.reduce((sum, value, d) => sum + value * b[d]!, 0)),
   )
 }
 
-function mean(values) {
+function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-function deviation(values) {
+function deviation(values: number[]): number {
   const centre = mean(values)
   return Math.sqrt(mean(values.map((value) => (value - centre) ** 2)))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { createWordPiece } from '../wordpiece.ts'
 import { createBgeModel } from './bge-model.ts'
 import { createTokenCoder, wordTables } from './token-codes.ts'
-import { createWordPiece } from './wordpiece.ts'
 
 const dimensions = 384
 const vocabulary = Array.from({ length: 200 }, (_, id) => `[unused${id}]`)
