@@ -1,12 +1,13 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { Hit } from '../../core/hit.ts'
 import { areaUnderCurve, percentile, type SearchMode } from '../../search/search.ts'
+import type { OpenSpace } from '../space.ts'
 import { type Asked, askQuestions } from './ask-questions.ts'
-import { indexCorpus } from './index-corpus.ts'
+import type { IndexedCorpus } from './index-corpus.ts'
 import type { JudgedSet } from './judged-set.ts'
 import { readJudgements, readQuestions } from './read-set.ts'
-import type { RetrievalOptions } from './retrieval.ts'
-import { withScratchSpace } from './scratch-space.ts'
+import { indexAll, type RetrievalOptions } from './retrieval.ts'
+import { withScratchSpaces } from './scratch-space.ts'
 
 export interface AbstentionReport {
   corpora: number
@@ -58,7 +59,11 @@ export async function benchAbstention(
   }
   const features: QuestionFeatures[] = []
   const raw: BestScore[] = []
-  for (const set of usable) await askSet(set, options, features, raw)
+  await withScratchSpaces(options.openSpace, usable, async (scratches) => {
+    const corpora = await indexAll(scratches, options)
+    for (const [index, { item, space }] of scratches.entries())
+      await askSet(item, space, corpora[index]!, options, features, raw)
+  })
   const reported = (mode: SearchMode) => bestReported(features.filter((question) => question.mode === mode))
   return {
     corpora: usable.length,
@@ -82,24 +87,22 @@ const featureDepth = 10
 
 async function askSet(
   set: JudgedSet,
-  options: RetrievalOptions,
+  space: OpenSpace,
+  corpus: IndexedCorpus,
+  { modes, rerank = true, signal, onProgress }: RetrievalOptions,
   features: QuestionFeatures[],
   raw: BestScore[],
 ): Promise<void> {
   const judged = readJudgements(set.judgements)
   const answerable = readQuestions(set.questions).filter(({ id }) => judged.has(id))
   const questions = [...answerable, ...readQuestions(set.unanswerable!)]
-  const { rerank = true, signal, onProgress } = options
-  await withScratchSpace(options.openSpace, async (space, scratch) => {
-    const corpus = await indexCorpus(space, set.corpus, { ...options, scratch, embed: options.embed ?? true })
-    const ask = (mode: SearchMode, limit: number) =>
-      askQuestions(space, corpus, questions, { mode, limit, rerank, explain: true, signal, onProgress })
-    for (const mode of options.modes)
-      for (const asked of await ask(mode, featureDepth))
-        features.push(featuresOf(set.name, mode, asked, judged.get(asked.question.id), corpus.documentOf))
-    for (const { question, hits } of await ask('search', rawDepth))
-      raw.push({ answerable: judged.has(question.id), score: Math.max(0, ...hits.map(bm25Of)) })
-  })
+  const ask = (mode: SearchMode, limit: number) =>
+    askQuestions(space, corpus, questions, { mode, limit, rerank, explain: true, signal, onProgress })
+  for (const mode of modes)
+    for (const asked of await ask(mode, featureDepth))
+      features.push(featuresOf(set.name, mode, asked, judged.get(asked.question.id), corpus.documentOf))
+  for (const { question, hits } of await ask('search', rawDepth))
+    raw.push({ answerable: judged.has(question.id), score: Math.max(0, ...hits.map(bm25Of)) })
 }
 
 const bm25Of = ({ trace }: Hit): number => Math.max(0, ...(trace?.places ?? []).map(({ score }) => score))

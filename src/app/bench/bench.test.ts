@@ -151,7 +151,7 @@ describe('retrieval', () => {
 
   it('leaves no file behind', () => {
     expect(opened.length).toBeGreaterThan(5)
-    for (const path of opened) expect(existsSync(dirname(path))).toBe(false)
+    for (const path of opened) expect(existsSync(dirname(dirname(path)))).toBe(false)
     expect(readdirSync(folder).sort()).toEqual(['hay', 'notes', 'run.tsv.query', 'run.tsv.search', 'talks'])
   })
 

@@ -5,7 +5,7 @@ import { type Asked, askQuestions, type Latency, latencyOf } from './ask-questio
 import { type IndexedCorpus, indexCorpus } from './index-corpus.ts'
 import type { JudgedSet } from './judged-set.ts'
 import { readHaystack, readJudgements, readQuestions } from './read-set.ts'
-import { type OpenBenchSpace, withScratchSpace } from './scratch-space.ts'
+import { type OpenBenchSpace, type Scratch, withScratchSpaces } from './scratch-space.ts'
 
 export interface RetrievalOptions extends WorkOptions {
   openSpace: OpenBenchSpace
@@ -50,19 +50,58 @@ export interface RunLine {
 
 /** Indexes each corpus by itself, asks it its own questions, and evaluates all of them together. */
 export async function benchRetrieval(sets: readonly JudgedSet[], options: RetrievalOptions): Promise<RetrievalReport> {
-  const indexed: IndexedCorpus[] = []
-  const judgements = new Map<string, ReadonlyMap<string, number>>()
-  const answers = new Map<SearchMode, Asked[]>(options.modes.map((mode) => [mode, []]))
-  for (const set of sets) {
-    const judged = readJudgements(set.judgements)
-    for (const [question, documents] of judged) judgements.set(question, documents)
-    const onProgress = inSet(options.onProgress, set, sets.length)
-    const corpus = await askSet(set, judged, { ...options, onProgress }, answers)
-    indexed.push(corpus)
+  const judgements = new Map(sets.flatMap((set) => [...readJudgements(set.judgements)]))
+  return withScratchSpaces(options.openSpace, sets, async (scratches) => {
+    const corpora = await indexAll(scratches, options)
+    const answers = new Map<SearchMode, Asked[]>()
+    for (const mode of options.modes) answers.set(mode, await askAll(scratches, corpora, judgements, mode, options))
+    return reportAll(options.modes, corpora, answers, judgements)
+  })
+}
+
+type SetScratch = Scratch & { item: JudgedSet }
+
+/** All corpora before the first question: while questions come, embedding keeps to one core. */
+export async function indexAll(
+  scratches: readonly SetScratch[],
+  { embed = true, signal, onProgress }: RetrievalOptions,
+): Promise<IndexedCorpus[]> {
+  const corpora: IndexedCorpus[] = []
+  for (const { item, space, folder } of scratches) {
+    const told = inSet(onProgress, item, scratches.length)
+    corpora.push(await indexCorpus(space, item.corpus, { signal, onProgress: told, scratch: folder, embed }))
   }
-  const sum = (value: (corpus: IndexedCorpus) => number) => indexed.reduce((total, corpus) => total + value(corpus), 0)
+  return corpora
+}
+
+async function askAll(
+  scratches: readonly SetScratch[],
+  corpora: readonly IndexedCorpus[],
+  judgements: Judgements,
+  mode: SearchMode,
+  { limit = 10, rerank = true, signal, onProgress }: RetrievalOptions,
+): Promise<Asked[]> {
+  const answers: Asked[] = []
+  for (const [index, { item, space }] of scratches.entries()) {
+    const questions = readQuestions(item.questions).filter(({ id }) => judgements.has(id))
+    const haystack = item.haystack === undefined ? undefined : readHaystack(item.haystack)
+    const told = inSet(onProgress, item, scratches.length)
+    const options = { mode, limit, rerank, haystack, signal, onProgress: told }
+    for (const asked of await askQuestions(space, corpora[index]!, questions, options)) answers.push(asked)
+  }
+  return answers
+}
+
+function reportAll(
+  modes: readonly SearchMode[],
+  corpora: readonly IndexedCorpus[],
+  answers: ReadonlyMap<SearchMode, readonly Asked[]>,
+  judgements: Judgements,
+): RetrievalReport {
+  const sum = (value: (corpus: IndexedCorpus) => number) => corpora.reduce((total, corpus) => total + value(corpus), 0)
+  const leftOut = [...corpora, ...[...answers.values()].flat()].flatMap(({ degraded }) => degraded)
   return {
-    corpora: sets.length,
+    corpora: corpora.length,
     documents: sum(({ documents }) => documents),
     chunks: sum(({ chunks }) => chunks),
     questions: judgements.size,
@@ -70,29 +109,9 @@ export async function benchRetrieval(sets: readonly JudgedSet[], options: Retrie
     indexMs: sum(({ indexMs }) => indexMs),
     embedMs: sum(({ embedMs }) => embedMs),
     pending: sum(({ pending }) => pending),
-    modes: options.modes.map((mode) => reportOf(mode, answers.get(mode)!, judgements)),
-    degraded: [...new Set([...indexed, ...[...answers.values()].flat()].flatMap(({ degraded }) => degraded))],
+    modes: modes.map((mode) => reportOf(mode, answers.get(mode)!, judgements)),
+    degraded: [...new Set(leftOut)],
   }
-}
-
-async function askSet(
-  set: JudgedSet,
-  judged: Judgements,
-  options: RetrievalOptions,
-  answers: ReadonlyMap<SearchMode, Asked[]>,
-): Promise<IndexedCorpus> {
-  const questions = readQuestions(set.questions).filter(({ id }) => judged.has(id))
-  const haystack = set.haystack === undefined ? undefined : readHaystack(set.haystack)
-  return withScratchSpace(options.openSpace, async (space, scratch) => {
-    const corpus = await indexCorpus(space, set.corpus, { ...options, scratch, embed: options.embed ?? true })
-    for (const [mode, asked] of answers) {
-      const { limit = 10, rerank = true, signal, onProgress } = options
-      asked.push(
-        ...(await askQuestions(space, corpus, questions, { mode, limit, rerank, haystack, signal, onProgress })),
-      )
-    }
-    return corpus
-  })
 }
 
 function reportOf(mode: SearchMode, answers: readonly Asked[], judgements: Judgements): ModeReport {

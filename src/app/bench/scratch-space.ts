@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenSpace } from '../space.ts'
@@ -6,20 +6,29 @@ import type { OpenSpace } from '../space.ts'
 /** Opens (or makes) a space on the database of this path, with the models and the embedding cache of the caller. */
 export type OpenBenchSpace = (databasePath: string) => Promise<OpenSpace>
 
-/** Lends an empty space in a temporary folder, and takes both away again whatever happens. */
-export async function withScratchSpace<T>(
+export interface Scratch {
+  space: OpenSpace
+  /** For files that have to lie somewhere to be indexed. */
+  folder: string
+}
+
+/** Lends an empty space for each item, all in one temporary folder, and takes everything away again whatever happens. */
+export async function withScratchSpaces<Item, Result>(
   openSpace: OpenBenchSpace,
-  work: (space: OpenSpace, folder: string) => Promise<T>,
-): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-'))
+  items: readonly Item[],
+  work: (scratches: readonly (Scratch & { item: Item })[]) => Promise<Result>,
+): Promise<Result> {
+  const root = mkdtempSync(join(tmpdir(), 'jarvis-bench-'))
+  const scratches: (Scratch & { item: Item })[] = []
   try {
-    const space = await openSpace(join(folder, 'bench.db'))
-    try {
-      return await work(space, folder)
-    } finally {
-      await space.close()
+    for (const [index, item] of items.entries()) {
+      const folder = join(root, String(index))
+      mkdirSync(folder)
+      scratches.push({ item, folder, space: await openSpace(join(folder, 'bench.db')) })
     }
+    return await work(scratches)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    for (const { space } of scratches) await space.close()
+    rmSync(root, { recursive: true, force: true })
   }
 }
