@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ScoredChunk } from '../../ports/search-index.ts'
+import { dot } from '../../testing/contracts/made-vectors.ts'
+import { seedRecords } from '../../testing/contracts/seed-records.ts'
+import { openStore, type Store } from './open-store.ts'
+import { fromBlob, toBlob } from './quantise.ts'
+import { codeLength, createEstimator, signCode } from './sign-codes.ts'
+import { createVectorIndex } from './vector-index.ts'
+
+const dimensions = 384
+const count = 5000
+
+let folder: string
+let store: Store
+const vectors: Float32Array[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-search-codes-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  for (let i = 0; i < count; i++) vectors.push(made(i))
+  await store.db.transaction(async (tx) => {
+    await seedRecords(tx, [
+      { id: 1, chunks: vectors.flatMap((_, i) => (i % 4 ? [i + 1] : [])), kind: 'document' },
+      { id: 2, chunks: vectors.flatMap((_, i) => (i % 4 ? [] : [i + 1])), kind: 'message' },
+    ])
+    await store.vectors.put(
+      tx,
+      'm',
+      vectors.map((vector, i) => ({ chunkId: i + 1, piece: 0, vector })),
+    )
+  })
+}, 60_000)
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const questions = Array.from({ length: 10 }, (_, i) => made(50_000 + i * 31))
+
+describe('search by codes', () => {
+  it('finds what an exact search finds, with all vectors in memory, some, or none', async () => {
+    const inMemory = createVectorIndex(store.db)
+    await inMemory.warm('m')
+    const limited = createVectorIndex(store.db, { memoryBudget: 4096 * dimensions })
+    await limited.warm('m')
+    const fromFile = createVectorIndex(store.db, { memoryBudget: 0 })
+    for (const index of [inMemory, limited, fromFile]) {
+      let same = 0
+      for (const question of questions) {
+        const hits = await index.search('m', question, 10)
+        same += exact(question, 10).filter(({ chunkId }) => hits.some((hit) => hit.chunkId === chunkId)).length
+      }
+      expect(same / (questions.length * 10)).toBeGreaterThanOrEqual(0.98)
+    }
+  })
+
+  it('gives the same scores from memory and from the file', async () => {
+    const inMemory = createVectorIndex(store.db)
+    await inMemory.warm('m')
+    const fromFile = createVectorIndex(store.db, { memoryBudget: 0 })
+    for (const question of questions) {
+      const hits = await inMemory.search('m', question, 5)
+      expect(await fromFile.search('m', question, 5)).toEqual(hits)
+      const scores = await fromFile.scores(
+        'm',
+        question,
+        hits.map(({ chunkId }) => chunkId),
+      )
+      expect(hits.map(({ chunkId }) => scores.get(chunkId))).toEqual(hits.map(({ score }) => score))
+      for (const { chunkId, score } of hits) expect(score).toBeCloseTo(dot(question, vectors[chunkId - 1]!), 2)
+    }
+  })
+
+  it('compares a filtered part exactly', async () => {
+    const index = createVectorIndex(store.db)
+    await index.warm('m')
+    for (const question of questions) {
+      const hits = await index.search('m', question, 10, { kinds: ['message'] })
+      const best = exact(question, 10, (chunkId) => (chunkId - 1) % 4 === 0)
+      expect(hits.filter(({ chunkId }) => best.some((hit) => hit.chunkId === chunkId)).length).toBeGreaterThanOrEqual(9)
+      expect(hits.every(({ chunkId }) => (chunkId - 1) % 4 === 0)).toBe(true)
+    }
+  })
+
+  it('gives as many hits as are asked for, and all there are', async () => {
+    expect(await store.vectors.search('m', questions[0]!, 3000)).toHaveLength(3000)
+    expect(await store.vectors.search('m', questions[0]!, 20_000)).toHaveLength(count)
+  })
+})
+
+describe('quantised vectors', () => {
+  it('keep the cosine to a thousandth', () => {
+    for (const question of questions) {
+      for (const vector of vectors.slice(0, 100)) {
+        expect(Math.abs(dot(question, fromBlob(toBlob(vector))) - dot(question, vector))).toBeLessThan(0.002)
+      }
+    }
+  })
+
+  it('give an estimate by their signs that is right on average', () => {
+    let error = 0
+    let bias = 0
+    for (const question of questions) {
+      const estimate = createEstimator(question)
+      for (const vector of vectors.slice(0, 100)) {
+        const off = estimate(signCode(vector), 0, codeLength(vector)) - dot(question, vector)
+        error += off * off
+        bias += off
+      }
+    }
+    expect(Math.sqrt(error / 1000)).toBeLessThan(0.05)
+    expect(Math.abs(bias / 1000)).toBeLessThan(0.01)
+  })
+})
+
+function exact(question: Float32Array, limit: number, allowed = (_chunkId: number) => true): ScoredChunk[] {
+  return vectors
+    .map((vector, i) => ({ chunkId: i + 1, score: dot(question, vector) }))
+    .filter(({ chunkId }) => allowed(chunkId))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit)
+}
+
+/** One of 60 themes and something of its own; the same for the same number. */
+function made(seed: number): Float32Array {
+  const theme = waves(seed % 60, 7.13)
+  const own = waves(seed, 12.9898)
+  const vector = theme.map((value, i) => value + own[i]!)
+  const norm = Math.sqrt(dot(vector, vector))
+  return vector.map((value) => value / norm)
+}
+
+function waves(seed: number, step: number): Float32Array {
+  return Float32Array.from({ length: dimensions }, (_, i) => {
+    const wave = Math.sin((seed + 1) * step + i * 78.233) * 43_758.5453
+    return wave - Math.floor(wave) - 0.5
+  })
+}
