@@ -21,8 +21,8 @@ export interface ChunkOptions {
   loadGrammar?: LoadGrammar | undefined
 }
 
-export const documentTokens = 800
-export const documentOverlapRatio = 0.15
+const documentTokens = 800
+const documentOverlapRatio = 0.15
 
 /** Chunks of a text in order; none for blank text. */
 export async function chunkText(text: string, options: ChunkOptions): Promise<ChunkDraft[]> {

@@ -2,7 +2,7 @@
 import { parse } from 'yaml'
 import { parseDateSpan } from './dates.ts'
 
-export interface MarkdownHeading {
+interface MarkdownHeading {
   level: number
   text: string
   /** Counted from 1. */

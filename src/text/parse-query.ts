@@ -12,7 +12,7 @@ import { parseDateSpan } from './dates.ts'
 import { analysePhrase, analyseQuery, type QueryTerm } from './tokenize.ts'
 import { prefixTerms } from './words/query-prefix.ts'
 
-export const queryFields = [
+const queryFields = [
   'tag',
   'path',
   'kind',
@@ -28,9 +28,9 @@ export const queryFields = [
   'concept',
   'scope',
 ] as const
-export type QueryField = (typeof queryFields)[number]
+type QueryField = (typeof queryFields)[number]
 
-export interface QueryFilter {
+interface QueryFilter {
   field: QueryField
   value: string
   /**

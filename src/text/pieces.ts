@@ -1,8 +1,8 @@
 import { chunkPlain } from './chunking/chunk-plain.ts'
 
 /** The bundled embedder reads 256 or 512 tokens; estimates err, and its vector is sharper for shorter texts. */
-export const defaultPieceTokens = 220
-export const defaultPieceOverlap = 40
+const defaultPieceTokens = 220
+const defaultPieceOverlap = 40
 
 /**
  * Overlapping pieces [start, end) of a chunk's text whose estimated tokens fit a model's window, cut at paragraphs,

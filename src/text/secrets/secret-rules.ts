@@ -97,7 +97,7 @@ export const secretRules: readonly SecretRule[] = [
 const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|█+|[${%[].*)$/i
 
 /** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
-export function looksRandom(value: string): boolean {
+function looksRandom(value: string): boolean {
   return (
     /\d/.test(value) && /[A-Za-z]/.test(value) && new Set(value).size > 6 && !/x{6}|\*{3}|your|example/i.test(value)
   )

@@ -29,7 +29,7 @@ export interface Token {
 }
 
 /** Longer terms are data (base64, minified code), not words. */
-export const maxTermLength = 64
+const maxTermLength = 64
 const emptyToken: Token = { inPlace: [], after: [] }
 
 const simple = /^(?:[a-z]+|[A-Z]?[a-z]+|[A-Z]+|\d+)$/
