@@ -8,7 +8,10 @@ export interface Passage {
   before?: string
 }
 
-/** A passage as late interaction keeps it: packed codes of its content tokens, `bytesPerToken` each. */
+/**
+ * A passage as late interaction keeps it: packed codes of its content tokens, `bytesPerToken` each. Bit d of a code is
+ * `code[d >> 3] & (1 << (d & 7))`, 1 where the token's vector lies at or above the mean in dimension d.
+ */
 export type TokenCodes = Uint8Array
 
 /** A query for late interaction: one unit vector a token, row-major, with the number of dimensions of the embedder. */

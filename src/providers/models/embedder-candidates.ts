@@ -34,7 +34,9 @@ function findBge(name: Runtime['name'], { onUnavailable, ...options }: Candidate
   const found = name === 'native' ? findNativeRuntime() : findWebRuntime()
   if ('reason' in found) return found
   const runtime = { name, version: found.version }
-  const create = async () => (await import('./bge/bge-embedder.ts')).createBgeEmbedder({ ...options, runtime })
+  // With WebAssembly a session takes 275 MB that never go back: one worker, unless more are asked for.
+  const workers = options.workers ?? (name === 'web' ? 1 : undefined)
+  const create = async () => (await import('./bge/bge-embedder.ts')).createBgeEmbedder({ ...options, workers, runtime })
   return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable) }
 }
 

@@ -8,7 +8,7 @@ import { createEmbeddingPool } from './embedding-pool.ts'
 import { createDirectEncoder, type DocumentEncoder } from './encode-documents.ts'
 
 export interface WorkerOptions {
-  /** Most workers at a time; default one per core. */
+  /** Most workers at a time; default one per core, at most four. */
   workers?: number | undefined
   /** Where the worker's code is; default the file beside this one. null: no workers, embed in the calling thread. */
   workerUrl?: URL | null | undefined
@@ -18,6 +18,9 @@ export interface WorkerOptions {
 
 /** So long after a question only one worker embeds: the other cores are kept for the next question. */
 const quietMilliseconds = 60_000
+
+/** Each holds a model of its own: 115 MB with the native runtime. */
+const mostWorkers = 4
 
 /** Workers where they can run, else the calling thread; which one and why is logged. */
 export function createDocumentEncoder(
@@ -32,7 +35,7 @@ export function createDocumentEncoder(
     options.logger?.info(`Documents are embedded in the calling thread: ${reason}.`)
     return createDirectEncoder(model)
   }
-  const most = options.workers ?? availableParallelism()
+  const most = options.workers ?? Math.min(availableParallelism(), mostWorkers)
   return createEmbeddingPool({
     workerUrl,
     setup,
