@@ -112,7 +112,7 @@ function writeNotices() {
 function writeTypes() {
   const settings = join(workshop, 'tsconfig.json')
   const up = relative(workshop, root)
-  const types = { emitDeclarationOnly: true, noEmit: false, outDir: './types', rootDir: `${up}/src` }
+  const types = { emitDeclarationOnly: true, noEmit: false, outDir: '.', rootDir: `${up}/src` }
   const typeRoots = [`${up}/node_modules/@types`]
   writeFileSync(
     settings,

@@ -16,7 +16,7 @@ interface Parts extends DatabaseCare {
   names: readonly string[]
   /** Open spaces in that order; an error stands for one that did not open. */
   spaces: readonly (OpenSpace | JarvisError)[]
-  cache?: EmbeddingCache | undefined
+  cache: EmbeddingCache
   clock: Clock
   /** Ids of the models whose vectors are wanted. */
   modelsInUse(): string[]
@@ -107,7 +107,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     async close() {
       for (const space of spaces) if ('close' in space) await space.close()
-      await cache?.close()
+      await cache.close()
       await parts.unload()
     },
   }

@@ -13,7 +13,7 @@ export interface Cleaned {
 
 interface CleanupNeeds {
   space: OpenSpace
-  cache?: EmbeddingCache | undefined
+  cache: EmbeddingCache
   cacheFile: string
   /** Largest size of the cache after cleaning, bytes. */
   cacheLimit: number
@@ -41,7 +41,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     if (!dryRun) await forgetModel(space, id)
   }
   const surplus = sizeOf(cacheFile) - cacheLimit
-  if (surplus > 0 && cache) {
+  if (surplus > 0) {
     const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
     steps.push({ what: 'oldest cached vectors', bytes })
   }

@@ -5,7 +5,7 @@ import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
 
-export type FindingState = 'ok' | 'note' | 'warning' | 'error'
+type FindingState = 'ok' | 'note' | 'warning' | 'error'
 
 /** What a check found, and the command that mends it where one does. */
 export interface Finding {

@@ -8,6 +8,7 @@ import { createDocuments } from '../documents/documents.ts'
 import type { Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
+import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { toStorageError } from '../storage/sqlite/errors.ts'
 import { openForWriting } from '../storage/sqlite/open-file.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
@@ -52,7 +53,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   })
   for (const warning of loaded.warnings) onWarning(warning)
   const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded)
-  const cache = undefined
+  const cache = openEmbeddingCache(loaded.home.embeddingCache)
   const { embedding, search: searching } = loaded.config
   const from = loaded.home.root
   const outside = embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from)

@@ -7,7 +7,7 @@ import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
 
 /** What is wrong with a database file. Words and codes are derived; `file` and `references` are what a salvage is for. */
-export interface DatabaseProblem {
+interface DatabaseProblem {
   part: 'file' | 'references' | 'words' | 'codes'
   /** One sentence. */
   says: string

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { invalidInput } from '../core/errors.ts'
@@ -7,23 +7,16 @@ import { invalidInput } from '../core/errors.ts'
 export interface Home {
   readonly root: string
   readonly configFile: string
-  readonly cacheFolder: string
   readonly embeddingCache: string
 }
 
+/** Only the owner: the database engine makes its files and their folders so. */
 export const folderMode = 0o700
-export const fileMode = 0o600
 
 /** `~/.jarvis` unless another folder is named. Makes nothing: a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
   const root = resolve(folder === undefined || folder === '' ? join(homedir(), '.jarvis') : expandTilde(folder))
-  const cacheFolder = join(root, 'cache')
-  return {
-    root,
-    configFile: join(root, 'config.yaml'),
-    cacheFolder,
-    embeddingCache: join(cacheFolder, 'embeddings.db'),
-  }
+  return { root, configFile: join(root, 'config.yaml'), embeddingCache: join(root, 'cache', 'embeddings.db') }
 }
 
 const spacePattern = /^[a-z0-9][a-z0-9._-]{0,63}(?:\/[a-z0-9._-]{1,64})?$/
@@ -53,26 +46,6 @@ export function listSpaces(home: Home): string[] {
     .map((name) => name.replace('+', '/'))
     .filter((name) => spacePattern.test(name))
     .sort()
-}
-
-/** Makes the folder of a space, and its database file before the engine does, so that nobody else may ever read it. */
-export function makeSpace(home: Home, space: string): void {
-  makeFolder(spaceFolder(home, space))
-  makeFile(databaseFile(home, space))
-}
-
-/** Makes the folder of what can be made again. */
-export function makeCache(home: Home): void {
-  makeFolder(home.cacheFolder)
-  makeFile(home.embeddingCache)
-}
-
-const makeFolder = (folder: string): void => {
-  mkdirSync(folder, { recursive: true, mode: folderMode })
-}
-
-function makeFile(file: string): void {
-  if (!existsSync(file)) closeSync(openSync(file, 'a', fileMode))
 }
 
 const expandTilde = (folder: string): string =>

@@ -35,7 +35,7 @@ export async function start({ parsed, output }: Invocation): Promise<number> {
         head,
         collections.length === 0
           ? 'There are no collections. Add one: jarvis collection add ~/notes'
-          : `${index.records.toLocaleString('en')} records in ${collections.length} collections: ${names}`,
+          : `${index.records.toLocaleString('en')} records in ${collections.length === 1 ? '1 collection' : `${collections.length} collections`}: ${names}`,
         ...(others.length > 0 ? [`Other spaces: ${others.join(', ')} (--space ${others[0]}).`] : []),
         ...(index.pending > 0
           ? [`${index.pending.toLocaleString('en')} passages wait for their vector: jarvis embed`]
