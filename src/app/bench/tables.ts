@@ -24,7 +24,7 @@ function renderMode({ mode, all, categories, latency, unanswered }: ModeReport):
   const table = alignColumns([['', 'questions', ...shown], ...rows])
   const { p50, p95, p99 } = latency
   const times = `p50 ${p50.toFixed(1)} ms · p95 ${p95.toFixed(1)} ms · p99 ${p99.toFixed(1)} ms`
-  return [...table, unanswered > 0 ? `${times} · ${unanswered} questions without any hit` : times].join('\n')
+  return [...table, unanswered > 0 ? `${times} · questions without any hit: ${unanswered}` : times].join('\n')
 }
 
 const row = (name: string, { questions, metrics }: MetricGroup): string[] => [

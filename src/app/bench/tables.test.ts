@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate } from '../../search/search.ts'
+import type { RetrievalReport } from './retrieval.ts'
+import { alignColumns, markdownTable, renderAbstention, renderRetrieval, renderRun, withoutRuns } from './tables.ts'
+
+const judgements = new Map([
+  ['q1', new Map([['a', 1]])],
+  ['q2', new Map([['b', 1]])],
+])
+const report: RetrievalReport = {
+  corpora: 2,
+  documents: 1234,
+  chunks: 2000,
+  questions: 2,
+  textBytes: 1,
+  indexMs: 1500,
+  embedMs: 61_000,
+  pending: 7,
+  modes: [
+    {
+      mode: 'query',
+      ...evaluate(new Map([['q1', ['a']]]), judgements, () => 'easy'),
+      latency: { p50: 1.25, p95: 2, p99: 3 },
+      run: [{ question: 'q1', document: 'a', rank: 1, score: 1 }],
+    },
+  ],
+  degraded: ['meaning: no embedder'],
+}
+
+describe('tables', () => {
+  it('shows measures by mode and category, times, and what was left out', () => {
+    const lines = renderRetrieval(report).split('\n')
+    expect(lines[0]).toBe(
+      '1,234 documents, 2,000 passages · 2 corpora · indexed in 1.50 s · vectors in 61 s · 7 passages without them',
+    )
+    expect(lines).toContainEqual(expect.stringMatching(/^query +2 +0\.5000 +0\.5000/))
+    expect(lines).toContainEqual(expect.stringMatching(/^ {2}easy +2 +0\.5000/))
+    expect(lines).toContain('p50 1.3 ms · p95 2.0 ms · p99 3.0 ms · questions without any hit: 1')
+    expect(lines.at(-1)).toBe('Left out: meaning: no embedder')
+  })
+
+  it('writes runs as scorers read them, and leaves them out of reports', () => {
+    expect(renderRun(report.modes[0]!)).toBe('q1\ta\t1\t1\n')
+    expect(JSON.stringify(withoutRuns(report))).not.toContain('"run"')
+  })
+
+  it('sets scores beside those of a plain engine', () => {
+    const separation = { areaUnderCurve: 0.75, answerable: 0.5, unanswerable: 0.1 }
+    const modes = [{ mode: 'query' as const, reported: separation }]
+    const text = renderAbstention({ corpora: 1, answerable: 3, unanswerable: 2, modes, bm25: separation })
+    expect(text).toMatch(/^3 questions with an answer, 2 without/)
+    expect(text).toMatch(/reported, query +0\.7500 +0\.500 +0\.100/)
+  })
+
+  it('lines columns up', () => {
+    const rows = [
+      ['', 'n'],
+      ['abc', '10'],
+    ]
+    expect(alignColumns(rows)).toEqual(['      n', 'abc  10'])
+    expect(markdownTable(rows)).toBe('|  | n |\n| --- | ---: |\n| abc | 10 |')
+  })
+})
