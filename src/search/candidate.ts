@@ -18,13 +18,15 @@ export interface Candidate {
   trace: HitTrace
 }
 
-export function newCandidate(row: ChunkRow, fused: Fused): Candidate {
+/** Starts with its fused score as share of the best: every way of ranking works on a scale of about 1. */
+export function newCandidate(row: ChunkRow, fused: Fused, best = 1): Candidate {
+  const score = fused.score / best
   return {
     row,
     lexical: 0,
     semantic: 0,
-    score: fused.score,
-    trace: { places: fused.places, fused: fused.score, blended: fused.score, adjustments: [], final: fused.score },
+    score,
+    trace: { places: fused.places, fused: fused.score, blended: score, adjustments: [], final: score },
   }
 }
 

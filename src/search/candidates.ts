@@ -16,6 +16,7 @@ export async function loadCandidates(
   depth: number,
 ): Promise<Candidate[]> {
   const front = fused.slice(0, depth)
+  const best = front[0]?.score ?? 1
   const rows = new Map(
     (
       await readChunks(
@@ -26,7 +27,7 @@ export async function loadCandidates(
   )
   const candidates = front.flatMap((entry) => {
     const row = rows.get(entry.id)
-    return row && obeys(question, `${row.title}\n${row.headings}\n${row.text}`) ? [newCandidate(row, entry)] : []
+    return row && obeys(question, `${row.title}\n${row.headings}\n${row.text}`) ? [newCandidate(row, entry, best)] : []
   })
   measureWords(candidates, lists)
   for (const vector of vectors) await measureMeaning(deps, vector, lists, candidates)

@@ -9,7 +9,7 @@ export interface ConversationWeights {
   speaker: number
   /** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
   user: number
-  /** The turn only asks: answers stand in the turns after it. */
+  /** The turn only asks: answers stand in the turns after it. Not in a talk with an assistant: there, asking tells. */
   asking: number
   /** Share of the mean of the session's best three turns: one that talks of the matter throughout is more likely meant. */
   session: number
@@ -39,7 +39,7 @@ export function weighConversation(
   for (const turn of turns) {
     if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
     if (turn.row.role === 'user') adjustBy(turn, 'user', weights.user)
-    if (isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
+    if (turn.row.role === 'other' && isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
   }
   lendSupport(turns, weights)
 }

@@ -38,39 +38,36 @@ export function wordShares(candidate: Candidate, weights: TermWeights): { own: n
 }
 
 /**
- * Evidence for each candidate. Where the question calls one speaker, words matched better by somebody else's turns
- * speak against an answer: it is likely told of the other.
+ * Reads the evidence of one candidate at a time: reading a passage costs more than ranking it, and only what is shown
+ * needs it. Where the question calls one speaker, words matched better by somebody else's turns speak against an
+ * answer: it is likely told of the other.
  */
-export function gatherEvidence(
+export function evidenceReader(
   candidates: readonly Candidate[],
   weights: TermWeights,
   called: ReadonlySet<string>,
-): Map<Candidate, Evidence> {
-  const shares = new Map(candidates.map((candidate) => [candidate, wordShares(candidate, weights)]))
-  const rival = called.size === 1 ? rivalry(shares, called) : 0
-  return new Map(
-    candidates.map((candidate) => {
-      const { own, all } = shares.get(candidate)!
-      return [
-        candidate,
-        {
-          words: all,
-          ownWords: own,
-          meaning: candidate.cosine?.deviations,
-          late: candidate.late,
-          rival: candidate.row.speaker === null ? 0 : rival,
-        },
-      ]
-    }),
-  )
+): (candidate: Candidate) => Evidence {
+  const rival = called.size === 1 ? rivalry(candidates, weights, called) : 0
+  return (candidate) => {
+    const { own, all } = wordShares(candidate, weights)
+    return {
+      words: all,
+      ownWords: own,
+      meaning: candidate.cosine?.deviations,
+      late: candidate.late,
+      rival: candidate.row.speaker === null ? 0 : rival,
+    }
+  }
 }
 
-function rivalry(shares: ReadonlyMap<Candidate, { own: number }>, called: ReadonlySet<string>): number {
+function rivalry(candidates: readonly Candidate[], weights: TermWeights, called: ReadonlySet<string>): number {
   let named = 0
   let others = 0
-  for (const [{ row }, { own }] of shares) {
-    if (row.speaker === null) continue
-    if (called.has(row.speaker)) named = Math.max(named, own)
+  for (const candidate of candidates) {
+    const { speaker } = candidate.row
+    if (speaker === null) continue
+    const { own } = wordShares(candidate, weights)
+    if (called.has(speaker)) named = Math.max(named, own)
     else others = Math.max(others, own)
   }
   return others - named

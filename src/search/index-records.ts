@@ -6,6 +6,7 @@ import type { LexicalEntry, LexicalIndex, VectorIndex } from '../ports/search-in
 import { estimateTokens } from '../text/budget.ts'
 import { dateWords } from '../text/dates.ts'
 import { analyse } from '../text/tokenize.ts'
+import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
 import { passagesOfDraft, turnOfChunk } from './passages.ts'
 import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
@@ -42,6 +43,8 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
     async put(tx, prepared) {
       const { instant } = embedders()
       const ids: number[] = []
+      const isFirst = (await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined
+      if (isFirst) await markAnalyser(tx)
       for (const record of prepared) {
         const { draft } = record
         const recordId = await insertRecord(tx, draft, sum(record.tokens), clock())
@@ -83,7 +86,7 @@ export function wordsOf(
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
   seq: number,
 ): Omit<LexicalEntry, 'chunkId'> {
-  const turn = turnOfChunk(draft.turn, seq)
+  const turn = turnOfChunk(draft.turn, seq, chunk.text)
   if (turn)
     return {
       title: [],
@@ -102,7 +105,7 @@ export function wordsOf(
 async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
   const ids: number[] = []
   for (const [seq, chunk] of draft.chunks.entries()) {
-    const before = turnOfChunk(draft.turn, seq)?.before ?? []
+    const before = turnOfChunk(draft.turn, seq, chunk.text)?.before ?? []
     const { lastId } = await tx.run(
       `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -126,7 +129,7 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
 
 const piecesOf = (draft: RecordDraft): string[][] =>
   draft.chunks.map((chunk, seq) =>
-    passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
+    passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq, chunk.text)).map(({ text }) => text),
   )
 
 /** One call for all pieces of a record, given back chunk by chunk. */

@@ -1,3 +1,4 @@
+import { staleAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { countPending } from './pending-repository.ts'
 import type { IndexStatus } from './types.ts'
@@ -17,6 +18,6 @@ export async function readStatus({ db, vectors, embedders }: SearchDependencies)
     embedder: target?.id ?? null,
     vectors: Object.fromEntries(await vectors.counts()),
     textBytes: chunks?.bytes ?? 0,
-    degraded: [...degraded],
+    degraded: [...degraded, ...(await staleAnalyser(db))],
   }
 }

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../core/errors.ts'
 import type { RecordKind } from '../core/record.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
+import { markAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { wordsOf } from './index-records.ts'
 import { headingSeparator } from './records-repository.ts'
@@ -32,7 +33,10 @@ export async function rebuildWords(
        FROM chunks c JOIN records r ON r.id = c.record_id WHERE c.id > ? ORDER BY c.id LIMIT ?`,
       [after, batchSize],
     )
-    if (rows.length === 0) return { chunks }
+    if (rows.length === 0) {
+      await db.transaction(markAnalyser)
+      return { chunks }
+    }
     after = rows.at(-1)!.id
     const entries = rows.map((row) => ({ chunkId: row.id, ...wordsOfRow(row) }))
     await db.transaction((tx) => lexical.put(tx, entries))

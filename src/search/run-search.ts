@@ -6,9 +6,10 @@ import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { gatherEvidence } from './evidence.ts'
+import { evidenceReader } from './evidence.ts'
 import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
+import { weighOpening } from './opening.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks, readSpeakers } from './records-repository.ts'
@@ -19,6 +20,8 @@ import type { SearchRequest } from './types.ts'
 const defaultLimit = 10
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
 const defaultDeadline = 400
+/** First hits among which a rival of the named speaker is looked for. */
+const rivalDepth = 50
 /** Speakers whose names are looked for in a question. */
 const knownSpeakers = 200
 
@@ -46,20 +49,20 @@ export async function runSearch(
   timings.lap('rerank')
 
   const called = await speakersCalled(deps, question, front)
+  weighOpening(front)
   weighConversation(front, called)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
   timings.lap('adjust')
 
-  const evidence = gatherEvidence(ranked, weights, called)
-  const scored = ranked.map((candidate) => {
-    const found = evidence.get(candidate)!
-    if (request.explain) candidate.trace.evidence = { ...found }
-    return { candidate, score: calibrate(found) }
+  const evidenceOf = evidenceReader(ranked.slice(0, rivalDepth), weights, called)
+  const shown = page(ranked, request, (candidate) => {
+    const evidence = evidenceOf(candidate)
+    if (request.explain) candidate.trace.evidence = { ...evidence }
+    return calibrate(evidence)
   })
-  const shown = page(scored, request)
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request.explain === true)
   timings.lap('present')
-  if (hits.length === 0) notes.push(...whyEmpty(request, scored.length))
+  if (hits.length === 0) notes.push(...whyEmpty(request, ranked.length))
   return { hits, degraded, notes, timings: timings.all() }
 }
 
@@ -114,19 +117,23 @@ function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
 /** By date, only what answers about as well as the best: the newest passage that shares a word is not meant. */
 const leastShareByDate = 0.3
 
-/** A word in common is no answer, but a search by words alone shows it: only an explicit threshold hides hits. */
-function page<Scored extends { candidate: Candidate; score: number }>(
-  scored: Scored[],
-  request: SearchRequest,
-): Scored[] {
+interface Scored {
+  candidate: Candidate
+  score: number
+}
+
+/** The page that was asked for. Only what is shown is scored, unless a threshold or an order by date needs all. */
+function page(ranked: readonly Candidate[], request: SearchRequest, score: (one: Candidate) => number): Scored[] {
   const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
-  const good = scored.filter(({ score }) => score >= minScore)
+  const scored = (some: readonly Candidate[]) => some.map((candidate) => ({ candidate, score: score(candidate) }))
+  if (order === 'relevance' && minScore === 0) return scored(ranked.slice(offset, offset + limit))
+  const good = scored(ranked).filter((one) => one.score >= minScore)
   if (order === 'relevance') return good.slice(offset, offset + limit)
-  const best = Math.max(...good.map(({ score }) => score))
+  const best = Math.max(...good.map((one) => one.score))
   const direction = order === 'date_desc' ? -1 : 1
   const time = ({ candidate }: Scored) => candidate.row.date ?? Number.NEGATIVE_INFINITY
   return good
-    .filter(({ score }) => score >= best * leastShareByDate)
+    .filter((one) => one.score >= best * leastShareByDate)
     .sort((a, b) => direction * (time(a) - time(b)) || a.candidate.row.chunkId - b.candidate.row.chunkId)
     .slice(offset, offset + limit)
 }

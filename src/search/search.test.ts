@@ -213,6 +213,15 @@ describe('search', () => {
     }
   })
 
+  it('says when the words were cut by other rules, until they are rebuilt', async () => {
+    await put(document('a', 'A', 'walnut'))
+    expect((await search.status()).degraded).toEqual([])
+    await store.db.transaction((tx) => tx.run("UPDATE meta SET value = '0' WHERE key = 'analyser'"))
+    expect((await search.status()).degraded.join(' ')).toContain('jarvis rebuild')
+    await search.rebuild()
+    expect((await search.status()).degraded).toEqual([])
+  })
+
   it('rebuilds the words from the chunks', async () => {
     await put(document('a', 'A', 'walnut'), turn('t', 'Ann', 'chestnut'))
     await store.db.transaction((tx) => tx.run("INSERT INTO lexical (lexical) VALUES ('delete-all')"))
