@@ -57,7 +57,7 @@ async function measureSets(folder: string): Promise<void> {
     const few = corpora.filter(({ name }) => quickConversations.includes(name))
     if (values.quick && set.unit === 'turns') await ask(['query'], true, few, `${set.title}, two conversations`)
     endProgress()
-    if (!values.json) for (const line of alignColumns(tableRows(outcomes.slice(-1)))) console.error(line)
+    console.error(`${set.title}: done`)
   }
   await close()
   report(outcomes)

@@ -14,9 +14,9 @@ export interface ReportedSet {
 
 /** Every set that is measured where it is present, in the order of the table. */
 export const reportedSets: readonly ReportedSet[] = [
-  { title: 'LoCoMo, turns', folder: 'locomo', unit: 'turns', documents: 'turns of 5 conversations' },
-  { title: 'LoCoMo, sessions', folder: 'locomo', unit: 'sessions', documents: 'sessions of 5 conversations' },
-  { title: 'BEAM 100K', folder: 'beam-100k', documents: 'messages of 10 chats' },
+  { title: 'LoCoMo, turns', folder: 'locomo', unit: 'turns', documents: 'turns' },
+  { title: 'LoCoMo, sessions', folder: 'locomo', unit: 'sessions', documents: 'sessions' },
+  { title: 'BEAM 100K', folder: 'beam-100k', documents: 'messages' },
   { title: 'LongMemEval, small part', folder: 'longmemeval-mini', documents: 'sessions, 44–50 a question' },
   { title: 'Notes', folder: 'notes', documents: 'Markdown files' },
   { title: 'Notes, de fr ja zh', folder: 'notes-multilingual', documents: 'Markdown files' },

@@ -26,7 +26,7 @@ const rowOf = (
   { mode, all, latency }: ModeReport,
 ): string[] => [
   title,
-  `${report.documents.toLocaleString('en')} ${documents}`,
+  `${report.documents.toLocaleString('en')} ${documents}${report.corpora > 1 ? ` of ${report.corpora} conversations` : ''}`,
   String(all.questions),
   mode,
   ...measures.map((measure) => all.metrics[measure].toFixed(3)),
