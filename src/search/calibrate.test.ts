@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { calibrate, type Evidence } from './calibrate.ts'
+
+const share = fc.double({ min: 0, max: 1, noNaN: true })
+const evidence = fc.record({
+  words: share,
+  ownWords: share,
+  meaning: fc.option(fc.double({ min: -3, max: 9, noNaN: true }), { nil: undefined }),
+  late: fc.option(fc.double({ min: -0.2, max: 1, noNaN: true }), { nil: undefined }),
+  rival: fc.double({ min: -1, max: 1, noNaN: true }),
+})
+
+const full: Evidence = { words: 1, ownWords: 1, meaning: 6, late: 0.6, rival: 0 }
+const nothing: Evidence = { words: 0, ownWords: 0, meaning: 0.5, late: 0.2, rival: 0 }
+
+describe('calibrate', () => {
+  it('stays in 0…1 and never falls when evidence grows', () => {
+    fc.assert(
+      fc.property(evidence, share, (one, more) => {
+        const score = calibrate(one)
+        expect(score > 0 && score < 1).toBe(true)
+        for (const key of ['words', 'ownWords', 'meaning', 'late'] as const)
+          if (one[key] !== undefined)
+            expect(calibrate({ ...one, [key]: one[key] + more })).toBeGreaterThanOrEqual(score)
+        expect(calibrate({ ...one, rival: one.rival + more })).toBeLessThanOrEqual(score)
+      }),
+    )
+  })
+
+  it('means about the same whatever evidence there is', () => {
+    const { words, ownWords, meaning, rival } = full
+    for (const less of [
+      { words, ownWords, meaning, rival },
+      { words, ownWords, rival },
+    ])
+      expect(Math.abs(calibrate(full) - calibrate(less))).toBeLessThan(0.15)
+  })
+
+  it('is high for a full match and low for none, in every mode', () => {
+    expect(calibrate(full)).toBeGreaterThan(0.6)
+    for (const { words, ownWords, meaning, late, rival } of [nothing])
+      for (const some of [
+        { words, ownWords, meaning, late, rival },
+        { words, ownWords, meaning, rival },
+        { words, ownWords, rival },
+      ])
+        expect(calibrate(some)).toBeLessThan(0.15)
+  })
+})
