@@ -10,7 +10,7 @@ export interface EmbedderChoice {
   model?: string | undefined
   /** An embedder made elsewhere (openProvider): preferred to all of ours. */
   outside?: Embedder | undefined
-  /** Most worker threads for documents; default one per core, at most four. */
+  /** Most worker processes for documents; default one per core, at most four. */
   workers?: number | undefined
   logger?: Logger | undefined
   /** What there is to choose from, best first; default ours. */

@@ -9,7 +9,7 @@ import { staticIdentity, staticWeights } from './static/static-identity.ts'
 import { locate } from './weights.ts'
 
 export interface CandidateOptions {
-  /** Most worker threads for documents. */
+  /** Most worker processes for documents. */
   workers?: number | undefined
   logger?: Logger | undefined
   onUnavailable: (error: JarvisError) => void

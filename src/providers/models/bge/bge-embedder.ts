@@ -22,7 +22,7 @@ const rememberedQueries = 256
 
 /**
  * bge-small-en-v1.5 on an ONNX runtime: vectors of 384 dimensions, and token codes for late interaction. Questions run
- * in the calling thread, a few milliseconds each; documents in worker threads. Nothing is loaded before the first call.
+ * in the calling thread, a few milliseconds each; documents in worker processes. Nothing is loaded before the first call.
  */
 export function createBgeEmbedder(options: BgeOptions): Embedder {
   const { runtime, weights = bgeWeights } = options

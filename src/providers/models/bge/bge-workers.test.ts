@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
@@ -10,7 +11,7 @@ import { createBgeEmbedder } from './bge-embedder.ts'
 
 const runtime = { name: 'native', version: '1.16.3' } as const
 
-// Node 20 runs no TypeScript in a worker: the worker is bundled for the test, below node_modules so that it finds ours.
+// Node 20 runs no TypeScript: the worker is bundled for the test, below node_modules so that it finds ours.
 const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
 let folder: string
 let workerUrl: URL
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-embedderContract('bge, native, in worker threads', {
+embedderContract('bge, native, in worker processes', {
   open: () => createBgeEmbedder({ runtime, workerUrl, workers: 1 }),
 })
 
@@ -70,26 +71,48 @@ describe('bge in workers', () => {
     expect(await outcome).toBe('Cancelled')
   })
 
-  // Native code that returns into a thread being torn down would abort the process (exit code 134).
-  test.each([
-    ['in the middle of embedding', "embedder.embed(texts, 'document'); setTimeout(() => process.exit(7), 90)", 7],
-    ['by itself, with an idle worker', '', 0],
-    [
-      'after a failure elsewhere',
-      "embedder.embed(texts, 'document'); setTimeout(() => { process.exitCode = 3; throw 1 }, 90)",
-      1,
-    ],
-  ])('the process ends %s', (_, last, status) => {
-    const program = `
-      import { createBgeEmbedder } from './bge-embedder.mjs'
+  const program = (last: string) => {
+    const file = join(folder, 'program.mjs')
+    writeFileSync(
+      file,
+      `import { createBgeEmbedder } from './bge-embedder.mjs'
       const workerUrl = new URL('./embedding-worker.mjs', import.meta.url)
       const embedder = createBgeEmbedder({ runtime: { name: 'native', version: '1.16.3' }, workerUrl, workers: 1 })
       const texts = Array.from({ length: 60 }, (_, i) => ('passage ' + i + ' about gardens ').repeat(60))
       await embedder.embed(texts.slice(0, 1), 'document')
-      ${last}`
-    writeFileSync(join(folder, 'program.mjs'), program)
-    const ended = spawnSync(process.execPath, [join(folder, 'program.mjs')], { timeout: 30_000 })
-    expect(ended.status).toBe(status)
-    expect(ended.stderr.toString()).not.toContain('terminate called')
+      ${last}`,
+    )
+    return file
+  }
+
+  test.each([
+    ['in the middle of embedding', "embedder.embed(texts, 'document'); setTimeout(() => process.exit(7), 90)", 7],
+    ['by itself, with an idle worker', '', 0],
+  ])('the process ends %s', (_, last, status) => {
+    const ended = spawnSync(process.execPath, [program(last)], { timeout: 30_000 })
+    expect([ended.status, ended.stderr.toString()]).toEqual([status, ''])
   })
+
+  test.runIf(existsSync('/proc/self/cmdline'))('a process that is killed leaves no worker behind', async () => {
+    await embedder.unload()
+    const killed = spawn(process.execPath, [program("console.log('at work'); await embedder.embed(texts, 'document')")])
+    await once(killed.stdout, 'data')
+    expect(workersRunning()).toBe(1)
+    killed.kill('SIGKILL')
+    await expect.poll(workersRunning, { timeout: 20_000 }).toBe(0)
+  })
+
+  /** Workers of the program above: their folder is in their command line, as it is in that of no other process. */
+  const workersRunning = () =>
+    readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((name) => commandLine(name).includes(join(folder, 'embedding-worker.mjs'))).length
 })
+
+const commandLine = (process: string): string => {
+  try {
+    return readFileSync(`/proc/${process}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -30,7 +30,7 @@ function findManifest(): { version: string } | undefined {
 /** Loads onnxruntime-web on WebAssembly, in the calling thread, and a model from its bytes. */
 export async function openWebSession(modelPath: string): Promise<OnnxSession> {
   const runtime = await importWebRuntime()
-  // One thread: the workers are the parallelism, and its own would keep the process alive.
+  // One thread: the workers are the parallelism, and threads that end are not safe everywhere.
   if (runtime.env?.wasm) runtime.env.wasm.numThreads = 1
   return openOnnxSession(runtime, await readFile(modelPath), {
     executionProviders: ['wasm'],

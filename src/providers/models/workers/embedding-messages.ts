@@ -8,11 +8,6 @@ export interface WorkerSetup {
   runtime: RuntimeName
 }
 
-/** What a worker gets besides: the memory of its gate, see worker-gate. */
-export interface WorkerStart extends WorkerSetup {
-  gate: SharedArrayBuffer
-}
-
 /** One text for a worker, which answers each before it gets the next. */
 export interface EmbeddingTask {
   passage: Passage
@@ -26,7 +21,7 @@ export type EmbeddingAnswer =
   /** The model did not load: the worker is of no use. */
   | { kind: 'broken'; error: SentError }
 
-/** What is left of an error on its way between threads. */
+/** What is left of an error on its way between processes. */
 export interface SentError {
   kind?: ErrorKind
   code?: string

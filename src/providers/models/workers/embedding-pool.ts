@@ -1,7 +1,7 @@
 import { cancelled, throwIfAborted } from '../../../core/errors.ts'
 import type { Passage } from '../../../ports/models.ts'
 import type { WorkerSetup } from './embedding-messages.ts'
-import { type EmbeddingThread, type Job, startThread } from './embedding-thread.ts'
+import { type EmbeddingProcess, type Job, startProcess } from './embedding-process.ts'
 import type { DocumentEncoder, EncodedDocument } from './encode-documents.ts'
 
 export interface PoolOptions {
@@ -17,12 +17,12 @@ export interface PoolOptions {
 const defaultIdleMilliseconds = 60_000
 
 /**
- * Embeds in worker threads, one model and one text at a time in each, so that the calling thread stays free for
- * questions. A worker that dies is replaced and its text tried once more. Idle workers keep no process alive.
+ * Embeds in worker processes, one model and one text at a time in each, so that the calling process stays free for
+ * questions. A worker that dies is replaced and its text tried once more. Idle workers keep nobody alive.
  */
 export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
   const { workerUrl, setup, limit, idleMilliseconds = defaultIdleMilliseconds } = options
-  const threads = new Set<EmbeddingThread>()
+  const workers = new Set<EmbeddingProcess>()
   let waiting: Job[] = []
   let starting = false
   let idleTimer: NodeJS.Timeout | undefined
@@ -58,8 +58,8 @@ export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
   }
 
   function dispatch(): void {
-    const free = [...threads].filter((thread) => !thread.busy())
-    let room = Math.max(1, limit()) - (threads.size - free.length)
+    const free = [...workers].filter((worker) => !worker.busy())
+    let room = Math.max(1, limit()) - (workers.size - free.length)
     for (; waiting.length > 0 && free.length > 0 && room > 0; room--) free.pop()!.give(waiting.shift()!)
     if (waiting.length > 0 && room > 0 && !starting) void startOne()
     watchIdle()
@@ -68,16 +68,16 @@ export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
   async function startOne(): Promise<void> {
     starting = true
     try {
-      const thread = startThread(workerUrl, await setup(), {
+      const worker = startProcess(workerUrl, await setup(), {
         onFree: dispatch,
         onBroken: failWaiting,
         onGone: (unfinished) => {
-          threads.delete(thread)
+          workers.delete(worker)
           if (unfinished) waiting.unshift(unfinished)
           dispatch()
         },
       })
-      threads.add(thread)
+      workers.add(worker)
     } catch (error) {
       failWaiting(error)
     }
@@ -93,14 +93,14 @@ export function createEmbeddingPool(options: PoolOptions): DocumentEncoder {
 
   function watchIdle(): void {
     clearTimeout(idleTimer)
-    if (threads.size === 0 || waiting.length > 0 || [...threads].some((thread) => thread.busy())) return
+    if (workers.size === 0 || waiting.length > 0 || [...workers].some((worker) => worker.busy())) return
     idleTimer = setTimeout(() => void close(), idleMilliseconds).unref()
   }
 
   async function close(): Promise<void> {
     clearTimeout(idleTimer)
     failWaiting(cancelled())
-    await Promise.all([...threads].map((thread) => thread.end()))
+    await Promise.all([...workers].map((worker) => worker.end()))
   }
 
   return { encode, close }

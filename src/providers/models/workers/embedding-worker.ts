@@ -1,31 +1,23 @@
 import { setPriority } from 'node:os'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { BgeModel } from '../bge/bge-model.ts'
 import { loadBge } from '../bge/load-bge.ts'
 import { sessionOpener } from '../onnx/onnx-runtimes.ts'
-import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerStart } from './embedding-messages.ts'
+import { type EmbeddingAnswer, type EmbeddingTask, sendError, type WorkerSetup } from './embedding-messages.ts'
 import { encodeOne } from './encode-documents.ts'
-import { createWorkerGate } from './worker-gate.ts'
 
 /**
- * A thread with a model of its own: takes one text at a time, answers, waits for the next. What it is started with is
- * checked already; it ends when the pool ends it.
+ * A process with a model of its own: takes one text at a time, answers, waits for the next. What it is started with is
+ * checked already. It ends with the process that started it.
  */
-const { places, runtime, gate: gateMemory } = workerData as WorkerStart
-const gate = createWorkerGate(gateMemory)
-const port = parentPort!
+const { places, runtime } = JSON.parse(process.argv[2]!) as WorkerSetup
 let loading: Promise<BgeModel> | undefined
 
 giveWay()
-port.on('message', async (task: EmbeddingTask) => {
-  if (!gate.enter()) return
-  const answer = await encode(task)
-  gate.leave()
-  const buffers = answer.kind === 'encoded' ? [answer.vector, answer.codes] : []
-  port.postMessage(
-    answer,
-    buffers.flatMap((array) => (array ? [array.buffer as ArrayBuffer] : [])),
-  )
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
+process.on('SIGINT', () => {})
+process.on('message', async (task: EmbeddingTask) => {
+  process.send!(await encode(task))
 })
 
 async function encode({ passage, withCodes }: EmbeddingTask): Promise<EmbeddingAnswer> {
@@ -43,11 +35,10 @@ async function encode({ passage, withCodes }: EmbeddingTask): Promise<EmbeddingA
   }
 }
 
-/** On Linux the priority is the thread's own: embedding makes room for questions. Elsewhere it is the whole process's. */
+/** Embedding makes room for questions and for whatever else its owner does. */
 function giveWay(): void {
-  if (process.platform !== 'linux') return
   try {
-    setPriority(0, 5)
+    setPriority(5)
   } catch {
     // Forbidden in some sandboxes, and only a courtesy.
   }
