@@ -25,6 +25,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { writeCodeCache } from './code-cache.mjs'
 import { bundledPackages, fastBundle } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 
@@ -53,6 +54,7 @@ try {
   await bundle()
   copyGrammars()
   writeNotices()
+  writeCodeCache(workshop)
   if (!process.argv.includes('--no-types')) writeTypes()
   swap()
 } finally {

@@ -7,6 +7,7 @@
  */
 import { builtinModules } from 'node:module'
 import { basename } from 'node:path'
+import { wrapped } from './code-cache.mjs'
 
 /** Small and pure; every word passes it. */
 export const bundledPackages = ['stemmer']
@@ -19,7 +20,21 @@ const reached = new Set(['render-views.ts'])
 /** The full command line, whose loader of ES modules is started only when it is needed. */
 const fullEntry = 'main.ts'
 /** Late imports that are required: the loader of ES modules would cost more than they do. */
-const required = { [engine]: engine, './run-fast.ts': './run-fast.cjs' }
+const required = {
+  [engine]: `module.exports = require('${engine}')`,
+  // As Node's own require does it, but with what V8 made of the file before, where that fits (code-cache.mjs).
+  './run-fast.ts': `
+    const { readFileSync } = require('node:fs')
+    const { Script } = require('node:vm')
+    const filename = require('node:path').join(__dirname, 'run-fast.cjs')
+    const source = readFileSync(filename, 'utf8')
+    let cachedData
+    try {
+      cachedData = readFileSync(filename.replace(/cjs$/, 'cache'))
+    } catch {}
+    const script = new Script(${wrapped}, { filename, cachedData })
+    script.runInThisContext()(exports, require, module, filename, __dirname)`,
+}
 
 export const fastBundle = (values) => ({
   format: 'cjs',
@@ -70,9 +85,7 @@ const byRequire = {
       if (namespace === 'required') return { path, external: true }
       return required[path] !== undefined && kind === 'dynamic-import' ? { path, namespace: 'required' } : undefined
     })
-    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
-      contents: `module.exports = require('${required[path]}')`,
-    }))
+    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({ contents: required[path] }))
   },
 }
 

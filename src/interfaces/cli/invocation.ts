@@ -5,7 +5,8 @@ import type { ParsedArguments } from './parse-arguments.ts'
 export interface Invocation {
   parsed: ParsedArguments
   output: Output
-  signal: AbortSignal
+  /** Aborts when the process is to end. Who does not ask for it is ended at once. */
+  signal(): AbortSignal
 }
 
 /**

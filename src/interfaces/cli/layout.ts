@@ -73,7 +73,7 @@ export function wrap(text: string, width: number): string[] {
     line = ''
     used = 0
   }
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').filter((word) => word !== '')) {
     const size = columns(word)
     if (used > 0 && used + 1 + size > width) flush()
     if (used > 0) {

@@ -1,9 +1,13 @@
+import { fstatSync, writeSync } from 'node:fs'
+
 /** Where a command writes: the answer to one stream, everything said beside it to the other. */
 export interface Output {
   /** The answer. */
   answer(text: string): void
   /** Notes, warnings, progress that a reader of the answer must not see. */
   note(text: string): void
+  /** Why there is no answer: said even where notes are not wanted. */
+  failure(text: string): void
   /** Rewrites one line while work goes on; nothing where nobody watches. */
   progress(line: string): void
   readonly width: number
@@ -24,8 +28,8 @@ const widest = 120
 const fallbackWidth = 100
 
 /**
- * Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). A stream
- * costs some milliseconds to make, so each is made when something is written to it or its width is asked for.
+ * Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). Node's
+ * streams cost 5–10 ms to make, half as much as a search, so they are made for a terminal only.
  */
 export function processOutput({ quiet }: { quiet: boolean }): Output {
   const { env } = process
@@ -34,36 +38,62 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
     if (lineOpen) process.stderr.write('\r\x1b[K')
     lineOpen = false
   }
-  const styleOf = (stream: NodeJS.WriteStream) =>
-    stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain
+  const styleOf = (fd: 1 | 2) => (isTerminal(fd) && !env.NO_COLOR && env.TERM !== 'dumb' ? coloured : plain)
   return {
     get width() {
-      return Math.min(widest, Math.max(narrowest, process.stdout.columns ?? (Number(env.COLUMNS) || fallbackWidth)))
+      const columns = isTerminal(1) ? process.stdout.columns : Number(env.COLUMNS)
+      return Math.min(widest, Math.max(narrowest, columns || fallbackWidth))
     },
     get style() {
-      return styleOf(process.stdout)
+      return styleOf(1)
     },
     get noteStyle() {
-      return styleOf(process.stderr)
+      return styleOf(2)
     },
     answer(text) {
       closeLine()
-      if (text === '') return
-      // A reader that has enough (`jarvis ls | head`) is no failure.
-      if (process.stdout.listenerCount('error') === 0)
-        process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 70))
-      process.stdout.write(text.endsWith('\n') ? text : `${text}\n`)
+      if (text !== '') write(1, text.endsWith('\n') ? text : `${text}\n`)
     },
     note(text) {
       if (quiet) return
       closeLine()
-      process.stderr.write(`${text}\n`)
+      write(2, `${text}\n`)
+    },
+    failure(text) {
+      closeLine()
+      write(2, `${text}\n`)
     },
     progress(line) {
-      if (quiet || (line === '' && !lineOpen) || process.stderr.isTTY !== true) return
-      process.stderr.write(`\r${line.slice(0, (process.stderr.columns ?? fallbackWidth) - 1)}\x1b[K`)
+      if (quiet || (line === '' && !lineOpen) || !isTerminal(2)) return
+      write(2, `\r${line.slice(0, (process.stderr.columns ?? fallbackWidth) - 1)}\x1b[K`)
       lineOpen = line !== ''
     },
+  }
+}
+
+/** Only a character device can be a terminal: that much is known without Node's streams. */
+function isTerminal(fd: 1 | 2): boolean {
+  try {
+    if (!fstatSync(fd).isCharacterDevice()) return false
+  } catch {
+    return false
+  }
+  return (fd === 1 ? process.stdout : process.stderr).isTTY === true
+}
+
+/** Writes everything before it returns, except to a pipe that takes no more just now: Node's stream waits for that. */
+function write(fd: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text)
+  let written = 0
+  try {
+    while (written < bytes.length) written += writeSync(fd, bytes, written)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // A reader that has enough (`jarvis ls | head`) is no failure.
+    if (code === 'EPIPE') process.exit(0)
+    if (code !== 'EAGAIN') throw error
+    const stream = fd === 1 ? process.stdout : process.stderr
+    stream.on('error', () => process.exit(0)).write(bytes.subarray(written))
   }
 }
 

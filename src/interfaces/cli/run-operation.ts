@@ -7,7 +7,7 @@ import { type Run, runWithHome } from './run-with-home.ts'
 export async function runOperation(name: string, invocation: Invocation): Promise<number> {
   const operation = await loadOperation(name)
   const checked = operation.input.safeParse(invocation.parsed.input)
-  if (checked.success) return runWithHome(operation.run as Run, checked.data, invocation)
+  if (checked.success) return runWithHome(operation.run as Run, checked.data, invocation, invocation.signal())
   const [issue] = checked.error.issues
   const words = invocation.parsed.command?.words.join(' ')
   throw invalidInput(

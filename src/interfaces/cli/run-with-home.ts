@@ -8,8 +8,13 @@ import { renderAnswer } from './render.ts'
 
 export type Run = (jarvis: Jarvis, input: never, context: RunContext) => Promise<unknown>
 
-/** Opens the space, runs one operation on it and prints its answer. */
-export async function runWithHome(run: Run, input: unknown, { parsed, output, signal }: Invocation): Promise<number> {
+/** Opens the space, runs one operation on it and prints its answer. Without a signal it cannot be stopped half-way. */
+export async function runWithHome(
+  run: Run,
+  input: unknown,
+  { parsed, output }: Invocation,
+  signal?: AbortSignal,
+): Promise<number> {
   const { effect, operation } = parsed.command as Command & { operation: string }
   const { home, space, set, format, full } = parsed.common
   const jarvis = await openJarvis({

@@ -4,7 +4,8 @@ import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
 /** Serves the space to an assistant until it hangs up. */
-export async function mcp({ parsed, output, signal }: Invocation): Promise<number> {
+export async function mcp({ parsed, output, signal: stop }: Invocation): Promise<number> {
+  const signal = stop()
   const { home, space, set } = parsed.common
   await serve({
     version,

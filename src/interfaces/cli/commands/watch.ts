@@ -3,7 +3,8 @@ import type { Invocation } from '../invocation.ts'
 import { progressLine } from '../output.ts'
 
 /** Follows the folders until stopped; computes missing vectors whenever nothing changes. */
-export async function watch({ parsed, output, signal }: Invocation): Promise<number> {
+export async function watch({ parsed, output, signal: stop }: Invocation): Promise<number> {
+  const signal = stop()
   const { home, space, set } = parsed.common
   const jarvis = await openJarvis({ home, space, config: set, onWarning: output.note })
   try {
