@@ -82,6 +82,7 @@ export function startProcess(workerUrl: URL, setup: WorkerSetup, events: Process
 
   function end(): Promise<void> {
     ending = true
+    keepAlive(child, true)
     child.kill('SIGKILL')
     return gone
   }
