@@ -1,6 +1,6 @@
 import { openScanKernel } from './kernels/scan.ts'
 import { blobScale, scaleBytes } from './quantise.ts'
-import { codeBytes, createEstimator, signCode } from './sign-codes.ts'
+import { codeBytes, lengthUnit, signCode } from './sign-codes.ts'
 
 /** Rows of a slab: memory grows by so many at a time. A multiple of 32, so that masks are whole words. */
 export const slabRows = 4096
@@ -56,6 +56,15 @@ export function createCodeSlabs(dimensions: number) {
   const slabOf = (row: number): Slab => slabs[Math.floor(row / slabRows)]!
   const codeAddress = (row: number): number => slabOf(row).codes + (row % slabRows) * codeStride
 
+  function addSlab(): void {
+    const scales = new Float32Array(slabRows).fill(Number.NaN)
+    slabs.push({ codes: reserve(codeStride * slabRows), distances: reserve(slabRows * 2), vectors: 0, scales })
+  }
+
+  function copyCode(codes: Uint8Array, index: number, address: number): void {
+    for (let i = 0; i < width; i++) memory[address + i] = codes[index * width + i]!
+  }
+
   return {
     get count() {
       return count
@@ -64,19 +73,21 @@ export function createCodeSlabs(dimensions: number) {
       return heldBytes
     },
 
-    /** Adds a row; returns its number. */
-    append(codes: Uint8Array, at: number): number {
-      if (count % slabRows === 0) {
-        const scales = new Float32Array(slabRows).fill(Number.NaN)
-        slabs.push({ codes: reserve(codeStride * slabRows), distances: reserve(slabRows * 2), vectors: 0, scales })
+    /** Adds the codes `from` to `to` of a list as new rows. */
+    append(codes: Uint8Array, from: number, to: number): void {
+      for (let at = from; at < to; ) {
+        if (count % slabRows === 0) addSlab()
+        const some = Math.min(to - at, slabRows - (count % slabRows))
+        if (codeStride === width) memory.set(codes.subarray(at * width, (at + some) * width), codeAddress(count))
+        else for (let k = 0; k < some; k++) copyCode(codes, at + k, codeAddress(count + k))
+        at += some
+        count += some
       }
-      memory.set(codes.subarray(at, at + width), codeAddress(count))
-      return count++
     },
 
-    sameCode(row: number, codes: Uint8Array, at: number): boolean {
+    sameCode(row: number, codes: Uint8Array, index: number): boolean {
       const address = codeAddress(row)
-      for (let i = 0; i < width; i++) if (memory[address + i] !== codes[at + i]) return false
+      for (let i = 0; i < width; i++) if (memory[address + i] !== codes[index * width + i]) return false
       return true
     },
 
@@ -129,23 +140,11 @@ export function createCodeSlabs(dimensions: number) {
     cosines(query: Float32Array, chosen: Uint32Array): Float32Array {
       const unit = quantiseQuery(query, new Int16Array(kernel.memory.buffer, queryWeights, rowStride))
       const cosines = new Float32Array(chosen.length).fill(Number.NaN)
-      const local = new Uint32Array(kernel.memory.buffer, rows, slabRows)
-      const sums = new Int32Array(kernel.memory.buffer, results, slabRows)
-      for (let from = 0; from < chosen.length; ) {
-        const index = Math.floor(chosen[from]! / slabRows)
-        const first = index * slabRows
-        let to = from
-        while (to < chosen.length && chosen[to]! < first + slabRows && to - from < slabRows) {
-          local[to - from] = chosen[to]! - first
-          to++
-        }
-        const slab = slabs[index]!
-        if (slab.vectors !== 0) {
-          kernel.dots(slab.vectors, rowStride, queryWeights, rows, to - from, results)
-          for (let k = from; k < to; k++) cosines[k] = sums[k - from]! * slab.scales[chosen[k]! - first]! * unit
-        }
-        from = to
-      }
+      eachSlab(chosen, (slab, from, to, sums, first) => {
+        if (slab.vectors === 0) return
+        kernel.dots(slab.vectors, rowStride, queryWeights, rows, to - from, results)
+        for (let k = from; k < to; k++) cosines[k] = sums[k - from]! * slab.scales[chosen[k]! - first]! * unit
+      })
       return cosines
     },
 
@@ -167,11 +166,40 @@ export function createCodeSlabs(dimensions: number) {
       return cosines
     },
 
-    /** Estimated cosines from the codes alone. `lengths` as by `codeLength`, one a row of the table. */
+    /** Estimated cosines of rows in ascending order, from their codes alone. `lengths` as by `codeLength`, one a row. */
     estimates(query: Float32Array, chosen: Uint32Array, lengths: Uint16Array): Float32Array {
-      const estimate = createEstimator(query)
-      return Float32Array.from(chosen, (row) => estimate(memory, codeAddress(row), lengths[row]!))
+      const weights = new Int16Array(kernel.memory.buffer, queryWeights, rowStride)
+      const unit = (quantiseQuery(query, weights) * lengthUnit) / Math.sqrt(dimensions)
+      const total = weights.reduce((sum, weight) => sum + weight, 0)
+      const estimates = new Float32Array(chosen.length)
+      eachSlab(chosen, (slab, from, to, sums) => {
+        kernel.positiveSums(slab.codes, codeStride, queryWeights, rows, to - from, results)
+        for (let k = from; k < to; k++) {
+          estimates[k] = ((2 * sums[k - from]! - total) * unit) / Math.max(lengths[chosen[k]!]!, 1)
+        }
+      })
+      return estimates
     },
+  }
+
+  /** Rows that lie together: their numbers inside the slab are written to where the kernel reads them. */
+  function eachSlab(
+    chosen: Uint32Array,
+    work: (slab: Slab, from: number, to: number, sums: Int32Array, first: number) => void,
+  ): void {
+    const local = new Uint32Array(kernel.memory.buffer, rows, slabRows)
+    const sums = new Int32Array(kernel.memory.buffer, results, slabRows)
+    for (let from = 0; from < chosen.length; ) {
+      const index = Math.floor(chosen[from]! / slabRows)
+      const first = index * slabRows
+      let to = from
+      while (to < chosen.length && chosen[to]! < first + slabRows && to - from < slabRows) {
+        local[to - from] = chosen[to]! - first
+        to++
+      }
+      work(slabs[index]!, from, to, sums, first)
+      from = to
+    }
   }
 
   function rowsIn(slab: number): number {

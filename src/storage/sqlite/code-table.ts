@@ -1,6 +1,7 @@
 import type { CodeEntry, CodeRows } from './code-entries.ts'
 import { createCodeSlabs, slabRows } from './code-slabs.ts'
-import { codeBytes } from './sign-codes.ts'
+import { createIdSet } from './id-set.ts'
+import { createPieceIndex } from './piece-index.ts'
 
 /** Set of record ids as a bitmap. */
 export interface RecordSet {
@@ -19,76 +20,73 @@ export type CodeTable = ReturnType<typeof createCodeTable>
 const noRow = -1
 
 export function createCodeTable(dimensions: number) {
-  const width = codeBytes(dimensions)
   const slabs = createCodeSlabs(dimensions)
+  const seen = createIdSet()
+  const index = createPieceIndex()
   let chunks = new Uint32Array(slabRows)
   let records = new Uint32Array(slabRows)
   let pieces = new Uint16Array(slabRows)
   let lengths = new Uint16Array(slabRows)
-  /** Next row of the same bucket. */
-  let next = new Int32Array(slabRows)
-  /** First row of each bucket, by chunk id. A power of two, at least as long as there are rows. */
-  let buckets = new Int32Array(slabRows).fill(noRow)
   let alive = new Uint32Array(slabRows / 32)
+  let scopes = new WeakMap<RecordSet, Scope>()
   let count = 0
   let seq = 0
 
-  const bucketOf = (chunk: number): number => Math.imul(chunk, 0x9e3779b1) >>> (Math.clz32(buckets.length) + 1)
+  const isAlive = (row: number): boolean => ((alive[row >> 5]! >>> (row & 31)) & 1) === 1
 
   function find(chunk: number, piece: number): number {
-    for (let row = buckets[bucketOf(chunk)]!; row !== noRow; row = next[row]!) {
+    for (const row of index.candidates(chunk, chunks, slabs.count)) {
       if (chunks[row] === chunk && pieces[row] === piece && isAlive(row)) return row
     }
     return noRow
   }
-
-  const isAlive = (row: number): boolean => ((alive[row >> 5]! >>> (row & 31)) & 1) === 1
 
   function end(row: number): void {
     alive[row >> 5]! &= ~(1 << (row & 31))
     count--
   }
 
-  function add(rows: CodeRows, from: number): void {
-    const chunk = rows.chunks[from]!
-    const piece = rows.pieces[from]!
-    const former = find(chunk, piece)
-    if (former !== noRow) {
-      // A merged entry brings again what is there; the vector may still be another one with the same code.
-      if (slabs.sameCode(former, rows.codes, from * width)) {
-        lengths[former] = rows.lengths[from]!
-        slabs.release(former)
-        return
+  function append(rows: CodeRows, from: number, to: number): void {
+    const first = slabs.count
+    slabs.append(rows.codes, from, to)
+    chunks.set(rows.chunks.subarray(from, to), first)
+    records.set(rows.records.subarray(from, to), first)
+    pieces.set(rows.pieces.subarray(from, to), first)
+    lengths.set(rows.lengths.subarray(from, to), first)
+    setBits(alive, first, first + to - from)
+    count += to - from
+  }
+
+  /** Pieces of an entry differ (putVectors sees to it), so only what was there before can stand in the way. */
+  function add(rows: CodeRows): void {
+    const mayBeThere = seen.hasAny(rows.chunks)
+    seen.addAll(rows.chunks)
+    let from = 0
+    for (let i = 0; mayBeThere && i < rows.count; i++) {
+      const former = find(rows.chunks[i]!, rows.pieces[i]!)
+      if (former === noRow) continue
+      if (!slabs.sameCode(former, rows.codes, i)) {
+        end(former)
+        continue
       }
-      end(former)
+      // A merged entry brings again what is there; the vector may still be another one with the same code.
+      lengths[former] = rows.lengths[i]!
+      slabs.release(former)
+      append(rows, from, i)
+      from = i + 1
     }
-    if (slabs.count === chunks.length) enlarge()
-    const row = slabs.append(rows.codes, from * width)
-    chunks[row] = chunk
-    records[row] = rows.records[from]!
-    pieces[row] = piece
-    lengths[row] = rows.lengths[from]!
-    alive[row >> 5]! |= 1 << (row & 31)
-    link(row)
-    count++
+    append(rows, from, rows.count)
   }
 
-  function link(row: number): void {
-    const bucket = bucketOf(chunks[row]!)
-    next[row] = buckets[bucket]!
-    buckets[bucket] = row
-  }
-
-  function enlarge(): void {
-    const size = chunks.length * 2
+  function makeRoom(rows: number): void {
+    let size = chunks.length
+    while (size < rows) size *= 2
+    if (size === chunks.length) return
     chunks = copied(chunks, new Uint32Array(size))
     records = copied(records, new Uint32Array(size))
     pieces = copied(pieces, new Uint16Array(size))
     lengths = copied(lengths, new Uint16Array(size))
     alive = copied(alive, new Uint32Array(size / 32))
-    next = new Int32Array(size)
-    buckets = new Int32Array(size).fill(noRow)
-    for (let row = 0; row < slabs.count; row++) link(row)
   }
 
   return {
@@ -106,16 +104,18 @@ export function createCodeTable(dimensions: number) {
     },
     chunkOf: (row: number): number => chunks[row]!,
     pieceOf: (row: number): number => pieces[row]!,
-    find,
     isAlive,
 
     apply(entries: readonly CodeEntry[]): void {
+      if (entries.length === 0) return
+      makeRoom(slabs.count + entries.reduce((sum, { added }) => sum + added.count, 0))
+      scopes = new WeakMap()
       for (const entry of entries) {
         for (const { chunk, piece } of entry.removed) {
           const row = find(chunk, piece)
           if (row !== noRow) end(row)
         }
-        for (let from = 0; from < entry.added.count; from++) add(entry.added, from)
+        add(entry.added)
         seq = entry.seq
       }
     },
@@ -123,16 +123,11 @@ export function createCodeTable(dimensions: number) {
     /** The rows of some records, or all that are there. Valid until the next `apply`. */
     scope(allowed: RecordSet | undefined): Scope {
       if (!allowed) return { mask: alive, count }
-      const mask = new Uint32Array(alive.length)
-      let included = 0
-      for (let row = 0; row < slabs.count; row++) {
-        const record = records[row]!
-        if (isAlive(row) && ((allowed.bits[record >> 3]! >> (record & 7)) & 1) === 1) {
-          mask[row >> 5]! |= 1 << (row & 31)
-          included++
-        }
-      }
-      return { mask, count: included }
+      const known = scopes.get(allowed)
+      if (known) return known
+      const scope = scopeOf(alive, records, slabs.count, allowed.bits)
+      scopes.set(allowed, scope)
+      return scope
     },
   }
 }
@@ -146,6 +141,31 @@ export function rowsOf({ mask, count }: Scope): Uint32Array {
       rows[filled++] = word * 32 + 31 - Math.clz32(rest & -rest)
   }
   return rows
+}
+
+function scopeOf(alive: Uint32Array, records: Uint32Array, rows: number, allowed: Uint8Array): Scope {
+  const mask = new Uint32Array(alive.length)
+  let count = 0
+  for (let row = 0; row < rows; row++) {
+    const record = records[row]!
+    const passes = (allowed[record >> 3]! >> (record & 7)) & (alive[row >> 5]! >>> (row & 31)) & 1
+    mask[row >> 5]! |= passes << (row & 31)
+    count += passes
+  }
+  return { mask, count }
+}
+
+/** Sets the bits from `from` to `to` (exclusive). */
+function setBits(words: Uint32Array, from: number, to: number): void {
+  for (let bit = from; bit < to; ) {
+    if ((bit & 31) === 0 && bit + 32 <= to) {
+      words[bit >> 5] = 0xffff_ffff
+      bit += 32
+    } else {
+      words[bit >> 5]! |= 1 << (bit & 31)
+      bit++
+    }
+  }
 }
 
 function copied<T extends Uint32Array | Uint16Array>(from: T, to: T): T {

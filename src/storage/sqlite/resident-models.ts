@@ -56,11 +56,11 @@ export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
   /** Vectors of rows from the file, in one statement; they stay in memory while the budget lasts. */
   function read(resident: ResidentModel, rows: readonly number[]): Map<number, Uint8Array> {
     const { table } = resident
-    const chunks = [...new Set(rows.map((row) => table.chunkOf(row)))]
+    const wanted = new Map(rows.map((row) => [`${table.chunkOf(row)}:${table.pieceOf(row)}`, row]))
     const found = new Map<number, Uint8Array>()
-    for (const [chunk, piece, blob] of readVectors(db, resident.id, chunks)) {
-      const row = table.find(chunk, piece)
-      if (row < 0) continue
+    for (const [chunk, piece, blob] of readVectors(db, resident.id, [...new Set(rows.map(table.chunkOf))])) {
+      const row = wanted.get(`${chunk}:${piece}`)
+      if (row === undefined) continue
       found.set(row, blob)
       if (hasRoomFor(resident, row)) table.slabs.hold(row, blob)
     }

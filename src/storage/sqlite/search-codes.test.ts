@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ScoredChunk } from '../../ports/search-index.ts'
 import { dot } from '../../testing/contracts/made-vectors.ts'
 import { seedRecords } from '../../testing/contracts/seed-records.ts'
+import { createCodeSlabs } from './code-slabs.ts'
 import { openStore, type Store } from './open-store.ts'
 import { fromBlob, toBlob } from './quantise.ts'
-import { codeLength, createEstimator, signCode } from './sign-codes.ts'
+import { codeBytes, codeLength, signCode } from './sign-codes.ts'
 import { createVectorIndex } from './vector-index.ts'
 
 const dimensions = 384
@@ -101,12 +102,24 @@ describe('quantised vectors', () => {
   })
 
   it('give an estimate by their signs that is right on average', () => {
+    const some = vectors.slice(0, 100)
+    const codes = new Uint8Array(some.length * codeBytes(dimensions))
+    const lengths = Uint16Array.from(some, codeLength)
+    for (const [i, vector] of some.entries()) {
+      signCode(vector, codes.subarray(i * codeBytes(dimensions), (i + 1) * codeBytes(dimensions)))
+    }
+    const slabs = createCodeSlabs(dimensions)
+    slabs.append(codes, 0, some.length)
     let error = 0
     let bias = 0
     for (const question of questions) {
-      const estimate = createEstimator(question)
-      for (const vector of vectors.slice(0, 100)) {
-        const off = estimate(signCode(vector), 0, codeLength(vector)) - dot(question, vector)
+      const estimates = slabs.estimates(
+        question,
+        Uint32Array.from(some, (_, i) => i),
+        lengths,
+      )
+      for (const [i, vector] of some.entries()) {
+        const off = estimates[i]! - dot(question, vector)
         error += off * off
         bias += off
       }

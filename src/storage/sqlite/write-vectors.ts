@@ -8,11 +8,13 @@ import { codeBytes, codeLength, signCode } from './sign-codes.ts'
 import type { SqliteWriter } from './types.ts'
 
 /** Writes vectors and, in the same transaction, what the search keeps of them. A piece that is there is replaced. */
-export async function putVectors(writer: Writer, name: string, entries: readonly VectorEntry[]): Promise<void> {
-  const [first] = entries
+export async function putVectors(writer: Writer, name: string, given: readonly VectorEntry[]): Promise<void> {
+  const [first] = given
   if (!first) return
   const tx = writer as SqliteWriter
   const model = await modelFor(tx, name, first.vector.length)
+  // The last of equal names counts: an entry of the log names each piece once.
+  const entries = [...new Map(given.map((entry) => [`${entry.chunkId}:${entry.piece}`, entry])).values()]
   for (const { vector } of entries) checkDimensions(name, vector, model.dimensions)
   const records = recordsOfChunks(tx, entries)
   const rows = emptyRows(entries.length, model.dimensions)

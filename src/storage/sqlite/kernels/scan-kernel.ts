@@ -13,5 +13,6 @@ export interface ScanKernel {
     histogram: number,
   ): void
   pick(distances: number, count: number, bound: number, rows: number): number
+  positiveSums(codes: number, bytes: number, query: number, rows: number, count: number, out: number): void
   dots(vectors: number, bytes: number, query: number, rows: number, count: number, out: number): void
 }

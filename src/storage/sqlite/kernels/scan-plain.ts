@@ -40,6 +40,19 @@ export function createPlainKernel(): ScanKernel {
       return found
     },
 
+    positiveSums(codes, bytes, query, rows, count, out) {
+      const all = new Uint8Array(buffer)
+      const weights = new Int16Array(buffer, query, bytes * 8)
+      const picked = new Uint32Array(buffer, rows, count)
+      const sums = new Int32Array(buffer, out, count)
+      for (let i = 0; i < count; i++) {
+        const code = codes + picked[i]! * bytes
+        let sum = 0
+        for (let at = 0; at < bytes * 8; at++) if ((all[code + (at >> 3)]! >> (at & 7)) & 1) sum += weights[at]!
+        sums[i] = sum
+      }
+    },
+
     dots(vectors, bytes, query, rows, count, out) {
       const values = new Int8Array(buffer)
       const weights = new Int16Array(buffer, query, bytes)

@@ -61,6 +61,27 @@ export function pick(distances: usize, count: i32, bound: u32, rows: usize): i32
 }
 
 /**
+ * For chosen rows of codes the sum of those weights of an int16 query whose bit is set, as i32. `bytes` is the length of
+ * a row; there are eight weights for each byte.
+ */
+export function positiveSums(codes: usize, bytes: i32, query: usize, rows: usize, count: i32, out: usize): void {
+  const low = i16x8(1, 2, 4, 8, 16, 32, 64, 128)
+  const high = i16x8(256, 512, 1024, 2048, 4096, 8192, 16384, -32768)
+  for (let i = 0; i < count; i++) {
+    const code = codes + <usize>load<u32>(rows + (i << 2)) * bytes
+    let sums = i32x4.splat(0)
+    for (let at = 0; at < bytes; at += 2) {
+      const bits = v128.load16_splat(code + at)
+      const weights = query + (at << 4)
+      // A set bit becomes -1 in its lane, so the products are the weights with the other sign.
+      sums = i32x4.sub(sums, i32x4.dot_i16x8_s(i16x8.eq(v128.and(bits, low), low), v128.load(weights)))
+      sums = i32x4.sub(sums, i32x4.dot_i16x8_s(i16x8.eq(v128.and(bits, high), high), v128.load(weights, 16)))
+    }
+    store<i32>(out + (i << 2), total(sums))
+  }
+}
+
+/**
  * Dot products of an int16 query with chosen rows of int8, as i32. `bytes` is the length of a row. The caller keeps the
  * query small enough that no sum leaves 31 bits.
  */

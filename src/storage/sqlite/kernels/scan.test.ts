@@ -8,7 +8,7 @@ import type { ScanKernel } from './scan-kernel.ts'
 import { createPlainKernel } from './scan-plain.ts'
 
 /** Places in one page of memory; rows of at most 96 bytes, at most 64 of them. */
-const at = { query: 0, mask: 1024, rows: 2048, out: 4096, distances: 8192, histogram: 12_288, data: 20_480 }
+const at = { query: 0, mask: 1600, rows: 2048, out: 4096, distances: 8192, histogram: 12_288, data: 20_480 }
 
 const cases = fc.record({
   lanes: fc.integer({ min: 1, max: 6 }),
@@ -53,5 +53,7 @@ function results(kernel: ScanKernel, bytes: number, count: number, seed: number,
   const nearest = [...rows]
   const sums = new Int32Array(kernel.memory.buffer, at.out, picked)
   kernel.dots(at.data, bytes, at.query, at.rows, picked, at.out)
-  return { histogram: [...histogram], distances: [...distances], nearest, sums: [...sums] }
+  const products = [...sums]
+  kernel.positiveSums(at.data, bytes, at.query, at.rows, picked, at.out)
+  return { histogram: [...histogram], distances: [...distances], nearest, products, positive: [...sums] }
 }
