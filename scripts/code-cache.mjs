@@ -11,6 +11,9 @@ import { fileURLToPath } from 'node:url'
 /** The text that V8 sees: the file as Node wraps it. Maker and user must agree, or the cache is refused. */
 export const wrapped = "'(function(exports,require,module,__filename,__dirname){'+source+'\\n})'"
 
+/** What traces call it: the cache keeps the name, so it says nothing of the folder it was made in. */
+export const scriptName = 'jarvis:run-fast'
+
 /** Writes run-fast.cache into a folder that holds a complete build. */
 export function writeCodeCache(folder) {
   const home = join(folder, 'sample-home')
@@ -20,7 +23,7 @@ export function writeCodeCache(folder) {
   const environment = { ...process.env, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {
     run([join(folder, 'cli.js'), 'collection', 'add', notes], environment)
-    run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, wrapped], {
+    run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, scriptName, wrapped], {
       ...environment,
       JARVIS_EMBEDDING_MODEL: '',
     })

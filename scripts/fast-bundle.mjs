@@ -7,7 +7,7 @@
  */
 import { builtinModules } from 'node:module'
 import { basename } from 'node:path'
-import { wrapped } from './code-cache.mjs'
+import { scriptName, wrapped } from './code-cache.mjs'
 
 /** Small and pure; every word passes it. */
 export const bundledPackages = ['stemmer']
@@ -32,7 +32,7 @@ const required = {
     try {
       cachedData = readFileSync(filename.replace(/cjs$/, 'cache'))
     } catch {}
-    const script = new Script(${wrapped}, { filename, cachedData })
+    const script = new Script(${wrapped}, { filename: '${scriptName}', cachedData })
     script.runInThisContext()(exports, require, module, filename, __dirname)`,
 }
 

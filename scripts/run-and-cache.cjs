@@ -4,10 +4,10 @@ const { createRequire } = require('node:module')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
-const [folder, wrapped] = process.argv.slice(2)
+const [folder, name, wrapped] = process.argv.slice(2)
 const filename = join(folder, 'run-fast.cjs')
 const wrap = new Function('source', `return ${wrapped}`)
-const script = new Script(wrap(readFileSync(filename, 'utf8')), { filename })
+const script = new Script(wrap(readFileSync(filename, 'utf8')), { filename: name })
 const module_ = { exports: {} }
 script.runInThisContext()(module_.exports, createRequire(filename), module_, filename, folder)
 

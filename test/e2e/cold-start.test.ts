@@ -36,10 +36,12 @@ async function loadedBy(...args: string[]) {
   const child = bench.start(args, { env: { ...bench.environment, SCRIPTS_FILE: file, NODE_OPTIONS } })
   expect((await answerOf(child)).code).toBe(0)
   const { urls, asked } = JSON.parse(readFileSync(file, 'utf8')) as { urls: string[]; asked: string[] }
-  const files = urls.filter((url) => url.startsWith('file:') || url.startsWith('/'))
+  const files = urls.filter((url) => /^(file:|\/|jarvis:)/.test(url))
   const packageOf = (url: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
   return {
-    own: files.filter((url) => url.includes('/dist/') && !packageOf(url)).map((url) => url.split('/dist/')[1]),
+    own: files
+      .filter((url) => /\/dist\/|^jarvis:/.test(url) && !packageOf(url))
+      .map((url) => url.replace(/.*\/dist\//, '')),
     packages: [...new Set(files.map(packageOf).filter((name) => name !== undefined))],
     asked,
   }
@@ -60,7 +62,7 @@ describe('a cold start', () => {
       ['get', 'notes/backup.md'],
     ]) {
       const { own, packages, asked } = await loadedBy(...args)
-      expect(own, args.join(' ')).toEqual(['cli.cjs', 'run-fast.cjs'])
+      expect(own, args.join(' ')).toEqual(['cli.cjs', 'jarvis:run-fast'])
       // On newer versions of Node the engine is built in.
       expect(['@photostructure/sqlite', 'node-gyp-build']).toEqual(expect.arrayContaining(packages))
       for (const slow of ['crypto', 'worker_threads', 'child_process']) expect(asked).not.toContain(slow)
