@@ -11,16 +11,17 @@ export interface LexicalWeights {
   lead: number
 }
 
-/** Chunks up to which a filter counts as narrow: making a set of them takes about 2 ms. */
-const narrowUpTo = 5000
-/** Best matches that are looked at when a filter is wide: 1 ms to check them all. */
-const checked = 600
+/** Best matches that are looked at one by one when a filter is wide, at least and at most: 2.5 µs each. */
+const checkedLeast = 200
+const checkedMost = 6000
+/** So many times the hits that are expected to pass are looked at, since words and filters are seldom independent. */
+const reserve = 2
 
 /**
  * The best chunks for an FTS5 expression by BM25 (k1 = 1.2, b = 0.75, as FTS5 has it; its sign turned round), ties by
  * chunk id. A narrow filter becomes a set that each match is looked up in before it is scored. Making that set for a
- * wide filter would take longer than the search: there the best matches of all are checked one by one, and only if too
- * few of them pass the long way is gone.
+ * wide filter would take longer than the search (1 µs a record): there the best matches of all are checked one by one,
+ * and only if too few of them pass the long way is gone.
  */
 export function rankMatches(
   db: SqliteDatabase,
@@ -29,18 +30,16 @@ export function rankMatches(
   limit: number,
   filter: Filter | undefined,
 ): ScoredChunk[] {
-  const ranked = (wanted: number, scope?: CompiledFilter) => rank(db, expression, weights, wanted, scope)
   const records = compileFilter(filter)
-  if (!records || !filter) return ranked(limit)
-  const scope = chunksOf(records)
-  if (isWide(db, scope)) {
-    const wanted = Math.max(checked, limit * 4)
-    const best = ranked(wanted)
+  if (!records || !filter) return rank(db, expression, weights, limit)
+  const wanted = worthChecking(db, records, limit)
+  if (wanted !== undefined) {
+    const best = rank(db, expression, weights, wanted)
     const passing = passingChunks(db, filter, best)
     const hits = best.filter(({ chunkId }) => passing.has(chunkId))
     if (hits.length >= limit || best.length < wanted) return hits.slice(0, limit)
   }
-  return ranked(limit, scope)
+  return rank(db, expression, weights, limit, chunksOf(records))
 }
 
 function rank(
@@ -48,7 +47,7 @@ function rank(
   expression: string,
   { title, headings, body, lead }: LexicalWeights,
   wanted: number,
-  scope: CompiledFilter | undefined,
+  scope?: CompiledFilter,
 ): ScoredChunk[] {
   const score = `-bm25(lexical, ${[title, headings, body, lead].map(Number).join(', ')})`
   const params: SqlValue[] = [expression, ...(scope?.params ?? []), wanted]
@@ -61,9 +60,20 @@ function rank(
   return rows.map(([chunkId, value]) => ({ chunkId: Number(chunkId), score: Number(value) }))
 }
 
-function isWide(db: SqliteDatabase, scope: CompiledFilter): boolean {
-  const [row] = db.rows(`SELECT count(*) FROM (SELECT 1 FROM (${scope.sql}) LIMIT ${narrowUpTo + 1})`, scope.params)
-  return Number(row![0]) > narrowUpTo
+/**
+ * How many of the best matches to check for a wide filter; undefined for a narrow one. Checking costs about 2.5 µs for
+ * each of `reserve · limit · all / passing` matches, the set 1 µs for each record that passes: they are equal where
+ * passing² = 2.5 · reserve · limit · all.
+ */
+function worthChecking(db: SqliteDatabase, records: CompiledFilter, limit: number): number | undefined {
+  const all = Number(db.rows('SELECT count(*) FROM records')[0]![0])
+  const narrowUpTo = Math.sqrt(2.5 * reserve * limit * all)
+  // Counting ends where the answer is clear.
+  const enough = Math.ceil(narrowUpTo * 4)
+  const counted = db.rows(`SELECT count(*) FROM (${records.sql} LIMIT ${enough})`, records.params)
+  const passing = Number(counted[0]![0])
+  if (passing <= narrowUpTo) return undefined
+  return Math.min(checkedMost, Math.max(checkedLeast, Math.ceil((reserve * limit * all) / passing)))
 }
 
 function passingChunks(db: SqliteDatabase, filter: Filter, best: readonly ScoredChunk[]): Set<number> {

@@ -6,6 +6,9 @@ export interface SimilarTerm {
   frequency: number
 }
 
+/** Words of one distance whose frequency is looked up, 20 µs each; the oldest in the index, which are the most common. */
+const countedMost = 100
+
 interface Sources {
   /** Words written since the one with this id, and the id of the last. */
   since(id: number): { terms: string[]; last: number }
@@ -61,6 +64,7 @@ function mostFrequent(
     if (found.length >= limit) break
     const ring = near
       .filter((candidate) => candidate.distance === distance)
+      .slice(0, countedMost)
       .map(({ term }) => ({ term, distance, frequency: frequency(term) }))
       .filter((candidate) => candidate.frequency > 0)
       .sort((a, b) => b.frequency - a.frequency || (a.term < b.term ? -1 : 1))
