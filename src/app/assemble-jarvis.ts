@@ -60,10 +60,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const added = await space.documents.add(folder, collection)
       return indexChanges(space, { collections: [added.name], wait, ...options })
     },
-    update: (options = {}) => indexChanges(sole(), options),
-    embed: (options = {}) => embedForAWhile(sole().search, { wait: true, ...options }),
-    watch: (options) => followChanges(sole(), { debounce: config.watch.debounce, ...options }),
-    status: () => readStatus(sole(), { home: home.root, spaces: listSpaces(home), cacheFile: home.embeddingCache }),
+    update: async (options = {}) => indexChanges(sole(), options),
+    embed: async (options = {}) => embedForAWhile(sole().search, { wait: true, ...options }),
+    watch: async (options) => followChanges(sole(), { debounce: config.watch.debounce, ...options }),
+    status: async () =>
+      readStatus(sole(), { home: home.root, spaces: listSpaces(home), cacheFile: home.embeddingCache }),
     async doctor({ repair = false, ...options } = {}) {
       const [name = config.space, second] = names
       if (second !== undefined) sole()
@@ -94,7 +95,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         dryRun,
       )
     },
-    rebuild: (options = {}) => sole().search.rebuild(options),
+    rebuild: async (options = {}) => sole().search.rebuild(options),
     bench: {
       retrieval: async (request, options) =>
         (await import('./bench/bench.ts')).runRetrievalBench(parts.openAt, request, options),
