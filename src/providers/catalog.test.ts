@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chooseEmbedder, defineProvider, openProvider } from './catalog.ts'
+import { defineProvider } from '../ports/provider.ts'
+import { chooseEmbedder, openProvider } from './catalog.ts'
 
 let folder: string
 beforeAll(async () => {

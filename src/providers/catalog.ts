@@ -3,8 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { configError } from '../core/errors.ts'
 import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
-export { defineProvider, type Provider, type ProviderKind } from '../ports/provider.ts'
-export { type ChosenEmbedders, chooseEmbedder, type EmbedderChoice, embedderNames } from './models/choose-embedder.ts'
+export { chooseEmbedder } from './models/choose-embedder.ts'
 
 /**
  * Imports a provider from outside and makes what it provides. `module` is a package name, or a path beginning with `.`

@@ -62,9 +62,6 @@ export function chooseEmbedder(choice: EmbedderChoice = {}): ChosenEmbedders {
   }
 }
 
-/** Names that `model` may have, outside modules apart. */
-export const embedderNames: readonly string[] = ['auto', ...embedderCandidates.map(({ name }) => name), 'none']
-
 function wanted({ model = 'auto', outside, candidates = embedderCandidates }: EmbedderChoice): EmbedderCandidate[] {
   if (outside) return [outsideCandidate(outside), ...candidates]
   if (model === 'none') return []

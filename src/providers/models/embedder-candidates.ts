@@ -8,7 +8,7 @@ import { findWebRuntime } from './onnx/onnx-web.ts'
 import { staticIdentity, staticWeights } from './static/static-identity.ts'
 import { locate } from './weights.ts'
 
-export interface CandidateOptions {
+interface CandidateOptions {
   /** Most worker processes for documents. */
   workers?: number | undefined
   logger?: Logger | undefined

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { unavailable } from '../../core/errors.ts'
 
 /** A file of a weights package as it was published. */
-export interface WeightsFile {
+interface WeightsFile {
   path: string
   bytes: number
   sha256: string

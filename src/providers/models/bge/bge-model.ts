@@ -10,7 +10,7 @@ const queryPrefix = 'Represent this sentence for searching relevant passages: '
 /** Two turns of a chat are about 70 tokens; more than this of what stood before costs time and adds nothing. */
 const maxContextTokens = 160
 
-export interface EncodedPassage {
+interface EncodedPassage {
   vector: Float32Array
   codes: Uint8Array
 }
