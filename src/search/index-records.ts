@@ -86,7 +86,7 @@ export function wordsOf(
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
   seq: number,
 ): Omit<LexicalEntry, 'chunkId'> {
-  const turn = turnOfChunk(draft.turn, seq, chunk.text)
+  const turn = turnOfChunk(draft.turn, seq)
   if (turn)
     return {
       title: [],
@@ -105,7 +105,7 @@ export function wordsOf(
 async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
   const ids: number[] = []
   for (const [seq, chunk] of draft.chunks.entries()) {
-    const before = turnOfChunk(draft.turn, seq, chunk.text)?.before ?? []
+    const before = turnOfChunk(draft.turn, seq)?.before ?? []
     const { lastId } = await tx.run(
       `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -129,7 +129,7 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
 
 const piecesOf = (draft: RecordDraft): string[][] =>
   draft.chunks.map((chunk, seq) =>
-    passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq, chunk.text)).map(({ text }) => text),
+    passagesOfDraft(draft.title, chunk, turnOfChunk(draft.turn, seq)).map(({ text }) => text),
   )
 
 /** One call for all pieces of a record, given back chunk by chunk. */

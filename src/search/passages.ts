@@ -41,14 +41,13 @@ export function passagesOf(source: Source): Passage[] {
 /** Characters of each previous turn that are kept as context: how it begins says what it is about. */
 export const beforeLength = 300
 
-/** A turn of more characters says itself what it is about; what was said before would only make it answer for that. */
-const selfContainedLength = 400
-
-/** A turn as one of its chunks knows it: a short one has the turns before as context, each cut to its beginning. */
-export function turnOfChunk(turn: Turn | undefined, seq: number, text: string): Turn | undefined {
+/**
+ * A turn as one of its chunks knows it: the first has the turns before as context, each cut to its beginning; what
+ * stands before the others is the turn itself.
+ */
+export function turnOfChunk(turn: Turn | undefined, seq: number): Turn | undefined {
   if (!turn) return undefined
-  const needsContext = seq === 0 && text.length <= selfContainedLength
-  return { ...turn, before: needsContext ? turn.before.map(beginning) : [] }
+  return { ...turn, before: seq === 0 ? turn.before.map(beginning) : [] }
 }
 
 /** One line, cut at a word where one ends near the limit; what was cut once stays as it is. */

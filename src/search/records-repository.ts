@@ -25,6 +25,8 @@ export interface ChunkRow {
   startLine: number
   endLine: number
   tokens: number
+  /** Tokens of the whole record. */
+  recordTokens: number
 }
 
 export const headingSeparator = ' › '
@@ -33,7 +35,8 @@ const chunkColumns = `
   c.id AS chunkId, r.id AS recordId, r.uid, r.kind, r.title, r.content_hash AS contentHash,
   k.name AS collection, r.collection_id AS collectionId, r.path, r.date, r.speaker, r.role,
   (SELECT f.value FROM facets f WHERE f.record_id = r.id AND f.name = 'session' LIMIT 1) AS session,
-  c.seq, c.text, c.headings, c.lead, c.start_line AS startLine, c.end_line AS endLine, c.tokens`
+  c.seq, c.text, c.headings, c.lead, c.start_line AS startLine, c.end_line AS endLine, c.tokens,
+  r.tokens AS recordTokens`
 const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`
 
 /** The chunks of these ids, in no particular order; ids that are gone are left out. */

@@ -9,7 +9,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { evidenceReader } from './evidence.ts'
 import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
-import { weighOpening } from './opening.ts'
+import { weighLength } from './length.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks, readSpeakers } from './records-repository.ts'
@@ -49,7 +49,7 @@ export async function runSearch(
   timings.lap('rerank')
 
   const called = await speakersCalled(deps, question, front)
-  weighOpening(front)
+  weighLength(front)
   weighConversation(front, called)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
   timings.lap('adjust')

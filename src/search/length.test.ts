@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { newCandidate } from './candidate.ts'
+import { lengthWeights, weighLength } from './length.ts'
+import type { ChunkRow } from './records-repository.ts'
+
+const weighed = (row: Partial<ChunkRow>) => {
+  const one = newCandidate({ chunkId: 1, seq: 0, speaker: null, recordTokens: 50, ...row } as ChunkRow, {
+    id: 1,
+    score: 1,
+    places: [],
+  })
+  weighLength([one])
+  return one
+}
+
+it('lowers a record the longer it is, and short ones not at all', () => {
+  const [short, page, book] = [50, 1_000, 100_000].map((recordTokens) => weighed({ recordTokens }).score)
+  expect(short).toBe(1)
+  expect(page).toBeCloseTo(1 - lengthWeights.perFactor * Math.log(10))
+  expect(book).toBeLessThan(page!)
+})
+
+it('lowers what stands behind the opening of a message, up to a limit, and says so in the trace', () => {
+  const scores = [0, 1, 3, 40].map((seq) => weighed({ seq, speaker: 'Ann' }).score)
+  const { perChunk, chunks } = lengthWeights
+  expect(scores).toEqual([1, 1 - perChunk, 1 - 3 * perChunk, 1 - chunks * perChunk])
+  expect(weighed({ seq: 1, speaker: 'Ann' }).trace.adjustments).toEqual([{ name: 'opening', value: -perChunk }])
+  expect(weighed({ seq: 9 }).score).toBe(1)
+})
