@@ -116,11 +116,11 @@ describe('an answer', () => {
     watching.stderr?.once('data', () => watching.kill('SIGINT'))
     expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0)
     const many = Object.fromEntries(
-      Array.from({ length: 400 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\nStays for a while.\n`]),
+      Array.from({ length: 600 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\nStays for a while.\n`]),
     )
     writeNotes(bench.notes, many)
     const updating = bench.start(['update', '--wait', '--json'])
-    setTimeout(() => updating.kill('SIGINT'), 700)
+    setTimeout(() => updating.kill('SIGINT'), 2000)
     const { code, out, err } = await answerOf(updating)
     expect({ code, out }).toEqual({ code: 130, out: '' })
     expect(err).toContain('"cancelled"')

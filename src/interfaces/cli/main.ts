@@ -3,6 +3,8 @@ import { runCli } from './run-cli.ts'
 /** The full command line: every command, each loaded when it is reached. */
 process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
   const { command } = invocation.parsed
+  // From here on an interrupt means an orderly end, also while modules are still being loaded.
+  invocation.signal()
   if (command?.operation !== undefined) {
     const { runOperation } = await import('./run-operation.ts')
     return runOperation(command.operation, invocation)
