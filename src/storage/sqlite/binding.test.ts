@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import { hasBuiltIn, loadBinding, loadPrebuilt } from './binding.ts'
+
+describe('the SQLite binding', () => {
+  it('is built in from Node 22.13 on', () => {
+    const versions = { '20.19.0': false, '22.12.0': false, '22.13.0': true, '23.0.0': true, '24.1.2': true }
+    for (const [version, builtIn] of Object.entries(versions)) expect(hasBuiltIn(version), version).toBe(builtIn)
+  })
+
+  it('has what the store needs: FTS5 with deletions, json, a new enough SQLite', async () => {
+    const DatabaseSync = await loadBinding()
+    const database = new DatabaseSync(':memory:')
+    database.exec(`CREATE VIRTUAL TABLE words USING fts5 (body, content = '', contentless_delete = 1)`)
+    const statement = database.prepare('SELECT sqlite_version(), json_array(1), unhex(?)')
+    statement.setReturnArrays(true)
+    const [[version, json, bytes]] = statement.all('ff') as [[string, string, Uint8Array]]
+    expect(Number(version.split('.')[1])).toBeGreaterThanOrEqual(43)
+    expect([json, [...bytes]]).toEqual(['[1]', [255]])
+    database.close()
+  })
+
+  it.skipIf(hasBuiltIn(process.versions.node) || process.platform === 'win32')(
+    'finds the prebuilt file inside the package (else each start takes 10 ms longer)',
+    () => expect(loadPrebuilt()).toBeTypeOf('function'),
+  )
+
+  it('is silent', () => {
+    const scratch = fileURLToPath(new URL('../../../.scratch/', import.meta.url))
+    mkdirSync(scratch, { recursive: true })
+    const folder = mkdtempSync(join(scratch, 'binding-'))
+    const outfile = join(folder, 'open.mjs')
+    const contents = `import { loadBinding } from './binding.ts'\nnew (await loadBinding())(':memory:').close(); process.emitWarning('other')`
+    const resolveDir = fileURLToPath(new URL('.', import.meta.url))
+    buildSync({
+      stdin: { contents, resolveDir },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+    })
+    const { stderr, status } = spawnSync(process.execPath, [outfile], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect(status).toBe(0)
+    expect(stderr).not.toContain('SQLite')
+    expect(stderr).toContain('other')
+  })
+})
