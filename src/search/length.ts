@@ -6,7 +6,7 @@ import { adjustBy, type Candidate } from './candidate.ts'
  */
 export const lengthWeights = {
   /** For every factor of e in the tokens of the record, from a short one on. */
-  perFactor: 0.08,
+  perFactor: 0.1,
   shortTokens: 100,
   /** For every chunk of a message behind its first: an answer goes on to tell what was not asked. */
   perChunk: 0.2,
