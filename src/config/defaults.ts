@@ -5,8 +5,6 @@
 export const defaults = {
   space: 'main',
   search: {
-    provider: 'native' as 'native',
-    mode: 'query' as 'search' | 'vsearch' | 'query',
     limit: 10,
     fusion: 'auto' as 'auto' | 'rrf' | 'weighted',
     rerank: true,
@@ -37,7 +35,7 @@ export const defaults = {
 
 export type Config = typeof defaults
 
-/** Dotted names of all settings: `search.mode`. */
+/** Dotted names of all settings: `search.limit`. */
 export const settingNames: readonly string[] = Object.entries(defaults).flatMap(([section, value]) =>
   typeof value === 'object' ? Object.keys(value).map((key) => `${section}.${key}`) : [section],
 )

@@ -28,14 +28,14 @@ describe('settings', () => {
   })
 
   it('come from the file, then the environment, then flags, the later the stronger', async () => {
-    const file = 'search:\n  limit: 20\n  mode: search\n  rerank: false\n'
+    const file = 'search:\n  limit: 20\n  fusion: rrf\n  rerank: false\n'
     const loaded = await load(
       file,
-      { JARVIS_SEARCH_LIMIT: '30', JARVIS_SEARCH_MODE: 'vsearch' },
+      { JARVIS_SEARCH_LIMIT: '30', JARVIS_SEARCH_FUSION: 'weighted' },
       { 'search.limit': 40 },
     )
-    expect(loaded.config.search).toMatchObject({ limit: 40, mode: 'vsearch', rerank: false, expand: true })
-    expect(loaded.sources).toEqual({ 'search.limit': 'flag', 'search.mode': 'environment', 'search.rerank': 'file' })
+    expect(loaded.config.search).toMatchObject({ limit: 40, fusion: 'weighted', rerank: false, expand: true })
+    expect(loaded.sources).toEqual({ 'search.limit': 'flag', 'search.fusion': 'environment', 'search.rerank': 'file' })
   })
 
   it('explain the source, the variable and the meaning of each value', async () => {

@@ -8,11 +8,6 @@ export const configSchema = z.strictObject({
   space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
   search: z
     .strictObject({
-      provider: z.enum(['native']).default(search.provider).describe('Engine that searches.'),
-      mode: z
-        .enum(['search', 'vsearch', 'query'])
-        .default(search.mode)
-        .describe('Mode of the library call: words only, meaning only, or everything.'),
       limit: z.number().int().min(1).max(100).default(search.limit).describe('Hits in an answer.'),
       fusion: z
         .enum(['auto', 'rrf', 'weighted'])
