@@ -41,16 +41,22 @@ export function weighConversation(
     if (turn.row.role === 'user') adjustBy(turn, 'user', weights.user)
     if (turn.row.role === 'other' && isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
   }
-  lendSupport(turns, weights)
+  lendSupport(
+    turns.filter(({ row }) => row.role === 'other'),
+    weights,
+  )
 }
 
 const isAsking = (text: string): boolean => /[?？]["'”’)\s]*$/.test(text)
 
 /**
+ * Between people only: an assistant's answer repeats the words of the question, so those two would hold up each other.
+ *
  * Own score, session and neighbour as a weighted mean, so that the scale stays that of other kinds. What is not among
  * the candidates counts as the weakest of them.
  */
 function lendSupport(turns: readonly Candidate[], { session, neighbour }: ConversationWeights): void {
+  if (turns.length === 0) return
   const floor = Math.min(...turns.map((turn) => turn.score))
   const own = new Map(turns.map((turn) => [turn, turn.score]))
   for (const [name, members] of groupBySession(turns)) {
