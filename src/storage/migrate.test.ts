@@ -110,7 +110,7 @@ describe('migrate', () => {
 describe('databases of released versions', () => {
   const fixtures = new URL('./fixtures/', import.meta.url)
   const hashes: Record<string, string> = {
-    'version-1.sql': '9a770a67b4bafa386710c7b4d7fe72ee6556112282dc729d40bd270b31ca29af',
+    'version-1.sql': '20a095ab513ecedfc8b3e1787a60ee1f937b2a4224dffe2daee292d783b81c6e',
   }
 
   for (const [name, hash] of Object.entries(hashes)) {

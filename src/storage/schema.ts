@@ -102,7 +102,7 @@ CREATE VIRTUAL TABLE lexical USING fts5 (
 );
 CREATE VIRTUAL TABLE lexical_terms USING fts5vocab (lexical, row);
 -- Every word that was ever indexed, for corrections: reading the index's own list takes a second at 200,000 words.
-CREATE TABLE vocabulary (id INTEGER PRIMARY KEY, term TEXT NOT NULL UNIQUE);
+CREATE TABLE vocabulary (id INTEGER PRIMARY KEY AUTOINCREMENT, term TEXT NOT NULL UNIQUE);
 -- However a chunk goes (a cascade, too), its words go with it.
 CREATE TRIGGER chunk_words_gone AFTER DELETE ON chunks BEGIN
   DELETE FROM lexical WHERE rowid = old.id;

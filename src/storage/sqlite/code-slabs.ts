@@ -1,3 +1,4 @@
+import { wasmPageBytes } from '../../core/wasm-kernel.ts'
 import { openScanKernel } from './kernels/scan.ts'
 import { blobScale, scaleBytes } from './quantise.ts'
 import { codeBytes, lengthUnit, signCode } from './sign-codes.ts'
@@ -7,7 +8,6 @@ export const slabRows = 4096
 /** Vectors that are compared without being kept, a batch. */
 const looseRows = 256
 const lane = 16
-const pageBytes = 65_536
 /** Of the 31 bits of a dot product; see `quantiseQuery`. */
 const largestSum = 2 ** 31 - 1
 const largestWeight = 16_383
@@ -22,8 +22,6 @@ interface Slab {
 }
 
 /** The rows of one model in WASM memory: codes of all, int8 vectors of those that were given. A row is never moved. */
-export type CodeSlabs = ReturnType<typeof createCodeSlabs>
-
 export function createCodeSlabs(dimensions: number) {
   const kernel = openScanKernel()
   const width = codeBytes(dimensions)
@@ -47,7 +45,7 @@ export function createCodeSlabs(dimensions: number) {
     end += toLanes(size)
     const missing = end - kernel.memory.buffer.byteLength
     if (missing > 0) {
-      kernel.memory.grow(Math.ceil(missing / pageBytes))
+      kernel.memory.grow(Math.ceil(missing / wasmPageBytes))
       memory = new Uint8Array(kernel.memory.buffer)
     }
     return address

@@ -85,7 +85,7 @@ export const readOnlyError = (path: string, cause?: unknown): JarvisError =>
     cause,
   )
 
-export const corruptError = (path: string, reason: string, cause?: unknown): JarvisError =>
+const corruptError = (path: string, reason: string, cause?: unknown): JarvisError =>
   internal(
     'database_corrupt',
     `The database ${path} is damaged (${reason}). Run \`jarvis doctor --repair\` to save what can be read and rebuild the rest.`,

@@ -14,8 +14,6 @@ export interface ResidentModel extends Model {
 /** Vectors read at a time while filling memory: 2 ms, so that nobody waits for it. */
 const sliceRows = 400
 
-export type ResidentModels = ReturnType<typeof createResidentModels>
-
 /** The models whose codes are in memory, kept in step with the log. `memoryBudget`: bytes for int8 vectors, over all models. */
 export function createResidentModels(db: SqliteDatabase, memoryBudget: number) {
   const residents = new Map<string, ResidentModel>()

@@ -5,16 +5,20 @@ import type { SqliteDatabase, SqliteWriter } from './types.ts'
 /** Slots of the memory of words that are in the table already, a power of two: 1 MB. */
 const slots = 2 ** 18
 
+/** How often words were taken out of the list, in `meta`: the sign for others to forget which ones they have met. */
+export const pruningsKey = 'vocabulary_prunings'
+
 /** Keeps the list of all indexed words, at the price of writing only those not met lately. */
 export function createVocabulary(db: SqliteDatabase) {
   const met = new Int32Array(slots)
   let lastWriter: SqliteWriter | undefined
   let lastId = 0
+  let lastPrunings: unknown
 
   return {
     /** Adds the words of some entries, in the transaction that writes them. */
     async add(tx: SqliteWriter, entries: readonly LexicalEntry[]): Promise<void> {
-      if (tx !== lastWriter && wasRolledBack()) met.fill(0)
+      if (tx !== lastWriter && (wasRolledBack() || wasPruned(tx))) met.fill(0)
       lastWriter = tx
       const unmet: string[] = []
       for (const { title, headings, body, lead } of entries) {
@@ -40,6 +44,13 @@ export function createVocabulary(db: SqliteDatabase) {
       const [row] = db.rows('SELECT json_group_array(term), max(id) FROM vocabulary WHERE id > ?', [id])
       return { terms: JSON.parse(String(row![0])) as string[], last: Number(row![1] ?? id) }
     },
+  }
+
+  function wasPruned(tx: SqliteWriter): boolean {
+    const prunings = tx.rows('SELECT value FROM meta WHERE key = ?', [pruningsKey])[0]?.[0]
+    const changed = prunings !== lastPrunings
+    lastPrunings = prunings
+    return changed
   }
 
   function wasRolledBack(): boolean {
