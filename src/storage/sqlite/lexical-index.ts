@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { LexicalIndex, LexicalQuery } from '../../ports/search-index.ts'
+import { heldTerms } from './held-terms.ts'
 import { cleanTerm, toExpression } from './lexical-expression.ts'
 import { listRecords } from './list-records.ts'
 import { type LexicalWeights, rankMatches } from './rank-matches.ts'
@@ -71,6 +72,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),
+    held: async (chunkIds, terms) => heldTerms(db, chunkIds, terms),
     frequencies: async (terms) => new Map(terms.map((term) => [term, frequency(term)])),
     size: async () => size(),
     similarTerms: async (term, limit) => similarTerms(cleanTerm(term), limit),
