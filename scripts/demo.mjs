@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const cli = join(root, 'dist', 'cli.js')
+const cli = join(root, 'dist', 'cli.cjs')
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-demo-'))
 const home = join(folder, 'home')
 const bold = process.stdout.isTTY && !process.env.NO_COLOR ? (text) => `\u001b[1m${text}\u001b[0m` : (text) => text
@@ -18,7 +18,10 @@ const steps = [
   ['By word: an identifier is found by its parts', ['search', 'embed pending', '-n', '2']],
   ['By meaning: no word of the question stands in the answer', ['vsearch', 'illness caused by sea food', '-n', '1']],
   ['By question: words and meaning, reranked', ['query', 'when is the restore test?', '-n', '2']],
-  ['What changed: the newest of several answers, by date', ['query', 'where does the weekly backup copy go', '-n', '3', '--order', 'date_desc']],
+  [
+    'What changed: the newest of several answers, by date',
+    ['query', 'where does the weekly backup copy go', '-n', '3', '--order', 'date_desc'],
+  ],
   ['Why this order: the trace of the same run', ['query', 'why did restoring the backup fail', '-n', '1', '--explain']],
   ['A question that is not answered here gets a low score', ['query', 'which guitar strings did we buy', '-n', '1']],
 ]
@@ -26,7 +29,8 @@ const steps = [
 try {
   const docs = join(folder, 'jarvis-docs')
   mkdirSync(docs)
-  for (const name of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs']) cpSync(join(root, name), join(docs, name), { recursive: true })
+  for (const name of ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs'])
+    cpSync(join(root, name), join(docs, name), { recursive: true })
   title('Index the documentation of this project and a sample conversation')
   run(['collection', 'add', docs, '--name', 'docs', '--wait'])
   run(['collection', 'add', join(root, 'examples', 'conversation'), '--name', 'talks', '--wait'])
@@ -35,7 +39,7 @@ try {
     run(args)
   }
   title('What to try next')
-  console.log(`  npm link                              puts jarvis on your path (or: node ${join('dist', 'cli.js')})
+  console.log(`  npm link                              puts jarvis on your path (or: node ${join('dist', 'cli.cjs')})
   jarvis collection add ~/notes          your own folder
   jarvis query "what did we decide about …?"
   jarvis watch                           follows your changes
@@ -49,7 +53,9 @@ function title(text) {
 }
 
 function run(args) {
-  console.log(bold(`$ jarvis ${args.map((arg) => (/[\s"]/.test(arg) ? `"${arg}"` : arg.replace(folder, '…'))).join(' ')}`))
+  console.log(
+    bold(`$ jarvis ${args.map((arg) => (/[\s"]/.test(arg) ? `"${arg}"` : arg.replace(folder, '…'))).join(' ')}`),
+  )
   const start = performance.now()
   const { status } = spawnSync(process.execPath, [cli, ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -29,7 +29,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const jarvis = (...args: string[]) =>
-  execFileSync(process.execPath, [join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.js'), ...args], {
+  execFileSync(process.execPath, [join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.cjs'), ...args], {
     encoding: 'utf8',
     env: { ...process.env, JARVIS_HOME: join(folder, 'home') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +60,7 @@ describe('the installed package', () => {
   it('holds no source, no tests and nothing of whoever built it', () => {
     const names = readdirSync(join(installed, 'node_modules', 'jarvis-memory'), { recursive: true }).map(String)
     expect(names.filter((name) => /\.test\.|(^|\/)src\//.test(name) && !name.includes('node_modules'))).toEqual([])
-    const cli = readFileSync(join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.js'), 'utf8')
+    const cli = readFileSync(join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.cjs'), 'utf8')
     expect(cli).not.toContain(root)
   })
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { createRandom } from '../made-data.ts'
 
 /** English words, the frequent ones first: the whole words of a model's vocabulary stand in about that order. */
-export function commonWords(): string[] {
+function commonWords(): string[] {
   const file = createRequire(import.meta.url).resolve('jarvis-model-static-minilm/vocab.txt')
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -1,4 +1,4 @@
-import type { FacetName, RecordKind } from './record.ts'
+import type { RecordKind } from './record.ts'
 
 export type MatchType = 'keyword' | 'semantic' | 'hybrid'
 
@@ -69,12 +69,4 @@ export interface SearchResult {
   notes: string[]
   /** Milliseconds of each step, and `total`. */
   timings: Record<string, number>
-}
-
-/** How the question was read: for explain, and for a caller who wonders. */
-export interface QueryReading {
-  words: string[]
-  phrases: string[]
-  excluded: string[]
-  filters: { field: 'kind' | 'path' | 'before' | 'after' | 'collection' | FacetName; value: string }[]
 }

@@ -58,20 +58,6 @@ export interface RecordDraft {
   turn?: Turn
 }
 
-/** A record as the index keeps it. `id` is the row, `uid` the stable name. */
-export interface StoredRecord {
-  id: number
-  uid: string
-  kind: RecordKind
-  title: string
-  contentHash: string
-  collection: string | null
-  path: string | null
-  date: number | null
-  createdAt: number
-  updatedAt: number
-}
-
 /** Narrows a search before ranking. Several values of one field mean any of them; fields are joined by and. */
 export interface Filter {
   collections?: readonly string[]

@@ -11,7 +11,7 @@ export function inList<Value extends string | number>(values: readonly Value[]):
 }
 
 /** SQLite takes at most 32,766 parameters a statement; long lists go in slices of this size. */
-export const maxListLength = 4096
+const maxListLength = 4096
 
 export function* slices<Value>(values: readonly Value[], size = maxListLength): Generator<Value[]> {
   for (let start = 0; start < values.length; start += size) yield values.slice(start, start + size)

@@ -38,6 +38,11 @@ export interface LexicalIndex {
   search(query: LexicalQuery, limit: number, filter?: Filter, options?: CallOptions): Promise<ScoredChunk[]>
   /** First chunks of the records that pass the filter, by date (records without one last), ties by id; no words needed. */
   list(order: 'date_desc' | 'date_asc', limit: number, offset: number, filter?: Filter): Promise<number[]>
+  /** Which of the terms each chunk holds: in its own text (title, headings, body), and with its lead. */
+  held(
+    chunkIds: readonly number[],
+    terms: readonly string[],
+  ): Promise<Map<number, { own: ReadonlySet<string>; all: ReadonlySet<string> }>>
   /** Chunks that hold each term; a term that is nowhere is 0. */
   frequencies(terms: readonly string[]): Promise<Map<string, number>>
   /** How many chunks there are. */

@@ -1,5 +1,4 @@
-import { dateWords } from '../text/dates.ts'
-import { analyse } from '../text/tokenize.ts'
+import type { LexicalIndex } from '../ports/search-index.ts'
 import type { Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -19,56 +18,62 @@ export function termWeights(
   return weights
 }
 
-/** Shares of the question's idf mass in a passage: in its own text, and with what stands around it. */
-export function wordShares(candidate: Candidate, weights: TermWeights): { own: number; all: number } {
-  const { row } = candidate
-  const own = new Set(analyse(`${row.title}\n${row.headings}\n${row.speaker ?? ''}\n${row.text}`))
-  const around = new Set(row.lead === null ? [] : analyse(row.lead))
-  if (row.speaker !== null && row.date !== null)
-    for (const word of dateWords(row.date)) for (const term of analyse(word)) around.add(term)
+/** Share of the question's idf mass that some terms carry. */
+function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeights): number {
   let total = 0
-  let inOwn = 0
-  let inAll = 0
+  let there = 0
   for (const [term, weight] of weights) {
     total += weight
-    if (own.has(term)) inOwn += weight
-    if (own.has(term) || around.has(term)) inAll += weight
+    if (held?.has(term)) there += weight
   }
-  return total === 0 ? { own: 0, all: 0 } : { own: inOwn / total, all: inAll / total }
+  return total === 0 ? 0 : there / total
 }
 
-/**
- * Reads the evidence of one candidate at a time: reading a passage costs more than ranking it, and only what is shown
- * needs it. Where the question calls one speaker, words matched better by somebody else's turns speak against an
- * answer: it is likely told of the other.
- */
-export function evidenceReader(
+/** How much better than the called speaker somebody else's turns match the words of the question, -1…1. */
+export async function rivalry(
+  lexical: LexicalIndex,
   candidates: readonly Candidate[],
   weights: TermWeights,
   called: ReadonlySet<string>,
-): (candidate: Candidate) => Evidence {
-  const rival = called.size === 1 ? rivalry(candidates, weights, called) : 0
-  return (candidate) => {
-    const { own, all } = wordShares(candidate, weights)
-    return {
-      words: all,
-      ownWords: own,
-      meaning: candidate.cosine?.deviations,
-      late: candidate.late,
-      rival: candidate.row.speaker === null ? 0 : rival,
-    }
-  }
-}
-
-function rivalry(candidates: readonly Candidate[], weights: TermWeights, called: ReadonlySet<string>): number {
+): Promise<number> {
+  if (called.size !== 1) return 0
+  const turns = candidates.filter(({ row }) => row.speaker !== null)
+  const held = await lexical.held(
+    turns.map(({ row }) => row.chunkId),
+    [...weights.keys()],
+  )
   let named = 0
   let others = 0
-  for (const candidate of candidates) {
-    const { speaker } = candidate.row
-    if (speaker === null) continue
-    const { own } = wordShares(candidate, weights)
-    if (called.has(speaker)) named = Math.max(named, own)
-    else others = Math.max(others, own)
+  for (const { row } of turns) {
+    const share = shareOf(held.get(row.chunkId)?.own, weights)
+    if (called.has(row.speaker!)) named = Math.max(named, share)
+    else others = Math.max(others, share)
   }
   return others - named
+}
+
+/**
+ * Evidence of each candidate, in their order. Where the question calls one speaker, a rival speaks against an answer:
+ * what is asked was likely told of the other.
+ */
+export async function gatherEvidence(
+  lexical: LexicalIndex,
+  candidates: readonly Candidate[],
+  weights: TermWeights,
+  rival: number,
+): Promise<Evidence[]> {
+  const held = await lexical.held(
+    candidates.map(({ row }) => row.chunkId),
+    [...weights.keys()],
+  )
+  return candidates.map(({ row, cosine, late }) => {
+    const terms = held.get(row.chunkId)
+    return {
+      words: shareOf(terms?.all, weights),
+      ownWords: shareOf(terms?.own, weights),
+      meaning: cosine?.deviations,
+      late,
+      rival: row.speaker === null ? 0 : rival,
+    }
+  })
 }

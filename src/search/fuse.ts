@@ -18,10 +18,10 @@ export const fusions = ['weighted', 'rrf'] as const
 export type Fusion = (typeof fusions)[number]
 
 /** `k` damps the lead of the first places; 60 is customary (Cormack, Clarke, Büttcher 2009). */
-export const rrfK = 60
+const rrfK = 60
 /** What being first, or second and third, in any list is worth beside. */
-export const firstPlaceBonus = 0.05
-export const nextPlacesBonus = 0.02
+const firstPlaceBonus = 0.05
+const nextPlacesBonus = 0.02
 
 /** Joins ranked lists into one. Independent of the order of the lists; ties by id. */
 export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {

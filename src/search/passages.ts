@@ -7,8 +7,8 @@ import { headingSeparator } from './records-repository.ts'
  * Tokens of one model run. Half the window of the bundled embedder: short passages are matched more sharply, and the
  * cost of attention grows with the square of the length (the figures are in the ADR on late interaction).
  */
-export const pieceTokens = 220
-export const pieceOverlap = 30
+const pieceTokens = 220
+const pieceOverlap = 30
 
 interface Source {
   title: string
@@ -39,7 +39,7 @@ export function passagesOf(source: Source): Passage[] {
 }
 
 /** Characters of each previous turn that are kept as context: how it begins says what it is about. */
-export const beforeLength = 300
+const beforeLength = 300
 
 /**
  * A turn as one of its chunks knows it: the first has the turns before as context, each cut to its beginning; what

@@ -46,7 +46,7 @@ export async function present(
   })
 }
 
-export const uriOf = (collection: string | null, path: string | null, uid: string): string =>
+const uriOf = (collection: string | null, path: string | null, uid: string): string =>
   collection !== null && path !== null ? `jarvis://${collection}/${path}` : `jarvis://record/${uid}`
 
 /** Both when words and meaning each found it in their own right. */
@@ -57,11 +57,7 @@ function matchTypeOf({ trace }: Candidate): MatchType {
 }
 
 /** Descriptions of the collection and of every path above, outermost first. */
-export function contextsOf(
-  contexts: readonly ContextRow[],
-  collectionId: number | null,
-  path: string | null,
-): string[] {
+function contextsOf(contexts: readonly ContextRow[], collectionId: number | null, path: string | null): string[] {
   return contexts
     .filter(({ collectionId: of, prefix }) => of === collectionId && covers(prefix, path ?? ''))
     .map(({ text }) => text)

@@ -10,7 +10,7 @@ import { readTokenCodes } from './token-codes-repository.ts'
  * Weights of the ranking score with late interaction, one set for every kind of record. MaxSim is a mean cosine of a
  * question's tokens, so one point of it is worth much; what each part gives is in the ADR on ranking.
  */
-export const lateWeights = { words: 0.35, meaning: 0.5, late: 1.5 } as const
+const lateWeights = { words: 0.35, meaning: 0.5, late: 1.5 } as const
 
 /** Candidates that are reranked. From 50 on, depth brings little, and costs little. */
 export const rerankDepth = 100

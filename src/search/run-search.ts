@@ -6,7 +6,7 @@ import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { evidenceReader } from './evidence.ts'
+import { gatherEvidence, rivalry } from './evidence.ts'
 import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
@@ -20,6 +20,8 @@ import type { SearchRequest } from './types.ts'
 const defaultLimit = 10
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
 const defaultDeadline = 400
+/** Candidates of a search by words alone: there is nothing to rerank, and every passage read costs time. */
+const wordsDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
 /** Speakers whose names are looked for in a question. */
@@ -41,7 +43,8 @@ export async function runSearch(
 
   const fused = fuse(lists, deps.fusion ?? 'weighted')
   const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
-  const candidates = await loadCandidates(deps, fused, lists, vectors, question, Math.max(rerankDepth, wanted * 3))
+  const depth = Math.max(vectors.length > 0 ? rerankDepth : wordsDepth, wanted * 3)
+  const candidates = await loadCandidates(deps, fused, lists, vectors, question, depth)
   timings.lap('fuse')
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
@@ -54,11 +57,13 @@ export async function runSearch(
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
   timings.lap('adjust')
 
-  const evidenceOf = evidenceReader(ranked.slice(0, rivalDepth), weights, called)
-  const shown = page(ranked, request, (candidate) => {
-    const evidence = evidenceOf(candidate)
-    if (request.explain) candidate.trace.evidence = { ...evidence }
-    return calibrate(evidence)
+  const rival = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
+  const shown = await page(ranked, request, async (some) => {
+    const evidence = await gatherEvidence(deps.lexical, some, weights, rival)
+    return some.map((candidate, index) => {
+      if (request.explain) candidate.trace.evidence = { ...evidence[index]! }
+      return { candidate, score: calibrate(evidence[index]!) }
+    })
   })
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request.explain === true)
   timings.lap('present')
@@ -123,11 +128,14 @@ interface Scored {
 }
 
 /** The page that was asked for. Only what is shown is scored, unless a threshold or an order by date needs all. */
-function page(ranked: readonly Candidate[], request: SearchRequest, score: (one: Candidate) => number): Scored[] {
+async function page(
+  ranked: readonly Candidate[],
+  request: SearchRequest,
+  scored: (some: readonly Candidate[]) => Promise<Scored[]>,
+): Promise<Scored[]> {
   const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
-  const scored = (some: readonly Candidate[]) => some.map((candidate) => ({ candidate, score: score(candidate) }))
   if (order === 'relevance' && minScore === 0) return scored(ranked.slice(offset, offset + limit))
-  const good = scored(ranked).filter((one) => one.score >= minScore)
+  const good = (await scored(ranked)).filter((one) => one.score >= minScore)
   if (order === 'relevance') return good.slice(offset, offset + limit)
   const best = Math.max(...good.map((one) => one.score))
   const direction = order === 'date_desc' ? -1 : 1

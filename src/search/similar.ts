@@ -71,7 +71,7 @@ export async function findSimilar(
 }
 
 /** Mean of unit vectors, brought to length 1. */
-export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
+function meanDirection(vectors: readonly Float32Array[]): Float32Array {
   const mean = new Float32Array(vectors[0]!.length)
   for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!
   const length = Math.hypot(...mean) || 1

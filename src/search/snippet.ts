@@ -13,13 +13,41 @@ export interface Snippet {
 
 /** The part of a passage with the most different words of the question, cut at lines or words. */
 export function makeSnippet(text: string, terms: ReadonlySet<string>, length = snippetLength): Snippet {
-  const spans = terms.size > 0 ? matchSpans(text, terms) : []
+  const spans = terms.size > 0 ? spansNear(text, terms, length) : []
   const leading = text.length - text.trimStart().length
   if (text.trim().length <= length) return cut(text, spans, leading, text.trimEnd().length)
   const start = bestStart(text, spans, length)
   const from = startOfWord(text, Math.max(0, start))
   const to = endOfWord(text, Math.min(text.length, from + length))
   return cut(text, spans, from, to)
+}
+
+/** Letters by which a word is looked for before its neighbourhood is analysed. */
+const prefixLength = 3
+
+/**
+ * Matches in the part of a long text where the terms crowd: looking for their first letters costs little, cutting a
+ * whole chapter into words only to show a line of it does not.
+ */
+function spansNear(text: string, terms: ReadonlySet<string>, length: number): [number, number][] {
+  if (text.length <= 2 * length) return matchSpans(text, terms)
+  const lower = text.toLowerCase()
+  const places: { at: number; prefix: string }[] = []
+  for (const prefix of new Set([...terms].map((term) => term.slice(0, prefixLength))))
+    for (let at = lower.indexOf(prefix); at >= 0; at = lower.indexOf(prefix, at + length / 4))
+      places.push({ at, prefix })
+  if (places.length === 0) return matchSpans(text, terms)
+  places.sort((a, b) => a.at - b.at)
+  let best = { at: places[0]!.at, count: 0 }
+  for (const [index, { at }] of places.entries()) {
+    const near = new Set<string>()
+    for (let next = index; next < places.length && places[next]!.at - at <= length; next++)
+      near.add(places[next]!.prefix)
+    if (near.size > best.count) best = { at, count: near.size }
+  }
+  const from = startOfWord(text, Math.max(0, best.at - Math.floor(length / 3)))
+  const to = endOfWord(text, Math.min(text.length, best.at + length))
+  return matchSpans(text.slice(from, to), terms).map(([start, end]) => [start + from, end + from])
 }
 
 /** Slides a window over the matches; the one with the most distinct matched words wins, the first of equals. */

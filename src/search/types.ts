@@ -14,8 +14,7 @@ export interface TypedQuery {
   query: string
 }
 
-export const resultOrders = ['relevance', 'date_desc', 'date_asc'] as const
-export type ResultOrder = (typeof resultOrders)[number]
+export type ResultOrder = 'relevance' | 'date_desc' | 'date_asc'
 
 export interface SearchRequest {
   /** Words, a question, or the query syntax of text/parse-query. Empty: everything that passes the filter, by date. */

@@ -10,6 +10,7 @@ export interface CommandForm {
 }
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
+const judgedFolders = { field: 'set', label: 'folder', rest: 'list' } as const
 const searchLetters = { limit: 'n', collection: 'c' }
 
 /** Commands drawn from operations, in the order of the help. */
@@ -97,9 +98,14 @@ export const commandForms: readonly CommandForm[] = [
   {
     words: ['bench', 'retrieval'],
     operation: 'bench_retrieval',
-    examples: ['jarvis bench retrieval --set ./judged --mode search --mode query'],
+    // Not an option: --set is for settings, in every command.
+    arguments: [judgedFolders],
+    examples: [
+      'jarvis bench retrieval ./judged --mode search --mode query',
+      'jarvis bench retrieval --corpus ~/notes --queries questions.jsonl --qrels judgements.tsv',
+    ],
   },
-  { words: ['bench', 'abstention'], operation: 'bench_abstention' },
+  { words: ['bench', 'abstention'], operation: 'bench_abstention', arguments: [judgedFolders] },
 ]
 
 /** A command that is a program of its own: it keeps running, or speaks a protocol. */

@@ -58,7 +58,7 @@ function renderTraces({ hits, timings }: SearchResult, style: Style): string {
   return [style.bold(head as string), ...lines, '', style.dim(renderTimings(timings))].join('\n')
 }
 
-export const renderTimings = (timings: Readonly<Record<string, number>>): string =>
+const renderTimings = (timings: Readonly<Record<string, number>>): string =>
   Object.entries(timings)
     .map(([step, milliseconds]) => `${step} ${milliseconds.toFixed(1)} ms`)
     .join(' · ')

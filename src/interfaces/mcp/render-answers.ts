@@ -8,7 +8,7 @@ type Documents = Awaited<ReturnType<Jarvis['documents']['multiGet']>>
 const wholePassage = 1200
 
 /** What a model needs of a hit, without the numbers that only explain. */
-export function compactHit(hit: Hit) {
+function compactHit(hit: Hit) {
   return {
     docid: hit.docid,
     title: hit.title,
