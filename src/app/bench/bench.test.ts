@@ -156,7 +156,7 @@ describe('retrieval', () => {
   })
 
   it('says what is missing', async () => {
-    await expect(runRetrievalBench(openSpace, {})).rejects.toThrow(/--set <folder>, or --corpus/)
+    await expect(runRetrievalBench(openSpace, {})).rejects.toThrow(/folder of a judged set, or --corpus/)
     const broken = write('broken/corpus.jsonl', '{"id": 1, "text": "fine"}\n{"id": 2}\n')
     const request = {
       corpus: broken,

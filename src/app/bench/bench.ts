@@ -68,5 +68,5 @@ function setsOf({ corpus, queries, qrels, set = [], unit, part }: BenchRequest):
     return set.flatMap((folder) => findJudgedSets(folder, { unit, part, judgements: qrels }))
   if (corpus !== undefined && queries !== undefined && qrels !== undefined && set.length === 0)
     return [{ name: basename(corpus), corpus, questions: queries, judgements: qrels }]
-  throw invalidInput('bench_input', 'Give --set <folder>, or --corpus, --queries and --qrels together.')
+  throw invalidInput('bench_input', 'Give the folder of a judged set, or --corpus, --queries and --qrels together.')
 }
