@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDatabase } from './check-database.ts'
 import { openStore } from './open-store.ts'
 
 /** Children run a bundle of the store: this Node may not run TypeScript. It lies in the project, to find its packages. */
@@ -50,6 +51,38 @@ describe('several processes on one database', () => {
     const store = await openStore(path)
     expect(await store.db.get(`SELECT count(*) AS n FROM meta WHERE value = 'x'`)).toEqual({ n: 600 })
     await store.close()
+  }, 60_000)
+
+  it('index at once, and leave words, vectors and codes that agree', async () => {
+    const path = join(folder, 'indexed', 'jarvis.db')
+    const indexer = (first: number) =>
+      run(`
+        const store = await openStore(${JSON.stringify(path)})
+        for (let id = ${first}; id < ${first} + 150; id++) {
+          await store.db.transaction(async (tx) => {
+            await tx.run("INSERT INTO records (id, uid, kind, title, content_hash, tokens, created_at, updated_at) VALUES (?, ?, 'document', '', '', 1, 0, 0)", [id, 'r' + id])
+            await tx.run("INSERT INTO chunks (id, record_id, seq, text, headings, start_line, end_line, start_offset, end_offset, tokens) VALUES (?, ?, 0, '', '', 1, 1, 0, 0, 1)", [id, id])
+            await store.lexical.put(tx, [{ chunkId: id, title: [], headings: [], body: ['word', 'w' + id], lead: [] }])
+            await store.vectors.put(tx, 'm', [{ chunkId: id, piece: 0, vector: Float32Array.from({ length: 8 }, (_, i) => Math.cos(id * (i + 1))) }])
+            if (id % 5 === 0) await tx.run('DELETE FROM records WHERE id = ?', [id - 1])
+          })
+        }
+        await store.close()
+      `)
+    const watcher = await openStore(path)
+    const done = Promise.all([indexer(1), indexer(1001)])
+    const query = new Float32Array(8).fill(0.35)
+    for (let ready = false; !ready; ) {
+      ready = await Promise.race([
+        done.then(() => true),
+        new Promise<false>((resolve) => setTimeout(resolve, 20, false)),
+      ])
+      await watcher.vectors.search('m', query, 1000)
+    }
+    expect(await watcher.vectors.search('m', query, 1000)).toHaveLength(240)
+    expect(await watcher.lexical.search({ any: ['word'] }, 1000)).toHaveLength(240)
+    await watcher.close()
+    expect(await checkDatabase(path)).toEqual([])
   }, 60_000)
 
   it('lose nothing that was committed and keep nothing that was not when one is killed', async () => {
