@@ -183,6 +183,13 @@ describe('a full disk', () => {
       const big = 'y'.repeat(8_000_000)
       const failing = store.db.transaction((tx) => tx.run('INSERT INTO meta VALUES (?, ?)', ['big', big]))
       await expect(failing).rejects.toMatchObject({ kind: 'Unavailable', code: 'disk_full' })
+      // Work that swallows the failure of a part must not go on writing outside of any transaction.
+      const careless = store.db.transaction(async (tx) => {
+        await tx.run(`INSERT INTO meta VALUES ('half', 'x')`)
+        await store.db.transaction((inner) => inner.run('INSERT INTO meta VALUES (?, ?)', ['big', big])).catch(() => {})
+        await tx.run(`INSERT INTO meta VALUES ('other half', 'x')`)
+      })
+      await expect(careless).rejects.toMatchObject({ code: 'disk_full' })
       expect(await store.db.all(`SELECT key FROM meta WHERE key IN ('before', 'big')`)).toEqual([{ key: 'before' }])
       await store.db.transaction((tx) => tx.run(`INSERT INTO meta VALUES ('after', 'x')`))
       expect(await store.db.get(`SELECT count(*) AS n FROM meta WHERE value = 'x'`)).toEqual({ n: 2 })

@@ -8,9 +8,16 @@ import type { SqliteWriter } from './types.ts'
 /** Pause between two tries to become the writer, in milliseconds: a random part of this, so that nobody starves. */
 const retryPause = 15
 
-/** A transaction that is open: who asks for another one inside it gets a part of this one. */
-interface Scope {
+/** What all parts of one transaction share. */
+interface Whole {
   connection: Connection
+  /** SQLite has given the transaction up: nothing more may be written in any part of it. */
+  broken?: JarvisError
+}
+
+/** A transaction, or a part of one: who asks for another inside it gets a part of this one. */
+interface Scope {
+  whole: Whole
   mutex: Mutex
   depth: number
   over: boolean
@@ -36,28 +43,31 @@ export function createTransactions(given: Connection | (() => Promise<Connection
     if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
     connection ??= typeof given === 'function' ? await given() : given
     await begin(connection, busyTimeout)
-    return settle(connection, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
+    return settle({ connection }, { begin: '', commit: 'COMMIT', rollback: 'ROLLBACK' }, 0, work)
   }
 
   async function settle<T>(
-    connection: Connection,
+    whole: Whole,
     words: { begin: string; commit: string; rollback: string },
     depth: number,
     work: (tx: SqliteWriter) => Promise<T>,
   ): Promise<T> {
-    const scope: Scope = { connection, mutex: createMutex(), depth, over: false }
-    const loan = lend(connection, scope)
+    const scope: Scope = { whole, mutex: createMutex(), depth, over: false }
+    // Parts that nobody waited for belong to it all the same.
+    const partsAreOver = () => scope.mutex.run(async () => {})
     try {
-      if (words.begin) connection.script(words.begin)
-      const result = await current.run(scope, () => work(loan.writer))
-      if (loan.broken()) throw loan.broken()
+      if (words.begin) whole.connection.script(words.begin)
+      const result = await current.run(scope, () => work(lend(scope)))
+      await partsAreOver()
+      if (whole.broken) throw whole.broken
       scope.over = true
-      connection.script(words.commit)
+      whole.connection.script(words.commit)
       return result
     } catch (error) {
+      await partsAreOver()
       scope.over = true
       try {
-        connection.script(words.rollback)
+        whole.connection.script(words.rollback)
       } catch {
         // SQLite has already rolled back by itself (a full disk, for one).
       }
@@ -75,7 +85,7 @@ export function createTransactions(given: Connection | (() => Promise<Connection
         commit: `RELEASE ${name}`,
         rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
       }
-      return scope.mutex.run(() => settle(scope.connection, words, scope.depth + 1, work))
+      return scope.mutex.run(() => settle(scope.whole, words, scope.depth + 1, work))
     },
     end: () =>
       mutex.run(async () => {
@@ -107,11 +117,12 @@ async function begin(connection: Connection, busyTimeout: number): Promise<void>
   }
 }
 
-/** The writer given to the work: dead when the transaction is over, or when SQLite has given it up. */
-function lend(connection: Connection, scope: Scope): { writer: SqliteWriter; broken(): JarvisError | undefined } {
-  let broken: JarvisError | undefined
+/** The writer given to the work: dead when its scope is over, or when SQLite has given the transaction up. */
+function lend(scope: Scope): SqliteWriter {
+  const { whole } = scope
+  const { connection } = whole
   function use<T>(call: () => T): T {
-    if (broken) throw broken
+    if (whole.broken) throw whole.broken
     if (scope.over) {
       throw internal(
         'transaction_over',
@@ -121,16 +132,15 @@ function lend(connection: Connection, scope: Scope): { writer: SqliteWriter; bro
     try {
       return call()
     } catch (error) {
-      if (endsTransaction((error as JarvisError).cause)) broken = error as JarvisError
+      if (endsTransaction((error as JarvisError).cause)) whole.broken = error as JarvisError
       throw error
     }
   }
-  const writer: SqliteWriter = {
+  return {
     all: async <Row>(sql: string, params?: Params) => use(() => connection.all(sql, params) as Row[]),
     get: async <Row>(sql: string, params?: Params) => use(() => connection.get(sql, params) as Row | undefined),
     run: async (sql, params) => use(() => connection.run(sql, params)),
     script: async (sql) => use(() => connection.script(sql)),
     rows: (sql, params) => use(() => connection.rows(sql, params)),
   }
-  return { writer, broken: () => broken }
 }

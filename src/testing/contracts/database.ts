@@ -111,6 +111,20 @@ export function databaseContract(create: () => Promise<DatabaseSubject>, skip: R
       await db.close()
     })
 
+    behaves('waits for a part that nobody has waited for', async (subject) => {
+      const db = await withTable(subject)
+      await db.transaction(async (tx) => {
+        await tx.run('INSERT INTO things (name) VALUES (?)', ['outer'])
+        void db.transaction(async (inner) => {
+          await new Promise((resolve) => setTimeout(resolve, 5))
+          await inner.run('INSERT INTO things (name) VALUES (?)', ['inner'])
+        })
+      })
+      expect(await names(db)).toEqual(['outer', 'inner'])
+      await add(db, 'next')
+      await db.close()
+    })
+
     behaves('refuses a writer whose transaction is over', async (subject) => {
       const db = await withTable(subject)
       const kept = await db.transaction(async (tx) => ({ tx }))
