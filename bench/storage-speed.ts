@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Filter } from '../src/core/record.ts'
 import { openStore, type Store } from '../src/storage/sqlite/open-store.ts'
+import type { SqliteVectorIndex } from '../src/storage/sqlite/vector-index.ts'
 import { createRandom, createTexts, createVectors } from './made-data.ts'
 
 const count = Number(process.argv[2] ?? 100_000)
@@ -109,7 +110,7 @@ async function measureVectors({ vectors: index }: Store): Promise<void> {
   report.vectorFirstSearchMs = round(performance.now() - first)
   report.vectorCold = await percentiles(20, (i) => index.search('m', questions[i]!, limit), true)
   const warm = performance.now()
-  await index.warm('m')
+  await (index as SqliteVectorIndex).warm('m')
   report.vectorWarmMs = round(performance.now() - warm)
   report.vector = await percentiles(queries, (i) => index.search('m', questions[i]!, limit))
   for (const [name, filter] of Object.entries(filters)) {
