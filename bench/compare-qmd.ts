@@ -99,13 +99,14 @@ function measureQmd(folder: string) {
 
 /** The built command line in an empty home, by words alone: what QMD does before its models are there. */
 function measureOurs(folder: string) {
+  const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { jarvis: string } }
+  const command = join(process.cwd(), bin.jarvis)
   const wordsOnly = ['--set', 'embedding.model=none']
   const home = join(work, 'jarvis-home')
   rmSync(home, { recursive: true, force: true })
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
   const run = (...args: string[]): number => {
     const started = performance.now()
-    const command = join(process.cwd(), 'dist', 'cli.js')
     const { status, stderr } = spawnSync(process.execPath, [command, ...args, ...wordsOnly, '--home', home], {
       env,
       encoding: 'utf8',

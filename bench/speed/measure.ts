@@ -1,3 +1,5 @@
+import { breathe } from '../../src/core/runtime.ts'
+
 /** One number of the speed benchmark. */
 export interface Measurement {
   name: string
@@ -45,11 +47,18 @@ export async function spent(work: () => unknown): Promise<Spent> {
 
 export const medianOf = (runs: readonly Spent[], kind: keyof Spent): number => median(runs.map((run) => run[kind]))
 
+/** Lets work that an index does behind its answers come to its end, as it does between the questions of a person. */
+const settlingMilliseconds = 300
+
 /** Times of each of `times` runs, after a few that do not count. */
 export async function spentEach(times: number, work: (index: number) => unknown, warmUps = 5): Promise<Spent[]> {
   for (let index = 0; index < warmUps; index++) await work(index)
+  await new Promise((resolve) => setTimeout(resolve, settlingMilliseconds))
   const runs: Spent[] = []
-  for (let index = 0; index < times; index++) runs.push(await spent(() => work(index)))
+  for (let index = 0; index < times; index++) {
+    runs.push(await spent(() => work(index)))
+    await breathe()
+  }
   return runs
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeVault } from './made-vault.ts'
 import { type Measurement, median } from './measure.ts'
@@ -11,7 +11,8 @@ const rounds = 15
 /** Whole processes of the built command line beside a bare Node, on a vault of so many files. */
 export const measureStartUp = (files: number): Promise<Measurement[]> =>
   withFolder(async (folder) => {
-    const command = join(process.cwd(), 'dist', 'cli.js')
+    const { bin } = JSON.parse(readFileSync('package.json', 'utf8')) as { bin: { jarvis: string } }
+    const command = join(process.cwd(), bin.jarvis)
     if (!existsSync(command)) {
       console.error(`Start-up is left out: ${command} is not there. Run npm run build first.`)
       return []
