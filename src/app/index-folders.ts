@@ -17,10 +17,17 @@ export interface Indexed extends UpdateReport {
 /** Indexes what changed in the collections named, or in all, and goes on with vectors for a while. */
 export async function indexChanges(
   { documents, search }: Pick<OpenSpace, 'documents' | 'search'>,
-  { collections, wait = false, signal, onProgress }: WorkOptions & { collections?: readonly string[]; wait?: boolean },
+  {
+    collections,
+    wait = false,
+    force = false,
+    signal,
+    onProgress,
+  }: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean },
 ): Promise<Indexed> {
   const report = await documents.update({
     signal,
+    force,
     ...(collections && { collections }),
     onProgress: ({ collection, phase, done, total }) =>
       onProgress?.(phase === 'scan' ? `Looking through ${collection}` : `Indexing ${collection}`, done, total),

@@ -30,6 +30,8 @@ interface Needs extends DatabaseCare {
 
 interface Repaired {
   space: OpenSpace
+  /** Something could not be read: what the scan knows of the files is not to be trusted. */
+  isIncomplete: boolean
   /** What was done, one sentence each. */
   repaired: string[]
 }
@@ -44,13 +46,14 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   const problems = await needs.checkDatabase(databaseFile(needs.loaded.home, name))
   const isDamaged = problems.some(({ part }) => part === 'file' || part === 'references')
   const whole = opened && !(opened instanceof JarvisError) ? opened : undefined
-  const { space, repaired } = whole && !isDamaged ? { space: whole, repaired: [] } : await replace(needs, whole)
+  const { space, isIncomplete, repaired }: Repaired =
+    whole && !isDamaged ? { space: whole, isIncomplete: false, repaired: [] } : await replace(needs, whole)
   const { chunks } = await space.search.rebuild(options)
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
-  const { added, changed, removed, vectors } = await indexChanges(space, options)
+  const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: isIncomplete })
   repaired.push(`Looked through the collections of ${name}: ${added} files added, ${changed} changed, ${removed} gone.`)
   if (vectors.pending > 0) repaired.push(`${vectors.pending} passages still wait for their vector: jarvis embed.`)
-  return { space, repaired }
+  return { space, isIncomplete, repaired }
 }
 
 async function replace(
@@ -66,5 +69,5 @@ async function replace(
     ...lost.map((sentence) => `Lost: ${sentence}`),
   ]
   if (collections === 0) repaired.push('Add your folders again with "jarvis collection add <folder>".')
-  return { space: await open(name), repaired }
+  return { space: await open(name), isIncomplete: lost.length > 0, repaired }
 }
