@@ -29,6 +29,7 @@ export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; clo
       db,
       search,
       documents,
+      rebuildCodes: () => store.db.transaction((tx) => store.rebuildVectors(tx)),
       async close() {
         await documents.close()
         await store.close()

@@ -95,7 +95,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
         dryRun,
       )
     },
-    rebuild: async (options = {}) => sole().search.rebuild(options),
+    async rebuild(options = {}) {
+      await sole().rebuildCodes()
+      return sole().search.rebuild(options)
+    },
     bench: {
       retrieval: async (request, options) =>
         (await import('./bench/bench.ts')).runRetrievalBench(parts.openAt, request, options),

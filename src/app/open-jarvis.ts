@@ -87,6 +87,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       db,
       search,
       documents,
+      rebuildCodes: () => db.transaction((tx) => store.rebuildVectors(tx)),
       async close() {
         await documents.close()
         await store.close()
@@ -105,7 +106,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     openAt,
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
-    compact: compactFile,
+    compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
     modelsInUse: () => modelIds(embedders()),
     unload: embedders.unload,
   })
@@ -165,22 +166,6 @@ function embeddersOnce(choose: SearchDependencies['embedders']) {
 
 const modelIds = ({ main, instant }: Embedders): string[] =>
   [main?.id, main?.lateInteraction?.id, instant?.id].filter((id) => id !== undefined)
-
-/** VACUUM cannot run inside a transaction, so it goes past the port, on a connection of its own. */
-async function compactFile(path: string): Promise<void> {
-  const { database, dispose } = await openForWriting(path, { timeout: busyTimeout })
-  try {
-    database.exec('VACUUM')
-  } catch (error) {
-    throw toStorageError(error, path)
-  } finally {
-    database.close()
-    dispose()
-  }
-}
-
-/** How long compacting waits for others who write, milliseconds. */
-const busyTimeout = 10_000
 
 function loggerTo(tell: (message: string) => void, level: Config['log']['level']): Logger {
   const say = (message: string, facts?: Readonly<Record<string, unknown>>) =>

@@ -49,6 +49,7 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   const { space, isIncomplete, repaired }: Repaired =
     whole && !isDamaged ? { space: whole, isIncomplete: false, repaired: [] } : await replace(needs, whole)
   const { chunks } = await space.search.rebuild(options)
+  await space.rebuildCodes()
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
   const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: isIncomplete })
   repaired.push(`Looked through the collections of ${name}: ${added} files added, ${changed} changed, ${removed} gone.`)

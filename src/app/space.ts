@@ -9,5 +9,7 @@ export interface OpenSpace {
   readonly db: Database
   readonly search: Search
   readonly documents: Documents
+  /** Makes the codes that vectors are searched by anew from the vectors. */
+  rebuildCodes(): Promise<void>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ const opened: string[] = []
 
 const openSpace: OpenBenchSpace = async (databasePath) => {
   opened.push(databasePath)
-  const { db, lexical, vectors, close } = await openStore(databasePath)
+  const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
   const main = createFakeEmbedder({ id: 'fake', lateInteraction: true, synonyms: { physician: 'doctor' } })
   const embedders = () => ({ main, degraded: [] })
   const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
@@ -26,6 +26,7 @@ const openSpace: OpenBenchSpace = async (databasePath) => {
     db,
     search,
     documents,
+    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     async close() {
       await documents.close()
       await close()
