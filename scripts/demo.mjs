@@ -20,7 +20,7 @@ const steps = [
   ['By question: words and meaning, reranked', ['query', 'when is the restore test?', '-n', '2']],
   [
     'What changed: the newest of several answers, by date',
-    ['query', 'where does the weekly backup copy go', '-n', '3', '--order', 'date_desc'],
+    ['query', 'where does the weekly backup copy go', '-n', '3', '--collection', 'talks', '--order', 'date_desc'],
   ],
   ['Why this order: the trace of the same run', ['query', 'why did restoring the backup fail', '-n', '1', '--explain']],
   ['A question that is not answered here gets a low score', ['query', 'which guitar strings did we buy', '-n', '1']],

@@ -116,7 +116,10 @@ describe('an answer', () => {
     watching.stderr?.once('data', () => watching.kill('SIGINT'))
     expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0)
     const many = Object.fromEntries(
-      Array.from({ length: 600 }, (_, note) => [`many/${note}.md`, `# Note ${note}\n\nStays for a while.\n`]),
+      Array.from({ length: 600 }, (_, note) => [
+        `many/${note}.md`,
+        `# Note ${note}\n\n${'It stays for a while. '.repeat(80)}\n`,
+      ]),
     )
     writeNotes(bench.notes, many)
     const updating = bench.start(['update', '--wait', '--json'])
