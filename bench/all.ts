@@ -16,7 +16,8 @@ import type { SearchMode } from '../src/search/search.ts'
 import { endProgress, showProgress } from './command-line.ts'
 import { corporaOf, findDataFolder, quickConversations, type ReportedSet, reportedSets } from './judged-sets.ts'
 import { spaceOpener } from './open-space.ts'
-import { type Bars, misses, type Outcome, tableRows, writeTable } from './retrieval-table.ts'
+import { type Bars, misses, type Outcome, tableRows } from './retrieval-table.ts'
+import { writeTable } from './write-table.ts'
 
 const project = process.cwd()
 const { values, positionals } = parseArgs({
@@ -77,7 +78,8 @@ function report(outcomes: readonly Outcome[]): void {
       JSON.stringify(Object.fromEntries(outcomes.map(({ set, report }) => [set.title, withoutRuns(report)])), null, 1),
     )
   else console.log(alignColumns(tableRows(outcomes)).join('\n'))
-  if (!values.quick && values.only === undefined) writeTable(join(project, 'docs', 'benchmarks.md'), outcomes)
+  if (!values.quick && values.only === undefined)
+    writeTable(join(project, 'docs', 'benchmarks.md'), 'retrieval', tableRows(outcomes))
   const bars = JSON.parse(readFileSync(join(project, 'bench', 'bars.json'), 'utf8')) as Record<'full' | 'quick', Bars>
   const missed = misses(outcomes, values.quick ? bars.quick : bars.full)
   for (const sentence of missed) console.error(sentence)

@@ -3,7 +3,7 @@
  *
  *     node scripts/run-ts.mjs bench/compare-qmd.ts --corpus <folder> --queries <jsonl> --qrels <tsv> [--work <folder>]
  *
- * Installs QMD and the Node it needs into `--work`. Its models (about 2 GB, downloaded at first use) are not measured.
+ * Installs QMD and the Node it needs into `--work`; `--update` writes the table of docs/benchmarks.md. Its models (about 2 GB, downloaded at first use) are not measured.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -19,6 +19,7 @@ import { type Evaluation, evaluate } from '../src/search/search.ts'
 import { installQmd, openQmd, qmdVersion } from './compare/qmd.ts'
 import { spaceOpener } from './open-space.ts'
 import { median } from './speed/measure.ts'
+import { writeTable } from './write-table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     queries: { type: 'string' },
     qrels: { type: 'string' },
     work: { type: 'string', default: join(tmpdir(), 'jarvis-compare-qmd') },
+    update: { type: 'boolean', default: false },
     cache: { type: 'string', default: join(tmpdir(), 'jarvis-bench-cache.db') },
   },
 })
@@ -73,6 +75,7 @@ const rows = [
   ['installed', `${theirs.megabytes.toFixed(0)} MB`, '', ''],
 ]
 console.log(markdownTable(rows))
+if (values.update) writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'comparison', rows)
 
 function measureQmd(folder: string) {
   const installed = installQmd(work)
@@ -107,14 +110,14 @@ function measureOurs(folder: string) {
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env
   const run = (...args: string[]): number => {
     const started = performance.now()
-    const { status, stderr } = spawnSync(process.execPath, [command, ...args, ...wordsOnly, '--home', home], {
+    const { status, stderr } = spawnSync(process.execPath, [command, ...args, '--home', home], {
       env,
       encoding: 'utf8',
     })
     if (status !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${status}: ${stderr}`)
     return performance.now() - started
   }
-  const index = run('collection', 'add', folder) / 1000
-  const update = run('update')
+  const index = run('collection', 'add', folder, ...wordsOnly) / 1000
+  const update = run('update', ...wordsOnly)
   return { index, update, start: median(Array.from({ length: starts }, () => run('search', example, '--json'))) }
 }

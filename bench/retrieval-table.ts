@@ -1,6 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import type { ModeReport, RetrievalReport } from '../src/app/bench/retrieval.ts'
-import { markdownTable } from '../src/app/bench/tables.ts'
 import type { MetricName, SearchMode } from '../src/search/search.ts'
 import type { ReportedSet } from './judged-sets.ts'
 
@@ -33,18 +31,6 @@ const rowOf = (
   latency.p50.toFixed(1),
   latency.p95.toFixed(1),
 ]
-
-const begin = '<!-- retrieval table: written by npm run bench -->'
-const end = '<!-- end of the retrieval table -->'
-
-/** Puts the table between its marks in a page. */
-export function writeTable(page: string, outcomes: readonly Outcome[]): void {
-  const text = readFileSync(page, 'utf8')
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
-  if (from < 0 || to < from) throw new Error(`${page} has no "${begin}" followed by "${end}".`)
-  const table = markdownTable(tableRows(outcomes))
-  writeFileSync(page, `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`)
-}
 
 /** What is below its bar, a sentence each. */
 export function misses(outcomes: readonly Outcome[], bars: Bars): string[] {

@@ -4,19 +4,22 @@
  *     node scripts/run-ts.mjs bench/speed.ts [--only indexing,search] [--vault <folder>] [--passages 100000]
  *         [--json] [--check] [--update]
  *
- * `--check` fails when a ratio is far above the committed one (bench/baseline.json), `--update` writes that file.
+ * `--check` fails when a ratio is far above the committed one (bench/baseline.json), `--update` writes that file
+ * and the table of docs/benchmarks.md.
  * Ratios are costs in units of a floor taken in the same run, so that they mean the same on another machine.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { alignColumns } from '../src/app/bench/tables.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
 import { measureFullVectors } from './speed/full-vectors.ts'
 import { measureIndexing, measureUnchanged } from './speed/indexing.ts'
 import { measureLargeIndex, reportMemory } from './speed/large-index.ts'
 import type { Measurement } from './speed/measure.ts'
-import { readBaseline, regressions, render, writeBaseline } from './speed/report.ts'
+import { readBaseline, regressions, speedRows, writeBaseline } from './speed/report.ts'
 import { measureStartUp } from './speed/start-up.ts'
 import { measureStaticVectors } from './speed/static-vectors.ts'
+import { writeTable } from './write-table.ts'
 
 const baselineFile = join(process.cwd(), 'bench', 'baseline.json')
 
@@ -58,8 +61,13 @@ async function measureAll(model: typeof main & object, quick: typeof instant & o
     measured.push(...(await run()))
   }
   const baseline = readBaseline(baselineFile)
-  console.log(values.json ? JSON.stringify({ node: process.version, measured }, null, 1) : render(measured, baseline))
-  if (values.update) writeBaseline(baselineFile, measured)
+  if (values.json) console.log(JSON.stringify({ node: process.version, measured }, null, 1))
+  else console.log(alignColumns(speedRows(measured, baseline)).join('\n'))
+  if (values.update) {
+    writeBaseline(baselineFile, measured)
+    if (values.only === undefined)
+      writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'speed', speedRows(measured, readBaseline(baselineFile)))
+  }
   if (!values.check) return
   const worse = regressions(measured, baseline)
   for (const sentence of worse) console.error(sentence)

@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { alignColumns } from '../../src/app/bench/tables.ts'
 import type { Measurement } from './measure.ts'
 
 /** Committed costs by name of the measurement. */
@@ -8,17 +7,18 @@ export type Baseline = Readonly<Record<string, number>>
 /** How many times the committed cost counts as a regression: machines and their moods differ by half of that. */
 const tolerance = 2
 
-export function render(measured: readonly Measurement[], baseline: Baseline): string {
+/** A row for each measurement, below a head. `committed` is the cost of the baseline. */
+export function speedRows(measured: readonly Measurement[], baseline: Baseline): string[][] {
   const rows = measured.map(({ name, value, processor, unit, bar, ratio, of }) => [
     name,
     `${digits(value)} ${unit}`.trim(),
     processor === undefined ? '' : digits(processor),
     bar ? ('atMost' in bar ? `≤ ${bar.atMost}` : `≥ ${bar.atLeast}`) : '',
-    bar ? (holds(value, bar) ? 'yes' : 'NO') : '',
+    bar ? (holds(value, bar) ? 'yes' : 'no') : '',
     ratio === undefined ? '' : `${digits(ratio)} × ${of}`,
     baseline[name] === undefined ? '' : digits(baseline[name]),
   ])
-  return alignColumns([['', 'measured', 'by cpu', 'promised', 'kept', 'cost', 'committed'], ...rows]).join('\n')
+  return [['', 'measured', 'by processor time', 'promised', 'kept', 'cost', 'committed'], ...rows]
 }
 
 const holds = (value: number, bar: NonNullable<Measurement['bar']>): boolean =>
