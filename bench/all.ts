@@ -1,5 +1,5 @@
 /**
- * Every judged set that is present, by words and by everything; `npm run bench`. Writes the table of docs/benchmarks.md.
+ * Every judged set that is present, by words and by everything; `npm run bench`. Writes the tables of docs/benchmarks.md.
  *
  *     node scripts/run-ts.mjs bench/all.ts [data folder] [--only notes,scifact] [--quick] [--json] [--cache file]
  *
@@ -10,16 +10,14 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchRetrieval } from '../src/app/bench/retrieval.ts'
 import { alignColumns, withoutRuns } from '../src/app/bench/tables.ts'
-import type { SearchMode } from '../src/search/search.ts'
 import { endProgress, showProgress } from './command-line.ts'
-import { corporaOf, findDataFolder, quickConversations, type ReportedSet, reportedSets } from './judged-sets.ts'
+import { findDataFolder } from './judged-sets.ts'
+import { measureSets, type Outcome } from './measure-sets.ts'
 import { spaceOpener } from './open-space.ts'
-import { type Bars, misses, type Outcome, tableRows } from './retrieval-table.ts'
+import { abstentionRows, type Bars, misses, retrievalRows } from './retrieval-table.ts'
 import { writeTable } from './write-table.ts'
 
-const project = process.cwd()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
@@ -30,58 +28,46 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const project = process.cwd()
 const dataFolder = findDataFolder(positionals[0], project)
-if (dataFolder === undefined)
-  console.error(
-    'No judged sets here: name their folder, or set JARVIS_BENCH_DATA. docs/benchmarks.md says what it holds.',
-  )
-else await measureSets(dataFolder)
+if (dataFolder === undefined) {
+  console.error('No judged sets here: name their folder, or set JARVIS_BENCH_DATA.')
+  console.error('docs/benchmarks.md says what it holds. Nothing was measured.')
+} else await measure(dataFolder)
 
-async function measureSets(folder: string): Promise<void> {
+async function measure(folder: string): Promise<void> {
   const { openSpace, close } = spaceOpener(values.cache)
-  const outcomes: Outcome[] = []
-  for (const set of wanted(values.only?.split(','))) {
-    const corpora = corporaOf(folder, set)
-    if (corpora === undefined) {
-      console.error(`${set.title} is left out: there is no ${join(folder, set.folder)}.`)
-      continue
-    }
-    const ask = async (modes: readonly SearchMode[], embed: boolean, chosen = corpora, title = set.title) => {
-      const onProgress = (step: string, done: number, total?: number) => showProgress(`${title}: ${step}`, done, total)
-      outcomes.push({
-        set: { ...set, title },
-        report: await benchRetrieval(chosen, { openSpace, modes, embed, onProgress }),
-      })
-    }
-    if (!values.quick) await ask(['search', 'query'], true)
-    else await ask(['search'], false)
-    const few = corpora.filter(({ name }) => quickConversations.includes(name))
-    if (values.quick && set.unit === 'turns') await ask(['query'], true, few, `${set.title}, two conversations`)
+  const only = values.only?.split(',')
+  const say = (sentence: string) => {
     endProgress()
-    console.error(`${set.title}: done`)
+    console.error(sentence)
   }
+  const outcomes = await measureSets(folder, { openSpace, quick: values.quick, only, onProgress: showProgress, say })
   await close()
-  report(outcomes)
-}
-
-function wanted(names: readonly string[] | undefined): readonly ReportedSet[] {
-  if (names === undefined) return reportedSets
-  const unknown = names.find((name) => !reportedSets.some(({ folder }) => folder === name))
-  if (unknown !== undefined)
-    throw new Error(`There is no set ${unknown}. Sets are ${reportedSets.map(({ folder }) => folder).join(', ')}.`)
-  return reportedSets.filter(({ folder }) => names.includes(folder))
-}
-
-function report(outcomes: readonly Outcome[]): void {
-  if (values.json)
-    console.log(
-      JSON.stringify(Object.fromEntries(outcomes.map(({ set, report }) => [set.title, withoutRuns(report)])), null, 1),
-    )
-  else console.log(alignColumns(tableRows(outcomes)).join('\n'))
-  if (!values.quick && values.only === undefined)
-    writeTable(join(project, 'docs', 'benchmarks.md'), 'retrieval', tableRows(outcomes))
+  print(outcomes)
+  if (!values.quick && only === undefined) writeTables(outcomes)
   const bars = JSON.parse(readFileSync(join(project, 'bench', 'bars.json'), 'utf8')) as Record<'full' | 'quick', Bars>
   const missed = misses(outcomes, values.quick ? bars.quick : bars.full)
   for (const sentence of missed) console.error(sentence)
   if (missed.length > 0) process.exitCode = 1
+}
+
+function print(outcomes: readonly Outcome[]): void {
+  if (values.json) {
+    const report = outcomes.map(({ set: { title }, retrieval, abstention }) => {
+      const { features: _, ...rest } = abstention ?? { features: [] }
+      return [title, { ...withoutRuns(retrieval), ...(abstention && { abstention: rest }) }]
+    })
+    console.log(JSON.stringify(Object.fromEntries(report), null, 1))
+    return
+  }
+  console.log(alignColumns(retrievalRows(outcomes)).join('\n'))
+  const rows = abstentionRows(outcomes)
+  if (rows.length > 1) console.log(`\n${alignColumns(rows).join('\n')}`)
+}
+
+function writeTables(outcomes: readonly Outcome[]): void {
+  const page = join(project, 'docs', 'benchmarks.md')
+  writeTable(page, 'retrieval', retrievalRows(outcomes))
+  writeTable(page, 'abstention', abstentionRows(outcomes))
 }

@@ -1,20 +1,17 @@
+import type { Separation } from '../src/app/bench/abstention.ts'
 import type { ModeReport, RetrievalReport } from '../src/app/bench/retrieval.ts'
 import type { MetricName, SearchMode } from '../src/search/search.ts'
 import type { ReportedSet } from './judged-sets.ts'
+import type { Outcome } from './measure-sets.ts'
 
-export interface Outcome {
-  set: ReportedSet
-  report: RetrievalReport
-}
-
-/** Set → mode → measure → the least that counts as good. */
-export type Bars = Readonly<Record<string, Partial<Record<SearchMode, Partial<Record<MetricName, number>>>>>>
+/** Set → mode → measure → the least that counts as good. AUROC is that of questions with and without an answer. */
+export type Bars = Readonly<Record<string, Partial<Record<SearchMode, Partial<Record<MetricName | 'AUROC', number>>>>>>
 
 const measures: readonly MetricName[] = ['hit@1', 'hit@5', 'R@10', 'nDCG@10', 'MRR@10']
 
-/** Head and rows: a row for each set and mode. */
-export function tableRows(outcomes: readonly Outcome[]): string[][] {
-  const rows = outcomes.flatMap(({ set, report }) => report.modes.map((mode) => rowOf(set, report, mode)))
+/** A row for each set and mode, below a head. */
+export function retrievalRows(outcomes: readonly Outcome[]): string[][] {
+  const rows = outcomes.flatMap(({ set, retrieval }) => retrieval.modes.map((mode) => rowOf(set, retrieval, mode)))
   return [['set', 'searched', 'questions', 'mode', ...measures, 'p50 ms', 'p95 ms'], ...rows]
 }
 
@@ -32,13 +29,35 @@ const rowOf = (
   latency.p95.toFixed(1),
 ]
 
+/** A row for each set, mode and kind of score, below a head. */
+export function abstentionRows(outcomes: readonly Outcome[]): string[][] {
+  const rows = outcomes.flatMap(({ set, abstention }) => {
+    if (!abstention) return []
+    const asked = `${abstention.answerable} + ${abstention.unanswerable}`
+    const row = (score: string, { areaUnderCurve, answerable, unanswerable }: Separation) => [
+      set.title,
+      asked,
+      score,
+      areaUnderCurve.toFixed(3),
+      answerable.toFixed(2),
+      unanswerable.toFixed(2),
+    ]
+    const reported = abstention.modes.map(({ mode, reported }) => row(`reported, ${mode}`, reported))
+    return [...reported, row('plain BM25', abstention.bm25)]
+  })
+  return [['set', 'with + without answer', 'score of the best hit', 'AUROC', 'median with', 'median without'], ...rows]
+}
+
 /** What is below its bar, a sentence each. */
 export function misses(outcomes: readonly Outcome[], bars: Bars): string[] {
-  return outcomes.flatMap(({ set: { title }, report }) =>
-    report.modes.flatMap(({ mode, all }) =>
-      (Object.entries(bars[title]?.[mode] ?? {}) as [MetricName, number][])
-        .filter(([measure, bar]) => all.metrics[measure] < bar)
-        .map(([measure, bar]) => `${title}, ${mode}: ${measure} is ${all.metrics[measure].toFixed(4)}, below ${bar}.`),
+  return outcomes.flatMap(({ set: { title }, retrieval, abstention }) =>
+    retrieval.modes.flatMap(({ mode, all }) =>
+      Object.entries(bars[title]?.[mode] ?? {}).flatMap(([measure, bar]) => {
+        const separation = abstention?.modes.find((asked) => asked.mode === mode)?.reported
+        const value = measure === 'AUROC' ? separation?.areaUnderCurve : all.metrics[measure as MetricName]
+        if (value === undefined || value >= bar) return []
+        return [`${title}, ${mode}: ${measure} is ${value.toFixed(4)}, below ${bar}.`]
+      }),
     ),
   )
 }
