@@ -1,6 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
 import { parseQuery } from '../text/parse-query.ts'
-import { analyseQuery } from '../text/tokenize.ts'
 import { correctWords } from './correct.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { type TermWeights, termWeights } from './evidence.ts'
@@ -40,15 +39,9 @@ export async function gatherLists(
   const depth = Math.max(listDepth, (limit + offset) * 4)
   const notes = [...question.notes]
   const degraded: string[] = []
-  const terms = [...question.parsed.any, ...question.parsed.phrases.flat().map((term) => plainTerm(term))]
-  const frequencies = await deps.lexical.frequencies(terms.map(({ term }) => term))
-  const weights = new Map(
-    termWeights(
-      terms.map(({ term }) => term),
-      frequencies,
-      await deps.lexical.size(),
-    ),
-  )
+  const terms = [...question.lexical.any, ...question.parsed.phrases.flat()]
+  const frequencies = await deps.lexical.frequencies(terms)
+  const weights = new Map(termWeights(terms, frequencies, await deps.lexical.size()))
 
   const lists: RankedList[] = []
   if (mode !== 'vsearch') {
@@ -106,5 +99,3 @@ async function retrieveVariant(
   }
   return lists
 }
-
-const plainTerm = (term: string) => analyseQuery(term)[0] ?? { term, word: term, stopWord: false }

@@ -109,6 +109,13 @@ describe('search', () => {
     expect(await ids('car -garage')).toEqual(['b'])
   })
 
+  it('marks and weighs the words of a phrase as they stand in the index', async () => {
+    await put(document('a', 'A', 'We expand databases in winter.'), document('b', 'B', 'soup'))
+    const [hit] = (await search.search({ query: '"databases"', mode: 'search', explain: true })).hits
+    expect(hit!.highlights.map(([start, end]) => hit!.snippet.slice(start, end))).toEqual(['databases'])
+    expect(hit!.trace!.evidence).toMatchObject({ words: 1, ownWords: 1 })
+  })
+
   it('replaces a record of the same uid and removes all that was derived from one', async () => {
     const [first] = await put(document('a', 'A', 'walnut'))
     const [second] = await put(document('a', 'A', 'chestnut'))
