@@ -12,7 +12,7 @@ export interface Evidence {
   meaning?: number | undefined
   /** MaxSim, -1…1. */
   late?: number | undefined
-  /** How much better others than the named speaker match the question's words, 0…1; 0 when nobody is named. */
+  /** How much better others than the named speaker match the question's words, -1…1; 0 when nobody is named. */
   rival: number
 }
 

@@ -17,13 +17,9 @@ export async function loadCandidates(
 ): Promise<Candidate[]> {
   const front = fused.slice(0, depth)
   const best = front[0]?.score ?? 1
-  const rows = new Map(
-    (
-      await readChunks(
-        deps.db,
-        front.map(({ id }) => id),
-      )
-    ).map((row) => [row.chunkId, row]),
+  const rows = await readChunks(
+    deps.db,
+    front.map(({ id }) => id),
   )
   const candidates = front.flatMap((entry) => {
     const row = rows.get(entry.id)

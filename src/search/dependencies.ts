@@ -13,6 +13,12 @@ export interface Embedders {
   degraded: readonly string[]
 }
 
+/** Those that are there, the main one first, each once. */
+export function embeddersOf({ main, instant }: Pick<Embedders, 'main' | 'instant'>): Embedder[] {
+  const both = main?.id === instant?.id ? [main] : [main, instant]
+  return both.filter((embedder) => embedder !== undefined)
+}
+
 export interface SearchDependencies {
   db: Database
   lexical: LexicalIndex

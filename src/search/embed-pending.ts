@@ -7,6 +7,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { holdLease } from './lease.ts'
 import { passagesOf } from './passages.ts'
 import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
+import { headingsOf, turnOf } from './records-repository.ts'
 import { modelId, writeTokenCodes } from './token-codes-repository.ts'
 import type { EmbedProgress } from './types.ts'
 
@@ -139,12 +140,12 @@ async function store(
   })
 }
 
-function passagesOfPending({ title, headings, text, speaker, lead }: PendingChunk): Passage[] {
-  const before = lead === null ? [] : lead.split('\n')
+function passagesOfPending(chunk: PendingChunk): Passage[] {
+  const { title, headings, text } = chunk
   return passagesOf({
     title,
-    headings: headings === '' ? [] : headings.split(' › '),
+    headings: headingsOf(headings),
     text,
-    turn: speaker === null ? undefined : { speaker, before },
+    turn: turnOf(chunk),
   })
 }

@@ -30,12 +30,11 @@ export async function feedback(
   options: CallOptions,
 ): Promise<RankedList[]> {
   const best = fuse(lists, 'weighted').slice(0, feedbackPassages)
-  const rows = (
-    await readChunks(
-      deps.db,
-      best.map(({ id }) => id),
-    )
-  ).filter(({ speaker }) => speaker === null)
+  const chunks = await readChunks(
+    deps.db,
+    best.map(({ id }) => id),
+  )
+  const rows = [...chunks.values()].filter(({ speaker }) => speaker === null)
   if (rows.length < leastPassages) return []
   const terms = await sharedTerms(
     deps.lexical,

@@ -15,7 +15,7 @@ import {
   retrieveMeaning,
   retrieveWords,
 } from './retrieve.ts'
-import type { SearchRequest, TypedQuery } from './types.ts'
+import { defaultLimit, type SearchRequest, type TypedQuery } from './types.ts'
 
 export interface Gathered {
   lists: RankedList[]
@@ -35,7 +35,7 @@ export async function gatherLists(
   options: CallOptions,
 ): Promise<Gathered> {
   const mode = request.mode ?? 'query'
-  const { limit = 10, offset = 0 } = request
+  const { limit = defaultLimit, offset = 0 } = request
   const depth = Math.max(listDepth, (limit + offset) * 4)
   const notes = [...question.notes]
   const degraded: string[] = []
@@ -93,7 +93,7 @@ async function retrieveVariant(
   if (mode === 'search') return []
   const lists: RankedList[] = []
   const embedders = deps.embedders()
-  for (const vector of await embedQuestion(parsed.text, { ...embedders, instant: undefined }, degraded, options)) {
+  for (const vector of await embedQuestion(parsed.text, { main: embedders.main }, degraded, options)) {
     const list = { name: `${listNames.meaning} ${number}`, weight: listWeights.meaning * variantShare, depth }
     lists.push(...(await retrieveMeaning(deps.vectors, vector, list, question.filter, options)))
   }

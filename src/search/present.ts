@@ -2,7 +2,8 @@ import type { Hit, MatchType } from '../core/hit.ts'
 import { docid } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Candidate } from './candidate.ts'
-import { type ContextRow, headingSeparator, readContexts } from './records-repository.ts'
+import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
+import { listNames } from './retrieve.ts'
 import { makeSnippet } from './snippet.ts'
 
 /** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one. */
@@ -30,7 +31,7 @@ export async function present(
       path: row.path,
       startLine,
       endLine: Math.min(row.endLine, startLine + countLines(snippet.text, snippet.text.length)),
-      headings: row.headings === '' ? [] : row.headings.split(headingSeparator),
+      headings: headingsOf(row.headings),
       score,
       matchType: matchTypeOf(candidate),
       snippet: snippet.text,
@@ -51,8 +52,8 @@ const uriOf = (collection: string | null, path: string | null, uid: string): str
 
 /** Both when words and meaning each found it in their own right. */
 function matchTypeOf({ trace }: Candidate): MatchType {
-  const words = trace.places.some((place) => place.list.startsWith('words'))
-  const meaning = trace.places.some((place) => place.list.startsWith('meaning'))
+  const words = trace.places.some((place) => place.list.startsWith(listNames.words))
+  const meaning = trace.places.some((place) => place.list.startsWith(listNames.meaning))
   return words && meaning ? 'hybrid' : meaning ? 'semantic' : 'keyword'
 }
 

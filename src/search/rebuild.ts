@@ -4,7 +4,7 @@ import { breathe, type CallOptions } from '../core/runtime.ts'
 import { markAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { wordsOf } from './index-records.ts'
-import { headingSeparator } from './records-repository.ts'
+import { headingsOf, turnOf } from './records-repository.ts'
 
 const batchSize = 500
 
@@ -45,9 +45,10 @@ export async function rebuildWords(
   }
 }
 
-function wordsOfRow({ kind, title, path, date, speaker, lead, headings, text }: Row) {
-  const turn = speaker === null ? undefined : { speaker, before: lead === null ? [] : lead.split('\n') }
-  const chunk = { text, headings: headings === '' ? [] : headings.split(headingSeparator) }
+function wordsOfRow(row: Row) {
+  const { kind, title, path, date, headings, text } = row
+  const turn = turnOf(row)
+  const chunk = { text, headings: headingsOf(headings) }
   return wordsOf(
     { kind, title, ...(path !== null && { path }), ...(date !== null && { date }), ...(turn && { turn }) },
     chunk,

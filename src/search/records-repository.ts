@@ -1,4 +1,4 @@
-import type { FacetName, RecordDraft, RecordKind } from '../core/record.ts'
+import type { FacetName, RecordDraft, RecordKind, Turn } from '../core/record.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
@@ -31,6 +31,13 @@ export interface ChunkRow {
 
 export const headingSeparator = ' › '
 
+/** Headings as they are stored, outermost first. */
+export const headingsOf = (stored: string): string[] => (stored === '' ? [] : stored.split(headingSeparator))
+
+/** The turn that a stored chunk is of, with what was said before it; undefined for what nobody said. */
+export const turnOf = ({ speaker, lead }: { speaker: string | null; lead: string | null }): Turn | undefined =>
+  speaker === null ? undefined : { speaker, before: lead === null ? [] : lead.split('\n') }
+
 const chunkColumns = `
   c.id AS chunkId, r.id AS recordId, r.uid, r.kind, r.title, r.content_hash AS contentHash,
   k.name AS collection, r.collection_id AS collectionId, r.path, r.date, r.speaker, r.role,
@@ -39,14 +46,15 @@ const chunkColumns = `
   r.tokens AS recordTokens`
 const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`
 
-/** The chunks of these ids, in no particular order; ids that are gone are left out. */
-export async function readChunks(db: Reader, chunkIds: readonly number[]): Promise<ChunkRow[]> {
-  const rows: ChunkRow[] = []
+/** The chunks of these ids by id; ids that are gone are left out. */
+export async function readChunks(db: Reader, chunkIds: readonly number[]): Promise<Map<number, ChunkRow>> {
+  const found = new Map<number, ChunkRow>()
   for (const ids of slices(chunkIds)) {
     const { marks, params } = inList(ids)
-    rows.push(...(await db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.id IN ${marks}`, params)))
+    const rows = await db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.id IN ${marks}`, params)
+    for (const row of rows) found.set(row.chunkId, row)
   }
-  return rows
+  return found
 }
 
 /** The chunks of one record in text order. */
@@ -54,10 +62,7 @@ export const readChunksOfRecord = (db: Reader, recordId: number): Promise<ChunkR
   db.all<ChunkRow>(`SELECT ${chunkColumns} FROM ${chunkTables} WHERE c.record_id = ? ORDER BY c.seq`, [recordId])
 
 export async function insertRecord(tx: Writer, draft: RecordDraft, tokens: number, now: number): Promise<number> {
-  const former = await tx.get<{ id: number; createdAt: number }>(
-    'SELECT id, created_at AS createdAt FROM records WHERE uid = ?',
-    [draft.uid],
-  )
+  const former = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [draft.uid])
   const values = [
     draft.kind,
     draft.title,

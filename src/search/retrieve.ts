@@ -2,7 +2,7 @@ import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Embedder, QueryTokens } from '../ports/models.ts'
 import type { LexicalIndex, LexicalQuery, VectorIndex } from '../ports/search-index.ts'
-import type { Embedders } from './dependencies.ts'
+import { type Embedders, embeddersOf } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
 import { hasWords } from './question.ts'
 
@@ -29,16 +29,15 @@ export const listDepth = 200
 /** Vectors of the question by every embedder that can answer; why one could not is added to `degraded`. */
 export async function embedQuestion(
   text: string,
-  { main, instant }: Embedders,
+  embedders: Pick<Embedders, 'main' | 'instant'>,
   degraded: string[],
   options: CallOptions,
 ): Promise<QueryVector[]> {
   const vectors: QueryVector[] = []
   if (text.trim() === '') return vectors
-  for (const embedder of main && instant && main.id !== instant.id ? [main, instant] : [main ?? instant]) {
-    if (!embedder) continue
+  for (const embedder of embeddersOf(embedders)) {
     try {
-      vectors.push({ embedder, instant: embedder !== main, ...(await vectorOf(embedder, text, options)) })
+      vectors.push({ embedder, instant: embedder !== embedders.main, ...(await vectorOf(embedder, text, options)) })
     } catch (error) {
       if (options.signal?.aborted) throw error
       degraded.push(`meaning: ${error instanceof Error ? error.message : String(error)}`)

@@ -14,10 +14,10 @@ import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks, readSpeakers } from './records-repository.ts'
 import { rerankByModel, rerankDepth, rerankLate } from './rerank.ts'
+import type { QueryVector } from './retrieve.ts'
 import { startTimings } from './timings.ts'
-import type { SearchRequest } from './types.ts'
+import { defaultLimit, type SearchRequest } from './types.ts'
 
-const defaultLimit = 10
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
 const defaultDeadline = 400
 /** Candidates of a search by words alone: there is nothing to rerank, and every passage read costs time. */
@@ -74,13 +74,13 @@ export async function runSearch(
 async function rerank(
   deps: SearchDependencies,
   question: Question,
-  vectors: readonly { instant: boolean }[],
+  vectors: readonly QueryVector[],
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
   if (front.length < 2) return []
   const main = vectors.find((vector) => !vector.instant)
-  if (main) await rerankLate(deps.db, main as Parameters<typeof rerankLate>[1], front)
+  if (main) await rerankLate(deps.db, main, front)
   if (!deps.reranker || isClearWinner(front)) return []
   front.sort(byScore)
   const failed = await rerankByModel(
@@ -150,7 +150,7 @@ async function listByDate(deps: SearchDependencies, request: SearchRequest, ques
   const timings = startTimings()
   const order = request.order === 'date_asc' ? 'date_asc' : 'date_desc'
   const ids = await deps.lexical.list(order, request.limit ?? defaultLimit, request.offset ?? 0, question.filter)
-  const rows = new Map((await readChunks(deps.db, ids)).map((row) => [row.chunkId, row]))
+  const rows = await readChunks(deps.db, ids)
   const listed = ids.flatMap((id) => {
     const row = rows.get(id)
     const trace = { places: [], fused: 0, blended: 0, adjustments: [], final: 0 }

@@ -2,13 +2,15 @@ import { notFound } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
+import type { Embedder } from '../ports/models.ts'
 import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate, newCandidate } from './candidate.ts'
-import type { SearchDependencies } from './dependencies.ts'
+import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 import { present } from './present.ts'
 import { readChunks, readChunksOfRecord } from './records-repository.ts'
 import { listDepth, listNames } from './retrieve.ts'
 import { startTimings } from './timings.ts'
+import { defaultLimit } from './types.ts'
 
 /** Pieces of a long record that ask for neighbours; more repeat each other. */
 const askingPieces = 24
@@ -26,23 +28,18 @@ export async function findSimilar(
   const timings = startTimings()
   const own = await readChunksOfRecord(deps.db, recordId)
   if (own.length === 0) throw notFound('record_not_found', `There is no record ${recordId} with text to compare.`)
-  const limit = request.limit ?? 10
-  const { main, instant, degraded } = deps.embedders()
+  const limit = request.limit ?? defaultLimit
+  const embedders = deps.embedders()
   const asked = own.slice(0, askingPieces).map(({ chunkId }) => chunkId)
   const best = new Map<number, Candidate>()
-  for (const embedder of main && instant ? [main, instant] : [main ?? instant]) {
-    if (!embedder) continue
+  for (const embedder of embeddersOf(embedders)) {
     const vectors = [...(await deps.vectors.vectors(embedder.id, asked)).values()].flat()
     const vector = vectors.length > 0 ? meanDirection(vectors) : await embedOwn(embedder)
     if (!vector) continue
     const found = await deps.vectors.search(embedder.id, vector, listDepth, request.filter, options)
-    const rows = new Map(
-      (
-        await readChunks(
-          deps.db,
-          found.map(({ chunkId }) => chunkId),
-        )
-      ).map((row) => [row.chunkId, row]),
+    const rows = await readChunks(
+      deps.db,
+      found.map(({ chunkId }) => chunkId),
     )
     const { mean, deviation } = embedder.background
     for (const [index, { chunkId, score }] of found.entries()) {
@@ -50,7 +47,7 @@ export async function findSimilar(
       if (!row || row.recordId === recordId || row.contentHash === own[0]!.contentHash) continue
       const deviations = (score - mean) / deviation
       if ((best.get(row.recordId)?.score ?? Number.NEGATIVE_INFINITY) >= deviations) continue
-      const list = embedder === main ? listNames.meaning : listNames.instant
+      const list = embedder === embedders.main ? listNames.meaning : listNames.instant
       const places = [{ list, rank: index + 1, score, weight: 1 }]
       const candidate = newCandidate(row, { id: chunkId, score: deviations, places })
       best.set(row.recordId, { ...candidate, cosine: { value: score, deviations } })
@@ -62,10 +59,10 @@ export async function findSimilar(
     return { candidate, score: calibrate(evidence) }
   })
   const hits = await present(deps.db, deps.space, scored, new Set(), false)
-  return { hits, degraded: [...degraded], notes: [], timings: timings.all() }
+  return { hits, degraded: [...embedders.degraded], notes: [], timings: timings.all() }
 
   /** The record may still wait for its vectors: one run answers now. */
-  async function embedOwn(embedder: NonNullable<typeof main>): Promise<Float32Array | undefined> {
+  async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
     return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
   }
 }

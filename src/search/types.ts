@@ -16,6 +16,9 @@ export interface TypedQuery {
 
 export type ResultOrder = 'relevance' | 'date_desc' | 'date_asc'
 
+/** Hits of an answer when the caller does not say. */
+export const defaultLimit = 10
+
 export interface SearchRequest {
   /** Words, a question, or the query syntax of text/parse-query. Empty: everything that passes the filter, by date. */
   query: string
