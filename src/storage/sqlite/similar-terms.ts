@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts'
+import { editDistance } from '../../core/edit-distance.ts'
 
 export interface SimilarTerm {
   term: string
