@@ -12,7 +12,7 @@ import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
-import { readChunks, readSpeakers } from './records-repository.ts'
+import { readChunks } from './records-repository.ts'
 import { rerankByModel, rerankDepth, rerankLate } from './rerank.ts'
 import type { QueryVector } from './retrieve.ts'
 import { startTimings } from './timings.ts'
@@ -24,12 +24,10 @@ const defaultDeadline = 400
 const wordsDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
-/** Speakers whose names are looked for in a question. */
-const knownSpeakers = 200
 
 /** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
 export async function runSearch(
-  deps: SearchDependencies,
+  deps: SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> },
   request: SearchRequest,
   options: CallOptions = {},
 ): Promise<SearchResult> {
@@ -51,7 +49,8 @@ export async function runSearch(
   if (request.rerank !== false) degraded.push(...(await rerank(deps, question, vectors, front, options)))
   timings.lap('rerank')
 
-  const called = await speakersCalled(deps, question, front)
+  const hasTurns = front.some(({ row }) => row.speaker !== null)
+  const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
   weighLength(front)
   weighConversation(front, called)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
@@ -98,20 +97,6 @@ const clearLead = 2
 function isClearWinner(candidates: readonly Candidate[]): boolean {
   const shares = candidates.map(({ lexical }) => lexical).sort((a, b) => b - a)
   return (shares[0] ?? 0) > clearLead * (shares[1] ?? 0)
-}
-
-/** Speakers that the question names, when there are turns to rank at all. */
-async function speakersCalled(
-  { db }: SearchDependencies,
-  question: Question,
-  candidates: readonly Candidate[],
-): Promise<Set<string>> {
-  if (!candidates.some(({ row }) => row.speaker !== null)) return new Set()
-  const words = new Set(question.text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])
-  const names = await readSpeakers(db, knownSpeakers)
-  return new Set(
-    names.filter((name) => (name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']).every((w) => words.has(w))),
-  )
 }
 
 function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {

@@ -156,6 +156,18 @@ describe('search', () => {
     expect(order.indexOf('2')).toBeLessThan(order.indexOf('3'))
   })
 
+  it('knows speakers who came after the first question', async () => {
+    await put(turn('1', 'Ann', 'I bought a red bicycle.'))
+    expect(await called('what did Bob buy?')).toBe(false)
+    await put(turn('2', 'Bob', 'I bought a blue bicycle.'))
+    expect(await called('what did Bob buy?')).toBe(true)
+
+    async function called(query: string): Promise<boolean> {
+      const { hits } = await search.search({ query, explain: true })
+      return hits.some((hit) => hit.trace!.adjustments.some(({ name }) => name === 'speaker'))
+    }
+  })
+
   it('explains with the trace of the same run, and only when asked', async () => {
     await put(document('a', 'A', 'red car'), document('b', 'B', 'blue car'))
     await search.embedPending()

@@ -5,6 +5,7 @@ import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
 import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
+import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
 
 export type { Embedders, SearchDependencies } from './dependencies.ts'
@@ -14,11 +15,12 @@ export * from './types.ts'
 /** The engine: records in, ranked hits out. One per space. */
 export function createSearch(deps: SearchDependencies): Search {
   const index = createRecordIndex(deps)
+  const speakersIn = createSpeakerFinder(deps.db)
   return {
     prepare: index.prepare,
     put: index.put,
     remove: index.remove,
-    search: (request, options) => runSearch(deps, request, options),
+    search: (request, options) => runSearch({ ...deps, speakersIn }, request, options),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),
     status: () => readStatus(deps),

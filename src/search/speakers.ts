@@ -1,0 +1,26 @@
+import type { Database } from '../ports/database.ts'
+import { readSpeakers } from './records-repository.ts'
+
+/** Speakers whose names are looked for in a question, the most talkative. */
+const knownSpeakers = 200
+
+/**
+ * Tells which speakers a text calls by name. Their names are counted over every turn there is, so they are kept until
+ * somebody writes: a question must not wait for the count.
+ */
+export function createSpeakerFinder(db: Database): (text: string) => Promise<Set<string>> {
+  let known: { version: number; names: string[] } | undefined
+  return async (text) => {
+    const version = await db.version()
+    if (known?.version !== version) known = { version, names: await readSpeakers(db, knownSpeakers) }
+    const words = new Set(wordsOf(text))
+    return new Set(
+      known.names.filter((name) => {
+        const parts = wordsOf(name)
+        return parts.length > 0 && parts.every((part) => words.has(part))
+      }),
+    )
+  }
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
