@@ -109,6 +109,43 @@ describe('search', () => {
     expect(await ids('car -garage')).toEqual(['b'])
   })
 
+  it('searches for the words of a phrase that stands nowhere, and says so', async () => {
+    await put(
+      document('a', 'A', 'The car is red.'),
+      document('b', 'B', 'A red bicycle in the garage.'),
+      document('c', 'C', 'A blue bicycle, by the red shed.'),
+    )
+    await search.embedPending()
+    for (const mode of ['search', 'query'] as const) {
+      const result = await search.search({ query: '"red car" -garage', mode })
+      expect(result.hits[0]?.id).toBe('a')
+      expect(result.hits.map((hit) => hit.id)).not.toContain('b')
+      expect(result.notes).toEqual(['No passage has "red car" word for word: its words were searched for.'])
+    }
+    const filtered = await search.search({ query: '"red car" path:c.md', mode: 'search' })
+    expect(filtered.hits.map((hit) => hit.id)).toEqual(['c'])
+  })
+
+  it('keeps a phrase that stands somewhere, and loosens phrases that never stand together', async () => {
+    await put(document('a', 'A', 'a red car with a blue roof'), document('b', 'B', 'a car as red as a blue sky'))
+    const kept = await search.search({ query: '"red car" "green roof"', mode: 'search' })
+    expect(kept.hits.map((hit) => hit.id)).toEqual(['a'])
+    expect(kept.notes).toEqual(['No passage has "green roof" word for word: its words were searched for.'])
+    const apart = await search.search({ query: '"red car" "blue sky"', mode: 'search' })
+    expect(apart.hits.map((hit) => hit.id).sort()).toEqual(['a', 'b'])
+    expect(apart.notes).toEqual(['No passage has "red car" and "blue sky" together: their words were searched for.'])
+  })
+
+  it('finds a phrase in a path, and in what was said before a turn', async () => {
+    await put(
+      document('a', 'Plan', 'Copy it.', { path: 'disk-rescue.md' }),
+      turn('t', 'Ann', 'Yes.', ['Bob: Is it low tide?']),
+    )
+    await search.embedPending()
+    expect(await ids('"disk rescue"')).toEqual(['a'])
+    expect(await ids('"low tide" speaker:Ann')).toEqual(['t'])
+  })
+
   it('marks and weighs the words of a phrase as they stand in the index', async () => {
     await put(document('a', 'A', 'We expand databases in winter.'), document('b', 'B', 'soup'))
     const [hit] = (await search.search({ query: '"databases"', mode: 'search', explain: true })).hits

@@ -23,12 +23,13 @@ describe('parseQuery', () => {
   })
 
   it('reads phrases, exclusions and beginnings of words', () => {
-    const query = parseQuery('"exact words" -draft -"work in progress" deploy* plain')
+    const query = parseQuery('"exact  words" "?" -draft -"work in progress" deploy* plain')
     expect(query.phrases).toEqual([['exact', 'word']])
+    expect(query.quotes).toEqual(['exact words'])
     expect(query.not).toEqual([['draft'], ['work', 'in', 'progress']])
     expect(query.prefixes).toEqual(['deploy', 'deploi'])
     expect(words(query)).toBe('exact words plain')
-    expect(query.text).toBe('exact words deploy plain')
+    expect(query.text).toBe('exact words ? deploy plain')
   })
 
   it('reads typographic quotes', () => {

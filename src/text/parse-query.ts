@@ -49,6 +49,8 @@ export interface ParsedQuery {
   stopWords: QueryTerm[]
   /** Each must be there, its terms side by side. */
   phrases: string[][]
+  /** The same phrases as they were typed, for messages. */
+  quotes: string[]
   /** None may be there. */
   not: string[][]
   /** Beginnings of terms. */
@@ -71,6 +73,7 @@ export function parseQuery(input: string): ParsedQuery {
     any: [],
     stopWords: [],
     phrases: [],
+    quotes: [],
     not: [],
     prefixes: [],
     fields: [],
@@ -120,7 +123,10 @@ function readPart(part: Part, reading: Reading): void {
   else if (minus && (quoted !== undefined || !/^[\d.,]+$/.test(plain))) exclude(quoted ?? plain, reading.query)
   else if (quoted !== undefined) {
     const phrase = analysePhrase(quoted)
-    if (phrase.length > 0) reading.query.phrases.push(phrase)
+    if (phrase.length > 0) {
+      reading.query.phrases.push(phrase)
+      reading.query.quotes.push(quoted.replace(/\s+/g, ' ').trim())
+    }
     keep(quoted, reading)
   } else if (plain.endsWith('*') && /[\p{L}\p{N}]\*$/u.test(plain)) readPrefix(plain.slice(0, -1), reading)
   else keep((minus ?? '') + plain, reading)
@@ -200,6 +206,7 @@ function limit(query: ParsedQuery): void {
   }
   // A shortened phrase still narrows rightly; a shortened exclusion would leave out too much.
   query.phrases = query.phrases.map((phrase) => phrase.slice(0, maxQueryTerms))
+  query.quotes.length = query.phrases.length
   query.not = query.not.filter((group) => group.length <= maxQueryTerms)
 }
 
