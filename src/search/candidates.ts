@@ -3,7 +3,7 @@ import { type Candidate, newCandidate } from './candidate.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { type Fused, type RankedList, share } from './fuse.ts'
 import type { Question } from './question.ts'
-import { readChunks } from './records-repository.ts'
+import { type ChunkRow, readChunks } from './records-repository.ts'
 import { listNames, listWeights, type QueryVector } from './retrieve.ts'
 
 /** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
@@ -23,7 +23,7 @@ export async function loadCandidates(
   )
   const candidates = front.flatMap((entry) => {
     const row = rows.get(entry.id)
-    return row && obeys(question, `${row.title}\n${row.headings}\n${row.text}`) ? [newCandidate(row, entry, best)] : []
+    return row && (foundByWords(entry) || obeys(question, row)) ? [newCandidate(row, entry, best)] : []
   })
   measureWords(candidates, lists)
   for (const vector of vectors) await measureMeaning(deps, vector, lists, candidates)
@@ -66,11 +66,14 @@ async function measureMeaning(
   }
 }
 
+/** The index has then seen to phrases and exclusions itself, also in paths and in what was said before a turn. */
+const foundByWords = ({ places }: Fused): boolean => places.some(({ list }) => list === listNames.words)
+
 /** Quoted words and exclusions hold for hits by meaning too. */
-function obeys(question: Question, text: string): boolean {
+function obeys(question: Question, { title, headings, text }: ChunkRow): boolean {
   const { phrases, not } = question.parsed
   if (phrases.length === 0 && not.length === 0) return true
-  const terms = ` ${analyse(text).join(' ')} `
+  const terms = ` ${analyse(`${title}\n${headings}\n${text}`).join(' ')} `
   const holds = (group: readonly string[]) => terms.includes(` ${group.join(' ')} `)
   return phrases.every(holds) && !not.some(holds)
 }

@@ -10,6 +10,7 @@ import { gatherEvidence, rivalry } from './evidence.ts'
 import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
+import { loosenPhrases } from './loosen-phrases.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
@@ -32,8 +33,9 @@ export async function runSearch(
   options: CallOptions = {},
 ): Promise<SearchResult> {
   const timings = startTimings()
-  const question = readQuestion(request.query, request.filter)
-  if (question.isEmpty) return listByDate(deps, request, question)
+  const asked = readQuestion(request.query, request.filter)
+  if (asked.isEmpty) return listByDate(deps, request, asked)
+  const question = await loosenPhrases(deps.lexical, asked, options)
 
   const { lists, vectors, weights, degraded, notes } = await gatherLists(deps, request, question, options)
   timings.lap('retrieve')

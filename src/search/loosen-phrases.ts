@@ -1,0 +1,45 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { LexicalIndex } from '../ports/search-index.ts'
+import type { Question } from './question.ts'
+
+/**
+ * Phrases that stand nowhere, each or together, no longer have to: their words are asked for in any case, and a quote
+ * from memory should not cost the answer. Exclusions and filters hold as before, and a note says what was loosened.
+ */
+export async function loosenPhrases(
+  lexical: LexicalIndex,
+  question: Question,
+  options: CallOptions = {},
+): Promise<Question> {
+  const { phrases, quotes } = question.parsed
+  const { not } = question.lexical
+  const stand = async (some: readonly (readonly string[])[]): Promise<boolean> => {
+    const query = { any: [], phrases: some, ...(not && { not }) }
+    return (await lexical.search(query, 1, question.filter, options)).length > 0
+  }
+  if (phrases.length === 0 || (await stand(phrases))) return question
+
+  const standing = new Set<number>()
+  if (phrases.length > 1)
+    for (const [place, phrase] of phrases.entries()) if (await stand([phrase])) standing.add(place)
+  const notes = quotes
+    .filter((_, place) => !standing.has(place))
+    .map((quote) => `No passage has "${quote}" word for word: its words were searched for.`)
+  const kept = [...standing]
+  const together = kept.length < 2 || (kept.length < phrases.length && (await stand(kept.map((at) => phrases[at]!))))
+  if (together) return withPhrases(question, kept, notes)
+  const apart = kept.map((at) => `"${quotes[at]}"`).join(' and ')
+  return withPhrases(question, [], [...notes, `No passage has ${apart} together: their words were searched for.`])
+}
+
+function withPhrases(question: Question, kept: readonly number[], notes: readonly string[]): Question {
+  const { phrases: _, ...lexical } = question.lexical
+  const phrases = kept.map((at) => question.parsed.phrases[at]!)
+  const quotes = kept.map((at) => question.parsed.quotes[at]!)
+  return {
+    ...question,
+    parsed: { ...question.parsed, phrases, quotes },
+    lexical: phrases.length > 0 ? { ...lexical, phrases } : lexical,
+    notes: [...question.notes, ...notes],
+  }
+}
