@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Bench, createBench } from './jarvis.ts'
+import { answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
 
 let bench: Bench
 beforeAll(async () => {
@@ -111,9 +112,22 @@ describe('an answer', () => {
     expect((await bench.jarvis('completion', 'tcsh')).code).toBe(2)
   })
 
-  it('ends with success when watching is interrupted', async () => {
+  it('ends when it is interrupted: watching with success, work that was not done with 130', async () => {
     const watching = bench.start(['watch'])
     watching.stderr?.once('data', () => watching.kill('SIGINT'))
     expect(await new Promise((resolve) => watching.once('close', resolve))).toBe(0)
+    // Far more than can be embedded before the interrupts, which come when the first texts have been.
+    const text = (note: number) => `# Note ${note}\n\n${`It stays for a while, and ${note} days more. `.repeat(80)}\n`
+    writeNotes(bench.notes, Object.fromEntries(Array.from({ length: 600 }, (_, i) => [`many/${i}.md`, text(i)])))
+    const written = () => statSync(join(bench.home, 'cache/embeddings.db-wal'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+    for (const later of [0, 300]) {
+      const before = written()
+      const updating = bench.start(['update', '--wait', '--json'])
+      while (updating.exitCode === null && written() <= before) await sleep(20)
+      setTimeout(() => updating.kill('SIGINT'), later)
+      const { code, out, err } = await answerOf(updating)
+      expect({ code, out }).toEqual({ code: 130, out: '' })
+      expect(err).toContain('"cancelled"')
+    }
   })
 })

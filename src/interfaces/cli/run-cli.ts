@@ -14,6 +14,8 @@ export async function runCli(
 ): Promise<number> {
   const output = processOutput({ quiet: argv.includes('--quiet') || argv.includes('-q') })
   const interruption = createInterruption()
+  // Until there is an answer: a process that runs out of work before it has said one has not succeeded.
+  process.exitCode = doorCodes.Internal.exit
   try {
     const parsed = parseArguments(argv, commands)
     return answerOfHelp(parsed, output) ?? (await dispatch({ parsed, output, signal: interruption.signal }))

@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { unavailable } from '../../../core/errors.ts'
 import { createEmbeddingPool, type PoolOptions } from './embedding-pool.ts'
@@ -135,5 +138,28 @@ describe('embedding pool', () => {
   test('a worker that cannot be started fails the call', async () => {
     const { embed } = openPool({ workerUrl: new URL('./fixtures/no-such-worker.mjs', import.meta.url) })
     await expect(embed(['ok 1'])).rejects.toMatchObject({ code: 'embedding_crashed' })
+  })
+
+  /** A process with nothing else to do: it lives as long as the pool keeps it alive. */
+  test('close is waited for, also when a worker answers while it is being ended', async () => {
+    const bundle = join(folder, 'pool.mjs')
+    const pool = fileURLToPath(new URL('./embedding-pool.ts', import.meta.url))
+    await build({ entryPoints: [pool], bundle: true, platform: 'node', format: 'esm', outfile: bundle })
+    const script = `
+      import { createEmbeddingPool } from ${JSON.stringify(bundle)}
+      const setup = async () => ({ places: [${JSON.stringify(join(folder, 'log-end'))}, ''], runtime: 'native' })
+      const pool = createEmbeddingPool({ workerUrl: new URL(${JSON.stringify(workerUrl)}), setup, limit: () => 1 })
+      const abort = new AbortController()
+      void (async () => {
+        await pool.encode([{ text: 'heavy 1' }], false)
+        const work = pool.encode([{ text: 'ok 2' }], false, abort.signal)
+        for (const until = Date.now() + 300; Date.now() < until; ) ;
+        abort.abort()
+        await work.catch(() => {})
+        await pool.close()
+        console.log('closed')
+      })()`
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script])
+    expect([status, String(stdout), String(stderr)]).toEqual([0, 'closed\n', ''])
   })
 })

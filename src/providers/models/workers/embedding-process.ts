@@ -57,7 +57,8 @@ export function startProcess(workerUrl: URL, setup: WorkerSetup, events: Process
   child.on('message', (answer: EmbeddingAnswer) => {
     const done = job
     job = undefined
-    keepAlive(child, false)
+    // One that is being ended is waited for, whatever it still had to say.
+    if (!ending) keepAlive(child, false)
     if (answer.kind === 'encoded') done?.resolve(answer)
     else done?.reject(receiveError(answer.error))
     if (answer.kind === 'broken') {
