@@ -28,6 +28,19 @@ export const defaults = {
     /** Milliseconds without a change before a burst counts as over. */
     debounce: 1500,
   },
+  server: {
+    port: 7473,
+    /** Minutes without a question after which models are unloaded. */
+    idle: 10,
+    /** Largest body of a request, bytes. */
+    maxBodyBytes: 1_000_000,
+    /** Follow the folders and compute vectors while serving. */
+    watch: true,
+  },
+  mcp: {
+    /** Names of tool sets with commas between; empty for the usual ones. */
+    tools: '',
+  },
   log: {
     level: 'warn' as 'silent' | 'warn' | 'info',
   },

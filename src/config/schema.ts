@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 
-const { search, embedding, documents, cache, watch, log } = defaults
+const { search, embedding, documents, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -86,6 +86,45 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('How folders are watched.'),
+  server: z
+    .strictObject({
+      port: z
+        .number()
+        .int()
+        .min(0)
+        .max(65_535)
+        .default(server.port)
+        .describe('Port of the server on 127.0.0.1; where it is taken, or 0, any free one.'),
+      idle: z
+        .number()
+        .min(0.01)
+        .max(10_000)
+        .default(server.idle)
+        .describe('Minutes without a question after which the server frees its models.'),
+      maxBodyBytes: z
+        .number()
+        .int()
+        .min(1024)
+        .max(100_000_000)
+        .default(server.maxBodyBytes)
+        .describe('Largest body of a request to the server, bytes.'),
+      watch: z
+        .boolean()
+        .default(server.watch)
+        .describe('While the server runs, follow the folders and compute missing vectors.'),
+    })
+    .prefault({})
+    .describe('How the server works.'),
+  mcp: z
+    .strictObject({
+      tools: z
+        .string()
+        .max(200)
+        .default(mcp.tools)
+        .describe('Sets of tools that assistants get, with commas between: documents. Empty for the usual ones.'),
+    })
+    .prefault({})
+    .describe('What assistants are offered.'),
   log: z
     .strictObject({
       level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('What is said on the error stream.'),

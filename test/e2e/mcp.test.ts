@@ -113,12 +113,51 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
 
   it('reads resources by address, and nothing outside the collections', async () => {
     const { resourceTemplates } = await client.listResourceTemplates()
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['jarvis://{+path}'])
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'jarvis://{collection}',
+      'jarvis://{collection}/{+path}',
+    ])
+    const { resources } = await client.listResources()
+    expect(resources).toMatchObject([{ uri: 'jarvis://notes', name: 'notes', description: 'About the house' }])
+    const [listed] = (await client.readResource({ uri: 'jarvis://notes' })).contents as { text: string }[]
+    expect(listed?.text.split('\n')).toHaveLength(3)
+    expect(listed?.text).toContain('jarvis://notes/garden/plan.md #')
     const { contents } = await client.readResource({ uri: 'jarvis://notes/garden/plan.md' })
     expect(contents[0]).toMatchObject({ mimeType: 'text/markdown' })
     expect((contents[0] as { text: string }).text).toContain('Tomatoes')
     for (const uri of ['jarvis://notes/../../../../etc/passwd', 'jarvis://etc/passwd', 'jarvis://notes/%2e%2e/secret'])
       await expect(client.readResource({ uri }), uri).rejects.toThrow()
+  })
+
+  it('completes collections and paths, a folder at a time', async () => {
+    const ref = { type: 'ref/resource' as const, uri: 'jarvis://{collection}/{+path}' }
+    const typed = async (name: string, value: string, given?: Record<string, string>) => {
+      const context = given && { arguments: given }
+      const { completion } = await client.complete({ ref, argument: { name, value }, ...(context && { context }) })
+      return completion.values
+    }
+    expect(await typed('collection', 'no')).toEqual(['notes'])
+    expect(await typed('path', '', { collection: 'notes' })).toEqual(['backup.md', 'garden/', 'talks/'])
+    expect(await typed('path', 'garden/p', { collection: 'notes' })).toEqual(['garden/plan.md'])
+    expect(await typed('path', '', { collection: 'nowhere' })).toEqual([])
+  })
+
+  it('offers prompts that bring the passages along as data', async () => {
+    const { prompts } = await client.listPrompts()
+    expect(prompts.map(({ name }) => name)).toEqual(['answer_from_notes', 'summarise_document', 'what_is_new'])
+    const textOf = async (name: string, args: Record<string, string>) => {
+      const { messages } = await client.getPrompt({ name, arguments: args })
+      return messages.map(({ content }) => (content as Content).text).join()
+    }
+    const answer = await textOf('answer_from_notes', { question: 'Where are the backups?' })
+    expect(answer).toContain('Where are the backups?')
+    expect(answer).toMatch(/<found>[\s\S]*jarvis:\/\/notes\/backup.md:1[\s\S]*<\/found>/)
+    const summary = await textOf('summarise_document', { collection: 'notes', path: 'garden/plan.md' })
+    expect(summary).toContain('Tomatoes go south')
+    expect(await textOf('what_is_new', {})).toContain('jarvis://notes/')
+    await expect(client.getPrompt({ name: 'what_is_new', arguments: { days: 'many' } })).rejects.toThrow(
+      'number of days',
+    )
   })
 
   it('tells its state and says nothing on the error stream', async () => {
@@ -129,6 +168,14 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
 })
 
 describe('jarvis mcp', () => {
+  it('names the sets of tools there are when one is not', async () => {
+    const { code, err } = await bench.jarvis('mcp', '--tools', 'document')
+    expect({ code, err: err.trim() }).toEqual({
+      code: 2,
+      err: 'jarvis: There is no set of tools "document". Did you mean documents? Sets are documents.',
+    })
+  })
+
   it('ends when its client hangs up, having written nothing but protocol', async () => {
     const child = bench.start(['mcp'])
     child.stdin?.end()

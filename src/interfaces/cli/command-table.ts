@@ -132,8 +132,15 @@ export const ownCommands: readonly OwnCommand[] = [
     summary: 'Serve the index to an assistant over the Model Context Protocol, on stdin and stdout.',
     effect: 'write',
     arguments: [],
-    options: [],
-    examples: ['claude mcp add jarvis -- jarvis mcp'],
+    options: [
+      {
+        flag: 'tools',
+        field: 'tools',
+        type: 'string',
+        description: 'Sets of tools to serve, with commas between: documents. The usual ones unless given.',
+      },
+    ],
+    examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
   {
     words: ['completion'],

@@ -1,0 +1,45 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { describeHome } from './instructions.ts'
+import { createServer } from './server.ts'
+import type { Tool } from './tool.ts'
+
+export interface McpHttpParts {
+  /** Gives the home, shared by all requests. */
+  open(): Promise<Jarvis>
+  version: string
+  /** Asked for each request, so that a changed setting counts at once. */
+  tools(): readonly Tool[]
+  onError(error: Error): void
+}
+
+/** Instructions are asked for again after so long, milliseconds: a client starts with several requests at once. */
+const freshFor = 5000
+
+/**
+ * The protocol over HTTP, in both eras: a server a request, as the protocol wants it, over things that are made once.
+ * Whoever mounts it checks host, origin and token before.
+ */
+export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
+  let instructions = ''
+  let askedAt = Number.NEGATIVE_INFINITY
+  const handler = createMcpHandler(
+    async () => {
+      const now = performance.now()
+      if (now - askedAt > freshFor) {
+        instructions = await describeHome(open)
+        askedAt = now
+      }
+      return createServer({ open, version, instructions, tools: tools() }).server
+    },
+    { onerror: onError },
+  )
+  return {
+    fetch: (request: Request): Promise<Response> => handler.fetch(request),
+    /** Tells clients that listen: collections came, went or changed. */
+    resourcesChanged: () => handler.notify.resourcesChanged(),
+    /** Tells clients that listen: other tools are served now. */
+    toolsChanged: () => handler.notify.toolsChanged(),
+    close: () => handler.close(),
+  }
+}

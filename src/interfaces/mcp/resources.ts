@@ -1,0 +1,69 @@
+import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import type { Jarvis } from '../../app/jarvis.ts'
+
+/** Most a completion may hold, by the protocol. */
+const maxCompletions = 100
+
+/** Documents by address, collections as lists of what is in them; both complete what has been typed so far. */
+export function registerResources(server: McpServer, open: () => Promise<Jarvis>): void {
+  const collectionNames = async () => (await (await open()).documents.list()).map(({ name }) => name)
+  const complete = {
+    collection: async (typed: string) => beginningWith(await collectionNames(), typed),
+    path: async (typed: string, context?: { arguments?: Record<string, string> }) => {
+      const collection = context?.arguments?.collection
+      return collection === undefined ? [] : completePath(await open(), collection, typed)
+    },
+  }
+  server.registerResource(
+    'collection',
+    new ResourceTemplate('jarvis://{collection}', {
+      list: async () => {
+        const jarvis = await open()
+        const contexts = await jarvis.documents.listContexts()
+        const resources = (await jarvis.documents.list()).map(({ name }) => {
+          const about = contexts.find(({ collection, prefix }) => collection === name && prefix === '')?.text
+          return { uri: `jarvis://${name}`, name, ...(about !== undefined && { description: about }) }
+        })
+        return { resources }
+      },
+      complete: { collection: complete.collection },
+    }),
+    { title: 'What is in a collection', mimeType: 'text/plain' },
+    async (uri, { collection }) => ({
+      contents: [{ uri: uri.href, mimeType: 'text/plain', text: await listing(await open(), String(collection)) }],
+    }),
+  )
+  server.registerResource(
+    'document',
+    new ResourceTemplate('jarvis://{collection}/{+path}', { list: undefined, complete }),
+    { title: 'A document of a collection', mimeType: 'text/plain' },
+    async (uri) => {
+      const document = await (await open()).documents.get(decodeURI(uri.href))
+      return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: document.text }] }
+    },
+  )
+}
+
+async function listing(jarvis: Jarvis, collection: string): Promise<string> {
+  const entries = await jarvis.documents.ls(decodeURIComponent(collection))
+  return entries.map(({ uri, title, docid }) => `${uri} ${docid} ${title}`).join('\n')
+}
+
+/** Folder by folder, as a shell does: all documents of a large collection would be too long a list to choose from. */
+async function completePath(jarvis: Jarvis, collection: string, typed: string): Promise<string[]> {
+  const folder = typed.slice(0, typed.lastIndexOf('/') + 1)
+  const known = (await jarvis.documents.list()).some(({ name }) => name === collection)
+  if (!known) return []
+  const entries = await jarvis.documents.ls(`${collection}/${folder}`).catch(() => [])
+  const next = entries.map(({ path }) => {
+    const rest = path.slice(folder.length)
+    const slash = rest.indexOf('/')
+    return folder + (slash === -1 ? rest : rest.slice(0, slash + 1))
+  })
+  return beginningWith([...new Set(next)], typed)
+}
+
+const beginningWith = (names: readonly string[], typed: string): string[] =>
+  names.filter((name) => name.toLowerCase().startsWith(typed.toLowerCase())).slice(0, maxCompletions)
+
+const mimeTypeOf = (path: string | null): string => (path?.endsWith('.md') ? 'text/markdown' : 'text/plain')

@@ -1,0 +1,33 @@
+import { invalidInput } from '../../core/errors.ts'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+import { documentTools } from './document-tools.ts'
+import type { Tool } from './tool.ts'
+
+/** Sets of tools by name. */
+const sets: Readonly<Record<string, readonly Tool[]>> = { documents: documentTools }
+
+/** Served when nobody chooses: a client's context is precious. */
+const usual = documentTools
+
+/**
+ * The tools of the sets named (`documents,memory`), or the usual ones for an empty list. InvalidInput `tool_set_unknown`
+ * for a name that is none.
+ */
+export function chooseTools(names: string): readonly Tool[] {
+  const wanted = names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (wanted.length === 0) return usual
+  return [...new Set(wanted.flatMap(toolsOf))]
+}
+
+function toolsOf(name: string): readonly Tool[] {
+  const tools = sets[name]
+  if (tools) return tools
+  const known = Object.keys(sets)
+  throw invalidInput(
+    'tool_set_unknown',
+    `There is no set of tools "${name}".${didYouMean(nearest(name, known))} Sets are ${known.join(', ')}.`,
+  )
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import type { Operation } from '../../operations/operation.ts'
+import { toolSchema } from './tool-schema.ts'
+
+/** An operation as a model sees it: its arguments once as a schema, its answer as text and, where that helps, as data. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  effect: Operation['effect']
+  schema: ReturnType<typeof toolSchema>
+  output?: z.ZodObject
+  run: Operation['run']
+  text(result: never): string
+  data?(result: never): Record<string, unknown>
+}
+
+interface Shape {
+  title: string
+  /** Where the operation's own summary is not what a model needs to hear. */
+  description?: string
+  /** Where a model gets fewer arguments than a person. */
+  input?: z.ZodObject
+  output?: z.ZodObject
+  /** What counts unless the model says otherwise, in place of the operation's own defaults. */
+  presets?: Readonly<Record<string, unknown>>
+  text(result: never): string
+  data?(result: never): Record<string, unknown>
+}
+
+type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect'> & { input: z.ZodObject; run: unknown }
+
+/** A tool that calls an operation. */
+export function toolOf(operation: AnyOperation, shape: Shape): Tool {
+  const run = operation.run as Operation['run']
+  const { presets } = shape
+  return {
+    name: operation.name,
+    title: shape.title,
+    description: shape.description ?? operation.summary,
+    effect: operation.effect,
+    schema: toolSchema(shape.input ?? operation.input),
+    ...(shape.output && { output: shape.output }),
+    run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,
+    text: shape.text,
+    ...(shape.data && { data: shape.data }),
+  }
+}
