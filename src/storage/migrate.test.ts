@@ -65,7 +65,7 @@ describe('migrate', () => {
     }
     await expect(migrate(db, [...steps, broken])).rejects.toThrow('power cut')
     expect(await db.get('SELECT * FROM records')).not.toHaveProperty('note')
-    expect(await migrate(db)).toEqual({ from: 1, to: schemaVersion, backup: null })
+    expect(await migrate(db)).toMatchObject({ from: 1, to: schemaVersion })
     expect(await migrate(db, [...steps, addNotes])).toMatchObject({ to: steps.length + 1 })
   })
 

@@ -29,6 +29,13 @@ const tables = [
   'embeddings',
   'token_codes',
   'log',
+  'facts',
+  'fact_labels',
+  'fact_origins',
+  'fact_changes',
+  'undone_changes',
+  'fact_pairs',
+  'tombstones',
 ]
 
 /**
@@ -82,6 +89,7 @@ async function openDamaged(
 async function copyTable(source: Connection, tx: SqliteWriter, table: string, report: Salvaged): Promise<void> {
   const columns = commonColumns(source, tx, table)
   if (columns.length === 0) {
+    if (isOfLaterVersion(source, table)) return
     report.lost.push(`All of ${table}: the table is missing or unreadable.`)
     return
   }
@@ -109,5 +117,15 @@ function commonColumns(source: Connection, tx: SqliteWriter, table: string): str
     return names(tx).filter((name) => known.has(name))
   } catch {
     return []
+  }
+}
+
+/** A database from before this table was thought of has lost nothing with it. */
+function isOfLaterVersion(source: Connection, table: string): boolean {
+  try {
+    const names = source.rows(`SELECT name FROM sqlite_master WHERE type = 'table'`).map(([name]) => name)
+    return names.includes('log') && !names.includes(table)
+  } catch {
+    return false
   }
 }
