@@ -25,7 +25,8 @@ const judged = {
 export const benchRetrieval = operation({
   name: 'bench_retrieval',
   summary: 'Measure how well judged questions are answered: recall, nDCG, times.',
-  effect: 'read',
+  effect: 'write',
+  long: true,
   input: z.strictObject({ ...judged, run: file.optional().describe('File for the ranked lists, TSV.') }),
   run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
 })
@@ -33,7 +34,8 @@ export const benchRetrieval = operation({
 export const benchAbstention = operation({
   name: 'bench_abstention',
   summary: 'Measure how well scores tell questions with an answer from those without.',
-  effect: 'read',
+  effect: 'write',
+  long: true,
   input: z.strictObject({
     ...judged,
     features: file.optional().describe('File for what is known of each question, JSONL.'),

@@ -22,12 +22,15 @@ export function chooseTools(names: string): readonly Tool[] {
   return [...new Set(wanted.flatMap(toolsOf))]
 }
 
-function toolsOf(name: string): readonly Tool[] {
+/** Names of all sets. */
+export const toolSetNames: readonly string[] = Object.keys(sets)
+
+/** The tools of one set. */
+export function toolsOf(name: string): readonly Tool[] {
   const tools = sets[name]
   if (tools) return tools
-  const known = Object.keys(sets)
   throw invalidInput(
     'tool_set_unknown',
-    `There is no set of tools "${name}".${didYouMean(nearest(name, known))} Sets are ${known.join(', ')}.`,
+    `There is no set of tools "${name}".${didYouMean(nearest(name, toolSetNames))} Sets are ${toolSetNames.join(', ')}.`,
   )
 }
