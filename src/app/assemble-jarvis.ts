@@ -3,12 +3,13 @@ import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
 import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
 import type { OpenSpace } from './space.ts'
-import { readStatus } from './status.ts'
+import { readStatus, type ServerStatus } from './status.ts'
 
 interface Parts extends DatabaseCare {
   loaded: LoadedConfig
@@ -25,6 +26,8 @@ interface Parts extends DatabaseCare {
   open(name: string): Promise<OpenSpace>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
+  /** The server of this home, where one runs. */
+  server(): ServerStatus | null
   /** Frees models. */
   unload(): Promise<void>
 }
@@ -64,7 +67,12 @@ export function assembleJarvis(parts: Parts): Jarvis {
     embed: async (options = {}) => embedForAWhile(sole().search, { wait: true, ...options }),
     watch: async (options) => followChanges(sole(), { debounce: config.watch.debounce, ...options }),
     status: async () =>
-      readStatus(sole(), { home: home.root, spaces: listSpaces(home), cacheFile: home.embeddingCache }),
+      readStatus(sole(), {
+        home: home.root,
+        spaces: listSpaces(home),
+        cacheFile: home.embeddingCache,
+        server: parts.server(),
+      }),
     async doctor({ repair = false, ...options } = {}) {
       const [name = config.space, second] = names
       if (second !== undefined) sole()
@@ -109,6 +117,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { explainConfig } = await import('../config/explain.ts')
       return explainConfig(loaded)
     },
+    get activity() {
+      return readActivity(sole().db)
+    },
+    unloadModels: () => parts.unload(),
     async close() {
       for (const space of spaces) if ('close' in space) await space.close()
       await cache.close()

@@ -3,6 +3,7 @@ import type { ExplainedSetting } from '../config/explain.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { Activity } from './activity.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
@@ -10,11 +11,11 @@ import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Question, Scope } from './questions.ts'
-import type { Status } from './status.ts'
+import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
 export type { WorkOptions } from './work-options.ts'
-export type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, Status }
+export type { Activity, Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, ServerStatus, Status }
 
 export interface Similarity extends Scope {
   /** Path, `jarvis://` address, `#docid` or record id. */
@@ -65,5 +66,9 @@ export interface Jarvis {
     abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
   }
   explainConfig(): Promise<ExplainedSetting[]>
+  /** What was written, and when anything was. */
+  readonly activity: Activity
+  /** Frees the models; the next question that needs one loads it again. */
+  unloadModels(): Promise<void>
   close(): Promise<void>
 }

@@ -13,7 +13,9 @@ import { openStore } from '../storage/sqlite/open-store.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
+import { runningServer } from './running-server.ts'
 import type { OpenSpace } from './space.ts'
+import type { ServerStatus } from './status.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
 
@@ -30,6 +32,8 @@ export interface OpenOptions {
   evenDamaged?: boolean | undefined
   /** Told of things that are wrong but no failure; default: nobody. */
   onWarning?: ((message: string) => void) | undefined
+  /** Facts about the server that this is opened by; default: what the home says of one. */
+  server?: (() => ServerStatus) | undefined
   /** Fakes for tests and parts from outside. */
   overrides?: Overrides | undefined
 }
@@ -106,6 +110,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
     modelsInUse: () => modelIds(embedders()),
+    server: options.server ?? (() => serverOf(loaded)),
     unload: embedders.unload,
   })
 }
@@ -145,6 +150,13 @@ async function openAll(
     for (const space of spaces) if ('close' in space) await space.close()
     throw error
   }
+}
+
+function serverOf({ home }: LoadedConfig): ServerStatus | null {
+  const record = runningServer(home)
+  if (!record) return null
+  const { url, pid, version, startedAt } = record
+  return { url, pid, version, startedAt }
 }
 
 /** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */

@@ -13,12 +13,31 @@ export interface Status {
   cacheBytes: number
   index: IndexStatus
   collections: (CollectionStatus & { contexts: Context[] })[]
+  /** The server of this home; null where none runs. */
+  server: ServerStatus | null
+}
+
+export interface ServerStatus {
+  url: string
+  pid: number
+  version: string
+  /** Epoch milliseconds. */
+  startedAt: number
+  /** Ids of the models in its memory; unknown to another process than the server. */
+  models?: string[]
+  /** Bytes of memory, of the server and of what indexes beside it; unknown to another process. */
+  memory?: { server: number; indexer: number | null }
 }
 
 /** What is indexed and how far it is. */
 export async function readStatus(
   { name, databasePath, search, documents }: OpenSpace,
-  { home, spaces, cacheFile }: { home: string; spaces: string[]; cacheFile: string },
+  {
+    home,
+    spaces,
+    cacheFile,
+    server,
+  }: { home: string; spaces: string[]; cacheFile: string; server: ServerStatus | null },
 ): Promise<Status> {
   const [index, collections, contexts] = await Promise.all([
     search.status(),
@@ -41,6 +60,7 @@ export async function readStatus(
       ...collection,
       contexts: contexts.filter((context) => context.collection === collection.name),
     })),
+    server,
   }
 }
 

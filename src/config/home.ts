@@ -8,6 +8,11 @@ export interface Home {
   readonly root: string
   readonly configFile: string
   readonly embeddingCache: string
+  /** Who serves this home just now. */
+  readonly serverFile: string
+  /** The secret that opens the server. */
+  readonly tokenFile: string
+  readonly serverLog: string
 }
 
 /** Only the owner: the database engine makes its files and their folders so. */
@@ -16,7 +21,14 @@ export const folderMode = 0o700
 /** `~/.jarvis` unless another folder is named. Makes nothing: a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
   const root = resolve(folder === undefined || folder === '' ? join(homedir(), '.jarvis') : expandTilde(folder))
-  return { root, configFile: join(root, 'config.yaml'), embeddingCache: join(root, 'cache', 'embeddings.db') }
+  return {
+    root,
+    configFile: join(root, 'config.yaml'),
+    embeddingCache: join(root, 'cache', 'embeddings.db'),
+    serverFile: join(root, 'server.json'),
+    tokenFile: join(root, 'token'),
+    serverLog: join(root, 'logs', 'server.log'),
+  }
 }
 
 const spacePattern = /^[a-z0-9][a-z0-9._-]{0,63}(?:\/[a-z0-9._-]{1,64})?$/

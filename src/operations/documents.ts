@@ -16,6 +16,7 @@ export const collectionAdd = operation({
   name: 'collection_add',
   summary: 'Add a folder and index what is in it.',
   effect: 'write',
+  long: true,
   input: z.strictObject({
     folder: z.string().min(1).max(4000).describe('The folder to add.'),
     name: collectionName.optional().describe("Name of the collection; the folder's own unless given."),
@@ -57,6 +58,7 @@ export const collectionRemove = operation({
   name: 'collection_remove',
   summary: 'Forget a collection and its records. The files themselves stay untouched.',
   effect: 'destroy',
+  long: true,
   input: z.strictObject({ name: collectionName.describe('The collection.') }),
   run: async (jarvis, { name }) => ({ name, ...(await jarvis.documents.removeCollection(name)) }),
 })
@@ -96,6 +98,7 @@ export const update = operation({
   name: 'update',
   summary: 'Look for files that are new, changed, moved or gone, and index them.',
   effect: 'write',
+  long: true,
   input: z.strictObject({
     collection: z.array(collectionName).max(100).optional().describe('Only these collections.'),
     wait,

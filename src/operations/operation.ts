@@ -17,6 +17,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unk
   /** One sentence: what it does and when to use it. */
   summary: string
   effect: 'read' | 'write' | 'destroy'
+  /** It can take minutes: a server runs it in another process, so that questions are answered meanwhile. */
+  long?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
 }

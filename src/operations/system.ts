@@ -13,6 +13,7 @@ export const doctor = operation({
   name: 'doctor',
   summary: 'Check that everything works here, and say how to mend what does not.',
   effect: 'write',
+  long: true,
   input: z.strictObject({
     repair: z
       .boolean()
@@ -26,6 +27,7 @@ export const cleanup = operation({
   name: 'cleanup',
   summary: 'Give back space: leftovers, cached vectors that nothing uses, free pages.',
   effect: 'write',
+  long: true,
   input: z.strictObject({
     dryRun: z.boolean().default(false).describe('Only say what would go.'),
   }),
@@ -36,6 +38,7 @@ export const rebuild = operation({
   name: 'rebuild',
   summary: 'Make every index anew from what is stored; files are not read again.',
   effect: 'write',
+  long: true,
   input: z.strictObject({}),
   run: (jarvis, _input, context) => jarvis.rebuild(context),
 })
@@ -44,6 +47,7 @@ export const embed = operation({
   name: 'embed',
   summary: 'Compute the vectors that are still missing, now rather than in the background.',
   effect: 'write',
+  long: true,
   input: z.strictObject({
     budget: z.number().int().min(1).max(100_000_000).optional().describe('Stop after so many passages.'),
   }),

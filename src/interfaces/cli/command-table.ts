@@ -120,6 +120,37 @@ export interface OwnCommand {
 
 export const ownCommands: readonly OwnCommand[] = [
   {
+    words: ['serve'],
+    summary: 'Serve the page, the HTTP interface and MCP on this machine, until stopped.',
+    effect: 'write',
+    arguments: [],
+    options: [],
+    examples: ['jarvis serve', 'jarvis serve --set server.port=8080'],
+  },
+  {
+    words: ['open'],
+    summary: 'Print a link that opens the page once, and open it in a browser.',
+    effect: 'read',
+    arguments: [],
+    options: [
+      {
+        flag: 'browser',
+        field: 'browser',
+        type: 'boolean',
+        description: 'Open a browser, also where none seems to be before anybody.',
+      },
+    ],
+    examples: ['jarvis open', 'jarvis open --browser'],
+  },
+  {
+    words: ['stop'],
+    summary: 'Stop the server that runs in the background.',
+    effect: 'write',
+    arguments: [],
+    options: [],
+    examples: ['jarvis stop'],
+  },
+  {
     words: ['watch'],
     summary: 'Keep the index up to date while files change, until stopped.',
     effect: 'write',

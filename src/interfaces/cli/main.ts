@@ -14,6 +14,12 @@ process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
       return (await import('./commands/watch.ts')).watch(invocation)
     case 'mcp':
       return (await import('./commands/mcp.ts')).mcp(invocation)
+    case 'serve':
+      return (await import('./commands/serve.ts')).serve(invocation)
+    case 'stop':
+      return (await import('./commands/stop.ts')).stop(invocation)
+    case 'open':
+      return (await import('./commands/open.ts')).open(invocation)
     case 'completion':
       return (await import('./commands/completion.ts')).completion(invocation)
     default:

@@ -1,0 +1,82 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { folderMode, type Home } from '../config/home.ts'
+
+/** What `server.json` says of the server that serves a home. */
+export interface ServerRecord {
+  pid: number
+  port: number
+  url: string
+  version: string
+  /** Epoch milliseconds. */
+  startedAt: number
+  /** Space that it answers from when a request names none. */
+  space: string
+  /** Mark of its settings: a program with others answers for itself. */
+  settings: string
+}
+
+/** Only the owner: it names a process that holds the owner's notes. */
+const fileMode = 0o600
+
+/** The server of this home, or undefined where none runs. A file left by a crash counts as none. */
+export function runningServer(home: Home): ServerRecord | undefined {
+  const record = readRecord(home)
+  return record && isAlive(record.pid) ? record : undefined
+}
+
+/**
+ * Writes who serves the home, unless somebody does: then that one is returned and nothing changes. What a crash left is
+ * replaced. `isThere` says whether a record whose process is alive is really a server: ids of processes are used again.
+ */
+export async function claimHome(
+  home: Home,
+  record: ServerRecord,
+  isThere: (other: ServerRecord) => Promise<boolean>,
+): Promise<ServerRecord | undefined> {
+  mkdirSync(dirname(home.serverFile), { recursive: true, mode: folderMode })
+  const draft = `${home.serverFile}.${record.pid}`
+  writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: fileMode })
+  try {
+    for (;;) {
+      try {
+        // A link to a complete file: nobody sees half of one, and of two servers one wins.
+        linkSync(draft, home.serverFile)
+        return undefined
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      }
+      const other = readRecord(home)
+      if (other && isAlive(other.pid) && other.pid !== record.pid && (await isThere(other))) return other
+      // Somebody else may have found out the same meanwhile, and have taken the place.
+      if (readRecord(home)?.startedAt === other?.startedAt) rmSync(home.serverFile, { force: true })
+    }
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+/** Takes the record away, if it is still this process's. */
+export function releaseHome(home: Home, pid: number): void {
+  if (readRecord(home)?.pid === pid) rmSync(home.serverFile, { force: true })
+}
+
+function readRecord({ serverFile }: Home): ServerRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(serverFile, 'utf8')) as ServerRecord
+    const { pid, port, url } = record
+    return Number.isInteger(pid) && Number.isInteger(port) && url === `http://127.0.0.1:${port}` ? record : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A process that may not be signalled belongs to somebody else and is no server of ours. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,29 @@
+import { loadConfig } from '../../../config/load.ts'
+import { doorCodes } from '../../errors.ts'
+import { startServer } from '../../http/server.ts'
+import type { Invocation } from '../invocation.ts'
+import { version } from '../version.ts'
+
+/** Serves the home over HTTP until it is stopped. */
+export async function serve({ parsed, output, signal: stop }: Invocation): Promise<number> {
+  const signal = stop()
+  const { home: folder, space, set } = parsed.common
+  const { home, config, warnings } = await loadConfig({ home: folder, flags: set })
+  for (const warning of warnings) output.note(warning)
+  const started = await startServer({ home, config, flags: set, space: space ?? config.space, version })
+  if ('other' in started) {
+    const { url, pid } = started.other
+    output.failure(`jarvis: this home is served already: ${url} (process ${pid}). "jarvis stop" ends that server.`)
+    return doorCodes.Unavailable.exit
+  }
+  output.answer(`Serving ${home.root} at ${started.record.url} (stop with Ctrl-C or "jarvis stop").`)
+  await Promise.race([started.stopAsked, ended(signal)])
+  await started.close()
+  return 0
+}
+
+const ended = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { runningServer } from '../../../app/running-server.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { unavailable } from '../../../core/errors.ts'
+import { ask, findServer } from '../../http/find-server.ts'
+import type { Invocation } from '../invocation.ts'
+
+/** A server brings its work to an end within so long, milliseconds. */
+const patience = 10_000
+const look = 50
+
+/** Ends the server of the home; that none runs is no failure. */
+export async function stop({ parsed, output }: Invocation): Promise<number> {
+  const { home } = await loadConfig({ home: parsed.common.home, flags: parsed.common.set })
+  const record = runningServer(home)
+  const found = await findServer(home)
+  if (!found) {
+    if (record && runningServer(home)) throw silent(record.url, record.pid)
+    output.answer('No server runs here.')
+    return 0
+  }
+  const { port, pid, url } = found.record
+  await ask({ port, path: '/stop', token: found.token, body: {}, timeout: patience })
+  for (const end = performance.now() + patience; performance.now() < end; await sleep(look)) {
+    if (runningServer(home)?.pid !== pid) {
+      output.answer(`The server at ${url} has ended.`)
+      return 0
+    }
+  }
+  throw silent(url, pid)
+}
+
+const silent = (url: string, pid: number) =>
+  unavailable('server_silent', `The server at ${url} does not answer. If it hangs, end process ${pid} and try again.`, {
+    url,
+    pid,
+  })

@@ -1,0 +1,99 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { folderMode } from '../../config/home.ts'
+import { configError } from '../../core/errors.ts'
+
+/** 32 random bytes in url-safe base64. */
+const tokenPattern = /^[\w-]{43}$/
+const ownerOnly = 0o600
+/** How long a page that was opened once stays open, milliseconds. */
+const cookieLife = 30 * 24 * 60 * 60 * 1000
+export const cookieName = 'jarvis'
+
+/** The home's token; made at the first call. Rights that others have on the file are taken away. */
+export function homeToken(file: string): string {
+  return readToken(file) ?? makeToken(file)
+}
+
+/** The home's token, or undefined where no server ever ran. Throws Config for a file that holds none. */
+export function readToken(file: string): string | undefined {
+  let token: string
+  try {
+    token = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  if (!tokenPattern.test(token)) {
+    throw configError('token_invalid', `${file} holds no token. Remove it; the next server makes a new one.`, { file })
+  }
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, ownerOnly)
+  return token
+}
+
+/** Two servers that start at once agree on one token: the link is made by one of them only. */
+function makeToken(file: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: ownerOnly })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readToken(file)!
+}
+
+/** Whether two secrets are the same, in a time that tells nothing of either. */
+export const isSame = (left: string, right: string): boolean => timingSafeEqual(digest(left), digest(right))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/**
+ * What the page carries in place of the token: browsers send cookies to every port of a host, so another local server
+ * may come to see it. It opens the server until it expires, and the token cannot be had from it.
+ */
+export function cookieValue(token: string, now: number): string {
+  const expires = now + cookieLife
+  return `${expires}.${sign(token, `page ${expires}`)}`
+}
+
+export function isCookieValue(value: string, token: string, now: number): boolean {
+  const [expires = '', signature = ''] = value.split('.')
+  return isSame(signature, sign(token, `page ${expires}`)) && Number(expires) > now
+}
+
+/** The `Set-Cookie` line that opens the page. */
+export const cookieLine = (token: string, now: number): string =>
+  `${cookieName}=${cookieValue(token, now)}; HttpOnly; SameSite=Strict; Path=/; Max-Age=${cookieLife / 1000}`
+
+/** How a server shows that it knows the token before a client sends it: after a crash, the port may be anybody's. */
+export const proofOf = (token: string, challenge: string): string => sign(token, `health ${challenge}`)
+
+const sign = (token: string, text: string): string => createHmac('sha256', token).update(text).digest('base64url')
+
+/** Codes for one-time links: each opens once, within a minute. */
+export function createOneTimeCodes(clock: () => number) {
+  const life = 60_000
+  const most = 20
+  const codes = new Map<string, number>()
+  return {
+    lifeSeconds: life / 1000,
+    make(): string {
+      const code = randomBytes(32).toString('base64url')
+      if (codes.size >= most) codes.delete(codes.keys().next().value!)
+      codes.set(digest(code).toString('hex'), clock() + life)
+      return code
+    },
+    /** Whether the code is good; it is not any more afterwards. */
+    use(code: string): boolean {
+      const key = digest(code).toString('hex')
+      const expires = codes.get(key)
+      codes.delete(key)
+      return expires !== undefined && expires > clock()
+    },
+  }
+}

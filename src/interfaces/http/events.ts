@@ -1,0 +1,115 @@
+import type { ServerResponse } from 'node:http'
+import type { OpenSpaces } from './open-spaces.ts'
+import { refusals } from './refusal.ts'
+
+export interface EventsNeeds {
+  spaces: OpenSpaces
+  version: string
+  /** How often the database is asked whether anything was written, milliseconds. */
+  pollMilliseconds?: number
+}
+
+/** Asking is one statement of 10 µs; a change is seen soon enough for a person. */
+const defaultPoll = 300
+/** Keeps connections from being thought dead. */
+const heartbeatMilliseconds = 15_000
+/** Of a burst of writes only so many are told one by one. */
+const mostEntries = 200
+const mostListeners = 64
+/** A listener that does not read is cut off when so many bytes wait for it. */
+const mostWaiting = 1_000_000
+
+interface Listened {
+  listeners: Set<ServerResponse>
+  timer: NodeJS.Timeout
+  /** Where the listener's knowledge ends; undefined until it was asked once. */
+  seen?: { version: number; entry: number }
+  asking: boolean
+}
+
+/** Server-sent events: what happens in a space while somebody listens. Nothing is polled while nobody does. */
+export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }: EventsNeeds) {
+  const listened = new Map<string, Listened>()
+  const heartbeat = setInterval(() => {
+    for (const { listeners } of listened.values()) for (const response of listeners) write(response, ':\n\n')
+  }, heartbeatMilliseconds).unref()
+
+  function listen(response: ServerResponse, space: string): void {
+    const total = [...listened.values()].reduce((sum, { listeners }) => sum + listeners.size, 0)
+    if (total >= mostListeners) throw refusals.tooMany()
+    response.socket?.setTimeout(0)
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' })
+    write(response, message('hello', { version }))
+    let one = listened.get(space)
+    if (!one) {
+      one = {
+        listeners: new Set(),
+        timer: setInterval(() => void poll(space), pollMilliseconds).unref(),
+        asking: false,
+      }
+      listened.set(space, one)
+      void poll(space)
+    }
+    one.listeners.add(response)
+    response.on('close', () => leave(space, response))
+  }
+
+  function leave(space: string, response: ServerResponse): void {
+    const one = listened.get(space)
+    one?.listeners.delete(response)
+    if (one?.listeners.size !== 0) return
+    clearInterval(one.timer)
+    listened.delete(space)
+  }
+
+  async function poll(space: string): Promise<void> {
+    const one = listened.get(space)
+    if (!one || one.asking) return
+    one.asking = true
+    try {
+      await spaces.use(space, false, async ({ activity }) => {
+        const now = await activity.version()
+        if (one.seen?.version === now) return
+        const entries = one.seen ? await activity.since(one.seen.entry, mostEntries) : []
+        const entry = one.seen ? (entries.at(-1)?.id ?? one.seen.entry) : await activity.newest()
+        const first = one.seen === undefined
+        // More than were read: the next round goes on where this one ended.
+        one.seen = { version: entries.length === mostEntries ? Number.NaN : now, entry }
+        if (first) return
+        for (const { at, actor, action, target } of entries) tell(space, 'write', { space, action, target, actor, at })
+        tell(space, 'index', { space })
+      })
+    } catch {
+      // Closed or damaged just now: the next round asks again.
+    } finally {
+      one.asking = false
+    }
+  }
+
+  function tell(space: string, event: string, data: unknown): void {
+    const text = message(event, data)
+    for (const response of listened.get(space)?.listeners ?? []) write(response, text)
+  }
+
+  return {
+    listen,
+    tell,
+    close(): void {
+      clearInterval(heartbeat)
+      for (const { listeners, timer } of listened.values()) {
+        clearInterval(timer)
+        for (const response of listeners) response.end()
+      }
+      listened.clear()
+    },
+  }
+}
+
+export type Events = ReturnType<typeof createEvents>
+
+const message = (event: string, data: unknown): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+function write(response: ServerResponse, text: string): void {
+  if (response.writableLength > mostWaiting) response.destroy()
+  else response.write(text)
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+import { runningServer, type ServerRecord } from '../../app/running-server.ts'
+import type { Home } from '../../config/home.ts'
+import { isSame, proofOf, readToken } from './credentials.ts'
+
+/** A server that is not busy beyond use answers within so long, milliseconds. */
+const healthPatience = 500
+
+/** A server that proved that it is this home's. */
+export interface FoundServer {
+  record: ServerRecord
+  token: string
+}
+
+/** The server of the home, if one runs and answers at once. The token was not shown to anybody. */
+export async function findServer(home: Home): Promise<FoundServer | undefined> {
+  const record = runningServer(home)
+  const token = record && readToken(home.tokenFile)
+  return token !== undefined && (await isServing(record!, token)) ? { record: record!, token } : undefined
+}
+
+/** Whether what listens there knows the home's token: ids of processes and ports are used again after a crash. */
+export async function isServing({ port }: ServerRecord, token: string): Promise<boolean> {
+  const challenge = randomBytes(16).toString('base64url')
+  try {
+    const { status, body } = await ask({ port, path: `/health?challenge=${challenge}`, timeout: healthPatience })
+    const { proof } = JSON.parse(body) as { proof?: unknown }
+    return status === 200 && typeof proof === 'string' && isSame(proof, proofOf(token, challenge))
+  } catch {
+    return false
+  }
+}
+
+export interface Asked {
+  port: number
+  path: string
+  token?: string
+  /** Sent as JSON by POST. */
+  body?: unknown
+  /** Milliseconds without a sign of life. */
+  timeout: number
+}
+
+/** One request to a server on this machine; `fetch` would take longer to load than to answer. Rejects when nobody answers. */
+export function ask({ port, path, token, body, timeout }: Asked): Promise<{ status: number; body: string }> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const headers = {
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+  }
+  return new Promise((resolve, reject) => {
+    const method = text === undefined ? 'GET' : 'POST'
+    const asked = request({ host: '127.0.0.1', port, path, method, headers, timeout, agent: false }, (response) => {
+      let answer = ''
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        answer += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: answer }))
+      response.on('error', reject)
+    })
+    asked.on('timeout', () => asked.destroy(new Error('no answer in time')))
+    asked.on('error', reject)
+    asked.end(text)
+  })
+}

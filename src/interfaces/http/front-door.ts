@@ -1,0 +1,76 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerRecord } from '../../app/running-server.ts'
+import type { Backend } from './backend.ts'
+import { cookieLine, type createOneTimeCodes, proofOf } from './credentials.ts'
+import { sendNoPage, sendOnward, sendSpentLink } from './plain-pages.ts'
+import { refusals } from './refusal.ts'
+import { sendJson } from './send.ts'
+import { createStaticFiles, pageFolder } from './static-files.ts'
+
+export interface FrontDoorNeeds {
+  token: string
+  codes: ReturnType<typeof createOneTimeCodes>
+  clock: () => number
+  record: ServerRecord
+  /** Everything that takes long to load. */
+  backend(): Promise<Backend>
+  /** Ends the server after this request. */
+  stop(): void
+}
+
+/** Longest challenge that is answered. */
+const challengePattern = /^[\w-]{1,100}$/
+
+/** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
+export function createFrontDoor({ token, codes, clock, record, backend, stop }: FrontDoorNeeds) {
+  const page = createStaticFiles(pageFolder())
+
+  function health(response: ServerResponse, query: URLSearchParams): void {
+    const challenge = query.get('challenge')
+    sendJson(response, {
+      status: 'ok',
+      version: record.version,
+      uptime: Math.round((clock() - record.startedAt) / 1000),
+      ...(challenge !== null && challengePattern.test(challenge) && { proof: proofOf(token, challenge) }),
+    })
+  }
+
+  /** The one-time link: a cookie for a code. */
+  function enter(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    const site = request.headers['sec-fetch-site']
+    if (!codes.use(query.get('code') ?? '')) sendSpentLink(response)
+    else {
+      response.setHeader('set-cookie', cookieLine(token, clock()))
+      if (site === 'cross-site' || site === 'same-site') sendOnward(response)
+      else response.writeHead(303, { location: '/' }).end()
+    }
+  }
+
+  function makeLink(response: ServerResponse): void {
+    sendJson(response, { url: `${record.url}/open?code=${codes.make()}`, seconds: codes.lifeSeconds })
+  }
+
+  return async function handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    query: URLSearchParams,
+  ): Promise<void> {
+    const isGet = request.method === 'GET' || request.method === 'HEAD'
+    if (path === '/health') {
+      if (!isGet) throw refusals.methodNotAllowed('GET')
+      return health(response, query)
+    }
+    if (path === '/open') return isGet ? enter(request, response, query) : makeLink(response)
+    if (path === '/stop') {
+      if (isGet) throw refusals.methodNotAllowed('POST')
+      sendJson(response, { stopping: true }, 202)
+      return stop()
+    }
+    if (path === '/mcp' || path.startsWith('/api/')) return (await backend()).handle(request, response, path, query)
+    if (!isGet) throw refusals.methodNotAllowed('GET')
+    if (page.has(path)) return page.send(response, path)
+    if (path === '/') return sendNoPage(response)
+    throw refusals.notFound()
+  }
+}

@@ -1,0 +1,43 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { folderMode } from '../../config/home.ts'
+
+/** A log is put aside when it is larger, and the one put aside before goes: so it never holds more than twice this. */
+const largest = 2_000_000
+/** Lines wait so long for others, milliseconds: a write a request would cost more than the request. */
+const gatherMilliseconds = 200
+const ownerOnly = 0o600
+
+export interface LogFile {
+  /** Adds a line with the time before it. Never hand it a question, a document or a secret. */
+  write(line: string): void
+  /** Writes what is waiting. */
+  flush(): void
+}
+
+/** A log of bounded size that only the owner reads. A full disk loses lines, never a request. */
+export function createLogFile(file: string, clock: () => number): LogFile {
+  let waiting: string[] = []
+  let timer: NodeJS.Timeout | undefined
+  function flush(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (waiting.length === 0) return
+    const text = waiting.join('')
+    waiting = []
+    try {
+      mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largest) renameSync(file, `${file}.1`)
+      appendFileSync(file, text, { mode: ownerOnly })
+    } catch {
+      // Nowhere to say it.
+    }
+  }
+  return {
+    write(line) {
+      waiting.push(`${new Date(clock()).toISOString()} ${line.replace(/[\r\n]+/g, ' ')}\n`)
+      timer ??= setTimeout(flush, gatherMilliseconds).unref()
+    },
+    flush,
+  }
+}

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { invalidInput, notFound } from '../../core/errors.ts'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+import { loadCatalogue } from '../../operations/catalogue.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { aliases } from './aliases.ts'
+import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
+import { readJson } from './read-body.ts'
+import { refusals } from './refusal.ts'
+
+export interface Route {
+  operation: Operation
+  path: string
+  /** Methods that it may be called by. */
+  methods: readonly ('GET' | 'POST')[]
+  /** JSON schema of the input, fields by name. */
+  schema: { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] }
+}
+
+export type Routes = ReadonlyMap<string, Route>
+
+/** `/api/multi-get` for `multi_get`. */
+export const pathOf = (name: string): string => `/api/${name.replaceAll('_', '-')}`
+
+/** A route for every operation, and one for every other name that it has. */
+export async function loadRoutes(): Promise<Routes> {
+  const operations = await loadCatalogue()
+  const routes = new Map(operations.map((operation) => [pathOf(operation.name), routeOf(operation)]))
+  for (const [path, name] of Object.entries(aliases)) {
+    const route = routes.get(pathOf(name))
+    if (route) routes.set(path, route)
+  }
+  return routes
+}
+
+function routeOf(operation: Operation): Route {
+  const { name, effect, input, long = false } = operation
+  return {
+    operation,
+    path: pathOf(name),
+    methods: effect === 'read' && !long ? ['GET', 'POST'] : ['POST'],
+    schema: z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }) as Route['schema'],
+  }
+}
+
+export function findRoute(routes: Routes, path: string): Route {
+  const route = routes.get(path)
+  if (route) return route
+  const suggestions = nearest(path, routes.keys())
+  throw notFound(
+    'route_not_found',
+    `There is no ${path}.${didYouMean(suggestions)} /api/openapi.json describes everything that there is.`,
+    { suggestions },
+  )
+}
+
+/** The input of an operation from query or body, checked by its schema. */
+export async function readInput(
+  route: Route,
+  request: IncomingMessage,
+  query: URLSearchParams,
+  limit: number,
+): Promise<Record<string, unknown>> {
+  const { method } = request
+  if (!route.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(route.methods.join(', '))
+  const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, route.schema.properties)
+  const checked = route.operation.input.safeParse(given)
+  if (checked.success) return checked.data
+  throw wrongInput(checked.error.issues[0], Object.keys(route.schema.properties))
+}
+
+function wrongInput(issue: z.core.$ZodIssue | undefined, known: readonly string[]) {
+  if (issue?.code === 'unrecognized_keys') {
+    const field = issue.keys[0] ?? ''
+    const suggestions = nearest(field, known)
+    const fields = known.length > 0 ? ` Fields are ${known.join(', ')}.` : ' It takes none.'
+    return invalidInput('field_unknown', `There is no field "${field}".${didYouMean(suggestions) || fields}`, {
+      field,
+      suggestions,
+    })
+  }
+  const field = issue?.path.join('.') ?? ''
+  return invalidInput('input_invalid', `${field}: ${issue?.message}. /api/openapi.json says what fits.`, { field })
+}

@@ -1,0 +1,43 @@
+import type { ServerResponse } from 'node:http'
+import { send } from './send.ts'
+
+/** What a browser sees that has no cookie, at `/`. */
+export const sendClosedPage = (response: ServerResponse): void =>
+  sendPage(response, 401, 'This page is closed', [
+    'It opens for the owner of this Jarvis only. In a terminal, run',
+    '<code>jarvis open</code>',
+    'and follow the link that it prints.',
+  ])
+
+/** What a browser sees whose link was used before, or is too old. */
+export const sendSpentLink = (response: ServerResponse): void =>
+  sendPage(response, 403, 'This link is used up', [
+    'Each link opens the page once, within a minute. For a new one, run',
+    '<code>jarvis open</code>',
+  ])
+
+/** What stands in place of the page where it was not built. */
+export const sendNoPage = (response: ServerResponse): void =>
+  sendPage(response, 404, 'The page is not built', [
+    'The server runs; its page is missing. Build it with <code>npm run build</code>.',
+  ])
+
+/** Goes on to the page. A browser that came from another site sends its new cookie only to a page of our own. */
+export const sendOnward = (response: ServerResponse): void =>
+  sendPage(
+    response,
+    200,
+    'Opening',
+    ['<a href="/">Go on to the page</a>'],
+    '<meta http-equiv="refresh" content="0;url=/">',
+  )
+
+function sendPage(response: ServerResponse, status: number, title: string, lines: readonly string[], head = ''): void {
+  const body = lines.map((line) => `<p>${line}</p>`).join('\n')
+  send(
+    response,
+    status,
+    'text/html',
+    `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n${head}<title>${title} – Jarvis</title>\n<h1>${title}</h1>\n${body}\n</html>\n`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { cancelled, invalidInput } from '../../core/errors.ts'
+import { refusals } from './refusal.ts'
+
+/** The JSON object that a request carries; an empty body is an empty object. */
+export async function readJson(request: IncomingMessage, limit: number): Promise<Record<string, unknown>> {
+  const body = await readBody(request, limit)
+  if (body.length === 0) return {}
+  if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? '')) throw refusals.bodyNotJson()
+  let value: unknown
+  try {
+    value = JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw invalidInput('body_not_json', `The body is not JSON: ${(error as Error).message}.`)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw invalidInput('body_not_object', 'The body must be a JSON object with the fields of the operation.')
+}
+
+/** The whole body. Fails with 413 as soon as it is known to be larger than `limit` bytes; the rest is not read. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const tooLarge = () => {
+      request.pause().removeAllListeners('data')
+      reject(refusals.bodyTooLarge(limit))
+    }
+    if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge()
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > limit) tooLarge()
+      else chunks.push(chunk)
+    })
+    request.on('end', () => resolve(Buffer.concat(chunks)))
+    request.on('error', reject)
+    request.on('close', () => reject(cancelled()))
+  })
+}

@@ -1,0 +1,68 @@
+import type { ErrorKind } from '../../core/errors.ts'
+
+/** Why a request is turned away before any operation has seen it. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly kind: ErrorKind
+  readonly code: string
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, kind: ErrorKind, code: string, message: string, headers: Record<string, string> = {}) {
+    super(message)
+    this.status = status
+    this.kind = kind
+    this.code = code
+    this.headers = headers
+  }
+}
+
+export const refusals = {
+  hostMissing: () => new Refusal(400, 'InvalidInput', 'host_missing', 'The request names no host.'),
+  hostForeign: () =>
+    new Refusal(
+      403,
+      'Denied',
+      'host_foreign',
+      'This server answers to 127.0.0.1 and localhost with its own port only.',
+    ),
+  originForeign: () => new Refusal(403, 'Denied', 'origin_foreign', 'Pages of other origins may not use this server.'),
+  tokenMissing: () =>
+    new Refusal(
+      401,
+      'Denied',
+      'token_missing',
+      'A token is needed: send "Authorization: Bearer <token>", the content of the file "token" in the home.',
+      challenge,
+    ),
+  tokenWrong: () =>
+    new Refusal(
+      401,
+      'Denied',
+      'token_wrong',
+      'The token is not the one of this home: read the file "token" in the home again.',
+      challenge,
+    ),
+  tooMany: () =>
+    new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests: wait a second.', { 'retry-after': '1' }),
+  bodyTooLarge: (limit: number) =>
+    new Refusal(
+      413,
+      'InvalidInput',
+      'body_too_large',
+      `The body is larger than ${limit.toLocaleString('en')} bytes (setting server.maxBodyBytes).`,
+      { connection: 'close' },
+    ),
+  bodyNotJson: () =>
+    new Refusal(415, 'InvalidInput', 'body_not_json', 'Send the body as JSON, with "Content-Type: application/json".'),
+  notFound: () =>
+    new Refusal(
+      404,
+      'NotFound',
+      'route_not_found',
+      'There is nothing here. /api/openapi.json describes everything that there is.',
+    ),
+  methodNotAllowed: (allowed: string) =>
+    new Refusal(405, 'InvalidInput', 'method_not_allowed', `Use ${allowed} here.`, { allow: allowed }),
+}
+
+const challenge = { 'www-authenticate': 'Bearer realm="jarvis"' }

@@ -1,0 +1,25 @@
+import type { ServerResponse } from 'node:http'
+
+/** On every answer. No header of CORS ever: no other origin is to read anything. */
+const securityHeaders = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+} as const
+
+export function setSecurityHeaders(response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+}
+
+export const sendJson = (response: ServerResponse, value: unknown, status = 200): void =>
+  send(response, status, 'application/json', JSON.stringify(value) ?? 'null')
+
+export function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  response.statusCode = status
+  response.setHeader('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+  response.setHeader('content-length', Buffer.byteLength(body))
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}

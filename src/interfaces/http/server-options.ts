@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../../config/defaults.ts'
+import type { Home } from '../../config/home.ts'
+
+export interface ServerOptions {
+  home: Home
+  config: Config
+  /** Settings given by flags, handed on to whatever opens the home. */
+  flags: Readonly<Record<string, unknown>>
+  /** Space that requests use which name none. */
+  space: string
+  version: string
+  clock?: () => number
+  /** Milliseconds that a client may take for its headers, and for its whole request. */
+  patience?: { headers: number; request: number }
+}
+
+/** Two programs with the same mark answer the same; how the server itself works makes no difference. */
+export const markOf = ({ server: _, ...settings }: Config): string =>
+  createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)

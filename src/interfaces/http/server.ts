@@ -1,0 +1,123 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { claimHome, releaseHome, type ServerRecord } from '../../app/running-server.ts'
+import type { Backend } from './backend.ts'
+import { createOneTimeCodes, homeToken } from './credentials.ts'
+import { isServing } from './find-server.ts'
+import { createFrontDoor } from './front-door.ts'
+import { createGuard } from './guard.ts'
+import { createLogFile } from './log-file.ts'
+import { refuseConnection, sendProblem } from './respond.ts'
+import { setSecurityHeaders } from './send.ts'
+import { markOf, type ServerOptions } from './server-options.ts'
+
+export interface RunningServer {
+  record: ServerRecord
+  /** Stops taking requests, ends those that run, closes the home. */
+  close(): Promise<void>
+  /** Resolves when somebody asked for the end over HTTP. */
+  stopAsked: Promise<void>
+}
+
+const address = '127.0.0.1'
+const defaultPatience = { headers: 10_000, request: 60_000 }
+/** A connection on which nothing moves is closed after so long, milliseconds; long answers lift this. */
+const silence = 120_000
+/** Open connections: far more than clients, far fewer than files that a process may open. */
+const mostConnections = 512
+/** Requests that still run get so long at the end, milliseconds. */
+const farewell = 3000
+
+/**
+ * Serves a home on this machine's own address: the port answers before anything heavy is loaded. Returns who serves the
+ * home already, where somebody does.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer | { other: ServerRecord }> {
+  const { home, config, clock = Date.now, patience = defaultPatience } = options
+  const token = homeToken(home.tokenFile)
+  const startedAt = clock()
+  const log = createLogFile(home.serverLog, clock)
+  const codes = createOneTimeCodes(clock)
+  let loading: Promise<Backend> | undefined
+  const backend = () => {
+    loading ??= import('./backend.ts').then(({ createBackend }) => createBackend(options, record, log))
+    return loading
+  }
+  let stop = () => {}
+  const stopAsked = new Promise<void>((resolve) => {
+    stop = resolve
+  })
+
+  const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
+  server.headersTimeout = patience.headers
+  server.requestTimeout = patience.request
+  server.timeout = silence
+  server.maxConnections = mostConnections
+  const port = await listen(server, config.server.port)
+  const url = `http://${address}:${port}`
+  const { version, space } = options
+  const record = { pid: process.pid, port, url, version, startedAt, space, settings: markOf(config) }
+  const admit = createGuard({ token, port, clock: () => performance.now() })
+  const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
+
+  server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
+    setSecurityHeaders(response)
+    const target = request.url ?? ''
+    const end = target.indexOf('?')
+    const path = end < 0 ? target : target.slice(0, end)
+    try {
+      admit(request, path)
+      await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)))
+    } catch (thrown) {
+      const problem = sendProblem(response, thrown, path)
+      if (problem.status !== 404 && problem.status !== 499)
+        log.write(`${request.method} ${pathInLog(path)} ${problem.status} ${problem.code}`)
+    }
+  })
+  server.on('clientError', refuseConnection)
+
+  const other = await claimHome(home, record, (found) => isServing(found, token))
+  if (other) {
+    server.close()
+    return { other }
+  }
+  log.write(`started ${url} version ${version} pid ${process.pid}`)
+  return {
+    record,
+    stopAsked,
+    async close() {
+      releaseHome(home, process.pid)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const opened = await loading?.catch(() => undefined)
+      opened?.hangUp()
+      server.closeIdleConnections()
+      const deadline = setTimeout(() => server.closeAllConnections(), farewell)
+      await closed
+      clearTimeout(deadline)
+      await opened?.close()
+      log.write('stopped')
+      log.flush()
+    },
+  }
+}
+
+/** Listens on the port, or on any free one where somebody else has it. */
+async function listen(server: Server, wanted: number): Promise<number> {
+  const attempt = (port: number) =>
+    new Promise<number>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, address, () => {
+        server.off('error', reject)
+        resolve((server.address() as { port: number }).port)
+      })
+    })
+  try {
+    return await attempt(wanted)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
+    return attempt(0)
+  }
+}
+
+/** Paths are ours or a stranger's: of those that are not plain, nothing is kept. */
+const pathInLog = (path: string): string => (/^\/[\w/.-]{0,100}$/.test(path) ? path : '(other path)')
