@@ -4,6 +4,7 @@ import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
+import { sessionTables } from './steps/session-tables.ts'
 
 export interface MigrationStep {
   name: string
@@ -17,6 +18,7 @@ export interface MigrationStep {
 export const steps: readonly MigrationStep[] = [
   { name: 'first tables', run: (tx) => tx.script(firstTables) },
   { name: 'memory', run: (tx) => tx.script(memoryTables) },
+  { name: 'sessions', run: (tx) => tx.script(sessionTables) },
 ]
 
 export interface Migrated {

@@ -36,6 +36,10 @@ const tables = [
   'undone_changes',
   'fact_pairs',
   'tombstones',
+  'sessions',
+  'session_turns',
+  'session_events',
+  'session_summaries',
 ]
 
 /**
