@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
+import { usageTables } from './steps/usage-tables.ts'
 
 export interface MigrationStep {
   name: string
@@ -19,6 +20,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'first tables', run: (tx) => tx.script(firstTables) },
   { name: 'memory', run: (tx) => tx.script(memoryTables) },
   { name: 'sessions', run: (tx) => tx.script(sessionTables) },
+  { name: 'model usage', run: (tx) => tx.script(usageTables) },
 ]
 
 export interface Migrated {

@@ -32,8 +32,8 @@ CREATE TABLE facts (
   last_access_at INTEGER
 );
 CREATE INDEX facts_by_hash ON facts (content_hash);
-CREATE INDEX facts_by_slot ON facts (slot) WHERE slot IS NOT NULL;
-CREATE INDEX facts_by_predicate ON facts (subject, predicate, retired_at);
+CREATE INDEX facts_by_slot ON facts (slot) WHERE slot IS NOT NULL AND retired_at IS NULL;
+CREATE INDEX facts_by_predicate ON facts (subject, predicate, id) WHERE retired_at IS NULL;
 CREATE INDEX facts_by_successor ON facts (superseded_by) WHERE superseded_by IS NOT NULL;
 CREATE INDEX facts_by_creation ON facts (created_at);
 CREATE INDEX facts_open ON facts (importance, created_at) WHERE retired_at IS NULL;
@@ -62,8 +62,9 @@ CREATE TABLE fact_origins (
   start_offset INTEGER NOT NULL,
   end_offset INTEGER NOT NULL,
   quote TEXT NOT NULL,
-  PRIMARY KEY (fact_id, origin)
+  PRIMARY KEY (origin, fact_id)
 ) WITHOUT ROWID;
+CREATE INDEX fact_origins_by_fact ON fact_origins (fact_id);
 CREATE INDEX fact_origins_by_passage ON fact_origins (passage_hash);
 CREATE INDEX fact_origins_by_session ON fact_origins (session) WHERE session IS NOT NULL;
 

@@ -1,0 +1,13 @@
+/** What language models cost: a row a call. */
+export const usageTables = `
+-- purpose: what the answer was for (facts, summary, observations). Tokens as the service counted them.
+CREATE TABLE model_usage (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  model TEXT NOT NULL,
+  purpose TEXT NOT NULL,
+  input_tokens INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL
+);
+CREATE INDEX model_usage_by_time ON model_usage (at);
+`
