@@ -88,7 +88,13 @@ async function routesPage(): Promise<string> {
 }
 
 function settingsPage(): string {
-  const loaded = { config: shippedConfig, home: homeAt('/home/you/.jarvis'), sources: {}, warnings: [] }
+  const loaded = {
+    config: shippedConfig,
+    home: homeAt('/home/you/.jarvis'),
+    sources: {},
+    warnings: [],
+    variable: () => undefined,
+  }
   const rows = explainConfig(loaded).map(({ name, value, variable, description }) => [
     `\`${name}\``,
     value === '' ? '' : `\`${value}\``,

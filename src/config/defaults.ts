@@ -4,6 +4,7 @@
  */
 export const defaults = {
   space: 'main',
+  offline: false,
   search: {
     limit: 10,
     fusion: 'auto' as 'auto' | 'rrf' | 'weighted',
@@ -17,6 +18,18 @@ export const defaults = {
     model: 'auto',
     module: '',
     vectorEngine: 'built-in' as 'built-in' | 'sqlite-vec',
+  },
+  llm: {
+    provider: 'none' as 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'ollama' | 'gguf',
+    model: '',
+    module: '',
+    baseUrl: '',
+    keyVariable: '',
+    file: '',
+    /** Milliseconds. */
+    timeout: 60_000,
+    /** Input and output together. */
+    dailyTokens: 500_000,
   },
   documents: {
     maxFileBytes: 10 * 1024 * 1024,

@@ -21,6 +21,8 @@ export interface LoadedConfig {
   sources: Readonly<Record<string, SettingSource>>
   /** Variables that look like settings and are none, one sentence each. */
   warnings: string[]
+  /** Value of another variable, such as a key that a setting names. */
+  variable(name: string): string | undefined
 }
 
 /** Variables that are no settings: where everything lies. */
@@ -50,7 +52,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   }
   const isSet = Object.keys(tree).length > 0
   const config = isSet ? await parseSettings(tree, home.configFile, sources) : structuredClone(defaults)
-  return { config, home, sources, warnings }
+  return { config, home, sources, warnings, variable: (name) => environment[name] }
 }
 
 /** `documents.maxFileBytes` is set by `JARVIS_DOCUMENTS_MAX_FILE_BYTES`. */

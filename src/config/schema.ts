@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 
-const { search, embedding, documents, cache, watch, server, mcp, log } = defaults
+const { search, embedding, llm, documents, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
   space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
+  offline: z
+    .boolean()
+    .default(defaults.offline)
+    .describe('Nothing may leave this machine: models elsewhere are refused, local servers are not.'),
   search: z
     .strictObject({
       limit: z.number().int().min(1).max(100).default(search.limit).describe('Hits in an answer.'),
@@ -50,6 +54,48 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('How meaning is computed.'),
+  llm: z
+    .strictObject({
+      provider: z
+        .enum(['none', 'auto', 'anthropic', 'openai', 'gemini', 'ollama', 'gguf'])
+        .default(llm.provider)
+        .describe(
+          'Language model for facts and summaries. none: rules do it, nothing is sent. auto: file, address, key.',
+        ),
+      model: z.string().max(200).default(llm.model).describe("Name of the model; empty for the provider's small one."),
+      module: z
+        .string()
+        .max(1000)
+        .default(llm.module)
+        .describe('Package or file of a module that provides a language model; it is preferred to the provider.'),
+      baseUrl: z
+        .string()
+        .max(1000)
+        .default(llm.baseUrl)
+        .describe('Address of the service up to the version; a server of your own: http://127.0.0.1:1234/v1.'),
+      keyVariable: z
+        .string()
+        .max(200)
+        .default(llm.keyVariable)
+        .describe('Name of the environment variable that holds the key; keys never stand in this file.'),
+      file: z.string().max(2000).default(llm.file).describe('Weights (GGUF) of a model that runs in this process.'),
+      timeout: z
+        .number()
+        .int()
+        .min(1000)
+        .max(600_000)
+        .default(llm.timeout)
+        .describe('Milliseconds that one attempt may take.'),
+      dailyTokens: z
+        .number()
+        .int()
+        .min(0)
+        .max(1_000_000_000)
+        .default(llm.dailyTokens)
+        .describe('Tokens a day, read and written, after which rules take over until tomorrow. 0: none at all.'),
+    })
+    .prefault({})
+    .describe('The language model, where one is wanted.'),
   documents: z
     .strictObject({
       maxFileBytes: z

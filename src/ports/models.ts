@@ -47,6 +47,8 @@ export interface Embedder {
   embed(texts: readonly string[], as: EmbedAs, options?: CallOptions): Promise<Float32Array[]>
   /** Frees the weights; the next call loads them again. */
   unload(): Promise<void>
+  /** Whether anything of it is in memory just now; one that does not say may be. */
+  isLoaded?(): boolean
 }
 
 /** A cross-encoder or a language model that reads query and passage together. Scores 0…1, order kept. */
@@ -65,8 +67,13 @@ export interface GenerateRequest {
 
 export interface LanguageModel {
   readonly id: string
-  generate(
-    request: GenerateRequest,
-    options?: CallOptions,
-  ): Promise<{ text: string; inputTokens: number; outputTokens: number }>
+  generate(request: GenerateRequest, options?: CallOptions): Promise<Generated>
+}
+
+export interface Generated {
+  text: string
+  inputTokens: number
+  outputTokens: number
+  /** The answer ended because it became too long. */
+  truncated?: boolean
 }

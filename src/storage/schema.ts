@@ -5,7 +5,7 @@
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 3
+export const schemaVersion = 4
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -355,4 +355,15 @@ CREATE TABLE session_summaries (
 );
 CREATE INDEX session_summaries_by_session ON session_summaries (session_id, to_seq);
 CREATE INDEX session_summaries_by_end ON session_summaries (ended_at);
+
+-- What language models cost, a row a call. purpose: what the answer was for (facts, summary). Tokens as the service counts.
+CREATE TABLE model_usage (
+  id INTEGER PRIMARY KEY,
+  at INTEGER NOT NULL,
+  model TEXT NOT NULL,
+  purpose TEXT NOT NULL,
+  input_tokens INTEGER NOT NULL,
+  output_tokens INTEGER NOT NULL
+);
+CREATE INDEX model_usage_by_time ON model_usage (at);
 `

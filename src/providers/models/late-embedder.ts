@@ -38,6 +38,7 @@ export function lateEmbedder(
     async unload() {
       await (await loaded.drop())?.unload()
     },
+    isLoaded: () => loaded.isHeld(),
     ...(late && {
       lateInteraction: {
         id: late.id,

@@ -3,6 +3,8 @@ export interface LoadOnce<Value> {
   get(): Promise<Value>
   /** Forgets it, and hands over what there was (a failure is over: undefined). */
   drop(): Promise<Value | undefined>
+  /** Whether it is there, or being made. */
+  isHeld(): boolean
 }
 
 export function loadOnce<Value>(load: () => Promise<Value>): LoadOnce<Value> {
@@ -22,5 +24,6 @@ export function loadOnce<Value>(load: () => Promise<Value>): LoadOnce<Value> {
       loading = undefined
       return dropped?.catch(() => undefined)
     },
+    isHeld: () => loading !== undefined,
   }
 }

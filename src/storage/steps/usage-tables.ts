@@ -1,6 +1,5 @@
 /** What language models cost: a row a call. */
 export const usageTables = `
--- purpose: what the answer was for (facts, summary, observations). Tokens as the service counted them.
 CREATE TABLE model_usage (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

@@ -1,0 +1,84 @@
+import { configError, toJarvisError, unavailable } from '../../../core/errors.ts'
+import type { LanguageModel } from '../../../ports/models.ts'
+import { loadOnce } from '../load-once.ts'
+
+/** The part of node-llama-cpp that is used: an optional package, which nobody needs who does not name a file. */
+export interface LlamaPackage {
+  getLlama(): Promise<Llama>
+  LlamaChatSession: new (settings: {
+    contextSequence: unknown
+    systemPrompt?: string
+  }) => {
+    prompt(text: string, settings: { maxTokens: number; grammar?: unknown; signal?: AbortSignal }): Promise<string>
+  }
+}
+interface Llama {
+  loadModel(settings: { modelPath: string }): Promise<{
+    createContext(settings: {
+      contextSize: { max: number }
+    }): Promise<{ getSequence(): { dispose(): void }; dispose(): Promise<void> }>
+    tokenize(text: string): readonly unknown[]
+  }>
+  createGrammarForJsonSchema(schema: unknown): Promise<unknown>
+}
+
+export interface GgufSettings {
+  /** The weights. */
+  file: string
+  /** Brings the package; tests bring a small one of their own. */
+  load?: () => Promise<LlamaPackage>
+}
+
+/** Longest prompt and answer together, tokens: what fits the memory of a small machine. */
+const largestContext = 8192
+
+const packageName = 'node-llama-cpp'
+const loadPackage = async (): Promise<LlamaPackage> => {
+  try {
+    return (await import(packageName)) as LlamaPackage
+  } catch (error) {
+    throw configError(
+      'llama_not_installed',
+      `A local model file (llm.file) needs the package ${packageName}: npm i -g ${packageName}. Or serve the file with llama.cpp or Ollama and set llm.baseUrl.`,
+      {},
+      error,
+    )
+  }
+}
+
+/** A model in a GGUF file on this machine, loaded at the first use. Errors: Config `llama_not_installed`, Unavailable `model_file_failed`. */
+export function createGgufModel({ file, load = loadPackage }: GgufSettings): LanguageModel {
+  const open = loadOnce(async () => {
+    const { getLlama, LlamaChatSession } = await load()
+    try {
+      const llama = await getLlama()
+      return { llama, LlamaChatSession, model: await llama.loadModel({ modelPath: file }) }
+    } catch (error) {
+      const { message } = toJarvisError(error)
+      throw unavailable('model_file_failed', `${file} does not load: ${message} Check llm.file.`, { file }, error)
+    }
+  })
+  return {
+    id: `gguf:${file.split(/[\\/]/).at(-1)}`,
+    async generate({ system, prompt, maxTokens, schema }, { signal } = {}) {
+      const { llama, LlamaChatSession, model } = await open.get()
+      const context = await model.createContext({ contextSize: { max: largestContext } })
+      try {
+        const session = new LlamaChatSession({
+          contextSequence: context.getSequence(),
+          ...(system !== undefined && { systemPrompt: system }),
+        })
+        const grammar = schema && (await llama.createGrammarForJsonSchema(schema))
+        const text = await session.prompt(prompt, {
+          maxTokens,
+          ...(grammar !== undefined && { grammar }),
+          ...(signal && { signal }),
+        })
+        const inputTokens = model.tokenize(`${system ?? ''}${prompt}`).length
+        return { text, inputTokens, outputTokens: model.tokenize(text).length }
+      } finally {
+        await context.dispose()
+      }
+    },
+  }
+}

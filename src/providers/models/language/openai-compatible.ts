@@ -1,0 +1,85 @@
+import { JarvisError } from '../../../core/errors.ts'
+import type { GenerateRequest, LanguageModel } from '../../../ports/models.ts'
+import { postJson, type RemoteCall } from '../remote/post-json.ts'
+import { closedSchema } from './closed-schema.ts'
+
+export interface OpenAiSettings extends Pick<RemoteCall, 'timeout' | 'sleep'> {
+  /** Up to and with the version: `http://127.0.0.1:1234/v1`. */
+  baseUrl: string
+  /** Local servers want none. */
+  key?: string | undefined
+  model: string
+  /** Who is asked, for messages. */
+  service: string
+}
+
+interface Answer {
+  choices?: { message?: { content?: string | null }; finish_reason?: string }[]
+  usage?: { prompt_tokens?: number; completion_tokens?: number }
+}
+
+/** How much of the schema a server can be held to, most first. Which it takes is found out once, by its refusals. */
+const forms = ['json_schema', 'json_object', 'prompt'] as const
+type Form = (typeof forms)[number]
+/** Newer models of the original service want the second name and refuse the first. */
+const limitNames = ['max_tokens', 'max_completion_tokens'] as const
+
+/** Chat completions, as OpenAI, LM Studio, vLLM, llama.cpp, Gemini's layer and many others speak them. */
+export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: OpenAiSettings): LanguageModel {
+  let form: Form = 'json_schema'
+  let limitName: (typeof limitNames)[number] = 'max_tokens'
+  const ask = async (request: GenerateRequest, signal: AbortSignal | undefined): Promise<Answer> => {
+    for (;;) {
+      try {
+        return (await postJson({
+          ...calling,
+          service,
+          url: `${baseUrl}/chat/completions`,
+          headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
+          body: bodyOf(request, model, form, limitName),
+          signal,
+        })) as Answer
+      } catch (error) {
+        if (!(error instanceof JarvisError) || error.code !== 'model_refused') throw error
+        const nextForm = request.schema && forms[forms.indexOf(form) + 1]
+        if (limitName === 'max_tokens' && error.message.includes('max_completion_tokens'))
+          limitName = 'max_completion_tokens'
+        else if (nextForm) form = nextForm
+        else throw error
+      }
+    }
+  }
+  return {
+    id: `openai:${model}`,
+    async generate(request, { signal } = {}) {
+      const { choices = [], usage = {} } = await ask(request, signal)
+      return {
+        text: choices[0]?.message?.content ?? '',
+        inputTokens: usage.prompt_tokens ?? 0,
+        outputTokens: usage.completion_tokens ?? 0,
+        ...(choices[0]?.finish_reason === 'length' && { truncated: true }),
+      }
+    },
+  }
+}
+
+function bodyOf({ system, prompt, maxTokens, schema }: GenerateRequest, model: string, form: Form, limit: string) {
+  const inPrompt = schema && form !== 'json_schema'
+  const asked = inPrompt
+    ? `${prompt}\n\nAnswer with one JSON object of this schema and nothing else:\n${JSON.stringify(schema)}`
+    : prompt
+  return {
+    model,
+    messages: [
+      ...(system === undefined ? [] : [{ role: 'system', content: system }]),
+      { role: 'user', content: asked },
+    ],
+    [limit]: maxTokens,
+    ...(schema && form !== 'prompt' && { response_format: formatOf(form, schema) }),
+  }
+}
+
+const formatOf = (form: Form, schema: GenerateRequest['schema']) =>
+  form === 'json_object'
+    ? { type: 'json_object' }
+    : { type: 'json_schema', json_schema: { name: 'answer', schema: closedSchema(schema), strict: true } }

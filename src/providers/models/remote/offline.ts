@@ -1,0 +1,27 @@
+import { configError, denied } from '../../../core/errors.ts'
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/**
+ * The address of a service, without a slash at its end. Throws Config `model_address_invalid`, and Denied `offline` for
+ * one beyond this machine while the owner has said that nothing may leave it.
+ */
+export function serviceAddress(address: string, offline: boolean): string {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    throw configError(
+      'model_address_invalid',
+      `"${address}" (llm.baseUrl) is not an address. Write it as http://127.0.0.1:11434/v1.`,
+    )
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw configError('model_address_invalid', `${address} (llm.baseUrl) must begin with http:// or https://.`)
+  if (offline && !loopback.test(url.hostname))
+    throw denied(
+      'offline',
+      `${url.host} is beyond this machine, and the setting offline forbids that. Choose a local model, or set offline to false.`,
+    )
+  return url.href.replace(/\/+$/, '')
+}

@@ -1,0 +1,110 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What goes wrong with one request, in the order of the requests; `ok` for none. */
+export type ModelFault =
+  | 'ok'
+  | 'busy'
+  | 'error-once'
+  | 'hang'
+  | 'cut'
+  | 'html'
+  | 'refuse-schema'
+  | 'refuse-limit'
+  | 'bad-key'
+
+export interface ModelService {
+  /** `http://127.0.0.1:<port>`. */
+  url: string
+  /** Bodies and headers as they came. */
+  requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
+  /** What the next requests meet; afterwards all is well. */
+  faults: ModelFault[]
+  /** What is answered. */
+  answer: string
+  close(): Promise<void>
+}
+
+const usage = { input: 120, output: 15 }
+
+/** Speaks the wire forms of hosted and local language models on loopback, with their faults. */
+export async function startModelService(answer = '{"ok":true}'): Promise<ModelService> {
+  const open = new Set<ServerResponse>()
+  const service: Omit<ModelService, 'url' | 'close'> = { requests: [], faults: [], answer }
+  const server = createServer(async (request, response) => {
+    open.add(response)
+    response.on('close', () => open.delete(response))
+    let text = ''
+    for await (const part of request) text += part
+    const path = request.url ?? ''
+    service.requests.push({ path, headers: request.headers, body: JSON.parse(text || '{}') })
+    reply(response, service.faults.shift() ?? 'ok', bodyOf(path, service.answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(service, {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      for (const response of open) response.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+}
+
+function reply(response: ServerResponse, fault: ModelFault, body: unknown): void {
+  const send = (status: number, value: unknown, headers: Record<string, string> = {}) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value))
+  const refusal = (status: number, message: string) => send(status, { error: { type: 'error', message } })
+  switch (fault) {
+    case 'busy':
+      send(429, { error: { message: 'slow down' } }, { 'retry-after': '1' })
+      return
+    case 'error-once':
+      refusal(500, 'oops')
+      return
+    case 'hang':
+      return
+    case 'cut':
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      response.write('{"choices": [')
+      setTimeout(() => response.destroy(), 10)
+      return
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
+      return
+    case 'refuse-schema':
+      refusal(400, 'response_format json_schema is not supported')
+      return
+    case 'refuse-limit':
+      refusal(400, 'Use max_completion_tokens instead of max_tokens')
+      return
+    case 'bad-key':
+      refusal(401, 'Incorrect key sk-abcdefghijklmnopqrstuvwx provided')
+      return
+    case 'ok':
+      send(200, body)
+  }
+}
+
+function bodyOf(path: string, answer: string): unknown {
+  if (path.endsWith('/v1/messages'))
+    return {
+      content: [
+        { type: 'thinking', thinking: 'hm' },
+        { type: 'text', text: answer },
+      ],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: usage.input - 20, cache_read_input_tokens: 20, output_tokens: usage.output },
+    }
+  if (path.endsWith('/api/chat'))
+    return {
+      message: { content: answer },
+      done_reason: 'stop',
+      prompt_eval_count: usage.input,
+      eval_count: usage.output,
+    }
+  return {
+    choices: [{ message: { content: answer }, finish_reason: 'stop' }],
+    usage: { prompt_tokens: usage.input, completion_tokens: usage.output },
+  }
+}
