@@ -1,0 +1,121 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Writer } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { Fact, Retirement } from './fact.ts'
+import { insertFact } from './facts-repository.ts'
+
+/** What a write is called in the log. */
+export type ChangeAction =
+  | 'fact_add'
+  | 'fact_supersede'
+  | 'fact_confirm'
+  | 'fact_review'
+  | 'fact_edit'
+  | 'fact_retract'
+  | 'fact_restore'
+  | 'fact_merge'
+  | 'fact_archive'
+  | 'fact_expire'
+  | 'review_settle'
+  | 'undo'
+  | 'forget'
+
+export interface ChangeEntry {
+  action: ChangeAction
+  /** Ids of what it was about, never its text: what is forgotten must not live on in the log. */
+  target: string
+  actor: string
+  note?: string | undefined
+}
+
+/** What a write can change about a fact. */
+export interface FactState {
+  retiredAt: number | null
+  retiredBecause: Retirement | null
+  supersededBy: string | null
+  validTo: number | null
+}
+
+export const openState: FactState = { retiredAt: null, retiredBecause: null, supersededBy: null, validTo: null }
+
+/** One logged write. Everything done by it is kept with the state before, so that it can be undone. */
+export interface Change {
+  logId: number
+  at: number
+  /** `prepared` is the fact as a record; without it the fact is kept as retired, and not found. */
+  insert(fact: Fact, prepared: PreparedRecord | undefined): Promise<void>
+  retire(id: string, because: Retirement, more?: { by?: string; validTo?: number }): Promise<void>
+  /** Puts a fact back into a former state; one that is open again wants its record. */
+  putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
+}
+
+/** Begins a write: its line in the log stands in the same transaction as what it tells of. */
+export async function beginChange(
+  tx: Writer,
+  { search, clock }: { search: Pick<Search, 'put' | 'remove'>; clock: Clock },
+  { action, target, actor, note }: ChangeEntry,
+): Promise<Change> {
+  const at = clock()
+  const { lastId: logId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
+    at,
+    actor,
+    action,
+    target,
+    note ?? null,
+  ])
+
+  /** Only the first state counts: a write that touches a fact twice is undone at once. */
+  async function remember(id: string, was: 'absent' | 'present'): Promise<void> {
+    await tx.run(
+      was === 'absent'
+        ? `INSERT INTO fact_changes (log_id, fact_id, was) VALUES (?, ?, 'absent') ON CONFLICT DO NOTHING`
+        : `INSERT INTO fact_changes
+             (log_id, fact_id, was, was_retired_at, was_because, was_successor, was_valid_to)
+           SELECT ?, id, CASE WHEN retired_at IS NULL THEN 'open' ELSE 'retired' END,
+             retired_at, retired_because, superseded_by, valid_to
+           FROM facts WHERE id = ? ON CONFLICT DO NOTHING`,
+      [logId, id],
+    )
+  }
+
+  async function setState(id: string, state: FactState): Promise<void> {
+    await tx.run('UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?', [
+      state.retiredAt,
+      state.retiredBecause,
+      state.supersededBy,
+      state.validTo,
+      id,
+    ])
+  }
+
+  async function hide(id: string): Promise<void> {
+    const record = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
+    if (record) await search.remove(tx, [record.id])
+  }
+
+  const validToOf = async (id: string): Promise<number | null> =>
+    (await tx.get<{ validTo: number | null }>('SELECT valid_to AS validTo FROM facts WHERE id = ?', [id]))?.validTo ??
+    null
+
+  return {
+    logId,
+    at,
+    async insert(fact, prepared) {
+      await insertFact(tx, fact)
+      await remember(fact.id, 'absent')
+      if (prepared) await search.put(tx, [prepared])
+    },
+    async retire(id, because, { by, validTo } = {}) {
+      await remember(id, 'present')
+      const until = validTo ?? (await validToOf(id))
+      await setState(id, { retiredAt: at, retiredBecause: because, supersededBy: by ?? null, validTo: until })
+      await hide(id)
+    },
+    async putBack(id, state, prepared) {
+      await remember(id, 'present')
+      await setState(id, state)
+      if (state.retiredAt !== null) await hide(id)
+      else if (prepared) await search.put(tx, [prepared])
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { RecordDraft } from '../../core/record.ts'
+import type { Fact } from './fact.ts'
+
+/** A fact as the index knows it: one chunk, found by its words and its meaning; its id is the record's. */
+export function recordOfFact(fact: Fact, sessions: readonly string[] = []): RecordDraft {
+  const { id, content, contentHash, type, tags, saidAt } = fact
+  return {
+    uid: id,
+    kind: 'fact',
+    // The content is the only text there is: a title would count its words twice.
+    title: '',
+    contentHash,
+    chunks: [{ text: content, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: content.length }],
+    facets: {
+      type: [type],
+      ...(tags.length > 0 && { tag: tags }),
+      ...(sessions.length > 0 && { session: sessions }),
+    },
+    date: saidAt,
+  }
+}

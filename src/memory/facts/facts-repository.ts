@@ -1,0 +1,164 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { FactSource, FactType } from '../types.ts'
+import type { Fact, Retirement, StoredOrigin } from './fact.ts'
+
+interface FactRow {
+  id: string
+  type: FactType
+  content: string
+  contentHash: string
+  subject: string
+  predicate: string
+  value: string
+  slot: string | null
+  source: FactSource
+  untrusted: number
+  sensitive: number
+  instruction: number
+  importance: number
+  confidence: number
+  context: string | null
+  saidAt: number
+  validFrom: number | null
+  validTo: number | null
+  dueAt: number | null
+  expiresAt: number | null
+  createdAt: number
+  retiredAt: number | null
+  retiredBecause: Retirement | null
+  supersededBy: string | null
+  accessCount: number
+  lastAccessAt: number | null
+}
+
+const columnNames: Readonly<Record<keyof FactRow, string>> = {
+  id: 'id',
+  type: 'type',
+  content: 'content',
+  contentHash: 'content_hash',
+  subject: 'subject',
+  predicate: 'predicate',
+  value: 'value',
+  slot: 'slot',
+  source: 'source',
+  untrusted: 'untrusted',
+  sensitive: 'sensitive',
+  instruction: 'instruction',
+  importance: 'importance',
+  confidence: 'confidence',
+  context: 'context',
+  saidAt: 'said_at',
+  validFrom: 'valid_from',
+  validTo: 'valid_to',
+  dueAt: 'due_at',
+  expiresAt: 'expires_at',
+  createdAt: 'created_at',
+  retiredAt: 'retired_at',
+  retiredBecause: 'retired_because',
+  supersededBy: 'superseded_by',
+  accessCount: 'access_count',
+  lastAccessAt: 'last_access_at',
+}
+const fields = Object.keys(columnNames) as (keyof FactRow)[]
+
+/** Columns of a fact under the names of its fields, for `SELECT … FROM facts f`. */
+export const factColumns = fields.map((field) => `f.${columnNames[field]} AS ${field}`).join(', ')
+
+/** Facts of a query that selects `factColumns`, in its order, with their labels. */
+export async function queryFacts(
+  db: Reader,
+  sql: string,
+  params: readonly (string | number | null)[],
+): Promise<Fact[]> {
+  return withLabels(db, await db.all<FactRow>(sql, params))
+}
+
+/** The facts of these ids by id, retired ones too; ids that are gone are left out. */
+export async function readFacts(db: Reader, ids: readonly string[]): Promise<Map<string, Fact>> {
+  const found = new Map<string, Fact>()
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    const facts = await queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.id IN ${marks}`, params)
+    for (const fact of facts) found.set(fact.id, fact)
+  }
+  return found
+}
+
+export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
+  const { instruction, tags, ...rest } = fact
+  const row: FactRow = {
+    ...rest,
+    untrusted: fact.untrusted ? 1 : 0,
+    sensitive: fact.sensitive ? 1 : 0,
+    instruction: instruction ? 1 : 0,
+  }
+  await tx.run(
+    `INSERT INTO facts (${fields.map((field) => columnNames[field]).join(', ')})
+     VALUES (${fields.map(() => '?').join(', ')})`,
+    fields.map((field) => row[field]),
+  )
+  for (const tag of new Set(tags)) await insertLabel(tx, fact.id, 'tag', tag)
+  for (const topic of new Set(instruction?.topics)) await insertLabel(tx, fact.id, 'topic', topic)
+}
+
+const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
+  tx.run('INSERT INTO fact_labels (fact_id, name, value) VALUES (?, ?, ?)', [id, name, value])
+
+/** Keeps where a fact was said; a turn that is kept already changes nothing. Returns how many were new. */
+export async function insertOrigins(tx: Writer, id: string, origins: readonly StoredOrigin[]): Promise<number> {
+  let added = 0
+  for (const { origin, session, turn, turnId, saidAt, passageHash, start, end, quote } of origins) {
+    const { changes } = await tx.run(
+      `INSERT INTO fact_origins
+         (fact_id, origin, session, turn, turn_id, said_at, passage_hash, start_offset, end_offset, quote)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+      [id, origin, session, turn, turnId, saidAt, passageHash, start, end, quote],
+    )
+    added += changes
+  }
+  return added
+}
+
+/** An origin with the record that holds the passage, where one is indexed. */
+export type Provenance = StoredOrigin & { record: string | null }
+
+/** Where each of these facts was said, earliest first. */
+export async function readOrigins(db: Reader, ids: readonly string[]): Promise<Map<string, Provenance[]>> {
+  const found = new Map<string, Provenance[]>(ids.map((id) => [id, []]))
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<Provenance & { factId: string }>(
+      `SELECT o.fact_id AS factId, o.origin, o.session, o.turn, o.turn_id AS turnId, o.said_at AS saidAt,
+         o.passage_hash AS passageHash, o.start_offset AS start, o.end_offset AS "end", o.quote,
+         (SELECT r.uid FROM records r WHERE r.content_hash = o.passage_hash
+          ORDER BY r.date IS NOT o.said_at, r.id LIMIT 1) AS record
+       FROM fact_origins o WHERE o.fact_id IN ${marks} ORDER BY o.said_at, o.turn, o.start_offset`,
+      params,
+    )
+    for (const { factId, ...origin } of rows) found.get(factId)?.push(origin)
+  }
+  return found
+}
+
+async function withLabels(db: Reader, rows: readonly FactRow[]): Promise<Fact[]> {
+  const labels = new Map<string, { tag: string[]; topic: string[] }>(rows.map(({ id }) => [id, { tag: [], topic: [] }]))
+  for (const slice of slices([...labels.keys()])) {
+    const { marks, params } = inList(slice)
+    const found = await db.all<{ id: string; name: 'tag' | 'topic'; value: string }>(
+      `SELECT fact_id AS id, name, value FROM fact_labels WHERE fact_id IN ${marks} ORDER BY value`,
+      params,
+    )
+    for (const { id, name, value } of found) labels.get(id)?.[name].push(value)
+  }
+  return rows.map((row) => {
+    const { tag, topic } = labels.get(row.id)!
+    return {
+      ...row,
+      untrusted: row.untrusted === 1,
+      sensitive: row.sensitive === 1,
+      instruction: row.instruction === 1 ? { topics: topic } : null,
+      tags: tag,
+    }
+  })
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import type { ConversationTurn, Extraction, FactCandidate } from '../types.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory({ extract: extractHomes })
+})
+afterEach(() => space.dispose())
+
+/** A reader of one kind of sentence, "I live in …", so that these tests are about what becomes of what is found. */
+function extractHomes(turns: readonly ConversationTurn[]): Extraction {
+  const facts: FactCandidate[] = []
+  for (const [turn, { text, role, speaker }] of turns.entries()) {
+    if (role === 'assistant') continue
+    for (const match of text.matchAll(/I (?:live in|moved to) (\w+)/g)) {
+      const subject = speaker?.toLowerCase() ?? 'user'
+      facts.push({
+        type: 'fact',
+        content: `${speaker ?? 'The user'} lives in ${match[1]}.`,
+        subject,
+        predicate: 'lives_in',
+        value: match[1]!,
+        slot: `${subject}|lives_in`,
+        importance: 8,
+        confidence: 0.9,
+        tags: ['home'],
+        sensitive: false,
+        origin: { turn, start: match.index, end: match.index + match[0].length },
+      })
+    }
+  }
+  return { facts, retractions: [] }
+}
+
+const open = async () => (await space.memory.facts.list()).facts.map(({ content }) => content).sort()
+
+describe('remembering', () => {
+  it('keeps a sentence and finds it at once, by its words and by its meaning', async () => {
+    const [outcome] = await space.memory.remember({ content: 'The NAS is in the cellar.', tags: ['#Home'] })
+    expect(outcome).toMatchObject({ kind: 'added', fact: { type: 'fact', importance: 5, tags: ['home'] } })
+    const { facts } = await space.memory.recall('where is the nas?')
+    expect(facts[0]).toMatchObject({ content: 'The NAS is in the cellar.', source: 'user' })
+    expect((await space.memory.facts.list()).facts[0]?.accessCount).toBe(1)
+  })
+
+  it('adds nothing the second time, whatever the case and the articles', async () => {
+    await space.memory.remember({ content: 'The NAS is in the cellar.' })
+    const [again] = await space.memory.remember({ content: 'the NAS is in cellar' })
+    expect(again?.kind).toBe('same')
+    expect(await open()).toEqual(['The NAS is in the cellar.'])
+  })
+
+  it('ends what it replaces: who moved lives in one place', async () => {
+    await space.memory.remember({ content: 'I live in Porto' })
+    const [outcome] = await space.memory.remember({ content: 'I moved to Lisbon' })
+    expect(outcome).toMatchObject({ kind: 'superseded', former: [{ value: 'Porto', retiredBecause: 'superseded' }] })
+    expect(await open()).toEqual(['The user lives in Lisbon.'])
+    const { facts } = await space.memory.recall('where does the user live, Porto?')
+    expect(facts.map(({ value }) => value)).toEqual(['Lisbon'])
+  })
+
+  it('covers secrets, and refuses what is nothing else', async () => {
+    await space.memory.remember({ content: 'The key is ghp_aB3dE6gH9jK2mN5pQ8sT1vW4xY7zA0cD5fG8 for now' })
+    expect((await open())[0]).not.toContain('aB3dE6')
+    await expect(space.memory.remember({ content: '<private>all of it</private>' })).rejects.toMatchObject({
+      code: 'nothing_to_remember',
+    })
+  })
+})
+
+describe('a conversation', () => {
+  const turns: ConversationTurn[] = [
+    { role: 'user', text: 'I live in Porto.', id: 't1', date: Date.UTC(2026, 0, 5) },
+    { role: 'assistant', text: 'I live in Paris.', id: 't2', date: Date.UTC(2026, 0, 5) },
+    { role: 'user', text: 'I moved to Lisbon last week.', id: 't3', date: Date.UTC(2026, 1, 5) },
+  ]
+
+  it('gives facts with their place in it; the newest is true', async () => {
+    const { outcomes } = await space.memory.ingest(turns, { session: 's1' })
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['added', 'superseded'])
+    expect(await open()).toEqual(['The user lives in Lisbon.'])
+  })
+
+  const plain = turns.map(({ role, text }) => ({ role, text }))
+  for (const [name, conversation] of [
+    ['with ids and dates', turns],
+    ['without', plain],
+  ] as const)
+    it(`read twice adds nothing and changes nothing, ${name}`, async () => {
+      await space.memory.ingest(conversation, { session: 's1' })
+      const before = await space.store.db.all('SELECT * FROM facts ORDER BY id')
+      const lines = await space.store.db.get('SELECT count(*) AS n FROM log')
+      const { outcomes } = await space.memory.ingest(conversation, { session: 's1' })
+      expect(outcomes.map(({ kind }) => kind)).toEqual(['ignored', 'same'])
+      expect(await space.store.db.all('SELECT * FROM facts ORDER BY id')).toEqual(before)
+      expect(await space.store.db.get('SELECT count(*) AS n FROM log')).toEqual(lines)
+    })
+
+  it('that comes late is history: what is newer stays', async () => {
+    await space.memory.ingest(turns.slice(2), { session: 's2' })
+    const { outcomes } = await space.memory.ingest(turns.slice(0, 1), { session: 's1' })
+    expect(outcomes).toMatchObject([{ kind: 'outdated', fact: { value: 'Porto' }, by: { value: 'Lisbon' } }])
+    expect(await open()).toEqual(['The user lives in Lisbon.'])
+  })
+
+  it('tells third persons apart', async () => {
+    await space.memory.ingest([
+      { role: 'other', speaker: 'Ann', text: 'I live in Oslo.' },
+      { role: 'other', speaker: 'Bob', text: 'I live in Rome.' },
+    ])
+    expect(await open()).toEqual(['Ann lives in Oslo.', 'Bob lives in Rome.'])
+  })
+
+  it('trusted less never ends what is trusted more', async () => {
+    await space.memory.remember({ content: 'I live in Porto' })
+    const later = [{ role: 'user' as const, text: 'I live in Rome', date: space.time.now + 1000 }]
+    const { outcomes } = await space.memory.ingest(later, { untrusted: true })
+    expect(outcomes).toMatchObject([{ kind: 'review', against: [{ value: 'Porto' }] }])
+    expect(await open()).toEqual(['The user lives in Porto.'])
+  })
+})
+
+describe('the past', () => {
+  it('is told by when it was true, and by when it was known', async () => {
+    const said = (text: string, date: number) => space.memory.ingest([{ role: 'user', text, date }], { session: 's' })
+    await said('I live in Porto', Date.UTC(2025, 0, 1))
+    const knewPorto = space.time.now
+    await said('I moved to Lisbon', Date.UTC(2026, 0, 1))
+    const values = async (asOf: { trueAt?: number; knownAt?: number }) =>
+      (await space.memory.recall('where does the user live', asOf)).facts.map(({ value }) => value)
+    expect(await values({ trueAt: Date.UTC(2025, 5, 1) })).toEqual(['Porto'])
+    expect(await values({ trueAt: Date.UTC(2026, 5, 1) })).toEqual(['Lisbon'])
+    expect(await values({ trueAt: Date.UTC(2024, 5, 1) })).toEqual([])
+    expect(await values({ knownAt: knewPorto })).toEqual(['Porto'])
+    expect(await values({ knownAt: knewPorto, trueAt: Date.UTC(2026, 5, 1) })).toEqual(['Porto'])
+  })
+})

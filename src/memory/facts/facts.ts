@@ -1,0 +1,43 @@
+import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { ConversationTurn } from '../types.ts'
+import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
+import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
+import { type RecallRequest, recallFacts } from './recall-facts.ts'
+import type { Ends } from './reconcile-facts.ts'
+import { type RememberInput, rememberFact } from './remember-fact.ts'
+
+export interface FactsNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  log: Logger
+  /** Reads facts out of turns. */
+  extract: Extract
+  /** Whether a finding ends an older fact that is not in its slot. */
+  ends: Ends
+  /** Importance below which extraction keeps nothing new. */
+  minImportance: number
+}
+
+/** Facts on a page when the caller does not say. */
+const pageLength = 50
+
+export type Facts = ReturnType<typeof createFacts>
+
+/** What is true: taken in, compared, kept with its history, recalled. */
+export function createFacts(needs: FactsNeeds) {
+  const { db, clock } = needs
+  return {
+    remember: (input: RememberInput) => rememberFact(needs, input),
+    ingest: (turns: readonly ConversationTurn[], options: IngestOptions = {}) =>
+      ingestTurns(needs, turns, { least: needs.minImportance, ...options }),
+    recall: (query: string, request?: RecallRequest, options?: CallOptions) =>
+      recallFacts(needs, query, request, options),
+    list: (
+      filter: FactFilter = {},
+      page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},
+    ) => listFacts(db, filter, { ...page, limit: page.limit ?? pageLength }, clock()),
+  }
+}

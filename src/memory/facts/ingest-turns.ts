@@ -1,0 +1,118 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ConversationTurn, Extraction, FactCandidate, FactSource, Retraction } from '../types.ts'
+import type { Finding, Outcome } from './fact.ts'
+import { findCued } from './known-facts.ts'
+import { type Ended, retractAsSaid } from './retract-as-said.ts'
+import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
+import { coverSecrets, originOf } from './turn-origins.ts'
+
+export type Extract = (turns: readonly ConversationTurn[]) => Extraction | Promise<Extraction>
+
+export interface IngestNeeds extends TakeInNeeds {
+  db: Database
+  extract: Extract
+}
+
+export interface IngestOptions extends CallOptions {
+  session?: string | undefined
+  /** Who vouches for what is found: `session` unless the caller knows better. */
+  source?: FactSource | undefined
+  /** The conversation came from outside: the web, messages, other agents. */
+  untrusted?: boolean | undefined
+  /** Where it was, in words. */
+  context?: string | undefined
+  /** Importance below which nothing new is kept. */
+  least?: number | undefined
+}
+
+/** What came of it, in the order in which it was said. */
+export interface Ingested {
+  turns: number
+  outcomes: Outcome[]
+  /** Facts that were taken back without a new value. */
+  ended: Ended[]
+}
+
+/**
+ * Reads facts out of a conversation and takes each in; what belongs to one turn is written in one transaction, so a crash
+ * leaves whole turns. The same conversation read twice adds nothing. Nothing here waits for an embedding.
+ */
+export async function ingestTurns(
+  needs: IngestNeeds,
+  turns: readonly ConversationTurn[],
+  options: IngestOptions = {},
+): Promise<Ingested> {
+  const { source = 'session', untrusted = false, context, session, least = 0, signal } = options
+  const covered = coverSecrets(turns)
+  const { facts, retractions } = await needs.extract(covered)
+  const saidAt = timesOf(covered, needs.clock())
+  const toFinding = (candidate: FactCandidate): Finding => {
+    const { origin, ...rest } = candidate
+    const stored = originOf(covered, { ...(session !== undefined && { session }), ...origin })
+    const when = saidAt[origin.turn]!
+    return { ...rest, source, untrusted, context: context ?? null, saidAt: when, origins: [stored] }
+  }
+  const ingested: Ingested = { turns: turns.length, outcomes: [], ended: [] }
+  for (const said of byTurn(facts, retractions)) {
+    throwIfAborted(signal)
+    const prepared = await prepareTurn(needs, said, toFinding)
+    const done = await needs.db.transaction(async (tx) => {
+      const outcomes: Outcome[] = []
+      const ended: Ended[] = []
+      for (const step of prepared) {
+        if ('finding' in step) outcomes.push(await takeIn(tx, needs, step, { actor: source, least }))
+        else {
+          const date = saidAt[step.retraction.origin.turn]!
+          ended.push(...(await retractAsSaid(tx, needs, step, { actor: source, source, untrusted, date })))
+        }
+      }
+      return { outcomes, ended }
+    })
+    ingested.outcomes.push(...done.outcomes)
+    ingested.ended.push(...done.ended)
+  }
+  return ingested
+}
+
+/** When each turn was said. Turns without a date, or of the same one, follow each other by a millisecond: order is news. */
+function timesOf(turns: readonly ConversationTurn[], now: number): number[] {
+  const times: number[] = []
+  for (const [index, { date }] of turns.entries()) {
+    const isNewDate = date !== undefined && date !== turns[index - 1]?.date
+    times.push(isNewDate ? date : (times[index - 1] ?? date ?? now - 1) + (index === 0 ? 0 : 1))
+  }
+  return times
+}
+
+type Said = { fact: FactCandidate } | { retraction: Retraction }
+
+/** What was found in each turn, in the order in which it was said. */
+function byTurn(facts: readonly FactCandidate[], retractions: readonly Retraction[]): Said[][] {
+  const turns = new Map<number, { at: number; said: Said }[]>()
+  const put = (turn: number, at: number, said: Said) => turns.set(turn, [...(turns.get(turn) ?? []), { at, said }])
+  // "I no longer use vim, I use helix": what is taken back goes before what takes its place.
+  for (const retraction of retractions) put(retraction.origin.turn, retraction.origin.start, { retraction })
+  for (const fact of facts) put(fact.origin.turn, fact.origin.start, { fact })
+  return [...turns.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([, list]) => list.sort((a, b) => a.at - b.at).map(({ said }) => said))
+}
+
+type Step = PreparedFinding | { retraction: Retraction; cued: readonly string[] }
+
+async function prepareTurn(
+  needs: IngestNeeds,
+  said: readonly Said[],
+  toFinding: (candidate: FactCandidate) => Finding,
+): Promise<Step[]> {
+  const candidates = said.flatMap((one) => ('fact' in one ? [toFinding(one.fact)] : []))
+  const prepared = await prepareFindings(needs, candidates)
+  const steps: Step[] = []
+  for (const one of said) {
+    if ('fact' in one) steps.push(prepared.shift()!)
+    else steps.push({ retraction: one.retraction, cued: await findCued(needs.search, one.retraction.about) })
+  }
+  return steps
+}

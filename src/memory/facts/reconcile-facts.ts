@@ -1,0 +1,97 @@
+import { factSources } from '../types.ts'
+import type { Fact, Finding } from './fact.ts'
+import { differInEndingsOnly, plainWords, saysHash } from './fact-words.ts'
+
+/** A fact that may have to do with a finding; `heard`: said in the very turn that the finding comes from. */
+export type KnownFact = Pick<
+  Fact,
+  | 'id'
+  | 'content'
+  | 'contentHash'
+  | 'subject'
+  | 'predicate'
+  | 'value'
+  | 'slot'
+  | 'source'
+  | 'untrusted'
+  | 'saidAt'
+  | 'dueAt'
+  | 'validTo'
+  | 'retiredAt'
+  | 'retiredBecause'
+  | 'supersededBy'
+> & { heard: boolean }
+
+export type Decision =
+  | { kind: 'add' }
+  | { kind: 'same'; as: string }
+  | { kind: 'supersede'; old: readonly string[]; why: string }
+  | { kind: 'outdated'; by: string }
+  | { kind: 'review'; against: readonly string[]; why: string }
+  | { kind: 'ignore'; why: 'withdrawn' }
+
+/** Whether a finding ends a fact that is not in its slot, by its words ("no longer", "instead of"). */
+export type Ends = (newer: Finding, older: KnownFact) => boolean
+
+/**
+ * What a finding means for what is known: nothing is written here, and asking again after the decision was carried out
+ * changes nothing. Trust decides before time: what is trusted less is never taken for the news.
+ */
+export function reconcileFact(finding: Finding, known: readonly KnownFact[], ends: Ends): Decision {
+  const repeated = findRepetition(finding, known)
+  if (repeated) return repeated
+  const open = known.filter(({ retiredAt }) => retiredAt === null)
+  const rivals = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
+  const later = rivals.filter((fact) => fact.saidAt > finding.saidAt && trustRank(fact) <= trustRank(finding))
+  if (later.length > 0) return { kind: 'outdated', by: latest(later).id }
+  const ended = open.filter((fact) => !rivals.includes(fact) && fact.saidAt <= finding.saidAt && ends(finding, fact))
+  const old = [...rivals, ...ended]
+  if (old.length === 0) return { kind: 'add' }
+  const why = finding.replaces ? `said with "${finding.replaces.cue}"` : `only one can be true: ${finding.slot}`
+  const stronger = old.filter((fact) => trustRank(fact) < trustRank(finding))
+  if (stronger.length > 0) return { kind: 'review', against: stronger.map(({ id }) => id), why }
+  return { kind: 'supersede', old: old.map(({ id }) => id), why }
+}
+
+/** 0 is trusted most: the owner's own word; what is of foreign origin comes last. */
+export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untrusted'>): number =>
+  untrusted ? factSources.length : factSources.indexOf(source)
+
+function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision | undefined {
+  const hash = saysHash(finding.content)
+  const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact))
+  const open = alike.find(({ retiredAt }) => retiredAt === null)
+  if (open) {
+    const isFirmer = trustRank(finding) < trustRank(open)
+    return isFirmer ? { kind: 'supersede', old: [open.id], why: confirmed } : { kind: 'same', as: open.id }
+  }
+  const merged = alike.find((fact) => fact.retiredBecause === 'merged' && isOpen(fact.supersededBy, known))
+  if (merged) return { kind: 'same', as: merged.supersededBy! }
+  const pending = alike.find(({ retiredBecause }) => retiredBecause === 'under review')
+  if (pending) return { kind: 'same', as: pending.id }
+  // The turn was read before, and what it said has ended since: history, not news.
+  if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
+  return alike.some((fact) => finding.saidAt <= endOf(fact)) ? { kind: 'ignore', why: 'withdrawn' } : undefined
+}
+
+/** Why a fact takes the place of one that says the same: what was guessed has now been said. */
+export const confirmed = 'confirmed by who is trusted more'
+
+/** Until when saying it again was no news: to the end of its time in the world, or to when it was withdrawn here. */
+const endOf = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>
+  retiredBecause === 'superseded' ? (validTo ?? retiredAt!) : retiredAt!
+
+const isOpen = (id: string | null, known: readonly KnownFact[]): boolean =>
+  known.some((fact) => fact.id === id && fact.retiredAt === null)
+
+/** The same value of the same thing; an appointment is another one on another day. */
+function saysSame(finding: Finding, fact: KnownFact): boolean {
+  if (finding.subject !== fact.subject || finding.predicate !== fact.predicate || finding.slot !== fact.slot)
+    return false
+  if (finding.dueAt !== undefined && fact.dueAt !== null && finding.dueAt !== fact.dueAt) return false
+  if (plainWords(finding.value) === plainWords(fact.value)) return true
+  return finding.slot === null && differInEndingsOnly(finding.content, fact.content)
+}
+
+const latest = <Item extends { saidAt: number }>(facts: readonly Item[]): Item =>
+  facts.reduce((best, fact) => (fact.saidAt > best.saidAt ? fact : best))

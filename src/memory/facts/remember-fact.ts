@@ -1,0 +1,106 @@
+import { invalidInput } from '../../core/errors.ts'
+import { redact } from '../../text/redact.ts'
+import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../types.ts'
+import type { Finding, Outcome } from './fact.ts'
+import { plainWords } from './fact-words.ts'
+import { type IngestNeeds, ingestTurns } from './ingest-turns.ts'
+import { prepareFindings, takeIn } from './take-in.ts'
+
+/** Importance of a fact when nobody says (SPEC §3). */
+export const usualImportance = 5
+
+export interface RememberInput {
+  content: string
+  type?: FactType | undefined
+  importance?: number | undefined
+  tags?: readonly string[] | undefined
+  /** Where it was learned, in words. */
+  context?: string | undefined
+  /** `user` unless somebody else tells it. */
+  source?: FactSource | undefined
+  untrusted?: boolean | undefined
+  sensitive?: boolean | undefined
+  validFrom?: number | undefined
+  validTo?: number | undefined
+  expiresAt?: number | undefined
+}
+
+/** Share of the words that the found facts must account for; below, the sentence itself is kept so that nothing is lost. */
+const accountedFor = 0.6
+
+/**
+ * Keeps what somebody wants to have remembered. It is read as a sentence of the owner: what it is about decides what it
+ * replaces ("I moved to Lisbon" ends "lives in Porto"). What cannot be read that way is kept as it stands. Stored when
+ * this resolves; secrets are covered before. Errors: `nothing_to_remember`.
+ */
+export async function rememberFact(needs: IngestNeeds, input: RememberInput): Promise<Outcome[]> {
+  const content = redact(input.content).text.replace(/\s+/g, ' ').trim()
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(content))
+    throw invalidInput('nothing_to_remember', 'There is nothing left to remember: it was empty, private or a secret.')
+  const saidAt = needs.clock()
+  const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
+  const { facts, retractions } = await needs.extract([turn])
+  if (facts.length === 0 && retractions.length > 0) {
+    const { outcomes, ended } = await ingestTurns(needs, [turn], { source: input.source ?? 'user' })
+    if (ended.length > 0) return outcomes
+  }
+  const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts)]
+  const findings = candidates.map((candidate) => toFinding(candidate, input, saidAt))
+  const prepared = await prepareFindings(needs, findings)
+  const actor = input.source ?? 'user'
+  return needs.db.transaction(async (tx) => {
+    const outcomes: Outcome[] = []
+    for (const one of prepared) outcomes.push(await takeIn(tx, needs, one, { actor }))
+    return outcomes
+  })
+}
+
+/** Whether the facts say about as much as the sentence that they were read from. */
+function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
+  const covered = facts.map(({ origin }) => content.slice(origin.start, origin.end)).join(' ')
+  const words = plainWords(content).split(' ')
+  const there = new Set(plainWords(covered).split(' '))
+  return facts.length > 0 && words.filter((word) => there.has(word)).length >= accountedFor * words.length
+}
+
+/** The sentence itself; what was read of it says what it is about, where that is one thing. */
+function asItStands(content: string, facts: readonly FactCandidate[]): FactCandidate {
+  const [only, second] = facts
+  const about = only && !second ? only : undefined
+  return {
+    type: 'fact',
+    subject: 'user',
+    predicate: 'noted',
+    value: content,
+    slot: null,
+    importance: usualImportance,
+    confidence: 1,
+    tags: [],
+    sensitive: facts.some(({ sensitive }) => sensitive),
+    origin: { turn: 0, start: 0, end: content.length },
+    ...about,
+    content,
+  }
+}
+
+function toFinding({ origin: _, ...candidate }: FactCandidate, input: RememberInput, saidAt: number): Finding {
+  const { type, tags = [], context, source = 'user', untrusted = false, sensitive } = input
+  const tagged = [...new Set([...candidate.tags, ...tags.map((tag) => tag.replace(/^#/, '').toLowerCase())])]
+  return {
+    ...candidate,
+    ...(type !== undefined && { type }),
+    importance: input.importance ?? Math.max(candidate.importance, usualImportance),
+    // What its owner asks to remember is no guess.
+    confidence: source === 'user' ? 1 : candidate.confidence,
+    tags: tagged,
+    sensitive: sensitive ?? candidate.sensitive,
+    ...(input.validFrom !== undefined && { validFrom: input.validFrom }),
+    ...(input.validTo !== undefined && { validTo: input.validTo }),
+    ...(input.expiresAt !== undefined && { expiresAt: input.expiresAt }),
+    source,
+    untrusted,
+    context: context ?? null,
+    saidAt,
+    origins: [],
+  }
+}

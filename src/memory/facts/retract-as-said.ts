@@ -1,0 +1,54 @@
+import type { Writer } from '../../ports/database.ts'
+import { analyse } from '../../text/tokenize.ts'
+import type { FactSource, Retraction } from '../types.ts'
+import { beginChange } from './change-facts.ts'
+import type { Fact } from './fact.ts'
+import { readFacts } from './facts-repository.ts'
+import { readRetracted } from './known-facts.ts'
+import { trustRank } from './reconcile-facts.ts'
+import type { TakeInNeeds } from './take-in.ts'
+
+/** A fact that was taken back in so many words. `kept`: who said so is trusted less than the fact is. */
+export interface Ended {
+  fact: Fact
+  cue: string
+  kept: boolean
+}
+
+/** Taken back as never right, in contrast to "no longer", which says that it was. */
+const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not true|scratch|disregard|ignore)\b/i
+
+/**
+ * Ends what is taken back without a new value. It was true until it was said, unless it was called wrong. What is
+ * trusted more than the speaker stays: only its owner can take it back.
+ */
+export async function retractAsSaid(
+  tx: Writer,
+  needs: TakeInNeeds,
+  { retraction, cued }: { retraction: Retraction; cued: readonly string[] },
+  { actor, source, untrusted, date }: { actor: string; source: FactSource; untrusted: boolean; date: number },
+): Promise<Ended[]> {
+  const found = await readRetracted(tx, retraction, cued, analyse)
+  const facts = await readFacts(
+    tx,
+    found.map(({ id }) => id),
+  )
+  const ended: Ended[] = []
+  for (const fact of facts.values()) {
+    if (fact.saidAt > date) continue
+    const kept = trustRank(fact) < trustRank({ source, untrusted })
+    if (!kept) {
+      const { cue } = retraction
+      const change = await beginChange(tx, needs, {
+        action: 'fact_retract',
+        target: fact.id,
+        actor,
+        note: `said: ${cue}`,
+      })
+      if (neverRight.test(cue)) await change.retire(fact.id, 'retracted')
+      else await change.retire(fact.id, 'superseded', { validTo: date })
+    }
+    ended.push({ fact, cue: retraction.cue, kept })
+  }
+  return ended
+}

@@ -1,0 +1,164 @@
+import { newId } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { inList } from '../../core/sql.ts'
+import type { Writer } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import { beginChange, type ChangeAction } from './change-facts.ts'
+import type { Fact, Finding, Outcome } from './fact.ts'
+import { recordOfFact } from './fact-record.ts'
+import { saysHash } from './fact-words.ts'
+import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
+import { findCued, readKnown } from './known-facts.ts'
+import { confirmed, type Decision, type Ends, reconcileFact } from './reconcile-facts.ts'
+
+export interface TakeInNeeds {
+  search: Search
+  clock: Clock
+  ends: Ends
+}
+
+/** A finding with all that is made before the transaction: words analysed, instant vector computed, cued facts found. */
+export interface PreparedFinding {
+  finding: Finding
+  fact: Fact
+  record: PreparedRecord
+  cued: readonly string[]
+}
+
+/** Makes findings ready to be taken in; no model but the instant one runs. */
+export async function prepareFindings(needs: TakeInNeeds, findings: readonly Finding[]): Promise<PreparedFinding[]> {
+  const facts = findings.map((finding) => toFact(finding, needs.clock()))
+  const drafts = facts.map((fact, index) => recordOfFact(fact, sessionsOf(findings[index]!)))
+  const records = await needs.search.prepare(drafts)
+  const prepared: PreparedFinding[] = []
+  for (const [index, finding] of findings.entries()) {
+    const cued = await findCued(needs.search, finding.replaces?.about)
+    prepared.push({ finding, fact: facts[index]!, record: records[index]!, cued })
+  }
+  return prepared
+}
+
+const sessionsOf = ({ origins }: Finding): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
+
+function toFact(finding: Finding, now: number): Fact {
+  const { origins: _, replaces: __, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding
+  return {
+    ...rest,
+    id: newId(now),
+    contentHash: saysHash(finding.content),
+    instruction: instruction ?? null,
+    validFrom: validFrom ?? null,
+    validTo: validTo ?? null,
+    dueAt: dueAt ?? null,
+    expiresAt: expiresAt ?? null,
+    createdAt: now,
+    retiredAt: null,
+    retiredBecause: null,
+    supersededBy: null,
+    accessCount: 0,
+    lastAccessAt: null,
+  }
+}
+
+/**
+ * Compares one finding with what is known and carries out what follows, in the caller's transaction. `least` is the
+ * importance below which nothing new is kept; what changes a known fact always is.
+ */
+export async function takeIn(
+  tx: Writer,
+  needs: TakeInNeeds,
+  prepared: PreparedFinding,
+  { actor, least = 0 }: { actor: string; least?: number },
+): Promise<Outcome> {
+  const { finding, cued } = prepared
+  if (await isForgotten(tx, finding)) return { kind: 'ignored', content: finding.content, why: 'forgotten' }
+  const known = await readKnown(tx, finding, cued)
+  const decision = reconcileFact(finding, known, needs.ends)
+  if (decision.kind === 'ignore') return { kind: 'ignored', content: finding.content, why: decision.why }
+  if (decision.kind === 'add' && finding.importance < least)
+    return { kind: 'ignored', content: finding.content, why: 'minor' }
+  return carryOut(tx, needs, prepared, decision, actor)
+}
+
+/** Forgotten by what it says, or by the words that it was taken from. */
+async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {
+  const hashes = [saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
+  const { marks, params } = inList(hashes)
+  return (await tx.get(`SELECT 1 FROM tombstones WHERE hash IN ${marks}`, params)) !== undefined
+}
+
+async function carryOut(
+  tx: Writer,
+  needs: TakeInNeeds,
+  { finding, fact, record }: PreparedFinding,
+  decision: Exclude<Decision, { kind: 'ignore' }>,
+  actor: string,
+): Promise<Outcome> {
+  const { origins } = finding
+  const begin = (action: ChangeAction, note?: string) =>
+    beginChange(tx, needs, { action, target: fact.id, actor, note })
+  switch (decision.kind) {
+    case 'same': {
+      const known = (await readFacts(tx, [decision.as])).get(decision.as)!
+      if ((await insertOrigins(tx, known.id, origins)) > 0)
+        await beginChange(tx, needs, { action: 'fact_confirm', target: known.id, actor })
+      return { kind: 'same', fact: known }
+    }
+    case 'add': {
+      const change = await begin('fact_add')
+      const added = { ...fact, createdAt: change.at }
+      await change.insert(added, record)
+      await insertOrigins(tx, fact.id, origins)
+      return { kind: 'added', fact: added }
+    }
+    case 'supersede': {
+      const change = await begin('fact_supersede', decision.why)
+      const isConfirmed = decision.why === confirmed
+      const since = fact.validFrom ?? fact.saidAt
+      const added = { ...fact, createdAt: change.at, ...(!isConfirmed && { validFrom: since }) }
+      await change.insert(added, record)
+      await insertOrigins(tx, fact.id, origins)
+      for (const id of decision.old) {
+        if (isConfirmed) await insertOrigins(tx, fact.id, (await readOrigins(tx, [id])).get(id) ?? [])
+        await change.retire(id, isConfirmed ? 'merged' : 'superseded', {
+          by: fact.id,
+          ...(!isConfirmed && { validTo: since }),
+        })
+      }
+      const former = await readFacts(tx, decision.old)
+      return { kind: 'superseded', fact: added, former: [...former.values()], why: decision.why }
+    }
+    case 'outdated': {
+      const by = (await readFacts(tx, [decision.by])).get(decision.by)!
+      const change = await begin('fact_add', 'said before what is known now')
+      const { at } = change
+      const retired: Pick<Fact, 'retiredAt' | 'retiredBecause' | 'supersededBy'> = {
+        retiredAt: at,
+        retiredBecause: 'superseded',
+        supersededBy: by.id,
+      }
+      const added: Fact = { ...fact, createdAt: at, ...retired, validTo: fact.validTo ?? by.validFrom ?? by.saidAt }
+      await change.insert(added, undefined)
+      await insertOrigins(tx, fact.id, origins)
+      return { kind: 'outdated', fact: added, by }
+    }
+    case 'review': {
+      const change = await begin('fact_review', decision.why)
+      const held: Fact = { ...fact, createdAt: change.at, retiredAt: change.at, retiredBecause: 'under review' }
+      await change.insert(held, undefined)
+      await insertOrigins(tx, fact.id, origins)
+      const reviews: number[] = []
+      for (const older of decision.against)
+        reviews.push(await insertReview(tx, fact.id, older, decision.why, change.at))
+      return { kind: 'review', fact: held, against: [...(await readFacts(tx, decision.against)).values()], reviews }
+    }
+  }
+}
+
+async function insertReview(tx: Writer, newer: string, older: string, reason: string, at: number): Promise<number> {
+  const { lastId } = await tx.run(
+    `INSERT INTO fact_pairs (kind, newer_id, older_id, reason, created_at) VALUES ('review', ?, ?, ?, ?)`,
+    [newer, older, reason, at],
+  )
+  return lastId
+}

@@ -1,0 +1,35 @@
+import { contentHash } from '../../core/ids.ts'
+import { redact } from '../../text/redact.ts'
+import type { ConversationTurn, FactOrigin } from '../types.ts'
+import type { StoredOrigin } from './fact.ts'
+
+/** Longest quotation that is kept with a fact, characters: enough to see how it was said. */
+const quoteLength = 400
+
+/** Turns as they may be kept: without secrets and private text. Offsets stay what they are. */
+export const coverSecrets = (turns: readonly ConversationTurn[]): ConversationTurn[] =>
+  turns.map((turn) => ({ ...turn, text: redact(turn.text).text }))
+
+/** Where a finding was said, with what names the turn whichever way the conversation comes in again. */
+export function originOf(turns: readonly ConversationTurn[], { turn, start, end, ...of }: FactOrigin): StoredOrigin {
+  const said = turns[turn]!
+  const { text, date, id } = said
+  const session = of.session ?? null
+  const passageHash = passageHashOf(said)
+  const names = [session ?? '', id ?? '', passageHash, id === undefined ? String(date ?? '') : '']
+  return {
+    origin: contentHash(names.join('\0')).slice(0, 32),
+    session,
+    turn,
+    turnId: of.turnId ?? id ?? null,
+    saidAt: date ?? null,
+    passageHash,
+    start,
+    end,
+    quote: text.slice(start, end).trim().slice(0, quoteLength),
+  }
+}
+
+/** Content hash of the record that a turn becomes when its conversation is indexed. */
+const passageHashOf = ({ speaker, role, text }: ConversationTurn): string =>
+  contentHash(`${speaker ?? role}: ${text.trim()}`)

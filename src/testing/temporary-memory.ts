@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../core/runtime.ts'
+import { createMemory, type Memory, type MemoryNeeds } from '../memory/memory.ts'
+import { createSearch, type Search, type SearchDependencies } from '../search/search.ts'
+import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from './fake-embedder.ts'
+
+export interface TemporaryMemory {
+  folder: string
+  /** Path of the database file. */
+  database: string
+  store: Store
+  search: Search
+  memory: Memory
+  /** What the clock says; each reading moves it on by a millisecond. */
+  time: { now: number }
+  dispose(): Promise<void>
+}
+
+/** Memory over a real database and the real engine, with a fake instant embedder and a clock that a test sets. */
+export async function openTemporaryMemory(options: Partial<MemoryNeeds> = {}): Promise<TemporaryMemory> {
+  const folder = await mkdtemp(join(tmpdir(), 'jarvis-memory-'))
+  const database = join(folder, 'jarvis.db')
+  const time = { now: Date.UTC(2026, 2, 2, 9) }
+  const opened = await openMemoryAt(database, { clock: () => time.now++, ...options })
+  return {
+    folder,
+    database,
+    time,
+    ...opened,
+    async dispose() {
+      await opened.store.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The same over a database file that may exist already: what another process sees. */
+export async function openMemoryAt(
+  database: string,
+  { clock = Date.now, ...options }: Partial<MemoryNeeds> & { clock?: Clock } = {},
+): Promise<Pick<TemporaryMemory, 'store' | 'search' | 'memory'>> {
+  const store = await openStore(database)
+  const { db, lexical, vectors } = store
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const embedders: SearchDependencies['embedders'] = () => ({ instant, degraded: [] })
+  const search = createSearch({ db, lexical, vectors, embedders, clock, space: 'main' })
+  return { store, search, memory: createMemory({ db, search, clock, minImportance: 5, ...options }) }
+}
