@@ -1,0 +1,51 @@
+const numbers = new Intl.NumberFormat('en-GB')
+
+export const formatNumber = (value: number): string => numbers.format(value)
+
+/** `1 record`, `2 records`. */
+export const countOf = (count: number, thing: string): string =>
+  `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+export function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < byteUnits.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${byteUnits[unit]}`
+}
+
+/** `2024-05-14`, in the reader's own time zone. */
+export function formatDay(milliseconds: number): string {
+  const date = new Date(milliseconds)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** `14:05:09`. */
+export const formatTime = (milliseconds: number): string => new Date(milliseconds).toTimeString().slice(0, 8)
+
+const minute = 60_000
+const steps = [
+  { below: 60 * minute, unit: minute, name: 'minute' },
+  { below: 24 * 60 * minute, unit: 60 * minute, name: 'hour' },
+  { below: 14 * 24 * 60 * minute, unit: 24 * 60 * minute, name: 'day' },
+] as const
+
+/** `3 minutes ago`; a day where it is long ago. */
+export function formatAgo(milliseconds: number, now = Date.now()): string {
+  const since = now - milliseconds
+  if (since < minute) return 'just now'
+  const step = steps.find(({ below }) => since < below)
+  return step ? `${countOf(Math.floor(since / step.unit), step.name)} ago` : `on ${formatDay(milliseconds)}`
+}
+
+/** `85 ms`, `1.2 s`, `3 min`. */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${milliseconds < 10 ? milliseconds.toFixed(1) : Math.round(milliseconds)} ms`
+  if (milliseconds < 100_000) return `${(milliseconds / 1000).toFixed(1)} s`
+  return `${Math.round(milliseconds / minute)} min`
+}

@@ -1,0 +1,52 @@
+import { useEffect, useRef } from 'preact/hooks'
+
+/** What a key does (`j`), or two one after the other (`g s`). `false` passes it on to whoever listened before. */
+export type KeyBindings = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
+
+/** Innermost last: a panel that was opened later takes Escape before the page below it. */
+const layers: { bindings: KeyBindings }[] = []
+
+/** Milliseconds in which the second key of two has to come. */
+const secondKeyPause = 1500
+let first = { key: '', at: 0 }
+
+document.addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  // While somebody writes, letters are text; Escape leaves. An open dialog has keys of its own.
+  if ((isWriting(event.target) && event.key !== 'Escape') || document.querySelector('dialog[open]')) return
+  const { key, at } = first
+  first = { key: '', at: 0 }
+  const isSecond = key !== '' && event.timeStamp - at < secondKeyPause
+  if (isSecond && act(`${key} ${event.key}`, event)) return
+  if (layers.some(({ bindings }) => Object.keys(bindings).some((name) => name.startsWith(`${event.key} `))))
+    first = { key: event.key, at: event.timeStamp }
+  else act(event.key, event)
+})
+
+function act(name: string, event: KeyboardEvent): boolean {
+  for (const { bindings } of [...layers].reverse()) {
+    const does = bindings[name]
+    if (does && does(event) !== false) {
+      event.preventDefault()
+      return true
+    }
+  }
+  return false
+}
+
+/** Listens to keys while the component is there. The newest bindings count, without listening anew. */
+export function useKeys(bindings: KeyBindings): void {
+  const layer = useRef({ bindings })
+  layer.current.bindings = bindings
+  useEffect(() => {
+    const mine = layer.current
+    layers.push(mine)
+    return () => {
+      layers.splice(layers.indexOf(mine), 1)
+    }
+  }, [])
+}
+
+export const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox]):not([type=radio])'))

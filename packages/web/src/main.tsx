@@ -1,0 +1,6 @@
+import { render } from 'preact'
+import { stayConnected } from './server/live.ts'
+import { Shell } from './shell/shell.tsx'
+
+stayConnected()
+render(<Shell />, document.getElementById('page') as HTMLElement)

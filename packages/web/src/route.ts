@@ -1,0 +1,32 @@
+import { createStore } from './store.ts'
+
+/** Where the reader is: `#/search?q=backups` is the page `search` with one parameter. */
+export interface Route {
+  page: string
+  params: URLSearchParams
+}
+
+export const route = createStore<Route>(readRoute())
+
+addEventListener('hashchange', () => route.set(readRoute()))
+addEventListener('popstate', () => route.set(readRoute()))
+
+/** The address of a page, for links. */
+export function addressOf(page: string, params: URLSearchParams = new URLSearchParams()): string {
+  const query = params.toString()
+  return query === '' ? `#/${page}` : `#/${page}?${query}`
+}
+
+/** Goes to a page. `replace` leaves no step to come back to: typing a question is not a journey. */
+export function goTo(page: string, params?: URLSearchParams, { replace = false } = {}): void {
+  const address = addressOf(page, params)
+  if (address === location.hash) return
+  if (replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  route.set(readRoute())
+}
+
+function readRoute(): Route {
+  const [path = '', ...query] = location.hash.replace(/^#\/?/, '').split('?')
+  return { page: path, params: new URLSearchParams(query.join('?')) }
+}

@@ -1,0 +1,74 @@
+/** What is asked on the search page. All of it stands in the address, so that a search can be kept and shared. */
+export interface Asked {
+  query: string
+  mode: Mode
+  /** A reference: its neighbours are asked for, and `query` says nothing. */
+  similar: string
+  filters: Filters
+  limit: number
+}
+
+/** Names are those of the operations. */
+export const modes = [
+  { name: 'query', label: 'Best', explanation: 'Words and meaning together' },
+  { name: 'search', label: 'Words', explanation: 'Exact words, names and phrases' },
+  { name: 'vsearch', label: 'Meaning', explanation: 'Meaning alone, whatever the words' },
+] as const
+export type Mode = (typeof modes)[number]['name']
+
+export const listFilters = ['collection', 'kind', 'tag', 'speaker', 'session'] as const
+export const textFilters = ['after', 'before', 'path'] as const
+export type ListFilter = (typeof listFilters)[number]
+export type TextFilter = (typeof textFilters)[number]
+export type Filters = Record<ListFilter, readonly string[]> & Record<TextFilter, string>
+
+const pageSize = 10
+/** The most hits that an answer holds. */
+export const mostHits = 100
+
+export function readAsked(params: URLSearchParams): Asked {
+  const text = (name: string) => params.get(name) ?? ''
+  return {
+    query: text('q'),
+    mode: modes.find(({ name }) => name === text('mode'))?.name ?? 'query',
+    similar: text('similar'),
+    filters: {
+      collection: params.getAll('collection'),
+      kind: params.getAll('kind'),
+      tag: params.getAll('tag'),
+      speaker: params.getAll('speaker'),
+      session: params.getAll('session'),
+      after: text('after'),
+      before: text('before'),
+      path: text('path'),
+    },
+    limit: Math.min(mostHits, Math.max(pageSize, Number(params.get('limit')) || pageSize)),
+  }
+}
+
+export function writeAsked({ query, mode, similar, filters, limit }: Asked): URLSearchParams {
+  const params = new URLSearchParams()
+  if (query !== '') params.set('q', query)
+  if (mode !== 'query') params.set('mode', mode)
+  if (similar !== '') params.set('similar', similar)
+  for (const name of listFilters) for (const value of filters[name]) params.append(name, value)
+  for (const name of textFilters) if (filters[name] !== '') params.set(name, filters[name])
+  if (limit !== pageSize) params.set('limit', String(limit))
+  return params
+}
+
+/** The same question has the same key, whatever is open beside it. */
+export const keyOf = (asked: Asked): string => writeAsked(asked).toString()
+
+export const isFiltered = ({ filters }: Asked): boolean =>
+  listFilters.some((name) => filters[name].length > 0) || textFilters.some((name) => filters[name] !== '')
+
+/** The question as the server takes it, for one of its modes or for neighbours. */
+export function toRequest({ query, mode, similar, filters, limit }: Asked, using: Mode = mode) {
+  const input: Record<string, unknown> = { limit }
+  for (const name of listFilters) if (filters[name].length > 0) input[name] = filters[name]
+  for (const name of textFilters) if (filters[name] !== '') input[name] = filters[name]
+  if (similar !== '') return { operation: 'similar', input: { ...input, ref: similar } }
+  // A list of everything is made without any model; the trace is written by the run itself and costs nothing.
+  return { operation: query === '' ? 'search' : using, input: { ...input, query, explain: true } }
+}

@@ -1,0 +1,113 @@
+import type { ComponentChildren } from 'preact'
+import type { Hit, HitTrace } from '../server/types.ts'
+import { scoreInWords } from './score.tsx'
+
+/** How a hit came to its place, in the order in which it happened. */
+export function Trace({ hit, place }: { hit: Hit; place: number }) {
+  const { trace } = hit
+  if (!trace)
+    return (
+      <section class="trace" aria-label="Explanation">
+        <p>Neighbours are ordered by how close their meaning is to the passage. There is nothing more to explain.</p>
+      </section>
+    )
+  return (
+    <section class="trace" aria-label="Explanation">
+      <Places places={trace.places} />
+      <ol class="trace-steps">
+        <Step name="Fused" value={trace.fused.toFixed(3)}>
+          The lists joined; the best passage of a list counts most.
+        </Step>
+        {trace.rerank && (
+          <Step name="Reranked" value={trace.rerank.score.toFixed(3)}>
+            Compared with the question word by word, by {modelName(trace.rerank.by)}.
+          </Step>
+        )}
+        {trace.rerank && (
+          <Step name="Blended" value={trace.blended.toFixed(3)}>
+            Fusion and rerank together.
+          </Step>
+        )}
+        {trace.adjustments.map(({ name, value }) => (
+          <Step key={name} name={name} value={`${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`}>
+            {adjustmentMeanings[name] ?? 'Added to what stands above.'}
+          </Step>
+        ))}
+        <Step name="Place" value={trace.final.toFixed(3)}>
+          Hits are ordered by this number: place {place}.
+        </Step>
+        <Step name="Score" value={hit.score.toFixed(2)}>
+          {capital(scoreInWords(hit.score))}. <Evidence evidence={trace.evidence} />
+        </Step>
+      </ol>
+    </section>
+  )
+}
+
+function Places({ places }: { places: HitTrace['places'] }) {
+  if (places.length === 0) return <p>No ranked list: everything that passes the filters is shown.</p>
+  return (
+    <table class="trace-places">
+      <caption>Found in</caption>
+      <thead>
+        <tr>
+          <th scope="col">List</th>
+          <th scope="col">Rank</th>
+          <th scope="col">Its score</th>
+          <th scope="col">Weight</th>
+        </tr>
+      </thead>
+      <tbody>
+        {places.map(({ list, rank, score, weight }) => (
+          <tr key={list}>
+            <th scope="row">{list}</th>
+            <td>{rank}</td>
+            <td>{score.toFixed(3)}</td>
+            <td>{weight.toFixed(2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Step({ name, value, children }: { name: string; value: string; children: ComponentChildren }) {
+  return (
+    <li>
+      <span class="trace-name">{name}</span>
+      <span class="trace-value">{value}</span>
+      <span class="trace-why">{children}</span>
+    </li>
+  )
+}
+
+/** What the reported score was made from, as sentences. */
+function Evidence({ evidence }: { evidence: HitTrace['evidence'] }) {
+  if (!evidence) return null
+  const { words, ownWords, meaning, late, rival } = evidence
+  const said: string[] = []
+  if (words !== undefined) said.push(`${percent(words)} of the weight of your words stands here`)
+  if (ownWords !== undefined && words !== undefined && Math.abs(ownWords - words) >= 0.005)
+    said.push(`${percent(ownWords)} in the passage itself`)
+  if (meaning !== undefined) said.push(`the meaning is ${meaning.toFixed(1)} deviations nearer than unrelated text`)
+  if (late !== undefined) said.push(`word by word it agrees at ${late.toFixed(2)}`)
+  if (rival !== undefined && Math.abs(rival) >= 0.005)
+    said.push(`another speaker fits ${rival > 0 ? 'better' : 'worse'} by ${percent(Math.abs(rival))}`)
+  return <>{said.length > 0 && `Evidence: ${said.join('; ')}.`}</>
+}
+
+/** Names of the steps as the engine writes them. */
+const adjustmentMeanings: Readonly<Record<string, string>> = {
+  length: 'A long record has more chances to match; this takes them back.',
+  opening: 'What a long turn says first weighs more than what comes later.',
+  speaker: 'The question names this speaker.',
+  user: 'A person said it, not an assistant.',
+  asking: 'It asks rather than answers.',
+  conversation: 'Judged together with the other turns of its conversation.',
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A model's id carries the hash of its weights after a colon. */
+const modelName = (id: string): string => id.split(':')[0]!

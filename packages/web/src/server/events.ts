@@ -1,0 +1,51 @@
+import { createStore } from '../store.ts'
+
+/** Long work in the server: what is being done, how far it is, and of how many where that is known. */
+export interface Progress {
+  space: string
+  step: string
+  done: number
+  total?: number
+}
+
+/** Something that happened while this page was open. */
+export interface LiveEvent {
+  number: number
+  kind: 'write' | 'index' | 'work' | 'connection'
+  text: string
+  at: number
+  action?: string
+  actor?: string
+}
+
+/** The work that goes on now, undefined when nothing does. */
+export const progress = createStore<Progress | undefined>(undefined)
+/** Newest first. */
+export const events = createStore<readonly LiveEvent[]>([])
+
+/** Events kept: a long day's worth without the page growing for ever. */
+const keptEvents = 500
+/** Milliseconds without news after which work counts as over: the server tells of every step, not of the end. */
+const workPause = 6000
+/** Milliseconds for which work that is done is still shown. */
+const donePause = 1200
+
+let numbered = 0
+
+export function addEvent(event: Omit<LiveEvent, 'number' | 'at'> & { at?: number }): void {
+  const [latest] = events.get()
+  const repeated = latest?.kind === 'index' && event.kind === 'index'
+  const rest = repeated ? events.get().slice(1) : events.get()
+  numbered++
+  events.set([{ at: Date.now(), ...event, number: numbered }, ...rest].slice(0, keptEvents))
+}
+
+let over: ReturnType<typeof setTimeout> | undefined
+
+progress.subscribe((now) => {
+  clearTimeout(over)
+  if (!now) return
+  const done = now.total !== undefined && now.done >= now.total
+  over = setTimeout(() => progress.set(undefined), done ? donePause : workPause)
+  if (done && now.done > 0) addEvent({ kind: 'work', text: `${now.step}: ${now.done} done` })
+})

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { ask } from '../server/ask.ts'
+import { status } from '../server/live.ts'
+import type { Setting } from '../server/types.ts'
+import { useStore } from '../store.ts'
+import { setTheme, theme, themes } from '../theme.ts'
+
+/** Every setting with its value, where that came from and what it means; how this page looks. */
+export function SettingsPage() {
+  const [settings, setSettings] = useState<readonly Setting[]>([])
+  const [failure, setFailure] = useState<Error>()
+  const known = useStore(status)
+  useEffect(() => {
+    ask<{ settings: Setting[] }>('config_explain').then((answer) => setSettings(answer.settings), setFailure)
+  }, [])
+  return (
+    <div class="page">
+      <h1>Settings</h1>
+      <Appearance />
+      <FailureNote failure={failure} />
+      {settings.length > 0 && (
+        <p>
+          Change them in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code> or by an environment variable, then start
+          the server again.
+        </p>
+      )}
+      {sectionsOf(settings).map(([section, members]) => (
+        <section key={section} class="settings-section" aria-labelledby={`settings-${section}`}>
+          <h2 id={`settings-${section}`}>{section}</h2>
+          <dl class="settings">
+            {members.map((setting) => (
+              <Row key={setting.name} setting={setting} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Appearance() {
+  const now = useStore(theme)
+  return (
+    <fieldset class="modes">
+      <legend>Appearance</legend>
+      {themes.map((name) => (
+        <label key={name}>
+          <input type="radio" name="theme" value={name} checked={now === name} onChange={() => setTheme(name)} />
+          <span>{themeNames[name]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
+
+function Row({ setting: { name, value, source, variable, description } }: { setting: Setting }) {
+  return (
+    <div class="setting" data-source={source}>
+      <dt>{name}</dt>
+      <dd class="setting-value">{inWords(value)}</dd>
+      <dd class="setting-source">{source === 'default' ? 'as shipped' : `from the ${source}`}</dd>
+      <dd class="setting-meaning">
+        {description} <code>{variable}</code>
+      </dd>
+    </div>
+  )
+}
+
+const inWords = (value: unknown): string =>
+  value === '' ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
+
+/** `search.limit` stands under search, a setting without a section under general. */
+function sectionsOf(settings: readonly Setting[]): [string, Setting[]][] {
+  const sections = new Map<string, Setting[]>()
+  for (const setting of settings) {
+    const section = setting.name.includes('.') ? setting.name.slice(0, setting.name.indexOf('.')) : 'general'
+    sections.set(section, [...(sections.get(section) ?? []), setting])
+  }
+  return [...sections]
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { pages } from './page-table.ts'
+
+const keys: readonly (readonly [string, string])[] = [
+  ['/', 'Write a question'],
+  ['↓', 'From the question to the answers'],
+  ['j, k', 'Next, previous answer'],
+  ['Enter', 'Open the answer'],
+  ['e', 'Explain its place'],
+  ['s', 'Find similar ones'],
+  ['Esc', 'Back: out of the question, the document, the neighbours'],
+  ...pages.map(({ shortcut, title }) => [`g ${shortcut}`, `Go to ${title}`] as const),
+  ['?', 'This help'],
+]
+
+const syntax: readonly (readonly [string, string])[] = [
+  ['"rolling update"', 'the phrase, word by word'],
+  ['-helm', 'not with this word'],
+  ['deploy*', 'words that begin so'],
+  ['tag:work  path:guides/', 'filters'],
+  ['after:2024-03  before:7d', 'a span of time'],
+]
+
+/** Keys and the language of questions. */
+export function HelpDialog({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={onClose}>
+      <form method="dialog">
+        <h2 id="help-title">Keys</h2>
+        <button type="submit">Close</button>
+      </form>
+      <Table rows={keys} />
+      <h2>Questions</h2>
+      <Table rows={syntax} />
+    </dialog>
+  )
+}
+
+function Table({ rows }: { rows: readonly (readonly [string, string])[] }) {
+  return (
+    <dl>
+      {rows.map(([term, meaning]) => (
+        <div key={term}>
+          <dt>
+            <kbd>{term}</kbd>
+          </dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,32 @@
+import { countOf, formatNumber } from '../format.ts'
+import { progress } from '../server/events.ts'
+import { connection, status } from '../server/live.ts'
+import { useStore } from '../store.ts'
+
+/** How the index is, in a few words; the page Collections says more. */
+export function IndexState() {
+  const known = useStore(status)
+  const work = useStore(progress)
+  const reachable = useStore(connection)
+  const { health, words } = describe()
+  return (
+    <a class="index-state" href="#/collections" data-health={health}>
+      <span class="dot" aria-hidden="true" />
+      <span>{words}</span>
+    </a>
+  )
+
+  function describe(): { health: 'good' | 'busy' | 'reduced' | 'gone' | 'unknown'; words: string } {
+    if (reachable === 'gone') return { health: 'gone', words: 'Server gone' }
+    if (reachable === 'locked') return { health: 'gone', words: 'Signed out' }
+    if (!known) return { health: 'unknown', words: 'Connecting …' }
+    if (work)
+      return { health: 'busy', words: work.total ? `${work.step} ${percent(work.done, work.total)}` : work.step }
+    const { records, pending, degraded } = known.index
+    if (degraded.length > 0) return { health: 'reduced', words: `${countOf(records, 'record')}, reduced` }
+    if (pending > 0) return { health: 'busy', words: `${countOf(records, 'record')}, ${formatNumber(pending)} pending` }
+    return { health: 'good', words: countOf(records, 'record') }
+  }
+}
+
+const percent = (done: number, total: number): string => `${Math.floor((100 * done) / total)} %`

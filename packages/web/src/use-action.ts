@@ -1,0 +1,24 @@
+import { useState } from 'preact/hooks'
+import { refreshStatus } from './server/live.ts'
+
+/** Something that a button sets going: one at a time, with what became of it. */
+export function useAction() {
+  const [state, setState] = useState<{ running: boolean; failure?: Error }>({ running: false })
+  return {
+    ...state,
+    /** Runs it; true when it went well. The status is read anew after it either way. */
+    async run(action: () => Promise<unknown>): Promise<boolean> {
+      setState({ running: true })
+      try {
+        await action()
+        setState({ running: false })
+        return true
+      } catch (error) {
+        setState({ running: false, failure: error as Error })
+        return false
+      } finally {
+        void refreshStatus()
+      }
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Builds the web page: packages/web becomes plain files below a folder, `index.html` and `assets/`.
+ *
+ * The page is served under a strict content security policy, so everything is a file of its own: no script or style
+ * stands in the HTML, and nothing is turned into a data address.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+/** Packages whose code is in the bundle: their licence goes with it. */
+const bundledPackages = ['preact']
+
+/** Writes the page into `outDir`, an absolute path; what was there before goes away. */
+export async function buildWeb(outDir) {
+  await build({
+    root: join(root, 'packages', 'web'),
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    base: '/',
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      assetsInlineLimit: 0,
+      cssCodeSplit: false,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+    },
+  })
+  writeFileSync(join(outDir, 'THIRD-PARTY.txt'), bundledPackages.map(notice).join('\n----\n\n'))
+}
+
+const notice = (name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`
