@@ -3,7 +3,8 @@
  *
  *   cli.cjs   what `jarvis` starts: help, and with run-fast.cjs search and get (see fast-bundle.mjs)
  *   cli.js    the full command line, cut into parts that are loaded when they are reached
- *   index.js  the library        *-worker.js  threads, started by the address of their neighbour
+ *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
+ *   client.js the client of the server, for browsers, too        web/  the page that the server serves
  *
  * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
  * outside. Two modules are replaced by their value: the list of commands, which would load every operation and the
@@ -53,6 +54,7 @@ try {
   mkdirSync(workshop, { recursive: true })
   await bundle()
   copyGrammars()
+  await buildPage()
   writeNotices()
   writeCodeCache(workshop)
   if (!process.argv.includes('--no-types')) writeTypes()
@@ -74,6 +76,8 @@ async function bundle() {
   await build({ ...parts, plugins, outdir, entryPoints: { cli: join(source, 'interfaces/cli/main.ts') } })
   await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } })
   await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) })
+  const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }
+  await build({ ...browser, outdir, entryPoints: { client: join(source, 'client/client.ts') } })
   for (const [file, entry] of Object.entries({ 'cli.cjs': 'fast.ts', 'run-fast.cjs': 'run-fast.ts' })) {
     const entryPoints = [join(source, 'interfaces/cli', entry)]
     await build({ ...shared, ...fastBundle(values), entryPoints, outfile: join(workshop, file) })
@@ -101,6 +105,20 @@ function copyGrammars() {
   cpSync(join(packaged, 'LICENSE'), join(folder, 'LICENSE'))
 }
 
+/** The page that the server serves. While working, one that does not build leaves the former page in its place. */
+async function buildPage() {
+  const outDir = join(workshop, 'web')
+  try {
+    const { buildWeb } = await import('./build-web.mjs')
+    await buildWeb(outDir)
+  } catch (error) {
+    if (!process.argv.includes('--no-types')) throw error
+    console.warn(`The page does not build: ${error.message}`)
+    rmSync(outDir, { recursive: true, force: true })
+    if (existsSync(join(target, 'web'))) cpSync(join(target, 'web'), outDir, { recursive: true })
+  }
+}
+
 /** The licences of packages whose code is in dist/. */
 function writeNotices() {
   const notices = bundledPackages.map((name) => {
@@ -122,7 +140,7 @@ function writeTypes() {
       extends: `${up}/tsconfig.json`,
       compilerOptions: { ...types, typeRoots },
       include: [],
-      files: [`${up}/src/index.ts`],
+      files: [`${up}/src/index.ts`, `${up}/src/client/client.ts`],
     }),
   )
   const { status } = spawnSync(process.execPath, [require.resolve('typescript/bin/tsc'), '-p', settings], {

@@ -21,6 +21,8 @@ interface Parts extends DatabaseCare {
   clock: Clock
   /** Ids of the models whose vectors are wanted. */
   modelsInUse(): string[]
+  /** Ids of the models whose weights are in memory. */
+  modelsInMemory(): string[]
   /** Gives free pages of a database back to the disk. */
   compact(path: string): Promise<void>
   open(name: string): Promise<OpenSpace>
@@ -57,6 +59,9 @@ export function assembleJarvis(parts: Parts): Jarvis {
     search: searchSpaces({ all, sole, config, clock }),
     get documents() {
       return sole().documents
+    },
+    get memory() {
+      return sole().memory
     },
     async addCollection(folder, collection = {}, { wait = false, ...options } = {}) {
       const space = sole()
@@ -120,6 +125,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get activity() {
       return readActivity(sole().db)
     },
+    modelsInMemory: () => parts.modelsInMemory(),
     unloadModels: () => parts.unload(),
     async close() {
       for (const space of spaces) if ('close' in space) await space.close()

@@ -3,6 +3,7 @@ import type { ExplainedSetting } from '../config/explain.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { Activity } from './activity.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
@@ -43,6 +44,8 @@ export interface Jarvis {
   }
   /** Collections and their files: list, rename, remove, contexts, get, multiGet, ls, watch. */
   readonly documents: Documents
+  /** What is true: facts with their history. */
+  readonly memory: Memory
   /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */
   addCollection(
     folder: string,
@@ -68,6 +71,8 @@ export interface Jarvis {
   explainConfig(): Promise<ExplainedSetting[]>
   /** What was written, and when anything was. */
   readonly activity: Activity
+  /** Ids of the models whose weights are in memory just now. */
+  modelsInMemory(): string[]
   /** Frees the models; the next question that needs one loads it again. */
   unloadModels(): Promise<void>
   close(): Promise<void>

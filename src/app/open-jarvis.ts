@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import type { Config } from '../config/defaults.ts'
 import { checkSpaceName, databaseFile, listSpaces } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
@@ -5,6 +6,7 @@ import { type JarvisError, notFound, toJarvisError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
+import { createMemory } from '../memory/memory.ts'
 import type { Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
@@ -83,12 +85,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     const { maxFileBytes } = loaded.config.documents
     const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
+    const memory = createMemory({ db, search, clock, logger, folder: dirname(databasePath), ...loaded.config.memory })
     return {
       name,
       databasePath,
       db,
       search,
       documents,
+      memory,
       rebuildCodes: () => db.transaction((tx) => store.rebuildVectors(tx)),
       async close() {
         await documents.close()
@@ -110,6 +114,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
     modelsInUse: () => modelIds(embedders()),
+    modelsInMemory: () => embedders.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
     unload: embedders.unload,
   })
@@ -167,6 +172,7 @@ function embeddersOnce(choose: SearchDependencies['embedders']) {
     return chosen
   }
   return Object.assign(get, {
+    loaded: () => [chosen?.main, chosen?.instant].flatMap((model) => (model?.isLoaded?.() ? [model.id] : [])),
     async unload() {
       await chosen?.main?.unload()
       await chosen?.instant?.unload()

@@ -1,4 +1,5 @@
 import type { Documents } from '../documents/documents.ts'
+import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 
@@ -9,6 +10,7 @@ export interface OpenSpace {
   readonly db: Database
   readonly search: Search
   readonly documents: Documents
+  readonly memory: Memory
   /** Makes the codes that vectors are searched by anew from the vectors. */
   rebuildCodes(): Promise<void>
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createDocuments } from '../../documents/documents.ts'
+import { createMemory } from '../../memory/memory.ts'
 import { createSearch } from '../../search/search.ts'
 import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
@@ -20,12 +21,14 @@ const openSpace: OpenBenchSpace = async (databasePath) => {
   const embedders = () => ({ main, degraded: [] })
   const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
   const documents = createDocuments({ db, search, clock: Date.now })
+  const memory = createMemory({ db, search, clock: Date.now, minImportance: 5 })
   return {
     name: 'bench',
     databasePath,
     db,
     search,
     documents,
+    memory,
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     async close() {
       await documents.close()

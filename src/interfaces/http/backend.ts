@@ -2,11 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { ServerRecord } from '../../app/running-server.ts'
 import { databaseFile } from '../../config/home.ts'
+import { invalidInput } from '../../core/errors.ts'
 import { createEvents } from './events.ts'
+import { unloadWhenIdle } from './idle-models.ts'
+import { indexerFile, startIndexer } from './indexer.ts'
 import type { LogFile } from './log-file.ts'
+import { createMcpMount } from './mcp-mount.ts'
 import { createOpenSpaces } from './open-spaces.ts'
-import { findRoute, loadRoutes, readInput } from './operation-routes.ts'
 import { refusals } from './refusal.ts'
+import { findRoute, loadRoutes, readInput } from './routes.ts'
 import { sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
 
@@ -16,13 +20,29 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>
 export async function createBackend(options: ServerOptions, record: ServerRecord, log: LogFile) {
   const { home, flags, config, version } = options
   const onWarning = (message: string) => log.write(`warning: ${message}`)
-  const server = () => ({ url: record.url, pid: record.pid, version, startedAt: record.startedAt })
   const spaces = createOpenSpaces({
-    open: (space, create) => openJarvis({ home: home.root, space, create, config: flags, onWarning, server }),
+    open: (space, create) => openJarvis({ home: home.root, space, create, config: flags, onWarning, server: facts }),
     filesOf: (jarvis) => jarvis.spaces.map((name) => databaseFile(home, name)),
   })
   const events = createEvents({ spaces, version })
+  const worker = options.indexer === false ? undefined : indexerFile()
+  const indexer =
+    worker === undefined
+      ? undefined
+      : startIndexer(worker, {
+          setup: { home: home.root, flags, space: options.space, watch: config.server.watch },
+          onProgress: (progress) => events.tell(progress.space, 'progress', progress),
+          onWarning,
+        })
+  const idle = unloadWhenIdle(spaces, config.server.idle)
+  const mcp = createMcpMount({ spaces, space: options.space, version, tools: config.mcp.tools, onWarning })
   const routes = await loadRoutes()
+
+  function facts() {
+    const { url, pid, startedAt } = record
+    const memory = { server: process.memoryUsage.rss(), indexer: indexer?.memory() ?? null }
+    return { url, pid, version, startedAt, models: spaces.modelsInMemory(), memory }
+  }
 
   async function runOperation(
     request: IncomingMessage,
@@ -31,37 +51,56 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     query: URLSearchParams,
   ) {
     const route = findRoute(routes, path)
-    const { operation } = route
+    const { name, effect, long, run } = route.operation
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
+    if (long && indexer) {
+      // Nothing is sent until it is done, and that may be long. It goes on when the client leaves.
+      response.socket?.setTimeout(0)
+      return sendJson(response, await indexer.run(name, input, space))
+    }
     const stop = new AbortController()
     response.on('close', () => stop.abort())
     const onProgress = (step: string, done: number, total?: number) =>
-      events.tell(space, 'progress', { space, step, done, total })
-    const answer = await spaces.use(space, operation.effect !== 'read', (jarvis) =>
-      operation.run(jarvis, input as never, { signal: stop.signal, onProgress }),
+      events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
+    const answer = await spaces.use(space, effect !== 'read', (jarvis) =>
+      run(jarvis, input as never, { signal: stop.signal, onProgress }),
     )
     sendJson(response, answer)
+  }
+
+  async function listen(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const space = spaceOf(request, query)
+    // Wrong names are told now; afterwards there is only the stream.
+    await spaces.use(space, false, async (jarvis) => {
+      if (jarvis.spaces.length > 1) throw invalidInput('one_space_needed', 'Listen to one space at a time.')
+    })
+    events.listen(response, space)
   }
 
   const spaceOf = ({ headers }: IncomingMessage, query: URLSearchParams): string =>
     query.get('space') ?? (headers['jarvis-space'] as string | undefined) ?? options.space
 
   return {
-    async handle(
-      request: IncomingMessage,
-      response: ServerResponse,
-      path: string,
-      query: URLSearchParams,
-    ): Promise<void> {
-      if (path === '/api/events') {
+    async handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+      idle.touch()
+      if (path === '/mcp')
+        return mcp.answer({ request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes })
+      if (path === '/api/events' || path === '/api/openapi.json') {
         if (request.method !== 'GET') throw refusals.methodNotAllowed('GET')
-        return events.listen(response, spaceOf(request, query))
+        if (path === '/api/events') return listen(request, response, query)
+        const { describeApi } = await import('./openapi.ts')
+        return sendJson(response, describeApi(routes, record))
       }
       return runOperation(request, response, path, query)
     },
+    /** Opens what the first request needs. */
+    warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),
     /** Ends what would go on for ever. */
     hangUp: () => events.close(),
-    close: () => spaces.close(),
+    async close() {
+      idle.end()
+      await Promise.all([mcp.close(), indexer?.close(), spaces.close()])
+    },
   }
 }

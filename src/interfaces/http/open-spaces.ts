@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { fileIdentity } from './file-identity.ts'
 
 export interface OpenSpacesNeeds {
   /** Opens a space, several as `a,b`, or `all`. */
@@ -25,6 +25,7 @@ const mostOpen = 8
 /** The spaces that a server answers from: opened at the first need, shared by all requests, closed together. */
 export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   const entries = new Map<string, Entry>()
+  const opened = new Set<Jarvis>()
   const closing = new Set<Promise<void>>()
 
   function entryOf(space: string, create: boolean): Entry {
@@ -35,6 +36,7 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
     entries.set(space, entry)
     opening.then(
       (jarvis) => {
+        opened.add(jarvis)
         entry.files = identitiesOf(filesOf(jarvis))
       },
       // The next request tries again: the owner may have repaired what was wrong.
@@ -78,7 +80,11 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   }
 
   function close({ opening }: Entry): void {
-    const done = opening.then((jarvis) => jarvis.close()).catch(() => undefined)
+    const end = async (jarvis: Jarvis) => {
+      opened.delete(jarvis)
+      await jarvis.close()
+    }
+    const done = opening.then(end).catch(() => undefined)
     closing.add(done)
     void done.then(() => closing.delete(done))
   }
@@ -91,19 +97,16 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
 
   return {
     use,
-    /** Those that are open, without waiting for one. */
-    async each(work: (jarvis: Jarvis) => Promise<void>): Promise<void> {
-      for (const { opening } of entries.values()) {
-        const jarvis = await opening.catch(() => undefined)
-        if (jarvis) await work(jarvis)
-      }
-    },
-    /** Takes all out of use: what comes next opens anew. */
-    retireAll(): void {
-      for (const [space, entry] of [...entries]) retire(space, entry)
+    /** A space that may be closed as soon as nobody uses it: for work within `use`. */
+    get: (space: string): Promise<Jarvis> => entryOf(space, true).opening,
+    /** Ids of the models in memory, over all spaces. */
+    modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
+    /** Does something with each space that nobody uses just now. */
+    async whenUnused(work: (jarvis: Jarvis) => Promise<void>): Promise<void> {
+      for (const { opening, users } of [...entries.values()]) if (users === 0) await work(await opening)
     },
     async close(): Promise<void> {
-      this.retireAll()
+      for (const [space, entry] of [...entries]) retire(space, entry)
       await Promise.all(closing)
     },
   }
@@ -111,11 +114,4 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
 
 export type OpenSpaces = ReturnType<typeof createOpenSpaces>
 
-/** Device and number of each file; a file that is not there yet has none. */
-const identitiesOf = (files: readonly string[]): string =>
-  files
-    .map((file) => {
-      const stats = statSync(file, { throwIfNoEntry: false })
-      return stats ? `${stats.dev}:${stats.ino}` : '-'
-    })
-    .join()
+const identitiesOf = (files: readonly string[]): string => files.map(fileIdentity).join()

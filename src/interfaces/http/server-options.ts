@@ -11,6 +11,8 @@ export interface ServerOptions {
   space: string
   version: string
   clock?: () => number
+  /** false: nothing is indexed beside the server; long operations run in its own process. */
+  indexer?: boolean
   /** Milliseconds that a client may take for its headers, and for its whole request. */
   patience?: { headers: number; request: number }
 }

@@ -24,6 +24,8 @@ const defaultPatience = { headers: 10_000, request: 60_000 }
 const silence = 120_000
 /** Open connections: far more than clients, far fewer than files that a process may open. */
 const mostConnections = 512
+/** Whoever waits for the port asks whether it is open before anything heavy is loaded, milliseconds. */
+const warmUpAfter = 50
 /** Requests that still run get so long at the end, milliseconds. */
 const farewell = 3000
 
@@ -46,6 +48,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const stopAsked = new Promise<void>((resolve) => {
     stop = resolve
   })
+
+  const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
 
   const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
   server.headersTimeout = patience.headers
@@ -80,11 +84,13 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.close()
     return { other }
   }
+  const warmUp = setTimeout(() => void backend().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
   log.write(`started ${url} version ${version} pid ${process.pid}`)
   return {
     record,
     stopAsked,
     async close() {
+      clearTimeout(warmUp)
       releaseHome(home, process.pid)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const opened = await loading?.catch(() => undefined)

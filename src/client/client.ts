@@ -1,0 +1,109 @@
+import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
+import type * as bench from '../operations/bench.ts'
+import type * as documents from '../operations/documents.ts'
+import type * as search from '../operations/search.ts'
+import type * as system from '../operations/system.ts'
+import { readEvents, type ServerEvent } from './read-events.ts'
+
+export type { ServerEvent } from './read-events.ts'
+
+export interface ClientOptions {
+  /** Address of the server: `http://127.0.0.1:7473`. A page that the server serves leaves it out. */
+  url?: string
+  /** Content of the file `token` in the home. A page has a cookie in its place. */
+  token?: string
+  /** Space that is used where a call names none. */
+  space?: string
+  /** In place of the platform's own. */
+  fetch?: typeof fetch
+}
+
+export interface CallSettings {
+  signal?: AbortSignal
+  /** Space of this call; several as `a,b`, or `all` (reading only). */
+  space?: string
+}
+
+type Operations = typeof bench & typeof documents & typeof search & typeof system
+
+type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
+  ? Record<never, never> extends Input
+    ? (input?: Input, settings?: CallSettings) => Promise<Output>
+    : (input: Input, settings?: CallSettings) => Promise<Output>
+  : never
+
+/** A method for every operation of the server: `client.query({ query: '…' })`, `client.collectionAdd({ folder })`. */
+export type JarvisClient = { readonly [Name in keyof Operations]: Call<Operations[Name]> } & {
+  /** Calls `onEvent` for what happens, until the signal aborts or the server ends. */
+  events(onEvent: (event: ServerEvent) => void, settings?: CallSettings): Promise<void>
+}
+
+/**
+ * A client of a Jarvis server, by `fetch` alone: for browsers, for Node, for anything that has one. Failures are
+ * JarvisErrors with the kind and the code of the server; one that cannot be reached is Unavailable `server_unreachable`.
+ */
+export function createClient(options: ClientOptions = {}): JarvisClient {
+  const { url = '', token, fetch: ask = fetch } = options
+  const base = url.replace(/\/+$/, '')
+
+  async function send(path: string, init: RequestInit, { signal, space = options.space }: CallSettings) {
+    const headers = {
+      ...(init.headers as Record<string, string> | undefined),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    }
+    const query = space === undefined ? '' : `?space=${encodeURIComponent(space)}`
+    let response: Response
+    try {
+      response = await ask(`${base}${path}${query}`, { ...init, headers, ...(signal && { signal }) })
+    } catch (error) {
+      if (signal?.aborted) throw new JarvisError('Cancelled', 'cancelled', 'Cancelled.')
+      const message = `No server answers at ${base || 'this address'}. Start one with "jarvis up".`
+      throw unavailable('server_unreachable', message, {}, error)
+    }
+    if (response.ok) return response
+    throw await errorOf(response)
+  }
+
+  async function call(method: string, input: object = {}, settings: CallSettings = {}): Promise<unknown> {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }
+    return (await send(pathOf(method), init, settings)).json()
+  }
+
+  async function events(onEvent: (event: ServerEvent) => void, settings: CallSettings = {}): Promise<void> {
+    const response = await send('/api/events', { headers: { accept: 'text/event-stream' } }, settings)
+    try {
+      for await (const event of readEvents(response.body!)) onEvent(event)
+    } catch (error) {
+      if (!settings.signal?.aborted) throw unavailable('server_gone', 'The server has ended.', {}, error)
+    }
+  }
+
+  // The server says which operations there are: one that came with a newer server can be called, too.
+  return new Proxy({ events } as JarvisClient, {
+    get: (own, name) => {
+      // A promise that resolves to the client asks it for `then`.
+      if (typeof name === 'symbol' || name === 'then') return undefined
+      return Object.hasOwn(own, name) ? own[name as 'events'] : call.bind(undefined, name)
+    },
+  })
+}
+
+/** `/api/multi-get` for `multiGet`. */
+const pathOf = (method: string): string => `/api/${method.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+
+/** What the server said went wrong; what is no answer of ours becomes Internal. */
+async function errorOf(response: Response): Promise<JarvisError> {
+  const {
+    type: _,
+    title,
+    status,
+    detail,
+    code,
+    ...details
+  } = (await response.json().catch(() => ({}))) as {
+    [more: string]: unknown
+  } & Partial<Record<'title' | 'detail' | 'code', string>>
+  const kind = errorKinds.includes(title as ErrorKind) ? (title as ErrorKind) : 'Internal'
+  const facts = { ...details, status: status ?? response.status } as ErrorDetails
+  return new JarvisError(kind, code ?? 'answer_unknown', detail ?? `The server answered ${response.status}.`, facts)
+}

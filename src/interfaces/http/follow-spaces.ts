@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+import { databaseFile, homeAt, listSpaces } from '../../config/home.ts'
+import { fileIdentity } from './file-identity.ts'
+import type { FromIndexer, IndexerSetup } from './indexer-messages.ts'
+import { throttleProgress } from './throttle-progress.ts'
+
+/** How often new spaces and vectors that another process left undone are looked for, milliseconds. */
+const lookEvery = 30_000
+/** A space that did not open is tried again with the next look. */
+interface Followed {
+  file: string
+  identity: string
+  jarvis: Jarvis
+  done: Promise<void>
+}
+
+/**
+ * Follows the folders of every space of the home and computes vectors, until the signal aborts. When a database was
+ * replaced below it (repaired, put back from a backup) `restart` is called: a new process opens the new file.
+ */
+export function createFollower(
+  { home, flags, space: usual, watch }: IndexerSetup,
+  tell: (message: FromIndexer) => void,
+  signal: AbortSignal,
+  restart: () => void,
+) {
+  const followed = new Map<string, Followed>()
+  return { done: watch ? follow() : Promise.resolve() }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      for (const space of new Set([usual, ...listSpaces(homeAt(home))])) {
+        if (!followed.has(space) && !signal.aborted) await begin(space)
+      }
+      await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => undefined)
+      for (const { file, identity, jarvis } of followed.values()) {
+        if (signal.aborted) break
+        if (fileIdentity(file) !== identity) restart()
+        else await catchUp(jarvis)
+      }
+    }
+    for (const { jarvis, done } of followed.values()) {
+      await done
+      await jarvis.close()
+    }
+  }
+
+  async function begin(space: string): Promise<void> {
+    const onWarning = (message: string) => tell({ kind: 'warning', message })
+    try {
+      const jarvis = await openJarvis({ home, space, config: flags, onWarning })
+      const file = databaseFile(homeAt(home), space)
+      const done = jarvis
+        .watch({ signal, onProgress: progressOf(space) })
+        .catch((error: Error) => onWarning(`${space} is not followed: ${error.message}`))
+      followed.set(space, { file, identity: fileIdentity(file), jarvis, done })
+    } catch (error) {
+      onWarning(`${space} does not open: ${(error as Error).message}`)
+    }
+  }
+
+  /** Vectors that were somebody else's work when they were asked for, or failed. */
+  async function catchUp(jarvis: Jarvis): Promise<void> {
+    const [space = usual] = jarvis.spaces
+    await jarvis.embed({ signal, onProgress: progressOf(space) }).catch(() => undefined)
+  }
+
+  function progressOf(space: string) {
+    return throttleProgress((step, done, total) =>
+      tell({ kind: 'progress', space, step, done, ...(total !== undefined && { total }) }),
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { type ErrorDetails, type ErrorKind, JarvisError, toJarvisError } from '../../core/errors.ts'
+
+/** What the process beside the server is started with. */
+export interface IndexerSetup {
+  home: string
+  /** Settings given by flags. */
+  flags: Readonly<Record<string, unknown>>
+  /** The space that is always followed, besides all that exist. */
+  space: string
+  watch: boolean
+}
+
+export type ToIndexer =
+  | { kind: 'run'; id: number; operation: string; input: unknown; space: string }
+  | { kind: 'cancel'; id: number }
+  | { kind: 'end' }
+
+export interface Progress {
+  space: string
+  step: string
+  done: number
+  total?: number
+}
+
+export type FromIndexer =
+  | { kind: 'done'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; error: SentError }
+  | ({ kind: 'progress' } & Progress)
+  | { kind: 'warning'; message: string }
+  /** Bytes of memory, told now and then. */
+  | { kind: 'memory'; bytes: number }
+
+/** An error as it travels between processes. */
+export interface SentError {
+  kind: ErrorKind
+  code: string
+  message: string
+  details: ErrorDetails
+}
+
+export function sendError(thrown: unknown): SentError {
+  const { kind, code, message, details } = toJarvisError(thrown)
+  return { kind, code, message, details }
+}
+
+export const receiveError = ({ kind, code, message, details }: SentError): JarvisError =>
+  new JarvisError(kind, code, message, details)

@@ -1,0 +1,55 @@
+import { setPriority } from 'node:os'
+import { createFollower } from './follow-spaces.ts'
+import { type FromIndexer, type IndexerSetup, sendError, type ToIndexer } from './indexer-messages.ts'
+import { createRuns } from './indexer-runs.ts'
+
+/**
+ * A process beside the server: follows the folders, computes vectors, and does the operations that take long, so that
+ * the server's own process is free for questions. It ends with the server, also when that is killed.
+ */
+const setup = JSON.parse(process.argv[2]!) as IndexerSetup
+/** An orderly end takes no longer, milliseconds: everything unfinished is found again by the next one. */
+const patience = 3000
+const memoryEvery = 10_000
+
+const tell = (message: FromIndexer): void => {
+  if (process.connected) process.send!(message, () => {})
+}
+const stop = new AbortController()
+const runs = createRuns(setup, tell, stop.signal)
+const follower = createFollower(setup, tell, stop.signal, end)
+
+giveWay()
+process.on('message', (message: ToIndexer) => {
+  if (message.kind === 'end') end()
+  else if (message.kind === 'cancel') runs.cancel(message.id)
+  else {
+    runs.run(message).then(
+      (result) => tell({ kind: 'done', id: message.id, result }),
+      (error) => tell({ kind: 'failed', id: message.id, error: sendError(error) }),
+    )
+  }
+})
+process.on('disconnect', end)
+process.on('SIGTERM', end)
+// Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
+process.on('SIGINT', () => {})
+const tellMemory = () => tell({ kind: 'memory', bytes: process.memoryUsage.rss() })
+tellMemory()
+setInterval(tellMemory, memoryEvery).unref()
+
+function end(): void {
+  if (stop.signal.aborted) return
+  stop.abort()
+  setTimeout(() => process.exit(), patience).unref()
+  void Promise.allSettled([runs.close(), follower.done]).then(() => process.exit())
+}
+
+/** Questions come first, here and in whatever else the owner does. */
+function giveWay(): void {
+  try {
+    setPriority(10)
+  } catch {
+    // Forbidden in some sandboxes, and only a courtesy.
+  }
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { cancelled, unavailable } from '../../core/errors.ts'
+import type { FromIndexer, IndexerSetup, Progress, ToIndexer } from './indexer-messages.ts'
+import { receiveError } from './indexer-messages.ts'
+
+export interface IndexerNeeds {
+  setup: IndexerSetup
+  onProgress: (progress: Progress) => void
+  onWarning: (message: string) => void
+}
+
+export interface Indexer {
+  /** Runs a long operation there. */
+  run(operation: string, input: unknown, space: string): Promise<unknown>
+  /** Bytes of memory of the process, as it told last; null while none runs. */
+  memory(): number | null
+  close(): Promise<void>
+}
+
+interface Waiting {
+  resolve: (result: unknown) => void
+  reject: (error: unknown) => void
+}
+
+/** A process that ends by itself is started again after so long, twice as long each time, milliseconds. */
+const firstPause = 1000
+const longestPause = 60_000
+/** One that ran so long was well: the next pause is short again. */
+const healthyAfter = 60_000
+/** An orderly end takes less; then the process is killed. */
+const patience = 5000
+
+/** Where the compiled process is; sources that run as they are have none, as this Node does not read them. */
+export function indexerFile(): string | undefined {
+  if (import.meta.url.endsWith('.ts')) return undefined
+  const file = fileURLToPath(new URL('./indexer-worker.js', import.meta.url))
+  return existsSync(file) ? file : undefined
+}
+
+/** Starts the process that indexes beside the server, and keeps it running until `close`. */
+export function startIndexer(file: string, { setup, onProgress, onWarning }: IndexerNeeds): Indexer {
+  const waiting = new Map<number, Waiting>()
+  let child: ChildProcess | undefined
+  let memory: number | null = null
+  let pause = firstPause
+  let nextId = 1
+  let closed = false
+  start()
+
+  function start(): void {
+    const startedAt = performance.now()
+    const started = fork(file, [JSON.stringify(setup)], { execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+    child = started
+    started.on('message', receive)
+    started.on('error', (error) => onWarning(`the indexing process: ${error.message}`))
+    started.on('exit', (code, signal) => {
+      child = undefined
+      memory = null
+      const error = closed ? cancelled() : ended()
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+      if (closed) return
+      // It ends itself, with 0, when a database was replaced below it.
+      if (code === 0 || performance.now() - startedAt > healthyAfter) pause = firstPause
+      if (code !== 0) onWarning(`the indexing process ended (${signal ?? code}); it is started again`)
+      setTimeout(() => !closed && start(), pause).unref()
+      pause = Math.min(longestPause, pause * 2)
+    })
+  }
+
+  function receive(message: FromIndexer): void {
+    if (message.kind === 'progress') {
+      const { kind: _, ...progress } = message
+      onProgress(progress)
+    } else if (message.kind === 'warning') onWarning(message.message)
+    else if (message.kind === 'memory') memory = message.bytes
+    else {
+      const one = waiting.get(message.id)
+      waiting.delete(message.id)
+      if (message.kind === 'done') one?.resolve(message.result)
+      else one?.reject(receiveError(message.error))
+    }
+  }
+
+  const send = (message: ToIndexer) => child?.send(message, () => {})
+
+  return {
+    run(operation, input, space) {
+      if (!child) return Promise.reject(ended())
+      const id = nextId++
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        send({ kind: 'run', id, operation, input, space })
+      })
+    },
+    memory: () => memory,
+    async close() {
+      closed = true
+      const ending = child
+      if (!ending) return
+      const gone = new Promise<void>((resolve) => ending.once('exit', () => resolve()))
+      send({ kind: 'end' })
+      const deadline = setTimeout(() => ending.kill('SIGKILL'), patience)
+      await gone
+      clearTimeout(deadline)
+    },
+  }
+}
+
+const ended = () =>
+  unavailable(
+    'indexer_ended',
+    'The process that indexes has ended and is being started again. Try again in a second.',
+    {
+      retryAfter: 1,
+    },
+  )

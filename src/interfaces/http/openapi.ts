@@ -1,0 +1,159 @@
+import type { Operation } from '../../operations/operation.ts'
+import { cookieName } from './credentials.ts'
+import type { FieldSchema } from './query-fields.ts'
+import type { Route, Routes } from './routes.ts'
+
+/** Describes every route as OpenAPI 3.1, drawn from the operations. */
+export function describeApi(routes: Routes, { url, version }: { url: string; version: string }) {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Jarvis',
+      version,
+      summary: 'Memory and search over the notes, documents and conversations of one person, on their own machine.',
+    },
+    servers: [{ url }],
+    security: [{ token: [] }, { page: [] }],
+    paths: {
+      ...Object.fromEntries([...routes].map(([path, route]) => [path, describeRoute(path, route)])),
+      '/api/events': describeEvents(),
+      '/health': describeHealth(),
+    },
+    components: {
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'The content of the file "token" in the home.' },
+        page: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'Set by the link of "jarvis open".' },
+      },
+      parameters: {
+        space: {
+          name: 'space',
+          in: 'query',
+          description: 'Space to use; several as a,b, or all (reading only). The header jarvis-space does the same.',
+          schema: { type: 'string' },
+        },
+      },
+      schemas: { Problem: problemSchema },
+      responses: {
+        Problem: {
+          description: 'What went wrong: `title` is the kind, `code` is stable, `detail` ends with the next step.',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
+  }
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code'],
+  properties: {
+    type: { const: 'about:blank' },
+    title: { type: 'string', description: 'One of eight kinds: InvalidInput, NotFound, Conflict, …' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    code: { type: 'string' },
+    suggestions: { type: 'array', items: { type: 'string' } },
+  },
+}
+
+const space = { $ref: '#/components/parameters/space' }
+const problem = { $ref: '#/components/responses/Problem' }
+const responses = {
+  '200': {
+    description: 'The answer, as the command gives it with --json.',
+    content: { 'application/json': { schema: {} } },
+  },
+  default: problem,
+}
+
+function describeRoute(path: string, { operation, methods, schema }: Route) {
+  const about = (method: string) => ({
+    operationId: operationId(path, operation, method),
+    summary: operation.summary,
+    tags: [operation.effect],
+  })
+  const { $schema: _, ...input } = schema as Route['schema'] & { $schema?: string }
+  return {
+    ...(methods.includes('GET') && {
+      get: { ...about('get'), parameters: [...parametersOf(schema), space], responses },
+    }),
+    post: {
+      ...about('post'),
+      parameters: [space],
+      requestBody: { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema: input } } },
+      responses,
+    },
+  }
+}
+
+/** Unique over all paths and methods: the plain name is the POST at the operation's own path. */
+function operationId(path: string, { name }: Operation, method: string): string {
+  const own = path === `/api/${name.replaceAll('_', '-')}`
+  const base = own ? name : path.slice(1).replace(/\W+/g, '_')
+  return method === 'post' ? base : `${base}_${method}`
+}
+
+function parametersOf({ properties, required = [] }: Route['schema']) {
+  return Object.entries(properties).map(([name, field]) => {
+    const { description, ...schema } = field as FieldSchema & { description?: string }
+    const list = schema.type === 'array' && { style: 'form', explode: true }
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      ...(description && { description }),
+      ...list,
+      schema,
+    }
+  })
+}
+
+const describeEvents = () => ({
+  get: {
+    operationId: 'events',
+    summary: 'What happens in a space, as server-sent events: hello, progress, write, index.',
+    tags: ['read'],
+    parameters: [space],
+    responses: {
+      '200': { description: 'A stream without end.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+      default: problem,
+    },
+  },
+})
+
+const describeHealth = () => ({
+  get: {
+    operationId: 'health',
+    summary: 'Whether the server is there. Needs no token.',
+    tags: ['read'],
+    security: [],
+    parameters: [
+      {
+        name: 'challenge',
+        in: 'query',
+        description: 'Any text of letters, digits, - and _: answered by a proof that the server knows the token.',
+        schema: { type: 'string' },
+      },
+    ],
+    responses: {
+      '200': {
+        description: 'It is there.',
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['status', 'version', 'uptime'],
+              properties: {
+                status: { const: 'ok' },
+                version: { type: 'string' },
+                uptime: { type: 'integer', description: 'Seconds.' },
+                proof: { type: 'string' },
+              },
+            },
+          },
+        },
+      },
+      default: problem,
+    },
+  },
+})

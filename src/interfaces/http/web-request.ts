@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { readBody } from './read-body.ts'
+
+/** Answers a request by a handler that knows the web's own Request and Response; the answer may be a stream. */
+export async function answerByFetch(
+  fetch: (request: Request) => Promise<Response>,
+  { request, response, url, limit }: { request: IncomingMessage; response: ServerResponse; url: string; limit: number },
+): Promise<void> {
+  const stop = new AbortController()
+  response.on('close', () => stop.abort())
+  const { method = 'GET' } = request
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    // The token is for the door, not for what lies behind it.
+    if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value))
+  }
+  const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, limit)
+  const answer = await fetch(new Request(url, { method, headers, body, signal: stop.signal }))
+  response.statusCode = answer.status
+  for (const [name, value] of answer.headers) response.setHeader(name, value)
+  // A stream may be silent for long.
+  if (answer.headers.get('content-type')?.startsWith('text/event-stream')) response.socket?.setTimeout(0)
+  if (answer.body === null) {
+    response.end()
+    return
+  }
+  response.flushHeaders()
+  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    if (!response.write(chunk)) await drained(response)
+    if (response.destroyed) return
+  }
+  response.end()
+}
+
+/** Waits until the client has read, or is gone. */
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done)
+      resolve()
+    }
+    response.on('drain', done).on('close', done)
+  })
