@@ -1,6 +1,8 @@
 import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../src/app/grammars.ts'
+import { defaults } from '../src/config/defaults.ts'
 import { createDocuments } from '../src/documents/documents.ts'
+import { createMemory } from '../src/memory/memory.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
 import { createSearch, type Embedders } from '../src/search/search.ts'
 import { openEmbeddingCache } from '../src/storage/sqlite/embedding-cache.ts'
@@ -23,12 +25,14 @@ export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; clo
       space: 'bench',
     })
     const documents = createDocuments({ db, search, clock: Date.now, grammar: readGrammar })
+    const memory = createMemory({ db, search, clock: Date.now, minImportance: defaults.memory.minImportance })
     return {
       name: 'bench',
       databasePath,
       db,
       search,
       documents,
+      memory,
       rebuildCodes: () => store.db.transaction((tx) => store.rebuildVectors(tx)),
       async close() {
         await documents.close()

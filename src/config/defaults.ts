@@ -34,6 +34,10 @@ export const defaults = {
   documents: {
     maxFileBytes: 10 * 1024 * 1024,
   },
+  memory: {
+    /** 1 to 10. */
+    minImportance: 5,
+  },
   cache: {
     maxBytes: 2_000_000_000,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 
-const { search, embedding, llm, documents, cache, watch, server, mcp, log } = defaults
+const { search, embedding, llm, documents, memory, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -108,6 +108,18 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Which files are read.'),
+  memory: z
+    .strictObject({
+      minImportance: z
+        .number()
+        .int()
+        .min(1)
+        .max(10)
+        .default(memory.minImportance)
+        .describe('Importance, 1 to 10, below which nothing new is kept of what is found in conversations.'),
+    })
+    .prefault({})
+    .describe('What is remembered.'),
   cache: z
     .strictObject({
       maxBytes: z
