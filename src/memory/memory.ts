@@ -9,6 +9,8 @@ export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export type { Recalled, RecallRequest } from './facts/recall-facts.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
+export type { MemoryText } from './memory-files/memory-files.ts'
+export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
 export * from './types.ts'
 
 export interface MemoryNeeds {
@@ -16,6 +18,8 @@ export interface MemoryNeeds {
   search: Search
   clock: Clock
   logger?: Logger
+  /** The space's own folder: SOUL.md, USER.md, MEMORY.md and memory/ lie in it. */
+  folder: string
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
   /** Reads facts out of turns, in place of the rules. */
@@ -26,13 +30,33 @@ export type Memory = ReturnType<typeof createMemory>
 
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
-  const { db, search, clock, logger: log = silentLogger, minImportance } = needs
+  const { db, search, clock, folder, logger: log = silentLogger, minImportance } = needs
   const facts = late(async () => {
     const { createFacts } = await import('./facts/facts.ts')
-    const extract = needs.extract ?? (() => ({ facts: [], retractions: [] }))
-    return createFacts({ db, search, clock, log, extract, ends: () => false, minImportance })
+    const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
+    const extract = needs.extract ?? readByRules
+    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
+  })
+  const files = late(async () => {
+    const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
+    return createMemoryFiles({ db, search, clock, folder })
   })
   return {
+    /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
+    files: {
+      init: files('init'),
+      list: files('list'),
+      get: files('get'),
+      note: files('note'),
+      updateLongTerm: files('updateLongTerm'),
+      promote: files('promote'),
+      proposals: files('proposals'),
+      write: files('write'),
+      /** Reads files again that were edited. */
+      refresh: files('refresh'),
+    },
+    /** Asks the files, what sessions came to, and facts. */
+    search: files('search'),
     /** Keeps what somebody wants to have remembered; found at once. */
     remember: facts('remember'),
     /** Reads facts out of a conversation. */
@@ -42,3 +66,6 @@ export function createMemory(needs: MemoryNeeds) {
     facts: { list: facts('list') },
   }
 }
+
+const readByRules: Extract = async (turns, options) =>
+  (await import('./extraction/extract-facts.ts')).extractFacts(turns, options)

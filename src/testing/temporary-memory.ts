@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Clock } from '../core/runtime.ts'
 import { createMemory, type Memory, type MemoryNeeds } from '../memory/memory.ts'
 import { createSearch, type Search, type SearchDependencies } from '../search/search.ts'
@@ -47,5 +47,9 @@ export async function openMemoryAt(
   const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
   const embedders: SearchDependencies['embedders'] = () => ({ instant, degraded: [] })
   const search = createSearch({ db, lexical, vectors, embedders, clock, space: 'main' })
-  return { store, search, memory: createMemory({ db, search, clock, minImportance: 5, ...options }) }
+  return {
+    store,
+    search,
+    memory: createMemory({ db, search, clock, folder: dirname(database), minImportance: 5, ...options }),
+  }
 }

@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash, newId } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import { chunkText } from '../../text/chunk.ts'
+import { readMarkdown } from '../../text/markdown.ts'
+import { redact } from '../../text/redact.ts'
+import { readableText } from './annotations.ts'
+import { listMemoryFiles, type MemoryFile } from './paths.ts'
+
+/** SPEC §3: small passages, so that a hit names the few lines that answer. */
+const chunkTokens = 400
+const overlapRatio = 80 / 400
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+  folder: string
+  /** Puts back lines of ours that a save of an older text took away. */
+  restore(path: string): Promise<unknown>
+}
+
+interface Row {
+  path: string
+  size: number
+  modified_at: number
+  content_hash: string
+  next_expiry: number | null
+  record_uid: string | null
+}
+
+/** What one look at the files changed in the index. */
+export interface Refreshed {
+  changed: string[]
+  removed: string[]
+}
+
+/**
+ * Brings the index up to date with the files: a stat each, and reading only what changed. Cheap enough to be done before
+ * every question. Several processes may do so at once.
+ */
+export async function refreshIndex(needs: Needs): Promise<Refreshed> {
+  const { db, folder, clock } = needs
+  const rows = await db.all<Row>('SELECT * FROM memory_files')
+  const known = new Map(rows.map((row) => [row.path, row]))
+  const now = clock()
+  const files = listMemoryFiles(folder)
+  const changed = files.filter((file) => !isUnchanged(file, known.get(file.path), now))
+  const present = new Set(files.map(({ path }) => path))
+  const removed = rows.filter(({ path }) => !present.has(path))
+  for (const { path } of changed) {
+    await needs.restore(path)
+    await indexFile(needs, path, known.get(path), now)
+  }
+  if (removed.length > 0)
+    await db.transaction(async (tx) => {
+      for (const { path, record_uid } of removed) {
+        await removeRecord(needs, tx, record_uid)
+        await tx.run('DELETE FROM memory_files WHERE path = ?', [path])
+      }
+    })
+  return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path) }
+}
+
+const isUnchanged = (file: MemoryFile, row: Row | undefined, now: number): boolean =>
+  row !== undefined &&
+  row.size === file.size &&
+  row.modified_at === file.modifiedAt &&
+  (row.next_expiry === null || row.next_expiry > now)
+
+async function indexFile(needs: Needs, path: string, known: Row | undefined, now: number): Promise<void> {
+  const { db, search, folder } = needs
+  // Looked at before it is read: what is written meanwhile is seen as a change the next time.
+  const seen = listMemoryFiles(folder).find((file) => file.path === path)
+  if (!seen) return
+  const content = readFileSync(join(folder, path), 'utf8')
+  const { text, nextExpiry } = readableText(redact(content).text, now)
+  const uid = known?.record_uid ?? newId(now)
+  const draft = await draftOf(path, text, seen, uid)
+  const [prepared] = draft ? await search.prepare([draft]) : []
+  await db.transaction(async (tx) => {
+    const row = await tx.get<Row>('SELECT * FROM memory_files WHERE path = ?', [path])
+    await putRecord(needs, tx, prepared, row?.record_uid ?? null)
+    await tx.run(
+      `INSERT INTO memory_files (path, size, modified_at, content_hash, next_expiry, record_uid)
+       VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (path) DO UPDATE SET size = excluded.size, modified_at = excluded.modified_at,
+         content_hash = excluded.content_hash, next_expiry = excluded.next_expiry, record_uid = excluded.record_uid`,
+      [
+        path,
+        seen.size,
+        seen.modifiedAt,
+        contentHash(content),
+        nextExpiry,
+        prepared ? (row?.record_uid ?? prepared.draft.uid) : null,
+      ],
+    )
+  })
+}
+
+/** Another process may have given the file its record meanwhile: then that one is replaced. */
+async function putRecord(
+  needs: Needs,
+  tx: Writer,
+  prepared: PreparedRecord | undefined,
+  uid: string | null,
+): Promise<void> {
+  if (!prepared) return removeRecord(needs, tx, uid)
+  const record = uid === null ? prepared : { ...prepared, draft: { ...prepared.draft, uid } }
+  await needs.search.put(tx, [record])
+}
+
+async function removeRecord({ search }: Needs, tx: Writer, uid: string | null): Promise<void> {
+  if (uid === null) return
+  const row = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [uid])
+  if (row) await search.remove(tx, [row.id])
+}
+
+/** Undefined for a file that says nothing yet: headings alone answer no question. */
+async function draftOf(path: string, text: string, file: MemoryFile, uid: string): Promise<RecordDraft | undefined> {
+  const isEmpty = text.split('\n').every((line) => line.trim() === '' || /^#{1,6}\s/.test(line))
+  if (isEmpty) return undefined
+  const chunks = await chunkText(text, { format: 'markdown', targetTokens: chunkTokens, overlapRatio })
+  const { title, tags } = readMarkdown(text, path)
+  const day = /^memory\/(\d{4}-\d{2}-\d{2})/.exec(path)?.[1]
+  const date = day === undefined ? Number.NaN : Date.parse(day)
+  return {
+    uid,
+    kind: 'memory',
+    title: title || path,
+    contentHash: contentHash(text),
+    chunks,
+    facets: { type: [file.kind], ...(tags.length > 0 && { tag: tags }) },
+    path,
+    date: Number.isNaN(date) ? file.modifiedAt : date,
+  }
+}

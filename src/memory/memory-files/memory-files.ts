@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { invalidInput } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { CallOptions, Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { redact } from '../../text/redact.ts'
+import { addNote, localDay } from './daily-notes.ts'
+import { createFactLines } from './fact-lines.ts'
+import { createFileStore } from './file-store.ts'
+import { refreshIndex } from './index-files.ts'
+import { checkMemoryPath, listConflictCopies, listMemoryFiles, missingFile, notesFolder } from './paths.ts'
+import { promoteNote, proposePromotions } from './promote.ts'
+import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
+import { addItem, checkSection } from './sections.ts'
+import { type SessionNote, writeSessionNote } from './session-note.ts'
+import { newDay, templates } from './templates.ts'
+
+export interface MemoryFilesNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+  /** Who is written into the log. */
+  actor?: string
+}
+
+/** Lines of a memory file, as memory_get gives them. */
+export interface MemoryText {
+  path: string
+  /** Counted from 1, both inclusive; endLine is startLine - 1 for an empty file. */
+  startLine: number
+  endLine: number
+  totalLines: number
+  text: string
+}
+
+export type MemoryFiles = ReturnType<typeof createMemoryFiles>
+
+/** Markdown memory of one space: the owner's files, followed by the index and written by Jarvis line by line. */
+export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' }: MemoryFilesNeeds) {
+  const store = createFileStore({ db, clock, folder, actor })
+  const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
+  const refresh = () => refreshIndex({ db, search, clock, folder, restore })
+  const factLines = createFactLines(store)
+  /** What was written is found at once. */
+  const andIndex = async <Result>(written: Result): Promise<Result> => {
+    await refresh()
+    return written
+  }
+  return {
+    refresh,
+    /** The files that there are, and copies of changes that could not be joined. */
+    list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
+
+    /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
+    async init(): Promise<{ created: string[]; folder: string }> {
+      const created: string[] = []
+      for (const [path, template] of Object.entries(templates)) {
+        if (store.read(path) !== undefined) continue
+        await store.change(path, 'memory.init', (text) => text || template, template)
+        created.push(path)
+      }
+      return andIndex({ created, folder })
+    },
+
+    /** Some lines of a memory file, secrets covered. NotFound names near files. */
+    async get(path: string, { from = 1, lines }: { from?: number; lines?: number } = {}): Promise<MemoryText> {
+      const plain = checkMemoryPath(path)
+      if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
+      await restore(plain)
+      const all = redact(readFileSync(join(folder, plain), 'utf8'))
+        .text.replace(/\n$/, '')
+        .split('\n')
+      if (from < 1 || from > all.length) {
+        throw invalidInput('invalid_lines', `${plain} has lines 1 to ${all.length}; line ${from} is not among them.`, {
+          totalLines: all.length,
+        })
+      }
+      const taken = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines)
+      const endLine = from + taken.length - 1
+      return { path: plain, startLine: from, endLine, totalLines: all.length, text: taken.join('\n') }
+    },
+
+    /** Asks memory. Files that were edited since are read again first. */
+    async search(request: MemorySearchRequest, options?: CallOptions) {
+      await refresh()
+      return searchMemory(search, request, options)
+    },
+
+    /** Adds a line to the day's notes. */
+    async note(text: string, at = clock()): Promise<{ path: string; line: number; text: string }> {
+      const words = redact(text).text.trim()
+      if (words === '') throw invalidInput('note_empty', 'There is nothing to note. Write what is to be kept.')
+      const { day, time } = localDay(at)
+      const path = `${notesFolder}/${day}.md`
+      let line = 0
+      await store.change(
+        path,
+        'memory.note',
+        (before) => {
+          const added = addNote(before, words, time)
+          line = added.line
+          return added.text
+        },
+        newDay(day),
+      )
+      return andIndex({ path, line, text: words })
+    },
+
+    /** Adds a line under a section of MEMORY.md; one that is there already is left alone. */
+    async updateLongTerm(fact: string, section: string) {
+      const place = checkSection(section)
+      const words = redact(fact).text.trim()
+      if (words === '') throw invalidInput('fact_empty', 'There is nothing to remember. Write one sentence.')
+      const outcome = { line: 0, isNew: false }
+      await store.change(
+        'MEMORY.md',
+        'memory.long_term',
+        (text) => {
+          const added = addItem(text, place, words, { id: newId(clock()) })
+          Object.assign(outcome, { line: added.line, isNew: added.isNew })
+          return added.text
+        },
+        templates['MEMORY.md'],
+      )
+      return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
+    },
+
+    /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */
+    async promote(path: string, line: number, section?: string) {
+      const daily = checkMemoryPath(path)
+      const place = section === undefined ? undefined : checkSection(section)
+      return andIndex(await promoteNote(store, daily, line, place))
+    },
+
+    /** Daily notes that may be worth keeping for long. */
+    proposals: async () =>
+      proposePromotions(
+        store,
+        listMemoryFiles(folder).flatMap(({ kind, path }) => (kind === 'daily' ? [path] : [])),
+      ),
+
+    /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
+    async write(path: string, text: string, base: string) {
+      return andIndex(await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base))
+    },
+
+    /** Saves the last messages of a session as a file of its own. */
+    saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
+
+    writeFact: async (fact: Parameters<typeof factLines.writeFact>[0]) => andIndex(await factLines.writeFact(fact)),
+    removeFact: async (id: string) => andIndex(await factLines.removeFact(id)),
+  }
+}
+
+/** Secrets that are new in a text are covered; lines that the owner's file has already are the owner's. */
+function coverNewSecrets(text: string, base: string): string {
+  const known = new Set(base.split('\n'))
+  const covered = redact(text).text.split('\n')
+  return text
+    .split('\n')
+    .map((line, index) => (known.has(line) ? line : (covered[index] ?? line)))
+    .join('\n')
+}

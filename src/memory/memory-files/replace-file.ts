@@ -1,0 +1,115 @@
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { denied } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+
+const fileMode = 0o600
+const folderMode = 0o700
+
+export type Replaced =
+  /** `late`: what another program wrote into the former file while it was being replaced. */
+  | { kind: 'done'; late?: string }
+  /** The file is no longer what it was taken for; nothing was written. */
+  | { kind: 'changed' }
+
+/** The text of a file, or undefined where there is none. Denied `memory_file_is_link` for a link. */
+export function readText(file: string): string | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats) return undefined
+  if (stats.isSymbolicLink() || !stats.isFile()) {
+    throw denied(
+      'memory_file_is_link',
+      `${file} is no plain file, and Jarvis follows no links out of its home. Put the file itself there.`,
+      { file },
+    )
+  }
+  return readFileSync(file, 'utf8')
+}
+
+/**
+ * Puts `after` in the place of `before` (undefined: no file), if that is still there: a complete file takes the place of
+ * another in one step, so that nobody ever reads half of one. Everything here is synchronous: between the last look and
+ * the step nothing of ours can come.
+ */
+export function replaceFile(file: string, before: string | undefined, after: string): Replaced {
+  mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+  const draft = besides(file, 'tmp')
+  const former = besides(file, 'old')
+  try {
+    writeDraft(draft, after)
+    if (before === undefined) {
+      try {
+        // Unlike a rename, a link never takes the place of a file that has come meanwhile.
+        linkSync(draft, file)
+        return { kind: 'done' }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
+        if (lstatSync(file, { throwIfNoEntry: false })) return { kind: 'changed' }
+        renameSync(draft, file)
+        return { kind: 'done' }
+      }
+    }
+    const held = holdOn(file, former)
+    if (readText(held ? former : file) !== before) return { kind: 'changed' }
+    const now = lstatSync(file, { throwIfNoEntry: false })
+    if (!now || (held && now.ino !== lstatSync(former).ino)) return { kind: 'changed' }
+    renameSync(draft, file)
+    // An editor that had the former file open may have written into it at this very moment.
+    const late = held ? settled(former, before) : before
+    return late === before ? { kind: 'done' } : { kind: 'done', late }
+  } finally {
+    rmSync(draft, { force: true })
+    rmSync(former, { force: true })
+  }
+}
+
+/** A hidden name beside the file, of this write alone. */
+const besides = (file: string, ending: string): string =>
+  join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${ending}`)
+
+function writeDraft(draft: string, text: string): void {
+  const handle = openSync(draft, 'wx', fileMode)
+  try {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** A second name for the file as it is, false on disks that have none: then only the last look protects. */
+function holdOn(file: string, name: string): boolean {
+  try {
+    linkSync(file, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Looks again while somebody writes; a file cut to nothing is about to be filled. */
+const pauseMilliseconds = 5
+const mostPauses = 40
+
+function settled(file: string, before: string): string {
+  let text = readFileSync(file, 'utf8')
+  for (let pause = 0; pause < mostPauses && text !== before; pause++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
+    const next = readFileSync(file, 'utf8')
+    if (next === text && next !== '') break
+    text = next
+  }
+  return text === '' ? before : text
+}
