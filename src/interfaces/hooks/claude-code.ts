@@ -1,0 +1,55 @@
+import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
+
+/** What a client sends on stdin; nothing in it is certain. */
+export type HookInput = Readonly<Record<string, unknown>>
+
+/** Events of Claude Code; Codex and VS Code use the same names and fields. */
+const kinds: Readonly<Record<string, CapturedKind>> = {
+  SessionStart: 'session-start',
+  UserPromptSubmit: 'prompt',
+  PostToolUse: 'tool',
+  PostToolUseFailure: 'tool-failure',
+  Stop: 'stop',
+  SubagentStop: 'subagent-stop',
+  PreCompact: 'compaction',
+  PostCompact: 'compaction',
+  SessionEnd: 'session-end',
+}
+
+/** The event without its key and time; undefined for one that is not captured. */
+export function fromClaudeCode(input: HookInput): Omit<CapturedEvent, 'key' | 'at' | 'client'> | undefined {
+  const kind = kinds[String(input.hook_event_name)]
+  const session = text(input.session_id)
+  if (kind === undefined || session === undefined) return undefined
+  const said = text(input.prompt) ?? text(input.last_assistant_message) ?? text(input.compact_summary)
+  const reason = text(input.source) ?? text(input.reason) ?? text(input.trigger)
+  const agent = text(input.agent_type)
+  const transcript = text(input.transcript_path)
+  return {
+    kind,
+    session,
+    folder: text(input.cwd) ?? '',
+    ...(agent !== undefined && { agent }),
+    ...(said !== undefined && { text: said }),
+    ...(reason !== undefined && { reason }),
+    ...(transcript !== undefined && { transcript }),
+    ...(input.tool_name !== undefined && { tool: toolOf(input) }),
+  }
+}
+
+/** What tells this event from every other of its session, where the client says so. */
+export const idOf = (input: HookInput): string | undefined =>
+  text(input.tool_use_id) ?? (text(input.prompt_id) && `${input.prompt_id}:${input.agent_id ?? ''}`)
+
+function toolOf(input: HookInput): NonNullable<CapturedEvent['tool']> {
+  const { tool_name: name, tool_input: given, tool_response: output, error, duration_ms: milliseconds } = input
+  return {
+    name: String(name),
+    ...(given !== undefined && { input: given }),
+    ...(output !== undefined && { output }),
+    ...(error !== undefined && { error: typeof error === 'string' ? error : JSON.stringify(error) }),
+    ...(typeof milliseconds === 'number' && { milliseconds }),
+  }
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,0 +1,82 @@
+/**
+ * What a client's hook starts: reads an event on stdin, covers secrets, appends one line to the inbox, and for the start
+ * of a session or a prompt answers with the context that lies ready. No database, no model, no package. Whatever goes
+ * wrong, it ends with 0 and says nothing: a memory must never break the work it remembers.
+ */
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import type { CapturedEvent } from '../../sessions/captured-event.ts'
+import { appendEvent, quickHash } from '../../sessions/inbox.ts'
+import { placeOf, readContext } from '../../sessions/ready-context.ts'
+import { fromClaudeCode, type HookInput, idOf } from './claude-code.ts'
+import { cover } from './cover.ts'
+
+/** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
+const sameMoment = 2048
+/** Clients cut longer context off. Characters. */
+const longestContext = 9500
+/** The log of failures is not kept for ever, bytes. */
+const longestLog = 1_000_000
+
+run()
+
+function run(): void {
+  const home = process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  try {
+    const input = JSON.parse(readFileSync(0, 'utf8')) as HookInput
+    const client = process.argv[2] ?? 'claude-code'
+    const captured = fromClaudeCode(input)
+    if (captured === undefined) return
+    const { kind, folder, text = '' } = captured
+    // Asked for before the event is written: what was made ready cannot know of it.
+    const answer = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
+    appendEvent(home, eventOf(captured, input, client))
+    if (answer !== undefined) process.stdout.write(JSON.stringify(answerOf(input, answer)))
+  } catch (error) {
+    logFailure(home, error)
+  }
+}
+
+function eventOf(
+  captured: Omit<CapturedEvent, 'key' | 'at' | 'client'>,
+  input: HookInput,
+  client: string,
+): CapturedEvent {
+  const at = Date.now()
+  const covered = cover(captured) as typeof captured
+  const id = idOf(input) ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
+  return { key: quickHash(`${client}:${captured.session}:${captured.kind}:${id}`), at, client, ...covered }
+}
+
+/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later. */
+function contextFor(home: string, kind: string, folder: string, prompt: string): string | undefined {
+  const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
+  if (ready === undefined) return undefined
+  if (kind === 'session-start') return ready.text === '' ? undefined : ready.text.slice(0, longestContext)
+  const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
+  const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
+  if (called.length === 0) return undefined
+  return called
+    .map((offer) => offer.text)
+    .join('\n')
+    .slice(0, longestContext)
+}
+
+const answerOf = (input: HookInput, additionalContext: string) => ({
+  hookSpecificOutput: { hookEventName: input.hook_event_name, additionalContext },
+})
+
+/** A line in the log, without a word of the event. */
+function logFailure(home: string, error: unknown): void {
+  try {
+    const folder = `${home}/logs`
+    const file = `${folder}/hooks.log`
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) return
+    const { name, code } = error as NodeJS.ErrnoException
+    appendFileSync(file, `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`, {
+      mode: 0o600,
+    })
+  } catch {
+    // Not even a log: still no reason to disturb anybody.
+  }
+}

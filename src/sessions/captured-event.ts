@@ -1,0 +1,35 @@
+/** What happened, whichever client told it. */
+export const capturedKinds = [
+  'session-start',
+  'prompt',
+  'tool',
+  'tool-failure',
+  'stop',
+  'subagent-stop',
+  'compaction',
+  'session-end',
+] as const
+export type CapturedKind = (typeof capturedKinds)[number]
+
+/** An event as a hook writes it down: a line of the inbox. Secrets are covered before it is written. */
+export interface CapturedEvent {
+  /** The same event told twice has the same key. */
+  key: string
+  /** Epoch milliseconds. */
+  at: number
+  client: string
+  kind: CapturedKind
+  /** The client's own id of the session. */
+  session: string
+  /** Folder in which the client works. */
+  folder: string
+  /** Name of a sub-agent, where one did it. */
+  agent?: string
+  /** What the user asked, what the assistant said at the end, why a session ended. */
+  text?: string
+  tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
+  /** The client's own record of the session. */
+  transcript?: string
+  /** How a session began or ended, what set off a compaction. */
+  reason?: string
+}
