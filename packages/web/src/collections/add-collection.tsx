@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
-import { ask } from '../server/ask.ts'
+import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
-import { reportInWords, type UpdateReport } from './report-in-words.ts'
+import { reportInWords } from './report-in-words.ts'
 
 /** Adds a folder. It is named by its path: a page cannot see the folders of the machine. */
 export function AddCollection() {
@@ -21,9 +21,7 @@ export function AddCollection() {
       ...(name.trim() !== '' && { name: name.trim() }),
       ...(mask.trim() !== '' && { mask: [mask.trim()] }),
     }
-    const added = await adding.run(async () =>
-      setReport(reportInWords(await ask<UpdateReport>('collection_add', input))),
-    )
+    const added = await adding.run(async () => setReport(reportInWords(await client.collectionAdd(input))))
     if (!added) return
     setFolder('')
     setName('')

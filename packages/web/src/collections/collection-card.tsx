@@ -3,11 +3,11 @@ import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
 import { countOf, formatAgo, formatBytes } from '../format.ts'
 import { addressOf } from '../route.ts'
-import { ask } from '../server/ask.ts'
+import { client } from '../server/client.ts'
 import type { Collection } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { Contexts } from './contexts.tsx'
-import { reportInWords, type UpdateReport } from './report-in-words.ts'
+import { reportInWords } from './report-in-words.ts'
 
 type Opened = 'rename' | 'remove' | 'contexts'
 
@@ -21,7 +21,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
 
   async function update(): Promise<void> {
     setReport(undefined)
-    await updating.run(async () => setReport(reportInWords(await ask<UpdateReport>('update', { collection: [name] }))))
+    await updating.run(async () => setReport(reportInWords(await client.update({ collection: [name] }))))
   }
 
   return (
@@ -85,7 +85,7 @@ function Rename({ name, onDone }: { name: string; onDone: () => void }) {
       class="card-form"
       onSubmit={async (event) => {
         event.preventDefault()
-        if (await renaming.run(() => ask('collection_rename', { name, newName: newName.trim() }))) onDone()
+        if (await renaming.run(() => client.collectionRename({ name, newName: newName.trim() }))) onDone()
       }}
     >
       <Field label="New name" value={newName} required onInput={setNewName} />
@@ -108,7 +108,7 @@ function Remove({ collection: { name, records }, onDone }: { collection: Collect
         type="button"
         class="danger"
         disabled={removing.running}
-        onClick={() => removing.run(() => ask('collection_remove', { name }))}
+        onClick={() => removing.run(() => client.collectionRemove({ name }))}
       >
         Forget {name}
       </button>

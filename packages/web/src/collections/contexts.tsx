@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
-import { ask } from '../server/ask.ts'
+import { client } from '../server/client.ts'
 import type { Collection } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 
@@ -15,7 +15,7 @@ export function Contexts({ collection: { name, contexts } }: { collection: Colle
   async function add(event: Event): Promise<void> {
     event.preventDefault()
     const target = targetOf(path.trim().replace(/^\/+|\/+$/g, ''))
-    if (!(await changing.run(() => ask('context_add', { target, text: text.trim() })))) return
+    if (!(await changing.run(() => client.contextAdd({ target, text: text.trim() })))) return
     setPath('')
     setText('')
   }
@@ -36,7 +36,7 @@ export function Contexts({ collection: { name, contexts } }: { collection: Colle
               class="quiet"
               aria-label={`Remove the description of ${targetOf(prefix)}`}
               disabled={changing.running}
-              onClick={() => changing.run(() => ask('context_remove', { target: targetOf(prefix) }))}
+              onClick={() => changing.run(() => client.contextRemove({ target: targetOf(prefix) }))}
             >
               Remove
             </button>

@@ -1,16 +1,5 @@
 import { countOf, formatNumber } from '../format.ts'
-
-/** What `update` and `collection_add` answer, as far as the page shows it. */
-export interface UpdateReport {
-  added: number
-  changed: number
-  moved: number
-  removed: number
-  unchanged: number
-  skipped: readonly { path: string; reason: string }[]
-  failed: readonly { path: string; reason: string }[]
-  vectors: { embedded: number; pending: number }
-}
+import type { UpdateReport } from '../server/types.ts'
 
 /** `2 added, 1 changed; 3 files left out.` */
 export function reportInWords({ added, changed, moved, removed, skipped, failed, vectors }: UpdateReport): string {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { ask, Problem } from '../server/ask.ts'
+import { client, codeOf } from '../server/client.ts'
 import type { DocumentText } from '../server/types.ts'
 
 /** Lines shown before and after the passage: some screens each, so that a long file opens as fast as a short one. */
@@ -44,11 +44,10 @@ async function read(
   signal: AbortSignal,
 ): Promise<DocumentText> {
   try {
-    return await ask<DocumentText>('get', { ref, from, lines: to - from + 1 }, signal)
+    return await client.get({ ref, from, lines: to - from + 1 }, { signal })
   } catch (error) {
     // The document has become shorter since it was found: show what there is.
-    if (error instanceof Problem && error.code === 'invalid_lines')
-      return ask<DocumentText>('get', { ref, from: 1 }, signal)
+    if (codeOf(error) === 'invalid_lines') return client.get({ ref }, { signal })
     throw error
   }
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { Field } from '../field.tsx'
 import { status } from '../server/live.ts'
-import { recordKinds } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { FilterMenu } from './filter-menu.tsx'
+import { kinds } from './kinds.ts'
 import { type Filters, type ListFilter, listFilters, textFilters } from './question.ts'
 
 interface FilterBarProps {
@@ -14,16 +14,20 @@ interface FilterBarProps {
 /** What narrows a search: menus to choose from, and a chip for everything chosen. */
 export function FilterBar({ filters, onChange }: FilterBarProps) {
   const collections = useStore(status)?.collections.map(({ name }) => name) ?? []
-  const choose = (name: ListFilter, values: readonly string[]) => onChange({ ...filters, [name]: values })
+  const keep = (name: ListFilter, values: readonly string[]) => onChange({ ...filters, [name]: values })
   return (
     <div class="filters">
       <FilterMenu label="Collection">
         {() => (
-          <Choices names={collections} chosen={filters.collection} onChange={(next) => choose('collection', next)} />
+          <Choices
+            names={collections}
+            chosen={filters.collection}
+            onChange={(collection) => onChange({ ...filters, collection })}
+          />
         )}
       </FilterMenu>
       <FilterMenu label="Kind">
-        {() => <Choices names={recordKinds} chosen={filters.kind} onChange={(next) => choose('kind', next)} />}
+        {() => <Choices names={kinds} chosen={filters.kind} onChange={(kind) => onChange({ ...filters, kind })} />}
       </FilterMenu>
       <FilterMenu label="Date">
         {(close) => (
@@ -42,7 +46,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
             label="Tag"
             hint="as in the file, without #"
             onChoose={(tag) => {
-              if (!filters.tag.includes(tag)) choose('tag', [...filters.tag, tag])
+              if (!filters.tag.includes(tag)) keep('tag', [...filters.tag, tag])
               close()
             }}
           />
@@ -55,7 +59,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
               key={`${name}:${value}`}
               text={`${name} ${value}`}
               onRemove={() =>
-                choose(
+                keep(
                   name,
                   filters[name].filter((other) => other !== value),
                 )
@@ -90,13 +94,13 @@ function Chosen({ text, onRemove }: { text: string; onRemove: () => void }) {
   )
 }
 
-interface ChoicesProps {
-  names: readonly string[]
-  chosen: readonly string[]
-  onChange: (next: readonly string[]) => void
+interface ChoicesProps<Name extends string> {
+  names: readonly Name[]
+  chosen: readonly Name[]
+  onChange: (next: Name[]) => void
 }
 
-function Choices({ names, chosen, onChange }: ChoicesProps) {
+function Choices<Name extends string>({ names, chosen, onChange }: ChoicesProps<Name>) {
   if (names.length === 0) return <p>There is nothing to choose from yet.</p>
   return (
     <>

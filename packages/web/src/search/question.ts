@@ -1,3 +1,6 @@
+import type { RecordKind } from '../server/types.ts'
+import { kinds } from './kinds.ts'
+
 /** What is asked on the search page. All of it stands in the address, so that a search can be kept and shared. */
 export interface Asked {
   query: string
@@ -20,7 +23,10 @@ export const listFilters = ['collection', 'kind', 'tag', 'speaker', 'session'] a
 export const textFilters = ['after', 'before', 'path'] as const
 export type ListFilter = (typeof listFilters)[number]
 export type TextFilter = (typeof textFilters)[number]
-export type Filters = Record<ListFilter, readonly string[]> & Record<TextFilter, string>
+export type Filters = Record<Exclude<ListFilter, 'kind'>, string[]> & { kind: RecordKind[] } & Record<
+    TextFilter,
+    string
+  >
 
 const pageSize = 10
 /** The most hits that an answer holds. */
@@ -34,7 +40,7 @@ export function readAsked(params: URLSearchParams): Asked {
     similar: text('similar'),
     filters: {
       collection: params.getAll('collection'),
-      kind: params.getAll('kind'),
+      kind: kinds.filter((name) => params.getAll('kind').includes(name)),
       tag: params.getAll('tag'),
       speaker: params.getAll('speaker'),
       session: params.getAll('session'),
@@ -63,12 +69,9 @@ export const keyOf = (asked: Asked): string => writeAsked(asked).toString()
 export const isFiltered = ({ filters }: Asked): boolean =>
   listFilters.some((name) => filters[name].length > 0) || textFilters.some((name) => filters[name] !== '')
 
-/** The question as the server takes it, for one of its modes or for neighbours. */
-export function toRequest({ query, mode, similar, filters, limit }: Asked, using: Mode = mode) {
-  const input: Record<string, unknown> = { limit }
-  for (const name of listFilters) if (filters[name].length > 0) input[name] = filters[name]
-  for (const name of textFilters) if (filters[name] !== '') input[name] = filters[name]
-  if (similar !== '') return { operation: 'similar', input: { ...input, ref: similar } }
-  // A list of everything is made without any model; the trace is written by the run itself and costs nothing.
-  return { operation: query === '' ? 'search' : using, input: { ...input, query, explain: true } }
+/** The filters in use, as the operations take them. */
+export function filtersOf({ filters }: Asked): Partial<Filters> {
+  const lists = listFilters.filter((name) => filters[name].length > 0).map((name) => [name, filters[name]])
+  const texts = textFilters.filter((name) => filters[name] !== '').map((name) => [name, filters[name]])
+  return Object.fromEntries([...lists, ...texts])
 }

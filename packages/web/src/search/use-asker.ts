@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { ask } from '../server/ask.ts'
-import type { SearchResult } from '../server/types.ts'
+import { client } from '../server/client.ts'
 import { type AskerState, createAsker } from './asker.ts'
-import { toRequest } from './question.ts'
+import { filtersOf } from './question.ts'
 
 /** The asker of the search page, and what it has to show. */
 export function useAsker() {
@@ -10,8 +9,11 @@ export function useAsker() {
   const asker = useMemo(
     () =>
       createAsker((asked, using, signal) => {
-        const { operation, input } = toRequest(asked, using)
-        return ask<SearchResult>(operation, input, signal)
+        const { query, similar, limit } = asked
+        const filters = filtersOf(asked)
+        if (similar !== '') return client.similar({ ref: similar, limit, ...filters }, { signal })
+        // A list of everything is made without any model; the trace is written by the run itself and costs nothing.
+        return client[query === '' ? 'search' : using]({ query, limit, explain: true, ...filters }, { signal })
       }, setState),
     [],
   )

@@ -1,12 +1,8 @@
+import type { ServerEvent } from '../../../../src/client/client.ts'
 import { createStore } from '../store.ts'
 
 /** Long work in the server: what is being done, how far it is, and of how many where that is known. */
-export interface Progress {
-  space: string
-  step: string
-  done: number
-  total?: number
-}
+type Progress = Extract<ServerEvent, { event: 'progress' }>['data']
 
 /** Something that happened while this page was open. */
 export interface LiveEvent {

@@ -1,6 +1,7 @@
+import type { ServerEvent } from '../../../../src/client/client.ts'
 import { createStore } from '../store.ts'
-import { ask, Problem } from './ask.ts'
-import { addEvent, type Progress, progress } from './events.ts'
+import { client } from './client.ts'
+import { addEvent, progress } from './events.ts'
 import type { Status } from './types.ts'
 
 /** `locked`: the server is there and does not know this browser; only a new one-time link helps. */
@@ -17,74 +18,69 @@ const hiddenPause = 30_000
 /** Milliseconds between two looks at the status while work goes on. */
 const statusPause = 1500
 
-let source: EventSource | undefined
-let pause = firstPause
-let lost = false
-let retry: ReturnType<typeof setTimeout> | undefined
-let sleep: ReturnType<typeof setTimeout> | undefined
+let listening: AbortController | undefined
 
-/** Listens to the server for as long as the page is open, and comes back when the server does. */
+/** Listens to the server for as long as the page is looked at, and comes back when the server does. */
 export function stayConnected(): void {
-  connect()
+  let sleep: ReturnType<typeof setTimeout> | undefined
+  void listen()
   document.addEventListener('visibilitychange', () => {
     clearTimeout(sleep)
-    if (document.hidden) sleep = setTimeout(disconnect, hiddenPause)
-    else if (!source) connect()
+    if (document.hidden) sleep = setTimeout(stopListening, hiddenPause)
+    else if (!listening) void listen()
   })
 }
 
-function disconnect(): void {
-  clearTimeout(retry)
-  source?.close()
-  source = undefined
+function stopListening(): void {
+  listening?.abort()
+  listening = undefined
 }
 
-function connect(): void {
-  disconnect()
-  const mine = new EventSource('/api/events')
-  source = mine
-  mine.addEventListener('open', () => {
-    pause = firstPause
-    if (lost) addEvent({ kind: 'connection', text: 'The server is back.' })
-    lost = false
+async function listen(): Promise<void> {
+  const mine = new AbortController()
+  const { signal } = mine
+  listening = mine
+  let pause = firstPause
+  while (!signal.aborted) {
+    try {
+      await client.events(
+        (event) => {
+          pause = firstPause
+          take(event)
+        },
+        { signal },
+      )
+      if (!signal.aborted) lose('gone')
+    } catch (error) {
+      if (!signal.aborted) lose(isLocked(error) ? 'locked' : 'gone')
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    pause = Math.min(longestPause, pause * 2)
+  }
+}
+
+const isLocked = (error: unknown): boolean => (error as { details?: { status?: unknown } }).details?.status === 401
+
+function lose(state: 'gone' | 'locked'): void {
+  if (connection.get() === 'open') addEvent({ kind: 'connection', text: 'The server does not answer.' })
+  connection.set(state)
+}
+
+function take({ event, data }: ServerEvent): void {
+  if (event === 'hello') {
+    if (connection.get() === 'gone') addEvent({ kind: 'connection', text: 'The server is back.' })
     connection.set('open')
     void refreshStatus()
-  })
-  mine.addEventListener('progress', (event) => {
-    progress.set(JSON.parse(event.data) as Progress)
-    refreshStatusSoon()
-  })
-  mine.addEventListener('write', (event) => {
-    const { action, target, actor, at } = JSON.parse(event.data)
-    addEvent({ kind: 'write', text: target, action, actor, at })
-  })
-  mine.addEventListener('index', () => {
-    addEvent({ kind: 'index', text: 'The index has changed.' })
-    refreshStatusSoon()
-  })
-  mine.addEventListener('error', () => {
-    disconnect()
-    void explainLoss()
-  })
-}
-
-/** Gone, or there and locked? An event source does not tell. */
-async function explainLoss(): Promise<void> {
-  const state = await ask('status').then(
-    () => 'connecting' as const,
-    (error: unknown) => (error instanceof Problem && error.status === 401 ? ('locked' as const) : ('gone' as const)),
-  )
-  if (state === 'gone' && !lost) addEvent({ kind: 'connection', text: 'The server does not answer.' })
-  lost ||= state === 'gone'
-  connection.set(state)
-  clearTimeout(retry)
-  retry = setTimeout(connect, pause)
-  pause = Math.min(longestPause, pause * 2)
+  }
+  if (event === 'progress') progress.set(data)
+  if (event === 'write') addEvent({ kind: 'write', text: data.target, ...data })
+  if (event === 'index') addEvent({ kind: 'index', text: 'The index has changed.' })
+  if (event === 'progress' || event === 'index') refreshStatusSoon()
 }
 
 /** Asks for the status; a failure leaves the last one, since the connection tells what is wrong. */
 export async function refreshStatus(): Promise<void> {
-  const next = await ask<Status>('status').catch(() => undefined)
+  const next = await client.status().catch(() => undefined)
   if (next) status.set(next)
 }
 

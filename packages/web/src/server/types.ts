@@ -1,56 +1,14 @@
-export type { Hit, HitTrace, ListPlace, SearchResult } from '../../../../src/core/hit.ts'
+import type { JarvisClient } from '../../../../src/client/client.ts'
 
-/** What `status` answers, as far as the page shows it. */
-export interface Status {
-  space: string
-  spaces: string[]
-  home: string
-  database: { path: string; bytes: number; textBytes: number }
-  cacheBytes: number
-  index: {
-    records: number
-    chunks: number
-    pending: number
-    embedder: string | null
-    degraded: string[]
-  }
-  collections: Collection[]
-}
+/** What the operations take and answer, as the client has it. */
+type Answer<Name extends keyof JarvisClient> = Awaited<ReturnType<JarvisClient[Name]>>
 
-export interface Collection {
-  name: string
-  root: string
-  masks: string[]
-  ignores: string[]
-  files: number
-  records: number
-  bytes: number
-  scannedAt: number | null
-  skipped: { reason: string; files: number }[]
-  contexts: { collection: string; prefix: string; text: string }[]
-}
-
-/** What `get` answers. */
-export interface DocumentText {
-  uri: string
-  docid: string
-  title: string
-  collection: string | null
-  path: string | null
-  startLine: number
-  endLine: number
-  totalLines: number
-  text: string
-  contexts: string[]
-  stale: boolean
-  note?: string
-}
-
-export interface Setting {
-  name: string
-  value: unknown
-  source: string
-  variable: string
-  description: string
-}
-export { recordKinds } from '../../../../src/core/record.ts'
+export type SearchResult = Answer<'search'>
+export type Hit = SearchResult['hits'][number]
+export type HitTrace = NonNullable<Hit['trace']>
+export type Status = Answer<'status'>
+export type Collection = Status['collections'][number]
+export type DocumentText = Answer<'get'>
+export type Setting = Answer<'configExplain'>['settings'][number]
+export type UpdateReport = Answer<'update'>
+export type RecordKind = Hit['kind']

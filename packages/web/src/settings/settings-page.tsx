@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
-import { ask } from '../server/ask.ts'
+import { client } from '../server/client.ts'
 import { status } from '../server/live.ts'
 import type { Setting } from '../server/types.ts'
 import { useStore } from '../store.ts'
@@ -12,7 +12,7 @@ export function SettingsPage() {
   const [failure, setFailure] = useState<Error>()
   const known = useStore(status)
   useEffect(() => {
-    ask<{ settings: Setting[] }>('config_explain').then((answer) => setSettings(answer.settings), setFailure)
+    client.configExplain().then((answer) => setSettings(answer.settings), setFailure)
   }, [])
   return (
     <div class="page">

@@ -6,6 +6,7 @@ import { ConnectionBanner } from './connection-banner.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { IndexState } from './index-state.tsx'
 import { pages } from './page-table.ts'
+import { SpaceChoice } from './space-choice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /** What stands around every page: navigation, the state of the index, help, and keys that work everywhere. */
@@ -46,6 +47,7 @@ export function Shell() {
           ))}
         </nav>
         <div class="top-end">
+          <SpaceChoice />
           <IndexState />
           <ThemeSwitch />
           <button
