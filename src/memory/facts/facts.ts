@@ -1,7 +1,8 @@
 import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import type { ConversationTurn } from '../types.ts'
+import type { ConversationTurn, Retraction } from '../types.ts'
+import type { Fact } from './fact.ts'
 import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
 import { type RecallRequest, recallFacts } from './recall-facts.ts'
@@ -17,6 +18,8 @@ export interface FactsNeeds {
   extract: Extract
   /** Whether a finding ends an older fact that is not in its slot. */
   ends: Ends
+  /** Whether a retraction takes a fact back. */
+  retracts: (retraction: Retraction, fact: Fact) => boolean
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
 }

@@ -3,12 +3,16 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ConversationTurn, Extraction, FactCandidate, FactSource, Retraction } from '../types.ts'
 import type { Finding, Outcome } from './fact.ts'
-import { findCued } from './known-facts.ts'
+import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
 
-export type Extract = (turns: readonly ConversationTurn[]) => Extraction | Promise<Extraction>
+/** Reads facts out of turns: by rules, or with a language model. Secrets are covered before. */
+export type Extract = (
+  turns: readonly ConversationTurn[],
+  options: { owner?: string; session?: string; now: number },
+) => Extraction | Promise<Extraction>
 
 export interface IngestNeeds extends TakeInNeeds {
   db: Database
@@ -17,6 +21,8 @@ export interface IngestNeeds extends TakeInNeeds {
 
 export interface IngestOptions extends CallOptions {
   session?: string | undefined
+  /** Name of the owner, where turns name their speakers. */
+  owner?: string | undefined
   /** Who vouches for what is found: `session` unless the caller knows better. */
   source?: FactSource | undefined
   /** The conversation came from outside: the web, messages, other agents. */
@@ -44,10 +50,12 @@ export async function ingestTurns(
   turns: readonly ConversationTurn[],
   options: IngestOptions = {},
 ): Promise<Ingested> {
-  const { source = 'session', untrusted = false, context, session, least = 0, signal } = options
+  const { source = 'session', untrusted = false, context, session, owner, least = 0, signal } = options
   const covered = coverSecrets(turns)
-  const { facts, retractions } = await needs.extract(covered)
-  const saidAt = timesOf(covered, needs.clock())
+  const now = needs.clock()
+  const known = { ...(owner !== undefined && { owner }), ...(session !== undefined && { session }) }
+  const { facts, retractions } = await needs.extract(covered, { ...known, now })
+  const saidAt = timesOf(covered, now)
   const toFinding = (candidate: FactCandidate): Finding => {
     const { origin, ...rest } = candidate
     const stored = originOf(covered, { ...(session !== undefined && { session }), ...origin })
@@ -61,9 +69,13 @@ export async function ingestTurns(
     const done = await needs.db.transaction(async (tx) => {
       const outcomes: Outcome[] = []
       const ended: Ended[] = []
+      const recent: string[] = []
       for (const step of prepared) {
-        if ('finding' in step) outcomes.push(await takeIn(tx, needs, step, { actor: source, least }))
-        else {
+        if ('finding' in step) {
+          const outcome = await takeIn(tx, needs, step, { actor: source, least, recent })
+          outcomes.push(outcome)
+          if ('fact' in outcome) recent.push(outcome.fact.id)
+        } else {
           const date = saidAt[step.retraction.origin.turn]!
           ended.push(...(await retractAsSaid(tx, needs, step, { actor: source, source, untrusted, date })))
         }
@@ -100,7 +112,7 @@ function byTurn(facts: readonly FactCandidate[], retractions: readonly Retractio
     .map(([, list]) => list.sort((a, b) => a.at - b.at).map(({ said }) => said))
 }
 
-type Step = PreparedFinding | { retraction: Retraction; cued: readonly string[] }
+type Step = PreparedFinding | { retraction: Retraction; found: readonly string[] }
 
 async function prepareTurn(
   needs: IngestNeeds,
@@ -112,7 +124,8 @@ async function prepareTurn(
   const steps: Step[] = []
   for (const one of said) {
     if ('fact' in one) steps.push(prepared.shift()!)
-    else steps.push({ retraction: one.retraction, cued: await findCued(needs.search, one.retraction.about) })
+    else
+      steps.push({ retraction: one.retraction, found: await findByWords(needs.search, one.retraction.about.join(' ')) })
   }
   return steps
 }

@@ -6,6 +6,8 @@ import { differInEndingsOnly, plainWords, saysHash } from './fact-words.ts'
 export type KnownFact = Pick<
   Fact,
   | 'id'
+  | 'type'
+  | 'tags'
   | 'content'
   | 'contentHash'
   | 'subject'
@@ -30,8 +32,8 @@ export type Decision =
   | { kind: 'review'; against: readonly string[]; why: string }
   | { kind: 'ignore'; why: 'withdrawn' }
 
-/** Whether a finding ends a fact that is not in its slot, by its words ("no longer", "instead of"). */
-export type Ends = (newer: Finding, older: KnownFact) => boolean
+/** Why a finding ends a fact that is not in its slot ("instead of", another figure of the same thing), or false. */
+export type Ends = (newer: Finding, older: KnownFact) => string | false
 
 /**
  * What a finding means for what is known: nothing is written here, and asking again after the decision was carried out
@@ -44,14 +46,18 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
   const rivals = open.filter((fact) => finding.slot !== null && fact.slot === finding.slot)
   const later = rivals.filter((fact) => fact.saidAt > finding.saidAt && trustRank(fact) <= trustRank(finding))
   if (later.length > 0) return { kind: 'outdated', by: latest(later).id }
-  const ended = open.filter((fact) => !rivals.includes(fact) && fact.saidAt <= finding.saidAt && ends(finding, fact))
-  const old = [...rivals, ...ended]
+  const reasons = new Map(open.map((fact) => [fact, rivals.includes(fact) ? 'slot' : endOf(finding, fact, ends)]))
+  const old = open.filter((fact) => reasons.get(fact))
   if (old.length === 0) return { kind: 'add' }
-  const why = finding.replaces ? `said with "${finding.replaces.cue}"` : `only one can be true: ${finding.slot}`
+  const why = String(reasons.get(old[0]!))
   const stronger = old.filter((fact) => trustRank(fact) < trustRank(finding))
   if (stronger.length > 0) return { kind: 'review', against: stronger.map(({ id }) => id), why }
   return { kind: 'supersede', old: old.map(({ id }) => id), why }
 }
+
+/** Words end only what was said before. */
+const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false =>
+  fact.saidAt <= finding.saidAt && ends(finding, fact)
 
 /** 0 is trusted most: the owner's own word; what is of foreign origin comes last. */
 export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untrusted'>): number =>
@@ -71,14 +77,14 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   if (pending) return { kind: 'same', as: pending.id }
   // The turn was read before, and what it said has ended since: history, not news.
   if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
-  return alike.some((fact) => finding.saidAt <= endOf(fact)) ? { kind: 'ignore', why: 'withdrawn' } : undefined
+  return alike.some((fact) => finding.saidAt <= untilWhen(fact)) ? { kind: 'ignore', why: 'withdrawn' } : undefined
 }
 
 /** Why a fact takes the place of one that says the same: what was guessed has now been said. */
 export const confirmed = 'confirmed by who is trusted more'
 
 /** Until when saying it again was no news: to the end of its time in the world, or to when it was withdrawn here. */
-const endOf = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>
+const untilWhen = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>
   retiredBecause === 'superseded' ? (validTo ?? retiredAt!) : retiredAt!
 
 const isOpen = (id: string | null, known: readonly KnownFact[]): boolean =>

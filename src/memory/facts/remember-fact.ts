@@ -39,7 +39,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
     throw invalidInput('nothing_to_remember', 'There is nothing left to remember: it was empty, private or a secret.')
   const saidAt = needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
-  const { facts, retractions } = await needs.extract([turn])
+  const { facts, retractions } = await needs.extract([turn], { now: saidAt })
   if (facts.length === 0 && retractions.length > 0) {
     const { outcomes, ended } = await ingestTurns(needs, [turn], { source: input.source ?? 'user' })
     if (ended.length > 0) return outcomes
@@ -50,7 +50,12 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const actor = input.source ?? 'user'
   return needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
-    for (const one of prepared) outcomes.push(await takeIn(tx, needs, one, { actor }))
+    const recent: string[] = []
+    for (const one of prepared) {
+      const outcome = await takeIn(tx, needs, one, { actor, recent })
+      outcomes.push(outcome)
+      if ('fact' in outcome) recent.push(outcome.fact.id)
+    }
     return outcomes
   })
 }

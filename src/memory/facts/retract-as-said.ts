@@ -1,10 +1,8 @@
 import type { Writer } from '../../ports/database.ts'
-import { analyse } from '../../text/tokenize.ts'
 import type { FactSource, Retraction } from '../types.ts'
 import { beginChange } from './change-facts.ts'
 import type { Fact } from './fact.ts'
-import { readFacts } from './facts-repository.ts'
-import { readRetracted } from './known-facts.ts'
+import { readMeant } from './known-facts.ts'
 import { trustRank } from './reconcile-facts.ts'
 import type { TakeInNeeds } from './take-in.ts'
 
@@ -25,16 +23,12 @@ const neverRight = /\b(wrong|forget|mistake|mistaken|never mind|incorrect|not tr
 export async function retractAsSaid(
   tx: Writer,
   needs: TakeInNeeds,
-  { retraction, cued }: { retraction: Retraction; cued: readonly string[] },
+  { retraction, found }: { retraction: Retraction; found: readonly string[] },
   { actor, source, untrusted, date }: { actor: string; source: FactSource; untrusted: boolean; date: number },
 ): Promise<Ended[]> {
-  const found = await readRetracted(tx, retraction, cued, analyse)
-  const facts = await readFacts(
-    tx,
-    found.map(({ id }) => id),
-  )
+  const facts = (await readMeant(tx, retraction, found)).filter((fact) => needs.retracts(retraction, fact))
   const ended: Ended[] = []
-  for (const fact of facts.values()) {
+  for (const fact of facts) {
     if (fact.saidAt > date) continue
     const kept = trustRank(fact) < trustRank({ source, untrusted })
     if (!kept) {

@@ -3,26 +3,29 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { Retraction } from '../types.ts'
 import { beginChange, type ChangeAction } from './change-facts.ts'
 import type { Fact, Finding, Outcome } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
-import { findCued, readKnown } from './known-facts.ts'
+import { findByWords, readKnown } from './known-facts.ts'
 import { confirmed, type Decision, type Ends, reconcileFact } from './reconcile-facts.ts'
 
 export interface TakeInNeeds {
   search: Search
   clock: Clock
   ends: Ends
+  /** Whether a retraction takes a fact back. */
+  retracts: (retraction: Retraction, fact: Fact) => boolean
 }
 
-/** A finding with all that is made before the transaction: words analysed, instant vector computed, cued facts found. */
+/** A finding with all that is made before the transaction: words analysed, instant vector computed, facts with its words found. */
 export interface PreparedFinding {
   finding: Finding
   fact: Fact
   record: PreparedRecord
-  cued: readonly string[]
+  found: readonly string[]
 }
 
 /** Makes findings ready to be taken in; no model but the instant one runs. */
@@ -32,8 +35,9 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
   const records = await needs.search.prepare(drafts)
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
-    const cued = await findCued(needs.search, finding.replaces?.about)
-    prepared.push({ finding, fact: facts[index]!, record: records[index]!, cued })
+    const words = [finding.content, ...(finding.replaces?.about ?? [])].join(' ')
+    const found = await findByWords(needs.search, words)
+    prepared.push({ finding, fact: facts[index]!, record: records[index]!, found })
   }
   return prepared
 }
@@ -62,17 +66,18 @@ function toFact(finding: Finding, now: number): Fact {
 
 /**
  * Compares one finding with what is known and carries out what follows, in the caller's transaction. `least` is the
- * importance below which nothing new is kept; what changes a known fact always is.
+ * importance below which nothing new is kept; what changes a known fact always is. `recent`: facts to compare with that
+ * no search can find yet, since they were written in the same transaction.
  */
 export async function takeIn(
   tx: Writer,
   needs: TakeInNeeds,
   prepared: PreparedFinding,
-  { actor, least = 0 }: { actor: string; least?: number },
+  { actor, least = 0, recent = [] }: { actor: string; least?: number; recent?: readonly string[] },
 ): Promise<Outcome> {
-  const { finding, cued } = prepared
+  const { finding, found } = prepared
   if (await isForgotten(tx, finding)) return { kind: 'ignored', content: finding.content, why: 'forgotten' }
-  const known = await readKnown(tx, finding, cued)
+  const known = await readKnown(tx, finding, [...found, ...recent])
   const decision = reconcileFact(finding, known, needs.ends)
   if (decision.kind === 'ignore') return { kind: 'ignored', content: finding.content, why: decision.why }
   if (decision.kind === 'add' && finding.importance < least)

@@ -1,0 +1,121 @@
+import { conflict, invalidInput } from '../../core/errors.ts'
+import { docid, newId } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { redact } from '../../text/redact.ts'
+import type { FactType } from '../types.ts'
+import { beginChange, openState } from './change-facts.ts'
+import type { Fact } from './fact.ts'
+import { recordOfFact } from './fact-record.ts'
+import { saysHash } from './fact-words.ts'
+import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
+import { resolveFact } from './resolve-fact.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+}
+
+export interface FactEdit {
+  content?: string | undefined
+  type?: FactType | undefined
+  importance?: number | undefined
+  tags?: readonly string[] | undefined
+  sensitive?: boolean | undefined
+  validFrom?: number | null | undefined
+  validTo?: number | null | undefined
+  expiresAt?: number | null | undefined
+}
+
+/** The owner at the command line, the page or through an assistant. */
+const owner = 'user'
+
+/**
+ * Says a fact differently: a new version takes its place, the old one stays in the history. What the owner has worded is
+ * the owner's. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
+ */
+export async function editFact(needs: Needs, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
+  const former = await resolveFact(needs.db, reference)
+  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Partial<Fact>
+  const content = edit.content === undefined ? former.content : redact(edit.content).text.replace(/\s+/g, ' ').trim()
+  if (content === '') throw invalidInput('nothing_to_change', 'A fact must say something. Use "retract" to take it back.')
+  const fact: Fact = {
+    ...former,
+    ...given,
+    content,
+    contentHash: saysHash(content),
+    // What the words were read as no longer holds; what they are about does, so that news still find it.
+    value: content === former.content ? former.value : content,
+    id: newId(needs.clock()),
+    source: 'user',
+    untrusted: false,
+    confidence: 1,
+    accessCount: former.accessCount,
+  }
+  if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
+    throw invalidInput('nothing_to_change', `${docid(former.contentHash)} says so already.`)
+  const [record] = await needs.search.prepare([recordOfFact(fact)])
+  return needs.db.transaction(async (tx) => {
+    const now = await open(await readFacts(tx, [former.id]), former)
+    const change = await beginChange(tx, needs, { action: 'fact_edit', target: former.id, actor: owner })
+    const edited = { ...fact, createdAt: change.at }
+    await change.insert(edited, record)
+    await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
+    await change.retire(former.id, 'edited', { by: edited.id })
+    return { fact: edited, former: now }
+  })
+}
+
+const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
+
+/** Takes a fact back: it is no longer told, and the same turn read again does not bring it back. */
+export async function retractFact(needs: Needs, reference: string, why?: string): Promise<Fact> {
+  const fact = await resolveFact(needs.db, reference)
+  return needs.db.transaction(async (tx) => {
+    await open(await readFacts(tx, [fact.id]), fact)
+    const note = why === undefined ? undefined : redact(why).text
+    const change = await beginChange(tx, needs, { action: 'fact_retract', target: fact.id, actor: owner, note })
+    await change.retire(fact.id, 'retracted')
+    return (await readFacts(tx, [fact.id])).get(fact.id)!
+  })
+}
+
+/**
+ * Makes a retired fact count again. One that has its slot meanwhile is retired for it: only one can be true.
+ * Errors: `fact_open`.
+ */
+export async function restoreFact(needs: Needs, reference: string): Promise<{ fact: Fact; former: Fact[] }> {
+  const fact = await resolveFact(needs.db, reference)
+  const [record] = await needs.search.prepare([recordOfFact(fact)])
+  return needs.db.transaction(async (tx) => {
+    const found = (await readFacts(tx, [fact.id])).get(fact.id)
+    if (found?.retiredAt === null)
+      throw conflict('fact_open', `${docid(fact.contentHash)} counts already: there is nothing to restore.`)
+    const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
+    const rivals = await tx.all<{ id: string }>(
+      `SELECT id FROM facts WHERE (slot = ? OR content_hash = ?) AND retired_at IS NULL AND id <> ?`,
+      [fact.slot, fact.contentHash, fact.id],
+    )
+    for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
+    await change.putBack(fact.id, openState, record)
+    const former = await readFacts(
+      tx,
+      rivals.map(({ id }) => id),
+    )
+    return { fact: (await readFacts(tx, [fact.id])).get(fact.id)!, former: [...former.values()] }
+  })
+}
+
+/** The fact as it is now, in the transaction; somebody else may have retired it meanwhile. */
+async function open(found: ReadonlyMap<string, Fact>, { id, contentHash, retiredBecause }: Fact): Promise<Fact> {
+  const now = found.get(id)
+  if (now && now.retiredAt === null) return now
+  const because = now?.retiredBecause ?? retiredBecause ?? 'forgotten'
+  throw conflict(
+    'fact_retired',
+    `${docid(contentHash)} does not count any more (${because}). "jarvis facts restore ${id}" brings it back.`,
+    { id },
+  )
+}

@@ -1,0 +1,43 @@
+import { invalidInput, notFound } from '../../core/errors.ts'
+import { docid } from '../../core/ids.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Fact } from './fact.ts'
+import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
+
+/** Hex digits that name a fact, with or without `#`. */
+const docidPattern = /^#?([0-9a-f]{6,64})$/i
+
+/**
+ * The fact that a reference names: its id, or `#` and the first hex digits of its content. Of several with the same
+ * content the open one is meant, else the newest. Errors: `fact_not_found`, `ambiguous_fact`.
+ */
+export async function resolveFact(db: Reader, reference: string): Promise<Fact> {
+  const name = reference.trim()
+  const byId = (await readFacts(db, [name.toLowerCase()])).get(name.toLowerCase())
+  if (byId) return byId
+  const hex = docidPattern.exec(name)?.[1]?.toLowerCase()
+  const found = hex === undefined ? [] : await byContent(db, hex)
+  const contents = new Set(found.map(({ contentHash }) => contentHash))
+  if (contents.size === 1) return found[0]!
+  if (contents.size > 1) {
+    const shown = [...contents].slice(0, shownFacts).map((hash) => docid(hash))
+    throw invalidInput('ambiguous_fact', `'${reference}' names ${contents.size} facts. Write more of it.`, {
+      reference,
+      suggestions: shown,
+    })
+  }
+  throw notFound('fact_not_found', `There is no fact '${reference}'. "jarvis facts list" shows them with their ids.`, {
+    reference,
+  })
+}
+
+const shownFacts = 10
+
+const byContent = (db: Reader, hex: string): Promise<Fact[]> =>
+  queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f WHERE f.content_hash >= ? AND f.content_hash < ?
+     ORDER BY f.retired_at IS NOT NULL, f.created_at DESC, f.id DESC`,
+    // All that begins with these digits: from the digits themselves up to what follows `f`.
+    [hex, `${hex}g`],
+  )

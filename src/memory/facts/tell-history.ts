@@ -1,0 +1,54 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Fact } from './fact.ts'
+import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
+
+export interface FactWithOrigins extends Fact {
+  /** Where it was said, earliest first; empty for what was told directly. */
+  origins: Provenance[]
+}
+
+/** A fact with all that it came from and all that came of it, oldest first, and what was done to it. */
+export interface FactHistory {
+  fact: FactWithOrigins
+  versions: FactWithOrigins[]
+  changes: { logId: number; at: number; actor: string; action: string; factId: string; note: string | null }[]
+}
+
+/** Longest chain that is followed: a fact that changes daily for a year. */
+const longestChain = 500
+
+/** Follows a fact to its predecessors and successors. */
+export async function tellHistory(db: Reader, fact: Fact): Promise<FactHistory> {
+  const chain = new Map<string, Fact>([[fact.id, fact]])
+  for (let next = [fact]; next.length > 0 && chain.size < longestChain; ) {
+    const ids = await neighboursOf(db, next)
+    const found = await readFacts(
+      db,
+      ids.filter((id) => !chain.has(id)),
+    )
+    next = [...found.values()]
+    for (const one of next) chain.set(one.id, one)
+  }
+  const ids = [...chain.keys()]
+  const origins = await readOrigins(db, ids)
+  const versions = [...chain.values()]
+    .map((one) => ({ ...one, origins: origins.get(one.id) ?? [] }))
+    .sort((a, b) => a.saidAt - b.saidAt || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
+  return { fact: versions.find(({ id }) => id === fact.id)!, versions, changes: await changesOf(db, ids) }
+}
+
+async function neighboursOf(db: Reader, facts: readonly Fact[]): Promise<string[]> {
+  const { marks, params } = inList(facts.map(({ id }) => id))
+  const former = await db.all<{ id: string }>(`SELECT id FROM facts WHERE superseded_by IN ${marks}`, params)
+  return [...former.map(({ id }) => id), ...facts.flatMap(({ supersededBy }) => supersededBy ?? [])]
+}
+
+async function changesOf(db: Reader, ids: readonly string[]): Promise<FactHistory['changes']> {
+  const { marks, params } = inList(ids)
+  return db.all(
+    `SELECT c.log_id AS logId, l.at, l.actor, l.action, c.fact_id AS factId, l.note
+     FROM fact_changes c JOIN log l ON l.id = c.log_id WHERE c.fact_id IN ${marks} ORDER BY c.log_id, c.fact_id`,
+    params,
+  )
+}
