@@ -1,10 +1,10 @@
-import { throwIfAborted } from '../core/errors.ts'
+import { JarvisError, throwIfAborted } from '../core/errors.ts'
 import { contentHash } from '../core/ids.ts'
+import { type Lease, tryLease } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CachedEmbedding } from '../ports/embedding-cache.ts'
 import type { Embedder, Passage } from '../ports/models.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { holdLease } from './lease.ts'
 import { passagesOf } from './passages.ts'
 import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
 import { headingsOf, turnOf } from './records-repository.ts'
@@ -13,6 +13,8 @@ import type { EmbedProgress } from './types.ts'
 
 /** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
 const batchSize = 24
+
+const elsewhere = 'Another process is embedding this space.'
 
 type Result = EmbedProgress & { degraded: string[] }
 
@@ -30,12 +32,10 @@ export async function embedPending(
   if (!target) return { embedded: 0, pending: await countPending(deps.db, undefined), degraded: [...degraded] }
   const started = await countPending(deps.db, target.id)
   if (started === 0) return { embedded: 0, pending: 0, degraded: [...degraded] }
-  const lease = await holdLease(deps.db, `embed:${target.id}`, deps.clock)
-  if (!lease) {
-    return { embedded: 0, pending: started, degraded: [...degraded, 'Another process is embedding this space.'] }
-  }
+  const lease = await tryLease(deps.db, `embed:${target.id}`, deps.clock)
+  if (!lease) return { embedded: 0, pending: started, degraded: [...degraded, elsewhere] }
   try {
-    return await fill(deps, target, lease.renew, started, options)
+    return await fill(deps, target, lease, started, options)
   } finally {
     await lease.release()
   }
@@ -44,7 +44,7 @@ export async function embedPending(
 async function fill(
   deps: SearchDependencies,
   embedder: Embedder,
-  renew: () => Promise<void>,
+  lease: Lease,
   started: number,
   { signal, budget = Number.POSITIVE_INFINITY, onProgress }: Parameters<typeof embedPending>[1] & object,
 ): Promise<Result> {
@@ -62,10 +62,16 @@ async function fill(
     }
     below = batch.at(-1)!.chunkId
     const encoded = await encodeBatch(deps, embedder, batch, { signal })
-    await store(deps, embedder, batch, encoded)
+    try {
+      await store(deps, embedder, lease, batch, encoded)
+    } catch (error) {
+      // This process stood still for so long that another went on in its place.
+      if (!(error instanceof JarvisError) || error.code !== 'lease_lost') throw error
+      degraded.push(elsewhere)
+      break
+    }
     embedded += batch.length
     onProgress?.({ embedded, pending: Math.max(0, started - embedded) })
-    await renew()
   }
   return { embedded, pending: await countPending(deps.db, embedder.id), degraded }
 }
@@ -117,12 +123,14 @@ async function encode(
 async function store(
   { db, vectors, embedders }: SearchDependencies,
   embedder: Embedder,
+  lease: Lease,
   batch: readonly PendingChunk[],
   encoded: readonly CachedEmbedding[][],
 ): Promise<void> {
   const { instant } = embedders()
   const form = embedder.lateInteraction?.id
   await db.transaction(async (tx) => {
+    await lease.renew(tx)
     const there = await chunksStillThere(tx, batch)
     const entries = batch.flatMap(({ chunkId }, index) =>
       there.has(chunkId) ? encoded[index]!.map((one, piece) => ({ chunkId, piece, ...one })) : [],

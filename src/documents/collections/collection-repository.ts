@@ -19,6 +19,9 @@ export interface Context {
   text: string
 }
 
+/** The lease under which a collection is scanned. */
+export const scanLease = (collectionId: number): string => `scan:${collectionId}`
+
 interface Row {
   id: number
   name: string

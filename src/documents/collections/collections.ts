@@ -8,7 +8,6 @@ import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
-import { scanLease } from '../scan/lease.ts'
 import type { WriteLog } from '../write-log.ts'
 import {
   allCollections,
@@ -16,6 +15,7 @@ import {
   deleteCollectionRow,
   insertCollection,
   renameCollectionRow,
+  scanLease,
 } from './collection-repository.ts'
 
 export interface CollectionOptions {

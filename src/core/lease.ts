@@ -1,46 +1,59 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { conflict, throwIfAborted } from '../../core/errors.ts'
-import type { Clock } from '../../core/runtime.ts'
-import type { Database, Writer } from '../../ports/database.ts'
+import { conflict, throwIfAborted } from './errors.ts'
+import type { Clock } from './runtime.ts'
+
+/** What a lease needs of a transaction; the database port has it. */
+interface LeaseWriter {
+  get<Row>(sql: string, params?: readonly (string | number)[]): Promise<Row | undefined>
+  run(sql: string, params?: readonly (string | number)[]): Promise<{ changes: number }>
+}
+
+export interface LeaseStore {
+  transaction<T>(work: (tx: LeaseWriter) => Promise<T>): Promise<T>
+}
 
 export interface Lease {
   /** Call it first in each transaction: throws Conflict `lease_lost` when another process has taken over. */
-  renew(tx: Writer): Promise<void>
+  renew(tx: LeaseWriter): Promise<void>
   release(): Promise<void>
 }
 
-/** The lease under which a collection is scanned. */
-export const scanLease = (collectionId: number): string => `scan:${collectionId}`
-
 /** A holder that shows no sign of life for so long is passed over. */
 const leaseMilliseconds = 60_000
-/** Slow conversions write nothing for minutes: the lease is kept up meanwhile. */
+/** Slow conversions and models write nothing for minutes: the lease is kept up meanwhile. */
 const heartbeatMilliseconds = 20_000
 /** How often one who waits looks again. */
 const pollMilliseconds = 150
 
 /**
- * Waits until nobody else holds the lease, then holds it. Two processes that scan one collection do so one after the
+ * Waits until nobody else holds the lease, then holds it. Two processes that do the same work do so one after the
  * other, and the second finds everything done. A holder of this machine that no longer runs is passed over at once.
  */
 export async function acquireLease(
-  db: Database,
+  db: LeaseStore,
   name: string,
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Lease> {
-  const holder = `${hostname()}/${process.pid}/${randomUUID()}`
-  while (!(await tryAcquire(db, name, holder, clock))) {
+  for (;;) {
+    const lease = await tryLease(db, name, clock)
+    if (lease) return lease
     await sleep(pollMilliseconds, undefined, { signal }).catch(() => throwIfAborted(signal))
   }
-  const renew = async (tx: Writer) => {
+}
+
+/** The same without waiting: undefined while somebody else holds it. */
+export async function tryLease(db: LeaseStore, name: string, clock: Clock): Promise<Lease | undefined> {
+  const holder = `${hostname()}/${process.pid}/${randomUUID()}`
+  if (!(await take(db, name, holder, clock))) return undefined
+  const renew = async (tx: LeaseWriter) => {
     const { changes } = await tx.run('UPDATE leases SET expires_at = ? WHERE name = ? AND holder = ?', [
       clock() + leaseMilliseconds,
       name,
       holder,
     ])
-    if (!changes) throw conflict('lease_lost', 'Another process has taken over this scan. Run the update again.')
+    if (!changes) throw conflict('lease_lost', 'Another process has taken over this work. Run the update again.')
   }
   // A beat that fails is no news: the next write finds out.
   const heartbeat = setInterval(() => void db.transaction(renew).catch(() => undefined), heartbeatMilliseconds).unref()
@@ -53,8 +66,8 @@ export async function acquireLease(
   }
 }
 
-async function tryAcquire(db: Database, name: string, holder: string, clock: Clock): Promise<boolean> {
-  return db.transaction(async (tx) => {
+const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promise<boolean> =>
+  db.transaction(async (tx) => {
     const held = await tx.get<{ holder: string; expires_at: number }>(
       'SELECT holder, expires_at FROM leases WHERE name = ?',
       [name],
@@ -67,7 +80,6 @@ async function tryAcquire(db: Database, name: string, holder: string, clock: Clo
     )
     return true
   })
-}
 
 /** Of processes on other machines nothing is known: they count as alive until the lease expires. */
 function isAlive(holder: string): boolean {

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { createSearch, type Search } from './search.ts'
+
+let folder: string
+let store: Store
+let search: Search
+const main = createFakeEmbedder({ id: 'main' })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-embed-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  const { db, lexical, vectors } = store
+  search = createSearch({
+    db,
+    lexical,
+    vectors,
+    embedders: () => ({ main, degraded: [] }),
+    clock: Date.now,
+    space: 'default',
+  })
+  const prepared = await search.prepare(
+    Array.from({ length: 60 }, (_, number) => {
+      const text = `Words of passage ${number}.`
+      const place = { startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }
+      return {
+        uid: `passage-${number}`,
+        kind: 'document' as const,
+        title: `Passage ${number}`,
+        contentHash: String(number).padStart(64, '0'),
+        chunks: [{ text, headings: [], ...place }],
+      }
+    }),
+  )
+  await db.transaction((tx) => search.put(tx, prepared))
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const heldBy = (holder: string) =>
+  store.db.transaction((tx) =>
+    tx.run('INSERT OR REPLACE INTO leases VALUES (?, ?, ?)', ['embed:main', holder, Date.now() + 1_000_000]),
+  )
+const elsewhere = ['Another process is embedding this space.']
+
+it('leaves the work to another process that is at it, but not to one that no longer runs', async () => {
+  await heldBy('elsewhere/1/x')
+  expect(await search.embedPending()).toEqual({ embedded: 0, pending: 60, degraded: elsewhere })
+  await heldBy(`${hostname()}/999999999/x`)
+  expect(await search.embedPending()).toEqual({ embedded: 60, pending: 0, degraded: [] })
+  expect(await store.db.get('SELECT COUNT(*) AS n FROM leases')).toEqual({ n: 0 })
+})
+
+it('stops when another process has taken over meanwhile, and writes nothing more', async () => {
+  let taken: Promise<unknown> | undefined
+  const onProgress = () => {
+    taken ??= heldBy('elsewhere/1/x')
+  }
+  const result = await search.embedPending({ onProgress })
+  await taken
+  expect(result.degraded).toEqual(elsewhere)
+  expect(result.embedded).toBeLessThan(60)
+  expect(result.embedded + result.pending).toBe(60)
+  expect(await store.db.get('SELECT COUNT(*) AS n FROM embeddings')).toEqual({ n: result.embedded })
+})
