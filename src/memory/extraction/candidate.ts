@@ -1,0 +1,71 @@
+import type { FactCandidate, FactOrigin } from '../types.ts'
+import { dayMs } from './dates/calendar.ts'
+import { type FoundDate, findDates } from './dates/find-dates.ts'
+import { momentOf, withDates } from './dates/with-dates.ts'
+import type { Finding } from './rules/rule.ts'
+import { presupposedConfidence, weights } from './weights.ts'
+
+/** Units of a content: a fact is a sentence. */
+const longestContent = 320
+
+/** A candidate, with what corrections need to know of it. */
+export interface Drafted {
+  candidate: FactCandidate
+  /** The content before dates were added. */
+  plain: string
+  dates: readonly FoundDate[]
+}
+
+export interface Said {
+  subject: string
+  /** What the fact says unless the finding says it otherwise. */
+  content: string
+  origin: FactOrigin
+  /** Epoch milliseconds from which "tomorrow" is counted; none: words for days stay as they are. */
+  base: number | undefined
+  past: boolean
+  granted?: boolean
+}
+
+/** A finding as a sentence that stands alone, with its days resolved, its weight and its place. */
+export function draft(finding: Finding, said: Said): Drafted {
+  const subject = finding.subject ?? said.subject
+  const plain = tidy(finding.content ?? said.content)
+  const dates = said.base === undefined ? [] : findDates(plain, said.base, said.past)
+  const weight = weights[finding.weight]
+  const due = said.past ? undefined : momentOf(dates)
+  const happened = said.past ? momentOf(dates) : undefined
+  const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
+  const candidate: FactCandidate = {
+    type: finding.type,
+    content: sentence(withDates(plain, dates)),
+    subject,
+    predicate: finding.predicate,
+    value: finding.value,
+    slot: finding.slot === null ? null : `${subject}|${finding.slot}`,
+    importance: weight.importance,
+    confidence: said.granted ? Math.round(weight.confidence * presupposedConfidence * 100) / 100 : weight.confidence,
+    tags: finding.tags ?? [],
+    ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
+    sensitive: finding.sensitive ?? false,
+    ...(happened !== undefined && { validFrom: happened }),
+    ...(points && due !== undefined && { dueAt: due, expiresAt: due + keptAfter }),
+    ...(finding.replaces && { replaces: finding.replaces }),
+    origin: said.origin,
+  }
+  return { candidate, plain, dates }
+}
+
+/** An appointment is worth telling for a month after it. */
+const keptAfter = 30 * dayMs
+
+const tidy = (text: string): string => {
+  const short = text.length <= longestContent ? text : `${text.slice(0, longestContent).replace(/\s+\S*$/, '')} …`
+  return short
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.;])/g, '$1')
+    .replace(/[\s,;:?–-]+$/, '')
+    .trim()
+}
+
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`)

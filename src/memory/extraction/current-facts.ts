@@ -1,0 +1,27 @@
+import type { Extraction, FactCandidate, Retraction } from '../types.ts'
+import { endsFact, retracts } from './ends-fact.ts'
+
+/**
+ * The facts of one conversation that stand at its end: each later one takes the place of what it ends, and what was
+ * taken back is gone. In the order in which they were said; what is said twice stays where it was said first.
+ */
+export function currentFacts({ facts, retractions }: Extraction): FactCandidate[] {
+  const said = [
+    ...retractions.map((retraction) => ({ retraction, fact: undefined, origin: retraction.origin })),
+    ...facts.map((fact) => ({ fact, retraction: undefined, origin: fact.origin })),
+  ].sort((left, right) => left.origin.turn - right.origin.turn || left.origin.start - right.origin.start)
+  let current: FactCandidate[] = []
+  for (const { fact, retraction } of said) {
+    if (retraction) current = withdraw(current, retraction)
+    else if (!current.some(({ content }) => content === fact!.content)) {
+      current = [...current.filter((older) => sameSentence(older, fact!) || !endsFact(fact!, older)), fact!]
+    }
+  }
+  return current
+}
+
+const sameSentence = ({ origin: left }: FactCandidate, { origin: right }: FactCandidate): boolean =>
+  left.turn === right.turn && left.start === right.start
+
+const withdraw = (facts: readonly FactCandidate[], retraction: Retraction): FactCandidate[] =>
+  facts.filter((fact) => !retracts(retraction, fact))

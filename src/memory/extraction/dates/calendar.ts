@@ -1,0 +1,72 @@
+/** Days as numbers since 1970-01-01 (UTC), and the names that English has for them. */
+
+export const dayMs = 86_400_000
+
+export const monthNames: Readonly<Record<string, number>> = Object.fromEntries(
+  'jan january feb february mar march apr april may may jun june jul july aug august sep september oct october nov november dec december'
+    .split(' ')
+    .map((name, index) => [name, index >> 1]),
+)
+monthNamesAlso('sept', 8)
+
+function monthNamesAlso(name: string, month: number): void {
+  ;(monthNames as Record<string, number>)[name] = month
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
+
+/** 0 for Sunday; also of short forms (`fri`, `thurs`). */
+export const weekdayOf = (name: string): number =>
+  weekdays.findIndex((weekday) => weekday.startsWith(name.toLowerCase().replace(/\.$/, '').slice(0, 3)))
+
+export const dayOf = (epochMs: number): number => Math.floor(epochMs / dayMs)
+
+/** Undefined where the calendar has no such day. */
+export function dayFrom(year: number, month: number, date: number): number | undefined {
+  const moment = new Date(0)
+  moment.setUTCFullYear(year, month, date)
+  const real = moment.getUTCMonth() === month && moment.getUTCDate() === date && year >= 1000 && year <= 9999
+  return real ? Math.floor(moment.getTime() / dayMs) : undefined
+}
+
+export const partsOf = (day: number): { year: number; month: number; date: number; weekday: number } => {
+  const moment = new Date(day * dayMs)
+  return {
+    year: moment.getUTCFullYear(),
+    month: moment.getUTCMonth(),
+    date: moment.getUTCDate(),
+    weekday: moment.getUTCDay(),
+  }
+}
+
+/** `2026-06-30` */
+export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
+
+/** The same day of a month so many months away; the last one where that month is shorter. */
+export function addMonths(day: number, months: number): number {
+  const { year, month, date } = partsOf(day)
+  const first = new Date(0)
+  first.setUTCFullYear(year, month + months, 1)
+  const last = new Date(0)
+  last.setUTCFullYear(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)
+  return dayOf(first.getTime()) + Math.min(date, last.getUTCDate()) - 1
+}
+
+const smallNumbers: Readonly<Record<string, number>> = {
+  a: 1,
+  an: 1,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  seven: 7,
+  eight: 8,
+  nine: 9,
+  ten: 10,
+  twelve: 12,
+}
+/** `two` and `2`; undefined for other words. */
+export const numberFrom = (word: string): number | undefined =>
+  /^\d{1,4}$/.test(word) ? Number(word) : smallNumbers[word.toLowerCase()]

@@ -1,0 +1,121 @@
+import type { FactCandidate, Retraction } from '../types.ts'
+import { changeCue } from './rules/measures.ts'
+import { sharedTopics, topicWords } from './topic-words.ts'
+
+/** Why a newer fact ends an older one. */
+export type EndReason = 'slot' | 'correction' | 'figure' | 'schedule' | 'change of mind'
+
+/** What the matching needs to know of a fact: candidates and stored facts both have it. */
+export type ComparableFact = Pick<FactCandidate, 'content' | 'subject' | 'predicate' | 'value' | 'slot' | 'type'> &
+  Partial<Pick<FactCandidate, 'tags' | 'replaces'>>
+
+/**
+ * Does a newer fact end an older one? False where both may stand, and where they say the same. The newer one must have
+ * been said later; who of two is trusted more is for the caller to weigh.
+ */
+export function endsFact(newer: ComparableFact, older: ComparableFact): EndReason | false {
+  if (newer.content === older.content) return false
+  if (newer.subject === older.subject && newer.slot !== null && newer.slot === older.slot) {
+    return sameValue(newer, older) ? false : 'slot'
+  }
+  if (newer.replaces && isMeant(newer.replaces.about, older) && comparable(newer, older)) return 'correction'
+  if (newer.subject !== older.subject && newer.subject !== 'user' && older.subject !== 'user') return false
+  if (isFigure(newer) && isFigure(older)) return sameFigure(newer, older) ? 'figure' : false
+  if (isAppointment(newer) && isAppointment(older)) return sameAppointment(newer, older) ? 'schedule' : false
+  if (newer.subject === older.subject && isTaste(newer) && isTaste(older))
+    return opposite(newer, older) ? 'change of mind' : false
+  return false
+}
+
+/** Does a retraction take this fact back? */
+export function retracts(retraction: Retraction, fact: ComparableFact): boolean {
+  if (retraction.slot !== undefined) return retraction.slot === fact.slot && retraction.subject === fact.subject
+  if (fact.predicate === 'no_longer') return false
+  if (retraction.predicate !== undefined && retraction.predicate !== fact.predicate) return false
+  return retraction.about.length > 0 && isMeant(retraction.about, fact)
+}
+
+const topicsOf = ({ content, tags = [] }: ComparableFact): Set<string> => topicWords(`${content} ${tags.join(' ')}`)
+
+/** Most of the words that a correction is about stand in the fact. */
+function isMeant(about: readonly string[], fact: ComparableFact): boolean {
+  if (about.length === 0) return false
+  const wanted = new Set([
+    ...topicWords(about.join(' ')),
+    ...about.filter((word) => /\d/.test(word)).map((word) => word.toLowerCase()),
+  ])
+  const topics = topicsOf(fact)
+  const content = fact.content.toLowerCase()
+  let met = 0
+  for (const word of wanted) if (topics.has(word) || (/\d/.test(word) && content.includes(word))) met++
+  return wanted.size > 0 && met / wanted.size >= mostWords
+}
+const mostWords = 0.6
+
+/** A correction of a preference does not end a plan. */
+const comparable = (newer: ComparableFact, older: ComparableFact): boolean =>
+  newer.subject === older.subject || newer.subject === 'user' || older.subject === 'user'
+
+const plainValue = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+const sameValue = (left: ComparableFact, right: ComparableFact): boolean =>
+  plainValue(left.value) === plainValue(right.value)
+
+const isFigure = ({ tags = [] }: ComparableFact): boolean => tags.some((tag) => tag.startsWith('figure:'))
+const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag) => tag.startsWith('figure:'))
+
+function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
+  const known = figuresOf(older)
+  if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
+  const [left, right] = [topicsOf(newer), topicsOf(older)]
+  const own = (topics: Set<string>) => new Set([...topics].filter((word) => !figureNouns.has(word)))
+  const [ownLeft, ownRight] = [own(left), own(right)]
+  // Two budgets are one only if they are for the same, or if one of them does not say what it is for.
+  const shared = ownLeft.size > 0 && ownRight.size > 0 ? sharedTopics(ownLeft, ownRight) : sharedTopics(left, right)
+  if (shared === 0) return false
+  const smaller = Math.max(1, Math.min(left.size, right.size))
+  return changeCue.test(newer.content) || newer.replaces !== undefined ? true : shared / smaller >= halfOfWords
+}
+const halfOfWords = 0.5
+const figureNouns = topicWords(
+  'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
+)
+
+const appointments = new Set(['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'])
+const isAppointment = ({ predicate }: ComparableFact): boolean =>
+  appointments.has(predicate) || predicate.endsWith('s_at')
+/** Words for the kind of appointment: sharing one of them alone says little. */
+const kinds = topicWords('deadline meeting appointment call session event due visit trip submit finish complete')
+
+function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean {
+  if (sameValue(newer, older)) return false
+  const [left, right] = [topicsOf(newer), topicsOf(older)]
+  const own = [...left].filter((word) => !kinds.has(word))
+  const shared = own.filter((word) => right.has(word)).length
+  const cued = changeCue.test(newer.content)
+  if (own.length === 0) return cued && sharedTopics(left, right) > 0
+  if (cued) return shared >= 1 && (sharedTopics(left, right) >= 2 || own.length <= 2)
+  return shared >= 2 && shared / Math.min(own.length, right.size) >= halfOfWords
+}
+
+const tastes = new Set(['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'])
+const isTaste = ({ predicate }: ComparableFact): boolean => tastes.has(predicate)
+
+/** "I hate olives" after "I love olives"; "X over Y" after "Y over X". */
+function opposite(newer: ComparableFact, older: ComparableFact): boolean {
+  const turned = (newer.predicate === 'dislikes') !== (older.predicate === 'dislikes')
+  const [left, right] = [topicWords(newer.value), topicWords(older.value)]
+  if (turned) return left.size > 0 && left.size === right.size && sharedTopics(left, right) === left.size
+  if (newer.predicate !== 'prefers' || older.predicate !== 'prefers') return false
+  const [wanted, unwanted] = sides(newer.value)
+  const [was, wasNot] = sides(older.value)
+  return unwanted.size > 0 && wasNot.size > 0 && sharedTopics(wanted, wasNot) > 0 && sharedTopics(unwanted, was) > 0
+}
+
+function sides(value: string): [Set<string>, Set<string>] {
+  const [wanted = '', unwanted = ''] = value.split(/\b(?:over|to|rather than|instead of|than|not)\b/i)
+  return [topicWords(wanted), topicWords(unwanted)]
+}

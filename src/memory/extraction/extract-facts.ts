@@ -1,0 +1,37 @@
+import type { ConversationTurn, Extraction } from '../types.ts'
+import { readTurn } from './read-turn.ts'
+import { readableText } from './reading/readable-text.ts'
+import { speakersOf } from './reading/speaker.ts'
+import { startTalk } from './talk.ts'
+
+export interface ExtractionOptions {
+  /** Name of the owner, where turns name their speakers. */
+  owner?: string
+  session?: string
+  /** Epoch milliseconds; for turns without a date of their own. */
+  now?: number
+}
+
+/**
+ * Facts that people state in a conversation, by rules alone: what the owner says of themselves and of others, and what
+ * everyone with a name says of themselves. Assistants state nothing, but are listened to for what "yes, do that" means.
+ * Pure and linear in the text; secrets and private spans are covered first. Never throws.
+ */
+export function extractFacts(turns: readonly ConversationTurn[], options: ExtractionOptions = {}): Extraction {
+  const speakerOf = speakersOf(turns, options.owner)
+  const talk = startTalk()
+  for (const [index, turn] of turns.entries()) {
+    const speaker = speakerOf(turn)
+    const text = readableText(turn.text)
+    if (speaker) {
+      const place = {
+        turn: index,
+        ...(options.session !== undefined && { session: options.session }),
+        ...(turn.id !== undefined && { turnId: turn.id }),
+      }
+      readTurn(text, { speaker, place, base: turn.date ?? options.now }, talk)
+    }
+    talk.heard(turn.role, text)
+  }
+  return { facts: talk.drafted.map(({ candidate }) => candidate), retractions: talk.retractions }
+}

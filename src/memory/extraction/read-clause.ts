@@ -1,0 +1,165 @@
+import { draft } from './candidate.ts'
+import { findDates } from './dates/find-dates.ts'
+import type { Reader } from './read-turn.ts'
+import type { Clause } from './reading/clauses.ts'
+import { type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
+import type { Sentence } from './reading/sentences-of-turn.ts'
+import { possessiveOf, tellWords } from './reading/tell.ts'
+import { isPast } from './reading/verbs.ts'
+import { findDuty } from './rules/duties.ts'
+import { findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
+import { identityRules } from './rules/identity.ts'
+import { measuresIn } from './rules/measures.ts'
+import { habitRules, preferenceRules } from './rules/preferences.ts'
+import { type Finding, findByRules } from './rules/rule.ts'
+import { findDated, findErrand } from './rules/schedule.ts'
+import { findOwned, findThing } from './rules/things.ts'
+import type { Talk } from './talk.ts'
+
+export interface ClauseInTalk {
+  clause: Clause
+  /** The clauses before it in the sentence. */
+  earlier: readonly string[]
+  /** The frame of the clause before it. */
+  before: Frame | undefined
+  sentence: Sentence
+  reader: Reader
+  talk: Talk
+}
+
+/** Adds what a clause states to the talk; its frame is what the next clause's pronouns go by. */
+export function readClause(given: ClauseInTalk): Frame | undefined {
+  const { clause, earlier, before, sentence, reader, talk } = given
+  const { speaker, base } = reader
+  if (clause.kind === 'condition') return undefined
+  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  const text = inOrder(withoutOpeners(clause.text), earlier)
+  const frame = clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, talk.known) : undefined
+  const past = isPastClause(frame)
+  const dates = base === undefined ? [] : findDates(text, base, past)
+  const measures = measuresIn(text, dates)
+  const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
+    talk.drafted.push(draft(finding, { ...said, origin, base, past, granted }))
+
+  const whole = { subject: speaker.key, content: tellWords(text, speaker) }
+  if (!speaker.amongPeople) {
+    const change =
+      frame?.kind === 'self' || frame?.kind === 'group'
+        ? undefined
+        : findChange(text, earlier, measures, dates, speaker)
+    if (change) {
+      add(change, whole, true)
+      return frame
+    }
+    const errand = findErrand(text, dates, tellWords(text, speaker))
+    if (errand && clause.kind !== 'question') {
+      add(errand, whole)
+      return frame
+    }
+  }
+  if (frame) {
+    const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
+    relate(frame, speaker.name, given)
+    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before)
+    if (finding) {
+      add(finding, said)
+      remember(frame, talk)
+      return frame
+    }
+  }
+  if (!speaker.amongPeople)
+    for (const finding of findGranted(text, sentence.text, measures, dates, speaker)) add(finding, whole, true)
+  if (frame) remember(frame, talk)
+  return frame
+}
+
+const anyDay = Date.UTC(2024, 0, 1)
+
+/** "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
+function inOrder(text: string, earlier: readonly string[]): string {
+  const relative = /^which (.+)$/i.exec(text)
+  if (relative) {
+    const noun = lastNoun(earlier.slice(-1), true)
+    return noun ? `${noun} ${relative[1]}` : text
+  }
+  const first = findDates(text, anyDay).find(({ day }) => day !== undefined)
+  if (
+    !first ||
+    !/^(?:(?:back )?(?:on|in|by|at|since|until|from|for|during|early|late|just) )*$/i.test(text.slice(0, first.start))
+  )
+    return text
+  const rest = text.slice(first.end).replace(/^,?\s*/, '')
+  if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
+  const front = text.slice(0, first.end)
+  return `${rest} ${/^(?:[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
+}
+
+function findInFrame(
+  frame: Frame,
+  text: string,
+  dates: ReturnType<typeof findDates>,
+  measures: ReturnType<typeof measuresIn>,
+  amongPeople: boolean,
+  before: Frame | undefined,
+): Finding | undefined {
+  if (frame.kind === 'thing') {
+    const owned = frame.owned ? findOwned(frame) : undefined
+    if (owned) return owned
+    const dated = findDated(frame, text, dates)
+    if (dated) return dated
+    if (amongPeople) return undefined
+    const figure = findFigure(frame, text, measures, dates)
+    const thing = findThing(frame, frame.told)
+    return figure && thing ? { ...thing, ...figure, slot: thing.slot } : (thing ?? figure)
+  }
+  const { phrase } = frame
+  const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
+  if (stated) return stated
+  const dated = findDated(frame, text, dates)
+  if (dated) return dated
+  const habit = findByRules(habitRules, phrase, amongPeople)
+  if (habit) return habit
+  if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before)
+  return amongPeople ? undefined : findFigure(frame, text, measures, dates)
+}
+
+/** "My sister Ana …" says who Ana is, whatever follows. */
+function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseInTalk): void {
+  const { relation } = frame
+  if (!relation?.name) return
+  const content = `${relation.name} is ${possessiveOf(name).replace(/^The/, 'the')} ${relation.noun}`
+  if (talk.drafted.some(({ plain }) => plain === content)) return
+  const finding: Finding = {
+    type: 'relationship',
+    predicate: relation.noun.toLowerCase(),
+    value: relation.name,
+    weight: 'relation',
+    slot: null,
+    content,
+  }
+  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  talk.drafted.push(draft(finding, { subject: reader.speaker.key, content, origin, base: undefined, past: false }))
+}
+
+function remember(frame: Frame, talk: Talk): void {
+  if (frame.kind === 'thing') talk.known.thing = frame
+  if (frame.kind === 'person') {
+    talk.known.person = {
+      key: frame.subject,
+      name: frame.relation?.name ?? frame.name,
+      pronoun: pronounOf(frame.relation?.noun),
+    }
+  }
+}
+
+const she =
+  /\b(?:mother|mom|mum|mama|sister|wife|girlfriend|daughter|aunt|auntie|niece|grandma|grandmother|granny|granddaughter|fiancée|landlady|stepmother)\b/i
+const he =
+  /\b(?:father|dad|papa|brother|husband|boyfriend|son|uncle|nephew|grandpa|grandfather|grandson|fiancé|landlord|stepfather)\b/i
+const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
+  noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
+
+const isPastClause = (frame: Frame | undefined): boolean => {
+  const [first = '', second = ''] = frame?.phrase.split(' ') ?? []
+  return isPast(first) || (first === 'have' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
+}

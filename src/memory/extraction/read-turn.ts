@@ -1,0 +1,120 @@
+import type { FactOrigin } from '../types.ts'
+import { draft } from './candidate.ts'
+import { findDates } from './dates/find-dates.ts'
+import { readClause } from './read-clause.ts'
+import { clausesOf } from './reading/clauses.ts'
+import type { Frame } from './reading/frame.ts'
+import { isJest, isNotMeant } from './reading/not-meant.ts'
+import { plainEnglish } from './reading/plain-english.ts'
+import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
+import type { Speaker } from './reading/speaker.ts'
+import { correct } from './rules/corrections.ts'
+import { findAgreement, findDecision } from './rules/decisions.ts'
+import { findInstruction } from './rules/instructions.ts'
+import { takenBack } from './rules/retractions.ts'
+import type { Finding } from './rules/rule.ts'
+import type { Talk } from './talk.ts'
+import { topicWords } from './topic-words.ts'
+
+/** Who says a turn, where it stands and from when days are counted. */
+export interface Reader {
+  speaker: Speaker
+  place: Omit<FactOrigin, 'start' | 'end'>
+  base: number | undefined
+}
+
+/** Earlier facts that "sorry, at five" may refer to. */
+const correctable = 6
+
+/** Reads one turn sentence by sentence, and adds to the talk what is stated. */
+export function readTurn(text: string, reader: Reader, talk: Talk): void {
+  const before = talk.drafted.length
+  for (const sentence of sentencesOfTurn(text)) {
+    if (isJest(sentence.text)) {
+      talk.drafted.length = before
+      continue
+    }
+    if (isNotMeant(sentence.text)) continue
+    if (!readWhole(sentence, reader, talk)) readClauses(sentence, reader, talk)
+  }
+}
+
+/** Sentences that are something as a whole: an instruction, a correction, something taken back, a decision. */
+function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
+  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  const { speaker, base } = reader
+  const add = (finding: Finding) => {
+    talk.drafted.push(draft(finding, { subject: speaker.key, content: sentence.text, origin, base, past: false }))
+    return true
+  }
+  if (sentence.text.includes('█')) return false
+  const instruction = findInstruction(sentence.text, speaker)
+  if (instruction) return add(instruction)
+  if (putRight(sentence, reader, talk)) return true
+  const back = takenBack(sentence.text)
+  if (back) {
+    const last = talk.drafted.at(-1)
+    const about = back.about.length > 0 ? back.about : last ? [...topicWords(last.candidate.content)] : []
+    if (about.length === 0) return false
+    talk.retractions.push({
+      subject: speaker.key,
+      about,
+      cue: back.cue,
+      origin,
+      ...(back.predicate && { predicate: back.predicate }),
+    })
+    if (!back.ended) return true
+  }
+  const agreed = findAgreement(sentence.text, talk.lastOfAssistant())
+  if (agreed) return add(agreed)
+  const decision = findDecision(sentence.text, speaker, talk.lately())
+  return decision ? add(decision) : false
+}
+
+/** An earlier fact with a value put right takes its place. */
+function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Talk): boolean {
+  const near = talk.drafted
+    .filter(({ candidate }) => place.turn - candidate.origin.turn <= correctable)
+    .slice(-correctable)
+    .reverse()
+  if (near.length === 0) return false
+  const plain = plainEnglish(sentence.text)
+  const dates = base === undefined ? [] : findDates(plain, base)
+  const found = correct(sentence.text, dates, near)
+  if (!found) return false
+  const { candidate } = near[found.of]!
+  const { cue, wrong, right, content } = found.correction
+  const finding: Finding = {
+    type: candidate.type,
+    predicate: candidate.predicate,
+    value: candidate.value.includes(wrong) ? candidate.value.replace(wrong, right) : right,
+    weight: 'asked',
+    slot: candidate.slot === null ? null : candidate.slot.slice(candidate.subject.length + 1),
+    subject: candidate.subject,
+    content,
+    tags: candidate.tags,
+    sensitive: candidate.sensitive,
+    replaces: { cue, about: [...topicWords(near[found.of]!.plain)] },
+  }
+  const origin = { ...place, start: sentence.start, end: sentence.end }
+  const drafted = draft(finding, {
+    subject: speaker.key,
+    content,
+    origin,
+    base,
+    past: candidate.validFrom !== undefined,
+  })
+  drafted.candidate = { ...drafted.candidate, importance: candidate.importance, confidence: candidate.confidence }
+  talk.drafted.push(drafted)
+  return true
+}
+
+function readClauses(sentence: Sentence, reader: Reader, talk: Talk): void {
+  const clauses = clausesOf(sentence.text)
+  let before: Frame | undefined
+  for (const [place, clause] of clauses.entries()) {
+    if (clause.text.includes('█')) continue
+    const earlier = clauses.slice(0, place).map(({ text }) => text)
+    before = readClause({ clause, earlier, before, sentence, reader, talk }) ?? before
+  }
+}

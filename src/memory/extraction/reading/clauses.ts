@@ -1,0 +1,80 @@
+import { plainEnglish } from './plain-english.ts'
+
+export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
+
+/** A part of a sentence with a verb of its own, in plain spelling, without the words that join it. */
+export interface Clause {
+  text: string
+  kind: ClauseKind
+  /** The word that joined it: and, but, so, because … */
+  joint: string
+}
+
+/** A clause begins with one of these: somebody or something, or what a question or a request begins with. */
+const starter =
+  '(?:I|we|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
+const joints =
+  'and|but|so|yet|or|because|since|as|considering(?: that)?|given(?: that)?|now that|especially since|especially as|although|though|while|whereas|however|then|also|plus|and so|and now|and then|so now|but now|and also|and it is|thus'
+const verbs =
+  'needs|writes|uses|runs|lives|reads|listens|expects|requires|costs|takes|starts|ends|opens|closes|lands|arrives|leaves|works|likes|prefers|loves|hates|speaks|points|stores|has|is|are|was|am|have|love|like|hate|prefer|enjoy|never|always|do not|can not|live|work|use|speak|moved|started|got|bought|became|joined|finished'
+const boundary = new RegExp(
+  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=but (?:${verbs}|not)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)`,
+  'g',
+)
+const joined = new RegExp(`^(${joints})\\s+`, 'i')
+
+/** A sentence cut into clauses; those in quotation marks stay whole. */
+export function clausesOf(sentence: string): Clause[] {
+  const plain = withoutFrontComma(plainEnglish(sentence))
+  const asks = /\?["')\]]*\s*$/.test(plain)
+  const parts = splitOutsideQuotes(plain)
+  const clauses: Clause[] = []
+  for (const [place, part] of parts.entries()) {
+    const joint = joined.exec(part)?.[1]?.toLowerCase() ?? ''
+    const text = part.replace(joined, '').trim()
+    if (text.length < 2) continue
+    const before = clauses.at(-1)
+    let kind = kindOf(text)
+    // The main clause of a condition, and everything that a question asks on its own, is not stated.
+    if (before?.kind === 'condition' && !joint && kind === 'statement') kind = 'condition'
+    if (asks && kind === 'statement' && place === parts.length - 1) kind = 'question'
+    clauses.push({ text, kind, joint })
+  }
+  return clauses
+}
+
+/** "Last week, my cat …" is one clause. */
+const frontDate =
+  /((?:^|[,;–-] |\b(?:so|and|but|well|yeah) )(?:(?:last|next|this(?: past)?|on|in|by|since) [\w ]{2,24}|yesterday(?: \w+)?|today|tonight|tomorrow(?: \w+)?|[\w]+ (?:days|weeks|months|years?|week|month|day) ago|(?:the )?day (?:before|after) \w+)),\s+(?=(?:I|we|my|our|he|she|they|the)\b)/gi
+const withoutFrontComma = (plain: string): string => plain.replace(frontDate, '$1 ')
+
+function splitOutsideQuotes(text: string): string[] {
+  const quotes: [number, number][] = []
+  for (const match of text.matchAll(/"[^"]{0,400}"/g)) quotes.push([match.index, match.index + match[0].length])
+  const parts: string[] = []
+  let from = 0
+  for (const match of text.matchAll(boundary)) {
+    if (quotes.some(([start, end]) => match.index > start && match.index < end)) continue
+    parts.push(text.slice(from, match.index))
+    from = match.index + match[0].length
+  }
+  parts.push(text.slice(from))
+  return parts
+}
+
+const condition =
+  /^(?:(?:even |only |what |but )?if|unless|suppose|supposing|imagine|assuming|assume|pretend|in case|whether|let us (?:say|assume|pretend)|say (?:I|we|you)\b|hypothetically|theoretically|in theory|were I|had I|should I)\b/i
+const question =
+  /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
+const request =
+  /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
+const doubt =
+  /\b(?:might|maybe|perhaps|probably|possibly|would|could|wish|wondering|wonder|thinking (?:of|about)|considering|not sure|unsure|suppose|guess|hopefully|hoping|should|tempted|debating|supposedly|rumou?r|in my dreams?|dreamt|dreamed|pretend(?:ing)?|as if|even if)\b|\b(?:what|if) I\b/i
+
+function kindOf(text: string): ClauseKind {
+  if (condition.test(text)) return 'condition'
+  if (request.test(text)) return 'request'
+  if (question.test(text)) return 'question'
+  if (doubt.test(text) && !/\bwould (?:rather|prefer)\b/i.test(text)) return 'doubt'
+  return / if /.test(text) && !/ as if /.test(text) ? 'doubt' : 'statement'
+}

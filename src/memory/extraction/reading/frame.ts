@@ -1,0 +1,185 @@
+import type { Clause } from './clauses.ts'
+import { isPersonName, personName, relationNoun } from './relations.ts'
+import type { Speaker } from './speaker.ts'
+import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
+import { plainForm, withoutAdverbs } from './verbs.ts'
+
+/** A statement taken apart: who or what it is about, and what is said. */
+export interface Frame {
+  kind: 'self' | 'group' | 'person' | 'thing'
+  /** Key of a person; for things the words for it in lower case. */
+  subject: string
+  /** As a fact calls it: `The user`, `Ana`, `The user's flight`, `The build`. */
+  name: string
+  /** For things: the words for it without `my` and `the`. */
+  head: string
+  /** The speaker's own thing. */
+  owned: boolean
+  /** What is said, in plain form, without adverbs: `live in Porto`, `be a nurse`, `have moved to Lisbon`. */
+  phrase: string
+  /** The same, told of a third person, as it was said otherwise. */
+  told: string
+  /** Set where "my sister Ana" says who Ana is. */
+  relation?: { noun: string; name?: string }
+}
+
+/** What pronouns stand for, as far as the talk has come. */
+export interface Antecedents {
+  person?: { key: string; name: string; pronoun: 'he' | 'she' | 'they' | undefined }
+  thing?: { name: string; subject: string; head: string; owned: boolean }
+}
+
+const greeting =
+  /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+)?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu
+
+/** A clause without greetings, "note that" and the like in front. */
+export function withoutOpeners(text: string): string {
+  let rest = text
+  for (let round = 0; round < 5; round++) {
+    const match = greeting.exec(rest)
+    if (!match || match[0].length >= rest.length) break
+    rest = rest.slice(match[0].length)
+  }
+  return rest.replace(/[\s.!]+$/, '')
+}
+
+const finite =
+  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens?|closes?|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
+
+const selfForm = /^(I|we)(?: both| all| two)? (?!['"])(.+)$/i
+const ownForm = new RegExp(
+  `^(my|our) (.{2,70}?)(?:,? who (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:${finite}))\\b(.*)$`,
+  'i',
+)
+const thingForm = new RegExp(
+  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:${finite}))\\b(.*)$`,
+  'i',
+)
+const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
+const carriedForm = new RegExp(`^((?:${finite}|never|always)\\b.*)$`)
+const ellipsis =
+  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
+
+/** The frame of a clause; undefined where nobody can tell whom it is about. */
+export function frameOf(
+  clause: Clause,
+  speaker: Speaker,
+  before: Frame | undefined,
+  known: Antecedents,
+): Frame | undefined {
+  const text = withoutOpeners(clause.text)
+  const self = selfForm.exec(text)
+  if (self) return selfFrame(self[1]!, self[2]!, speaker)
+  if (/^(?:you|your|there|here|what|how|who|everyone|everybody|people|someone|nobody|anyone)\b/i.test(text))
+    return undefined
+  const own = ownForm.exec(text)
+  if (own) return ownedFrame(own, speaker)
+  const pronoun = pronounForm.exec(text)
+  if (pronoun) return pronounFrame(pronoun[1]!.toLowerCase(), pronoun[2]!, speaker, before, known)
+  if (before && clause.joint && carriedForm.test(text)) return carried(text, speaker, before)
+  if (!clause.joint && ellipsis.test(text))
+    return selfFrame(
+      'I',
+      (text.charAt(0).toLowerCase() + text.slice(1)).replace(/^((?:just |finally )?)been /i, '$1have been '),
+      speaker,
+    )
+  const thing = thingForm.exec(text)
+  return thing ? thingFrame(thing, speaker) : undefined
+}
+
+function phraseOf(words: string): string {
+  const bare = withoutAdverbs(words.trim())
+  const [, verb = '', rest = ''] = /^(\S+)(.*)$/s.exec(bare) ?? []
+  return withoutAdverbs(plainForm(verb.toLowerCase()) + rest)
+}
+
+function selfFrame(pronoun: string, words: string, speaker: Speaker): Frame {
+  const group = pronoun.toLowerCase() === 'we'
+  const phrase = phraseOf(words.replace(/^(am|was|do|did|have|had|are|were) not /, (_, verb) => `${verb} not `))
+  const team = group && !speaker.amongPeople && teamwork.test(phrase)
+  const name = !group ? speaker.name : team ? "The user's team" : `${speaker.name} and others`
+  const told = tellPredicate(words, speaker, group && !team)
+  return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
+}
+
+const teamwork =
+  /^(?:have (?:decided|chosen|agreed|moved|switched|migrated|deployed|settled)|be (?:using|running|on|deploying|moving|migrating|switching|going with|sticking)|will|never|use|run|deploy|ship|host|build|decided|chose|agreed|store|write|test|release|keep|target|support|log|moved|switched|migrated|settled|need|pay|log|track|follow|stick)\b/
+
+function ownedFrame([, , np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
+  if (/[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
+  const words = `${verb}${rest}`
+  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  const person = new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
+  if (person) {
+    const [, noun, name] = person
+    const given = name !== undefined && isPersonName(name) ? name : undefined
+    const subject = given?.toLowerCase() ?? `${speaker.key}'s ${noun}`
+    const called = given ? `${possessiveOf(speaker.name)} ${noun} ${given}` : `${possessiveOf(speaker.name)} ${noun}`
+    return {
+      kind: 'person',
+      subject,
+      name: called,
+      head: noun!,
+      owned: true,
+      phrase,
+      told,
+      relation: { noun: noun!, ...(given && { name: given }) },
+    }
+  }
+  const head = np!.trim()
+  return {
+    kind: 'thing',
+    subject: speaker.key,
+    name: `${possessiveOf(speaker.name)} ${tellWords(head, speaker)}`,
+    head,
+    owned: true,
+    phrase,
+    told,
+  }
+}
+
+function pronounFrame(
+  pronoun: string,
+  words: string,
+  speaker: Speaker,
+  before: Frame | undefined,
+  known: Antecedents,
+): Frame | undefined {
+  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
+    const thing = before?.kind === 'thing' ? before : known.thing
+    if (thing && pronoun !== 'this' && pronoun !== 'that') {
+      const name = pronoun.endsWith('new one') ? thing.name.replace(/(\S+)$/, 'new $1') : thing.name
+      return { kind: 'thing', subject: thing.subject, name, head: thing.head, owned: thing.owned, phrase, told }
+    }
+    if (pronoun !== 'they') return undefined
+  }
+  const person =
+    before?.kind === 'person'
+      ? { key: before.subject, name: before.relation?.name ?? before.name, pronoun: undefined }
+      : known.person
+  if (!person || (person.pronoun !== undefined && person.pronoun !== pronoun)) return undefined
+  return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, told }
+}
+
+/** "… and writes to out/web": the subject of the clause before. */
+function carried(text: string, speaker: Speaker, before: Frame): Frame {
+  const told =
+    before.kind === 'self' || before.kind === 'group'
+      ? tellPredicate(text, speaker, before.kind === 'group')
+      : tellWords(text, speaker)
+  return { ...before, phrase: phraseOf(text), told }
+}
+
+function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
+  const words = `${verb}${rest}`
+  const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  if (!article && isPersonName(np!) && new RegExp(`^${personName}$`, 'u').test(np!) && !/[/.\d]/.test(np!)) {
+    return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told }
+  }
+  if (/\b(?:I|you|we|he|she|they|that|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(np!))
+    return undefined
+  const head = np!.trim()
+  const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)
+  return { kind: 'thing', subject: head.toLowerCase(), name, head, owned: false, phrase, told }
+}

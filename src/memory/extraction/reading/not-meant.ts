@@ -1,0 +1,15 @@
+/** Sentences that state nothing: irony, jokes, fiction, songs, roles that are played, quoted speech. */
+const fiction =
+  /(?:^|\s)\/s\b|[🙃😏♪♫🎵🎶]|\b(?:just kidding|jk\b|j\/k|only joking|kidding aside|pulling your leg|said no one ever|yeah,? right\b|in my dreams?|i (?:dreamt|dreamed)|once upon a time|pretend(?:ing)? (?:to|that|I|you|we)|role-?play|act(?:ing)? as\b|you are (?:a|an|the) (?!great|good|true|real|wonderful|amazing|kind|friend|life|legend|star|inspiration)|imagine (?:that|you|I|we)|in (?:my|the|this) (?:novel|story|screenplay|game|book|movie|film|play|song|dream|scenario)\b|(?:my|the|our) (?:main )?(?:character|protagonist|hero|heroine|villain|narrator|player|npc|persona)\b|(?:a|the) (?:song|lyrics?|poem|quote|line|joke|riddle|proverb|saying) (?:goes|says|about|that)|for (?:the sake of )?(?:the )?(?:example|argument)|e\.g\.|hypothetical|thought experiment|lorem ipsum)/iu
+const writtenFor =
+  /\b(?:write|compose|draft|create|generate|make up|tell)\b[^.?!]{0,40}\b(?:story|poem|song|lyrics|dialogue|joke|scene|script|limerick|haiku|fairy ?tale|character|e-?mail|letter|tweet|post|bio|caption)\b/i
+const spoken =
+  /^["«„]|^(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
+const jest = /\b(?:just kidding|jk|only joking|I am joking|I'm joking|I'm kidding|kidding!|not really!|gotcha)\b/i
+
+/** Nobody claims what this sentence says. */
+export const isNotMeant = (sentence: string): boolean =>
+  fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)
+
+/** Takes back what was said just before it. */
+export const isJest = (sentence: string): boolean => jest.test(sentence)

@@ -1,0 +1,34 @@
+/** Contractions written out, curly signs made straight, fillers dropped: one spelling for the rules. */
+export function plainEnglish(text: string): string {
+  let plain = text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"')
+  for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
+  return plain.replace(/\s+/g, ' ').trim()
+}
+
+const spellings: readonly [RegExp, string][] = [
+  [/\b(?:kinda|kind of|sorta|sort of|basically|literally)\s+(?=\w)/gi, ''],
+  [/,? \b(?:you know|I mean|like I said|to be honest|tbh|honestly|ngl),/gi, ','],
+  [/\bI'?m\b(?! (?:a )?AM)/g, 'I am'],
+  [/\bi'?m\b/g, 'I am'],
+  [/\bi\b(?=[ '])/g, 'I'],
+  [/\b(we|they|you)'re\b/gi, '$1 are'],
+  [/\b(I|we|they|you)'ve\b/gi, '$1 have'],
+  [/\b(I|we|they|you|he|she|it|that|there)'ll\b/gi, '$1 will'],
+  [/\b(I|we|they|you|he|she)'d (rather|prefer|like|love|hate|be|go|say|want)\b/gi, '$1 would $2'],
+  [
+    /\b(he|she|it|that|there|what|who|how|where|when|here)'s (been|got|had|gone|started|finished|moved|turned)\b/gi,
+    '$1 has $2',
+  ],
+  [/\b(he|she|it|that|there|what|who|how|where|when|here)'s\b/gi, '$1 is'],
+  [/\blet's\b/gi, 'let us'],
+  [/\bcan't\b|\bcannot\b/gi, 'can not'],
+  [/\bwon't\b/gi, 'will not'],
+  [/\bain't\b/gi, 'is not'],
+  [/\b(do|does|did|is|are|was|were|has|have|had|would|should|could|must|need)n't\b/gi, '$1 not'],
+  [/\bdont\b/gi, 'do not'],
+  [/\bgonna\b/gi, 'going to'],
+  [/\bwanna\b/gi, 'want to'],
+  [/\bgotta\b/gi, 'have to'],
+  [/(^|\s)'cause\b|\bcuz\b/gi, '$1because'],
+  [/\b(fav|fave|favorite)\b/gi, 'favourite'],
+]

@@ -1,0 +1,78 @@
+import { redact } from '../../../text/redact.ts'
+
+/** UTF-16 units of a turn that are read. Longer ones are pasted text: what a person states of themselves comes first. */
+const readUnits = 16_000
+/** Secrets that begin in the read part are covered to their end. */
+const redactedUnits = 48_000
+
+/**
+ * The text of a turn with everything blanked out that nobody states: secrets, private spans, code, quoted mail, logs,
+ * pasted lists and captions of pictures. Offsets stay those of the turn. Covered secrets stay visible as `█`.
+ */
+export function readableText(text: string): string {
+  let read = redact(text.slice(0, redactedUnits)).text.slice(0, readUnits)
+  read = blankFences(read)
+  read = read.replace(caption, blanks)
+  if (!read.includes('\n')) return pastedBehindRequest(read)
+  return blankLines(pastedBehindRequest(read))
+}
+
+const caption =
+  /\[(?:shared |attached )?(?:photo|image|picture|video|gif|sticker|audio|attachment|file)s?\b[^\]]{0,600}\]/gi
+
+/** A run of spaces as long as what it hides. */
+const blanks = (hidden: string): string => hidden.replace(/[^\r\n]/g, ' ')
+
+function blankFences(text: string): string {
+  let at = text.indexOf('```')
+  if (at < 0) return text
+  let read = ''
+  let from = 0
+  while (at >= 0) {
+    const close = text.indexOf('```', at + 3)
+    const end = close < 0 ? text.length : close + 3
+    read += text.slice(from, at) + blanks(text.slice(at, end))
+    from = end
+    at = text.indexOf('```', end)
+  }
+  return read + text.slice(from)
+}
+
+/** "Translate this: …", "Here is the mail: …", "lyrics: …": what follows is somebody's text, not a statement. */
+const pastedAhead =
+  /\b(?:(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/i
+
+function pastedBehindRequest(text: string): string {
+  const match = pastedAhead.exec(text)
+  if (!match) return text
+  const from = match.index + match[0].length
+  return text.slice(0, from) + blanks(text.slice(from))
+}
+
+const quotedLine = /^\s*(?:>|\|)/
+const mailHead =
+  /^\s*(?:(?:from|sent|to|cc|subject)\s?: \S.*|-{2,}\s?(?:original|forwarded) message.*|begin forwarded message.*|on .{4,80} wrote:\s*)$/i
+const codeLine =
+  /^\s*(?:import |export |const |let |var |function |def |class |return |public |private |#include|@\w+\(|SELECT |INSERT |CREATE |<[/!]?[a-z][\w-]*[\s>/]|[}\])];?\s*$|\$ |at \S+\(|Traceback)|[{;]\s*$|=>\s*\{?/
+const logLine = /^\s*(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|(?:error|warn|warning|info|debug|trace)\b[:\]])/i
+const listItem = /^\s*(?:[-*•+]|\d{1,2}[.)])\s/
+const ownList =
+  /\b(?:remember|about me|my (?:preferences|rules|setup|facts|details)|note|notes|instructions|preferences|for you to know)\b/i
+/** From this many items on, a list is taken for pasted. */
+const pastedItems = 3
+
+function blankLines(text: string): string {
+  const lines = text.split('\n')
+  const items = lines.reduce((count, line) => count + (listItem.test(line) ? 1 : 0), 0)
+  let mail = false
+  let own = false
+  return lines
+    .map((line) => {
+      mail ||= mailHead.test(line)
+      if (!listItem.test(line) && line.trim()) own = ownList.test(line)
+      const pasted = items >= pastedItems && listItem.test(line) && !own
+      const foreign = mail || pasted || quotedLine.test(line) || codeLine.test(line) || logLine.test(line)
+      return foreign ? blanks(line) : line
+    })
+    .join('\n')
+}

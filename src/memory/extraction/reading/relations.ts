@@ -1,0 +1,25 @@
+/** What people and animals are to somebody. */
+export const relationNoun =
+  '(?:(?:older|younger|elder|little|big|twin|half|step|eldest|oldest|youngest|late|ex|best|close|good|old|childhood|former|new|new-born|newborn)[ -])*(?:mother|mom|mum|mama|father|dad|papa|parents?|sister|brother|siblings?|wife|husband|spouse|partner|girlfriend|boyfriend|fianc[ée]e?|sons?|daughters?|kids?|child|children|baby|aunt|auntie|uncle|cousins?|niece|nephew|grandma|grandmother|grandpa|grandfather|granny|grandson|granddaughter|(?:mother|father|sister|brother|son|daughter)-in-law|stepmother|stepfather|stepson|stepdaughter|friends?|buddy|roommate|flatmate|housemate|neighbou?rs?|boss|manager|supervisor|colleagues?|co-?workers?|teammates?|co-?founder|mentor|therapist|doctor|dentist|lawyer|attorney|accountant|landlord|landlady|teacher|professor|advisor|coach|trainer|assistant|intern|client|dogs?|cats?|pupp(?:y|ies)|pup|kitten|kitty|parrot|horse|pony|hamster|rabbit|bunny|fish|turtle|tortoise|snake|gecko|bird|guinea pigs?)'
+
+/** A name of a person: capitals, at most three words. */
+export const personName =
+  "[A-Z][\\p{L}'’-]{1,20}(?: (?:de|van|von|da|la|el|bin|al)(?= [A-Z]))?(?: [A-Z][\\p{L}'’.-]{0,20}){0,2}"
+
+const notNames = new Set(
+  `Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September
+  October November December The This That These Those There Then It Is In On At By My Our Your His Her Their We He She
+  They And But So Or If When What Where Why How Who Which Yes Yeah No Not Now New Next Last First Every Each All Some
+  Any Also Always Never Please Thanks Thank Hey Hi Hello Well Good Great Nice Wow Oh Ok Okay Sure Just Maybe Perhaps
+  Today Tomorrow Yesterday Tonight Can Could Would Should Will Do Does Did Are Am Was Were Has Have Had I You Note
+  Sorry Actually Correction English German French Spanish Italian Dutch Christmas Easter Thanksgiving Halloween Here
+  After Before During Since Until For From With Without Let Being Been Everyone Everything Nothing Something Someone
+  Anyone Nobody One Two Three Both Only Even Still Once While Because Instead Seeing Having Getting Going Doing
+  Looking Sounds Glad Happy Love Lots Got Keep Take Make Time Life Things People Congrats Cool Awesome Amazing Kids
+  Friends Family Mom Dad Definitely Totally Absolutely Exactly Honestly Too Such Your Remember Use Node Working`.split(
+    /\s+/,
+  ),
+)
+
+/** Capitals at the start of a sentence, months and the like are no names. */
+export const isPersonName = (word: string): boolean => /^\p{Lu}/u.test(word) && !notNames.has(word.split(/[ '’]/)[0]!)

@@ -1,0 +1,41 @@
+import { sentenceEnds } from '../../../text/sentences.ts'
+
+/** A sentence of a turn. Offsets are UTF-16 units into the turn. */
+export interface Sentence {
+  text: string
+  start: number
+  end: number
+}
+
+/** Sentences that are read of one turn, and units of one sentence: more is pasted text. */
+const mostSentences = 150
+const longestSentence = 900
+
+/** The sentences of readable text, lines kept apart, without list marks and surrounding spaces. */
+export function sentencesOfTurn(readable: string): Sentence[] {
+  const sentences: Sentence[] = []
+  let at = 0
+  while (at < readable.length && sentences.length < mostSentences) {
+    const line = readable.indexOf('\n', at)
+    const end = line < 0 ? readable.length : line
+    if (readable.slice(at, end).trim()) {
+      let from = at
+      for (const to of sentenceEnds(readable, at, end)) {
+        push(sentences, readable, from, to)
+        from = to
+      }
+    }
+    at = end + 1
+  }
+  return sentences
+}
+
+function push(sentences: Sentence[], readable: string, from: number, to: number): void {
+  const raw = readable.slice(from, to)
+  const lead = /^(?:\s|[-*•+]\s|\d{1,2}[.)]\s|#{1,6}\s)*/.exec(raw)![0].length
+  const text = raw.slice(lead).trimEnd()
+  // A sentence that is a quotation as a whole is somebody else's.
+  if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
+  if (text.includes('█') && !/[,;]| and /.test(text)) return
+  sentences.push({ text, start: from + lead, end: from + lead + text.length })
+}

@@ -1,0 +1,41 @@
+import type { Speaker } from './speaker.ts'
+import { leadingAdverbs, thirdPerson } from './verbs.ts'
+
+/** `am a nurse in my town` → `is a nurse in their town`: a verb phrase of the speaker, told by a third person. */
+export function tellPredicate(phrase: string, speaker: Speaker, plural = false): string {
+  const adverbs = leadingAdverbs.exec(phrase)?.[0] ?? ''
+  const behind = phrase.slice(adverbs.length)
+  const [, never = '', verb = '', rest = ''] =
+    /^((?:never |not |no longer |rarely |mostly )?)(\S+)(.*)$/s.exec(behind) ?? []
+  return adverbs + never + (plural ? verb : thirdPerson(verb)) + tellWords(rest, speaker)
+}
+
+/** The speaker's own words with the speaker as a third person. */
+export function tellWords(words: string, speaker: Speaker): string {
+  let told = words
+  for (const [pattern, other] of persons) told = told.replace(pattern, other)
+  if (speaker.listener) {
+    told = told.replace(/\byour\b/g, `${speaker.listener}'s`).replace(/\byou\b/g, speaker.listener)
+  }
+  return told
+}
+
+/** Singular they: nobody says which pronoun is theirs. */
+const persons: readonly [RegExp, string][] = [
+  [/\bI am\b/g, 'they are'],
+  [/\bI was\b/g, 'they were'],
+  [/\bI\b(?!['.\-/])/g, 'they'],
+  [/\bmy\b/gi, 'their'],
+  [/\bmyself\b/gi, 'themselves'],
+  [/\bmine\b/g, 'theirs'],
+  [/\bme\b/g, 'them'],
+  [/\bwe\b/gi, 'they'],
+  [/\bour\b/gi, 'their'],
+  [/\bours\b/g, 'theirs'],
+  [/\bus\b/g, 'them'],
+  [/\bourselves\b/g, 'themselves'],
+]
+
+/** `The user's`, `Melanie's` */
+export const possessiveOf = (name: string): string =>
+  /s$/.test(name) && name !== 'The user' ? `${name}'` : `${name}'s`

@@ -1,0 +1,140 @@
+import type { FoundDate } from '../dates/find-dates.ts'
+import type { Frame } from '../reading/frame.ts'
+import { plainEnglish } from '../reading/plain-english.ts'
+import type { Speaker } from '../reading/speaker.ts'
+import { possessiveOf, tellWords } from '../reading/tell.ts'
+import { topicTerms, topicWords } from '../topic-words.ts'
+import { grantedFigures, type Measure } from './measures.ts'
+import type { Finding } from './rule.ts'
+
+/** What a fact's figures can be compared by; the store compares them too. */
+export const figureTag = (key: string): string => `figure:${key}`
+
+/** A statement with a number that a later one can replace: "my library has 45 sources". */
+export function findFigure(
+  frame: Frame,
+  clause: string,
+  measures: readonly Measure[],
+  dates: readonly FoundDate[],
+): Finding | undefined {
+  const [first] = measures
+  if (!first) return undefined
+  const { phrase } = frame
+  const state = frame.kind === 'thing' ? thingState : selfState
+  if (!state.test(phrase) || passing.test(phrase)) return undefined
+  // What happened on a day stays true; a state can change.
+  if (
+    dates.some(
+      ({ day, start }) =>
+        day !== undefined && /\b(?:on|yesterday|ago|last)\b/i.test(clause.slice(Math.max(0, start - 4), start + 10)),
+    ) &&
+    /^(?:did|was|went|spent|bought|paid|ran|walked)/.test(phrase)
+  )
+    return undefined
+  const predicate = first.key.replace(':', '_')
+  return {
+    type: 'fact',
+    predicate,
+    value: first.value,
+    weight: 'measure',
+    slot: null,
+    tags: [...new Set(measures.map(({ key }) => figureTag(key)))],
+  }
+}
+
+const thingState =
+  /^(?:be|have|has|reach|reached|hit|contain|hold|weigh|cost|take|took|now|will be|was|increased|dropped|rose|grew|fell|improved|went|got|allow|offer|last|require|need|run|serve|support|count|total|average|measure|store|use|handle)\b/
+const selfState =
+  /^(?:have|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|improved|limit|allow|plan)\b/
+const passing =
+  /^(?:have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
+
+/** "… my $35 monthly budget", "the new target of 90%": figures that a wish or a question takes for granted. */
+export function findGranted(
+  clause: string,
+  sentence: string,
+  measures: readonly Measure[],
+  dates: readonly FoundDate[],
+  speaker: Speaker,
+): Finding[] {
+  const findings: Finding[] = []
+  for (const { noun, modifiers, owner, start, end } of grantedFigures(clause)) {
+    const inside = (place: { start: number; end: number }) => place.start >= start && place.start <= end + 1
+    const measure = measures.find(inside)
+    const date = dates.find((found) => found.day !== undefined && inside(found))
+    if (!measure && !date) continue
+    const value = measure?.value ?? clause.slice(date!.start, date!.end)
+    const words = modifiers.replace(value, '').replace(/\s+/g, ' ').trim()
+    const place = measure ?? date!
+    const tail = (
+      /rate|tax|discount/.test(noun)
+        ? /^(?: (?:for|on|above|of) [^,;.]{2,60})?/
+        : /^(?: (?:for|per|above|each) [^,;.]{2,60})?/
+    ).exec(clause.slice(place.end))![0]
+    const whose = owner === 'my' || owner === 'our' ? possessiveOf(speaker.name) : 'The'
+    const content = `${whose} ${words ? `${tellWords(words, speaker)} ` : ''}${noun} is ${value}${tellWords(tail, speaker)}`
+    const told = topicWords(content)
+    const around = [...topicTerms(plainEnglish(sentence))].flatMap(([root, word]) => (told.has(root) ? [] : word))
+    const deadline = date !== undefined && /deadline|date/.test(noun)
+    const key = measure?.key
+    findings.push({
+      type: deadline ? 'event' : 'fact',
+      predicate: deadline ? 'deadline' : noun.replace(/ /g, '_'),
+      value,
+      weight: deadline ? 'deadline' : key === 'money' ? 'money' : 'measure',
+      slot: null,
+      content,
+      sensitive: /salary|rent|savings/.test(noun),
+      tags: [...(key ? [figureTag(key)] : []), ...around.slice(0, mostTags)],
+    })
+  }
+  return findings
+}
+/** Words around a figure that say what it is about. */
+const mostTags = 6
+
+const change =
+  /\b(it|they|(?:the|my|our) [\w' -]{2,60}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed(?: back)?|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
+
+/** "… that it is rescheduled to March 22 at 4:30 PM", wherever it stands. `before` are the clauses in front. */
+export function findChange(
+  clause: string,
+  before: readonly string[],
+  measures: readonly Measure[],
+  dates: readonly FoundDate[],
+  speaker: Speaker,
+): Finding | undefined {
+  const match = change.exec(clause)
+  if (!match || (measures.length === 0 && dates.length === 0)) return undefined
+  const [, what, how, rest] = match
+  const place = match.index + match[0].length - rest!.length
+  const measure = measures.find(({ start }) => start >= place - 1)
+  const date = dates.find(({ start }) => start >= place - 1)
+  if (!measure && !date) return undefined
+  const noun = /^(?:it|they)$/i.test(what!) ? lastNoun(before) : what!
+  if (!noun) return undefined
+  const told = tellWords(`${noun} ${match[0].slice(what!.length)}`.replace(/\s+/g, ' '), speaker)
+  const schedule = date !== undefined
+  return {
+    type: schedule ? 'event' : 'fact',
+    predicate: schedule ? 'scheduled' : measure!.key.replace(':', '_'),
+    value: schedule ? dates.map(({ start, end }) => clause.slice(start, end)).join(' ') : measure!.value,
+    weight: schedule ? 'appointment' : 'measure',
+    slot: null,
+    content: told.charAt(0).toUpperCase() + told.slice(1),
+    tags: measure ? [figureTag(measure.key)] : [],
+    replaces: { cue: how!.toLowerCase(), about: [...topicWords(noun)] },
+  }
+}
+
+/** The last thing with an article: "missing the Zoom meeting with Ada" → `the Zoom meeting with Ada`. `last`: at the very end only. */
+export function lastNoun(clauses: readonly string[], last = false): string | undefined {
+  for (const clause of [...clauses].reverse()) {
+    const noun =
+      /.*\b((?:the|my|our|a|an) (?:(?!(?:is|are|was|were|has|have|had|to|that|which|will|can|and)\b)[\w'.-]+ ?){1,7})(.*)$/i.exec(
+        clause,
+      )
+    if (noun && !(last && noun[2]!.trim())) return noun[1]!.trim().replace(/^(?:a|an) /i, 'the ')
+  }
+  return undefined
+}

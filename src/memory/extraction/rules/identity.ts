@@ -1,0 +1,208 @@
+import type { PersonRule } from './rule.ts'
+
+const jobs =
+  'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops'
+const place =
+  "((?:the )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*(?:,? (?:(?:de|la|del|of|the|am|an der|upon|on) )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*){0,4})"
+const lead =
+  '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
+
+/** Who somebody is, where they live and what they do. */
+export const identityRules: readonly PersonRule[] = [
+  {
+    when: /^be (?:allergic|intolerant|sensitive) to (.+)/i,
+    predicate: 'allergic_to',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^have (?:a |an )?(?:(?:severe|mild|bad|serious) )?((?:[\w-]+ ){0,2}(?:allergy|allergies|intolerance))(?: to (.+))?/i,
+    predicate: 'allergic_to',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^(?:have been|was|got|be) diagnosed with (.+)/i,
+    predicate: 'diagnosed_with',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^(?:have|suffer from|live with|be living with) (?:(?:type \d|chronic|severe|mild) )*(asthma|(?:type \d )?diabetes|epilepsy|migraines?|celiac(?: disease)?|coeliac(?: disease)?|adhd|autism|depression|anxiety|arthritis|hypertension|high blood pressure|insomnia|crohn's(?: disease)?|ibs|ptsd|cancer|a heart condition|a bad (?:back|knee))\b/i,
+    predicate: 'health',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^be (diabetic|asthmatic|epileptic|dyslexic|autistic|colou?r[- ]?blind|lactose intolerant|gluten intolerant|celiac|coeliac|deaf|blind|pregnant)\b/i,
+    predicate: 'health',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^(?:take|be taking|be on) ((?:[\w.]+ )?\d+ ?(?:mg|mcg|ml)\b.*|insulin|antidepressants|blood thinners|antibiotics|metformin|ibuprofen|medication.*)/i,
+    predicate: 'takes',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
+    when: /^(?:be|went|became|have gone|have been|have become|turned) (?:a |an )?(?:strict |mostly )?(vegan|vegetarian|pescatarian|pescetarian|kosher|halal|keto|gluten[- ]free|dairy[- ]free|flexitarian|teetotal(?:l?er)?)\b/iu,
+    predicate: 'diet',
+    weight: 'identity',
+    single: true,
+  },
+  {
+    when: /^(?:do not|never|can not|no longer) ((?:eat|drink) .+)/i,
+    predicate: 'avoids',
+    weight: 'identity',
+    unless: /\b(?:much|enough|that|it|lunch|breakfast|dinner|today|yet|anything)\b/i,
+  },
+  {
+    when: /^(?:be called|be named|go by|got named) ([\p{Lu}][\p{L}'’-]+(?: [\p{Lu}][\p{L}'’-]+)*)/u,
+    predicate: 'name',
+    weight: 'name',
+    single: true,
+  },
+  {
+    when: /^(?:be|have turned|turned|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
+    predicate: 'age',
+    weight: 'identity',
+    single: true,
+  },
+  {
+    when: new RegExp(
+      `^(?:live|be living|reside|be based|be located|be settled|stay|be staying|work and live|live and work)(?: [\\w-]+)? in ${place}`,
+      'u',
+    ),
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+  },
+  {
+    when: /^(?:live|be living|be based) (?:(?:alone|together|with .{2,30}?) )?(?:in|at|on|near|outside|by) ((?:the |a |an )?.{3,40})/u,
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+    unless: /\b(?:moment|world|fear|present|dream)\b/i,
+  },
+  {
+    when: new RegExp(
+      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${place} )?(?:back )?to ${place}`,
+      'u',
+    ),
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+  },
+  {
+    when: new RegExp(`^(?:be|come|be originally|come originally|hail) (?:originally )?from ${place}`, 'u'),
+    predicate: 'from',
+    weight: 'identity',
+    single: true,
+  },
+  {
+    when: new RegExp(`^(?:grew up|was born(?: and raised)?|was raised)(?: [\\w ]{1,20}?)? in ${place}`, 'u'),
+    predicate: 'from',
+    weight: 'identity',
+  },
+  { when: /^was born (?:on|in) (.+)/i, predicate: 'born', weight: 'identity', single: true },
+  {
+    when: /^(?:be|have been) (married|engaged|divorced|widowed|single|separated)(?: to .+| with .+)?(?=$|[,. ])/i,
+    predicate: 'marital_status',
+    weight: 'identity',
+    single: true,
+    unless: /engaged in/i,
+  },
+  {
+    when: /^(?:got|have got|have gotten) (married|engaged|divorced)\b/i,
+    predicate: 'marital_status',
+    weight: 'identity',
+    single: true,
+  },
+  { when: /^(?:be) (?:a )?(single (?:mom|mum|mother|dad|father|parent))\b/i, predicate: 'family', weight: 'identity' },
+  {
+    when: /^(?:speak|be fluent in|be learning|be a native speaker of|study|be studying) ((?:(?:fluent|native|basic|some|a little) )?(?:English|German|French|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Czech|Slovak|Hungarian|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|Bengali|Tamil|Chinese|Mandarin|Cantonese|Japanese|Korean|Vietnamese|Thai|Swedish|Norwegian|Danish|Finnish|Romanian|Bulgarian|Croatian|Serbian|Catalan|Latin|Swahili|Welsh|Irish)\b.*)/u,
+    predicate: 'speaks',
+    weight: 'identity',
+  },
+  {
+    when: /^work (?:\w+ )?(?:at|for) ((?:the |a |an )?(?:[\w&.'’-]+ ?){1,6})/u,
+    predicate: 'works_at',
+    weight: 'work',
+    single: true,
+    unless: /^(?:home|night|least|the moment|me|myself|it|a living|free|hours|\d)/i,
+  },
+  {
+    when: /^(?:be|have been) (?:working|employed) (?:at|for|with) ((?:[\w&.'’-]+ ?){1,6})/u,
+    predicate: 'works_at',
+    weight: 'work',
+    single: true,
+    unless:
+      /^(?:home|night|the (?:moment|last|past)|a (?:while|few|long)|\d|hours|me|it|these|this|that|two|three|years)/i,
+  },
+  {
+    when: /^(?:have )?(?:joined|started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|be joining) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
+    predicate: 'works_at',
+    weight: 'work',
+    single: true,
+    amongPeople: false,
+  },
+  {
+    when: /^(?:have )?(?:got|started|landed|found|accepted) (?:a|my|the) (?:new )?((?:[\w-]+ ){0,3}job\b.*)/i,
+    predicate: 'job',
+    weight: 'work',
+  },
+  {
+    when: /^(?:have )?((?:lost|quit|left|resigned from|was laid off from|got laid off from|got fired from) (?:my|the|a) (?:[\w-]+ ){0,3}?(?:job|position|role)\b.*)/i,
+    predicate: 'job_change',
+    weight: 'work',
+  },
+  { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
+  { when: /^work(?:ed)? as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
+  { when: /^be (?:working|employed) as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
+  {
+    when: new RegExp(`^be (${lead}(?:${jobs}))\\b(?! of (?:hope|change))`, 'iu'),
+    predicate: 'job',
+    weight: 'work',
+    single: true,
+    unless: /^(?:not|such|going|so|here|like|happy|glad|as|there|trying|looking)\b/i,
+  },
+  {
+    when: /^be (?:retired|unemployed|self-employed|freelancing|a freelance [\w ]+|on parental leave|on maternity leave|between jobs)\b/i,
+    predicate: 'employment',
+    weight: 'work',
+    single: true,
+  },
+  {
+    when: /^(?:own|run|founded|co-founded|have founded|started|opened|be opening|be starting) ((?:my|our|a|an) (?:own |small |little |new |online |family )*(?:[\w-]+ ){0,2}(?:business|company|studio|shop|store|bakery|caf[eé]|restaurant|agency|startup|farm|firm|practice|clinic|school|salon|gallery|brand|nonprofit|charity)\b.*)/iu,
+    predicate: 'runs',
+    weight: 'work',
+  },
+  {
+    when: /^(?:earn|make|be earning|be making|get paid) (?:about |around )?((?:[$€£]|USD |EUR )\d[\d.,]*k?.*)/i,
+    predicate: 'income',
+    weight: 'money',
+    single: true,
+    sensitive: true,
+  },
+  {
+    when: /^(?:study|studied|be studying|major in|majored in|be majoring in|have a (?:degree|master's|bachelor's|phd) in|be doing (?:a|my) (?:degree|master's|phd) in|graduated (?:from|in|with)) (.+)/i,
+    predicate: 'education',
+    weight: 'identity',
+    unless: /^(?:for|hard|a lot|it|all)\b/i,
+  },
+  {
+    when: /^(?:have|have got) ((?:a|an|\d+|one|two|three|four|five|six) (?:[\w-]+[ -]){0,3}?(?:kids?|child|children|sons?|daughters?|brothers?|sisters?|siblings|twins|grandchildren|dogs?|cats?|pupp(?:y|ies)|pup|kitt(?:en|y|ies)|kittens|parrots?|horses?|hamsters?|rabbits?|guinea pigs?|turtles?|snakes?|chickens|ferrets?)\b.*)/i,
+    predicate: 'has_family',
+    weight: 'relation',
+    type: 'relationship',
+    unless: /\b(?:friendly|meme|shirt|sized)\b/i,
+  },
+  {
+    when: /^(?:have )?(adopted (?:a|an|two|three|our|my) .+)/i,
+    predicate: 'has_family',
+    weight: 'relation',
+    type: 'relationship',
+    unless: /\b(?:approach|habit|strategy|policy|style|mindset|attitude)\b/i,
+  },
+]

@@ -1,0 +1,132 @@
+import { isStopWord } from '../../../text/stop-words.ts'
+import { plainEnglish } from '../reading/plain-english.ts'
+import type { Speaker } from '../reading/speaker.ts'
+import { tellWords } from '../reading/tell.ts'
+import type { Finding } from './rule.ts'
+
+const lead =
+  /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
+const standing =
+  /^(?:from now on|from here on|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
+const occasion =
+  /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is)\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
+const trailing =
+  /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention))\b(.*)$/i
+/** "Never mind" and "always a pleasure" tell nobody to do anything. */
+const noImperative =
+  /^(?:mind|heard|been|seen|had|knew|thought|was|were|is|a|an|the|in|at|again|I|you|we|he|she|they|it|my|your|really|did|felt|met|tried|got|made|been|happy|good|great|fun|nice|there|up|on|ready|here|so|too|more|say never|give up|stop (?:dreaming|learning|believing))\b/i
+/** What one asks for each time anew is no standing wish: only these verbs of manner are. */
+const manner =
+  'use|include|call|address|refer to|suggest|recommend|apologi[sz]e|say|mention|explain|start|end|begin|commit|push|add|put|repeat|ask|write|send|give|make|quote|cite|format|answer|reply|respond|summari[sz]e|assume|show|talk|speak|translate|remind|offer|lecture|praise|deploy|merge|delete|touch|edit|install|run'
+const forbids = new RegExp(
+  `^(?:do not|never|stop|avoid|no more) (?:ever )?(?:(?:${manner})(?:ing)?|using|including|calling|suggesting|apologi[sz]ing|adding|writing|repeating|asking|giving|putting|making|deploying|merging)\\b`,
+  'i',
+)
+const insteadForm =
+  /^(?:use|write|prefer|call it|say|stick (?:to|with)|go with) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
+const keep =
+  /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i
+const address =
+  /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu
+const be =
+  /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i
+
+/** A wish for how the assistant is to behave from now on, with the words of its topic. */
+export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
+  if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
+  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+  const bare = plain.replace(lead, '')
+  const insisted =
+    /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(
+      plain,
+    )
+  const occasional = occasion.exec(bare.replace(standing, ''))
+  if (
+    occasional &&
+    isCommand(occasional[3]!.replace(lead, '')) &&
+    !/^if\b/i.test(bare.replace(standing, '')) === true
+  ) {
+    return instruction(plain, speaker, topicsOf(`${occasional[1]!.replace(/^(?:I|you) \w+/, '')} ${occasional[2]!}`))
+  }
+  if (occasional && /^if I (?:ask|say|mention|request)/i.test(bare) && isCommand(occasional[3]!)) {
+    return instruction(plain, speaker, topicsOf(occasional[2]!))
+  }
+  const rest = bare.replace(standing, '').replace(lead, '')
+  const trail = trailing.exec(rest)
+  const topics = trail ? topicsOf(trail[1]!) : []
+  const always = /^(?:always|never|only ever|only) (.+)$/i.exec(rest)
+  if (always && /^(?:always|never)/i.test(rest) && !noImperative.test(always[1]!) && isCommand(always[1]!))
+    return instruction(plain, speaker, topics)
+  if (standing.test(bare) && isCommand(rest)) return instruction(plain, speaker, topics)
+  if (insisted && (trail || /\b(?:always|never|every time)\b/i.test(rest)) && isCommand(rest))
+    return instruction(plain, speaker, topics)
+  const direct = address.exec(rest)
+  if (direct) {
+    const name = direct[2] && !/^by /i.test(direct[2]) ? direct[2] : undefined
+    return {
+      ...instruction(plain, speaker, []),
+      slot: name || /^(?:call|address|refer)/i.test(rest) ? 'called' : 'answer_language',
+      value: direct[1] ?? name ?? rest,
+    }
+  }
+  if (insteadForm.test(rest)) {
+    const [, wanted, unwanted] = insteadForm.exec(rest)!
+    return {
+      ...instruction(plain, speaker, topicsOf(`${wanted} ${unwanted}`)),
+      replaces: { cue: 'not', about: topicsOf(unwanted!) },
+    }
+  }
+  if (keep.test(rest))
+    return {
+      ...instruction(plain, speaker, topics),
+      slot:
+        /answer|repl|response|explanation/i.test(rest) && /short|brief|concise|long|detailed|point|\d/i.test(rest)
+          ? 'answer_length'
+          : null,
+    }
+  if (be.test(rest)) return instruction(plain, speaker, topics)
+  if (trail && isCommand(rest)) return instruction(plain, speaker, topics)
+  const wish = /^please\b|\b(?:ever|any ?more|again|at all)\b/i.test(plain)
+  return forbids.test(rest) && wish && !/\b(?:this|that|it|yet|now)\b\s*(?:$|[,.])/i.test(rest)
+    ? instruction(plain, speaker, topics)
+    : undefined
+}
+
+/** Begins with a verb in the imperative, and not with somebody. */
+const isCommand = (words: string): boolean =>
+  /^(?:please |always |never |do not |only |also )*[a-z]+(?: |$)/.test(
+    words.charAt(0).toLowerCase() + words.slice(1),
+  ) &&
+  !/^(?:please |always |never )*(?:I|you|we|he|she|they|it|my|your|the|a|an|this|that|there|what|how|can|could|would|will|is|are|was|do you|does|did|should|mind|been|had|has|have (?:you|I|been))\b/i.test(
+    words,
+  )
+
+function instruction(sentence: string, speaker: Speaker, topics: readonly string[]): Finding {
+  const told = tellWords(sentence, speaker)
+    .replace(/\bwhen(ever)? they (ask|say|mention|request|want|need|share|send|talk|write)\b/gi, 'when$1 the user $2s')
+    .replace(/^they (?=want|need|expect|would)/i, 'The user ')
+  const content = `Instruction: ${told.charAt(0).toUpperCase()}${told.slice(1)}`
+  return {
+    type: 'preference',
+    predicate: 'instruction',
+    value: told,
+    weight: 'instruction',
+    slot: null,
+    content,
+    topics,
+    tags: ['instruction'],
+  }
+}
+
+const emptyTopics = new Set(
+  'about question questions something anything stuff things something code-related related topic topics help info information details'.split(
+    ' ',
+  ),
+)
+
+function topicsOf(words: string): string[] {
+  const found = words.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}+#.-]*/gu) ?? []
+  return [...new Set(found.map((word) => word.replace(/\.+$/, '')))].filter(
+    (word) => word.length > 1 && !isStopWord(word) && !emptyTopics.has(word),
+  )
+}

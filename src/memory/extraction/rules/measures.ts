@@ -1,0 +1,120 @@
+import { stem } from '../../../text/words/stem.ts'
+import type { FoundDate } from '../dates/find-dates.ts'
+import type { Finding } from './rule.ts'
+
+/** A number with what it counts. `key` says with which other numbers it can be compared: `money`, `rate`, `count:book`. */
+export interface Measure {
+  key: string
+  value: string
+  start: number
+  end: number
+}
+
+const amount = '\\d+(?:[.,]\\d+)*'
+const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][] = [
+  [
+    new RegExp(
+      `(?:[$€£¥]|\\b(?:USD|EUR|GBP|CHF) )${amount}(?: ?(?:k|m|million|billion|thousand))?\\b(?:\\/\\w+)?|\\b${amount} ?(?:dollars|euros|pounds|USD|EUR|GBP|€)`,
+      'gi',
+    ),
+    () => 'money',
+  ],
+  [new RegExp(`\\b${amount} ?(?:%|percent\\b)`, 'gi'), () => 'rate'],
+  [
+    new RegExp(
+      `\\b${amount}(?:-${amount})? ?-?(ms|milliseconds?|seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?)\\b(?! (?:ago|old|later|earlier|before))`,
+      'gi',
+    ),
+    (match) => `duration:${unit(match[1]!)}`,
+  ],
+  [
+    new RegExp(
+      `\\b${amount} ?(kb|mb|gb|tb|mbps|gbps|km|kg|lbs?|miles|pages|words|px|rpm|fps|qps|rps|req/s|°c|°f|km/h|mph|kwh|watts?|volts?)\\b`,
+      'gi',
+    ),
+    (match) => `count:${match[1]!.toLowerCase()}`,
+  ],
+  [
+    new RegExp(
+      `\\b(?:${amount}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)(?:-${amount})? ((?:[a-z][\\w'-]+ ){0,3}?[a-z][a-z-]+(?:s|children|people|men|women))\\b`,
+      'g',
+    ),
+    counted,
+  ],
+  [new RegExp(`\\b(?:reached|hit|at|to|now|is) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), () => 'number'],
+]
+
+const noCount = /(?:ness|ss|us|is|ings|was|has|does)$|^(?:times|others|as|is|was|of|things|ways|reasons|points|steps)$/
+
+function counted(match: RegExpExecArray): string | undefined {
+  const noun = match[1]!.split(' ').at(-1)!
+  return noCount.test(noun) ? undefined : `count:${stem(noun)}`
+}
+
+const unit = (word: string): string => (/^m(?:s|illi)/i.test(word) ? 'ms' : word.toLowerCase().slice(0, 3))
+
+/** Numbers of a text that a later one can replace, without dates, times and version numbers. */
+export function measuresIn(text: string, dates: readonly FoundDate[]): Measure[] {
+  const measures: Measure[] = []
+  for (const [pattern, keyOf] of forms) {
+    pattern.lastIndex = 0
+    for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+      const [start, end] = [match.index, match.index + match[0].length]
+      const taken = [...measures, ...dates].some((other) => start < other.end && end > other.start)
+      const key = taken || /[\w.]/.test(text[start - 1] ?? '') ? undefined : keyOf(match)
+      if (key) measures.push({ key, value: match[0], start, end })
+    }
+  }
+  return measures.sort((left, right) => left.start - right.start)
+}
+
+const purse =
+  '(budget|allowance|salary|rent|fee|price|cost|spending limit|limit|goal|target|quota|deposit|fund|savings|rate|tax|discount|accuracy|coverage|response time|latency|uptime|deadline|due date|word count)'
+const definite = '\\b(my|our|the|a|an)\\s+'
+/** What is taken for granted in passing: "my $35 monthly budget", "the new deadline of April 5". */
+const granted: readonly RegExp[] = [
+  new RegExp(
+    `${definite}((?:(?!(?:my|our|the|with|of|for|and|to|in|on|a|is|that|from)\\b)[\\w'-]+ ){0,5}?)${purse}(?: target| limit)? (?:of|is|was|at|to|on|from|:|which is|now)(?: (?:about|around|now|up to|only|just))? `,
+    'gi',
+  ),
+  new RegExp(`\\b(my|our|the)\\s+((?:[$€£]?\\d[\\d,.]*(?: ?%|k|ms)? )(?:[\\w'-]+ ){0,3}?)${purse}\\b`, 'gi'),
+]
+
+/** A figure that stands in a question or a wish, and is owned by its words alone. */
+export interface GrantedFigure {
+  noun: string
+  /** Words between: `increased January book`. */
+  modifiers: string
+  owner: string
+  start: number
+  end: number
+}
+
+export function grantedFigures(clause: string): GrantedFigure[] {
+  const found: GrantedFigure[] = []
+  for (const pattern of granted) {
+    for (const match of clause.matchAll(pattern)) {
+      found.push({
+        owner: match[1]!.toLowerCase(),
+        modifiers: match[2]!.trim(),
+        noun: match[3]!.toLowerCase(),
+        start: match.index,
+        end: match.index + match[0].length,
+      })
+    }
+  }
+  return found
+}
+
+/** Words that say that a value took the place of another. */
+export const changeCue =
+  /\b(?:reschedul\w+|postponed|pushed (?:back|to)|brought forward|extended|shortened|increased?|raised|reduced|lowered|cut|improved|dropped|grew|grown|reached|updated?|upgraded|bumped|changed|moved|switched|migrated|renamed|new(?:est)?|now|currently|latest|instead|no longer|actually|up to|down to|a total of|added|boosted|recently|correct(?:ed|ion)|revised)\b/i
+
+/** The measure of a statement that is about a thing or a stock, and not about one event. */
+export function findMeasure(
+  clause: string,
+  measures: readonly Measure[],
+): Pick<Finding, 'predicate' | 'value'> | undefined {
+  const first = measures[0]
+  return first && { predicate: first.key.replace(':', '_'), value: first.value }
+}

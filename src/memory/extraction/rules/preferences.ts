@@ -1,0 +1,120 @@
+import type { PersonRule } from './rule.ts'
+
+/** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
+const passing =
+  /^(?:that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|sharing|is|most)\b/i
+
+/** What somebody likes, dislikes and is given to. */
+export const preferenceRules: readonly PersonRule[] = [
+  {
+    when: /^(?:prefer|would prefer|would rather(?: have)?|favou?r) (.+)/i,
+    predicate: 'prefers',
+    weight: 'preference',
+    type: 'preference',
+    unless: /^(?:not to say|it if|if)\b/i,
+  },
+  {
+    when: /^(?:never want|always want|do not (?:ever )?want(?! to (?:be|miss|go|lose|make|sound|get|end|forget|waste|have to|risk|mess|bother|overwhelm|overdo|leave|let|feel|give|see|stop|rush|take))) (.+)/i,
+    predicate: 'wants',
+    weight: 'preference',
+    type: 'preference',
+    amongPeople: false,
+    unless: /^(?:that|it|this|you|them|anyone|to know)\b/i,
+  },
+  {
+    when: /^(?:love|adore|enjoy|be (?:a (?:big |huge |massive )?fan of|fond of|passionate about|keen on|into|obsessed with|addicted to|crazy about|a sucker for)|have a (?:thing|soft spot) for|have (?:a|always had a) passion for|have always loved|have loved) (.+)/i,
+    predicate: 'loves',
+    weight: 'preference',
+    type: 'preference',
+    unless: passing,
+  },
+  { when: /^like (.+)/i, predicate: 'likes', weight: 'preference', type: 'preference', unless: passing },
+  {
+    when: /^(?:hate|dislike|can not stand|detest|despise|loathe|do not (?:really )?(?:like|enjoy|care for)|be not (?:a (?:big |huge )?fan of|into|fond of|keen on)|be (?:scared|afraid|terrified) of|find it hard to stand) (.+)/i,
+    predicate: 'dislikes',
+    weight: 'preference',
+    type: 'preference',
+    unless: passing,
+  },
+  {
+    when: /^(?:be|have been) (?:an? )?(early bird|night owl|morning person|introvert|extrovert|perfectionist|coffee person|tea person|cat person|dog person)\b/i,
+    predicate: 'is',
+    weight: 'preference',
+    type: 'preference',
+  },
+  {
+    when: /^be most (?:productive|focused|creative|awake|alert) (.+)/i,
+    predicate: 'most_productive',
+    weight: 'preference',
+    type: 'preference',
+  },
+]
+
+/** What somebody does again and again, uses and has. */
+export const habitRules: readonly PersonRule[] = [
+  {
+    when: /^(?:use|be using|have been using|rely on|work with|code in|write in|develop in|program in|be on) ((?:the )?[\p{Lu}@][\w.+#@/-]*.*|(?:vim|neovim|emacs|tmux|zsh|bash|fish|npm|pnpm|yarn|git|k8s|nix|pop!_os|i3|docker|postgres|sqlite|redis|linux|macos|windows).*)/u,
+    predicate: 'uses',
+    weight: 'tool',
+    unless: /^(?:The (?:same|way)|I\b)/,
+  },
+  {
+    when: /^use ((?:a|an|my|the) [\w-]+ .*)/i,
+    predicate: 'uses',
+    weight: 'tool',
+    amongPeople: false,
+    unless: /^(?:the same|a lot|the word|it)\b/i,
+  },
+  {
+    when: /^(?:have )?(?:switched|migrated|changed|moved|converted|upgraded)(?: over)? (?:(?:from .{2,40}? )?to|from .{2,40}? to) (?!(?:a new place|the |my |our |another|work|get|see)\b)(.+)/i,
+    predicate: 'uses',
+    weight: 'tool',
+    amongPeople: false,
+  },
+  {
+    when: /^(?:drive|own|ride) ((?:a|an|my|two) .+)/i,
+    predicate: 'has',
+    weight: 'possession',
+    unless: /\b(?:bit|lot|hard bargain)\b/i,
+  },
+  { when: /^(?:be|have been|have) (?:volunteering|volunteered) (.+)/i, predicate: 'volunteers', weight: 'habit' },
+  { when: /^volunteer (.+)/i, predicate: 'volunteers', weight: 'habit' },
+  {
+    when: /^(?:have )?(?:started|took up|have taken up|picked up) ((?:doing|learning|playing|practi[cs]ing|taking|teaching|volunteering|training|attending|working on|writing|painting|running a) .+)/i,
+    predicate: 'started',
+    weight: 'habit',
+    type: 'event',
+    unless: /^(?:working on (?:it|this|that|myself)|taking (?:care|it|better)|doing (?:it|this|that|well))/i,
+  },
+  {
+    when: /^(?:be|have been) ((?:learning|practi[cs]ing|teaching|training for|studying|taking (?:[\w-]+ ){0,2}(?:classes|lessons|courses?)|playing (?:the )?(?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|saxophone|bass|golf|hockey|rugby|badminton|ukulele|volleyball)) ?.*)/i,
+    predicate: 'practises',
+    weight: 'habit',
+    unless: /^(?:learning (?:so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
+  },
+  {
+    when: /^play (?:the |in )?((?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|sax(?:ophone)?|clarinet|bass|trumpet|golf|hockey|rugby|badminton|squash|ukulele|volleyball|a band)\b.*)/i,
+    predicate: 'plays',
+    weight: 'habit',
+  },
+  {
+    when: /^((?:run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
+    predicate: 'habit',
+    weight: 'habit',
+    unless: /\b(?:chance|moment|step|time I|other)\b/i,
+  },
+  {
+    when: /^(?:have been|be) (part of|a member of|in charge of|responsible for) (.+)/i,
+    predicate: 'role',
+    weight: 'habit',
+    unless: /\b(?:this|it|that|something|my journey)\b/i,
+    amongPeople: false,
+  },
+  {
+    when: /^(?:be|have been) (?:dating|seeing|married to|engaged to) (.+)/i,
+    predicate: 'partner',
+    weight: 'relation',
+    type: 'relationship',
+    unless: /^(?:it|this|that|how|so|more|a|the)\b/i,
+  },
+]

@@ -1,0 +1,72 @@
+import { plainEnglish } from '../reading/plain-english.ts'
+import { topicWords } from '../topic-words.ts'
+
+/** Something taken back: about which words, or what was said last where there are none. */
+export interface TakenBack {
+  cue: string
+  about: readonly string[]
+  predicate?: string
+  /** A state that ended is worth telling by itself: "no longer works at Acme". */
+  ended: boolean
+}
+
+const order =
+  /^(?:(?:oh|ok|okay|actually|sorry|wait|no|hmm|please|and|also|so|you can|you may|can you|could you|let us)[\s,]+)*(forget|scrap|scratch|ignore|disregard|delete|drop|strike|unremember|take back|remove|cancel(?:led)?|erase)\b(?! to\b)(?: (?:about|all|everything|everyting))?(?: (?:what|everything|that) I (?:just |have )?(?:said|told you|mentioned)(?: (?:about|regarding|on))?)?(.*)$/i
+const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
+const ended: readonly [RegExp, string][] = [
+  [/\b(?:I|we|he|she|they)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
+  [/\b(?:I|we) do not (.+?) any ?more\b/i, 'any more'],
+  [/\b(?:I|we) am not (.+?) any ?more\b/i, 'any more'],
+  [
+    /\b(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|cancelled|canceled|sold|dropped|abandoned|got rid of|left) (.+)$/i,
+    'stopped',
+  ],
+  [
+    /^(?:the|my|our) (.+?) (?:is|was|has been|got) (?:cancelled|canceled|called off|off the table|scrapped|dropped|no longer (?:needed|relevant|happening|planned|valid|true))\b/i,
+    'cancelled',
+  ],
+  [/\b(?:that|this|it) is (?:no longer|not) (?:true|the case|valid|correct|right)(?: any ?more)?\b()/i, 'not true'],
+]
+const rules: readonly [RegExp, string][] = [
+  [/^(?:work|working|employed) (?:at|for|with)/i, 'works_at'],
+  [/^(?:live|living|based) (?:in|at)/i, 'lives_in'],
+  [/^(?:use|using)/i, 'uses'],
+  [/^(?:a |an )?(?:vegan|vegetarian|pescatarian)/i, 'diet'],
+]
+
+/** What a sentence takes back, without a new value. */
+export function takenBack(sentence: string): TakenBack | undefined {
+  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+  if (/\?$/.test(plain)) return undefined
+  const told = order.exec(plain) ?? nevermind.exec(plain)
+  if (told) {
+    const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
+    const rest = told.at(-1)!.trim()
+    // "Ignore the noise in the log": only what was said, or what is planned, can be taken back.
+    if (
+      /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
+      !/^(?:that|it|this|what|my (?:last|previous)|the (?:last|previous)|everything)\b|^$/i.test(rest)
+    )
+      return undefined
+    if (/^(?:me|you|him|her|us|them)\b/i.test(rest)) return undefined
+    return { cue, about: [...topicWords(rest)], ended: false }
+  }
+  for (const [pattern, cue] of ended) {
+    const match = pattern.exec(plain)
+    if (!match) continue
+    const words = match[1]!.replace(/(?:,|;| (?:because|since|but|so|and (?:I|we|now))\b).*$/i, '')
+    if (
+      /^(?:stopped)$/.test(cue) &&
+      /^(?:by|at|for|to|in|home|early|there|it|that|the (?:house|room|party|office))\b/i.test(words)
+    )
+      return undefined
+    const predicate = rules.find(([form]) => form.test(words))?.[1]
+    return {
+      cue,
+      about: [...topicWords(words)],
+      ...(predicate && { predicate }),
+      ended: cue === 'no longer' || cue === 'any more' || cue === 'stopped',
+    }
+  }
+  return undefined
+}

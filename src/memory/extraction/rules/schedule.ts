@@ -1,0 +1,111 @@
+import type { FoundDate } from '../dates/find-dates.ts'
+import type { Frame } from '../reading/frame.ts'
+import { isPast } from '../reading/verbs.ts'
+import type { Finding } from './rule.ts'
+
+export const eventNoun =
+  '(?:meeting|call|appointment|interview|exam|test|midterm|final|flight|train|bus|ferry|launch|release|party|wedding|conference|webinar|workshop|class|session|visit|trip|dinner|lunch|breakfast|brunch|review|demo|presentation|talk|concert|gig|show|surgery|operation|check-?up|scan|birthday|anniversary|game|match|race|marathon|tournament|festival|move|delivery|booking|reservation|stand-?up|retro(?:spective)?|hearing|rehearsal|lesson|course|holiday|vacation|kick-?off|onboarding|offsite|hackathon|defen[cs]e|graduation|ceremony|inspection|audit|migration|deploy(?:ment)?|freeze|cutover|go-live|closing|opening|premiere|shoot|recording|screening|walkthrough|catch-?up|sync|one-on-one|1:1|seminar|exhibition|event|date|sprint|renewal|payment|invoice|report|proposal|application|essay|draft|paper|thesis|assignment|submission|project|milestone|deadline|due date|chapter|mvp|prototype)'
+const deadlineWords =
+  /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
+/** Meeting again soon, resting tonight: passing talk. */
+const smallTalk =
+  /^(?:see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
+
+/** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
+export function findDated(frame: Frame, clause: string, dates: readonly FoundDate[]): Finding | undefined {
+  const day = dates.find((date) => date.day !== undefined)
+  const clock = dates.find((date) => date.time !== undefined)
+  if (!day && !clock) return undefined
+  const { phrase } = frame
+  const first = /^\S+/.exec(phrase)?.[0] ?? ''
+  const person = frame.kind !== 'thing'
+  if (deadlineWords.test(clause) && !isPast(first))
+    return finding('deadline', 'deadline', 'event', `${topicKey(frame)}|deadline`, day, clock, frame)
+  if (!person) return thingDated(frame, day, clock)
+  if (smallTalk.test(phrase)) return undefined
+  if (
+    isPast(first) ||
+    /^have (?!a |an |my |the |to |some |plans|\d|two|three|no |got )\w+(?:ed|en|t|n|e)\b/.test(phrase)
+  ) {
+    if (
+      !day ||
+      (day.vague &&
+        !/^(?:moved|started|got|bought|joined|met|began|lost|married|graduated|opened|adopted|won|visited|went|finished|quit)/.test(
+          first,
+        ))
+    )
+      return undefined
+    return finding('event', 'event', 'event', null, day, clock, frame)
+  }
+  if (
+    day &&
+    /^(?:be going to|be planning (?:to|on|a|an|our|my)|plan to|be \w+ing\b|will|be (?:off|away|out|on (?:holiday|vacation|leave)|scheduled|booked|set|due|meeting|flying|leaving|seeing)|fly|leave|arrive|start|move|travel|meet|return|land|go|have to|want to|hope to)\b/.test(
+      phrase,
+    ) &&
+    !/^be (?:thinking|looking|feeling|wondering|trying|kind|having|being|loving|struggling|getting)\b/.test(phrase)
+  ) {
+    return finding('plan', 'plan', 'event', null, day, clock, frame)
+  }
+  if (
+    /^(?:have|have got|have booked|have scheduled|have set|booked|scheduled|set up) (?:a|an|my|the|our|another|two|three|\d+)\b/.test(
+      phrase,
+    ) &&
+    new RegExp(`\\b${eventNoun}\\b`, 'i').test(phrase)
+  ) {
+    return finding('appointment', 'appointment', 'event', null, day, clock, frame)
+  }
+  return undefined
+}
+
+function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
+  const verb =
+    /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|have been (?:moved|rescheduled|postponed|pushed|booked|scheduled|changed)|will be|be|was moved|was rescheduled|moved|got (?:moved|rescheduled|pushed|extended))\b/.exec(
+      frame.phrase,
+    )?.[1]
+  if (!verb) return undefined
+  const settled = /^(?:be|will be|have been|was|moved|got)/.test(verb)
+  if (settled && !new RegExp(`\\b${eventNoun}s?\\b`, 'i').test(frame.head)) return undefined
+  const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
+  return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
+}
+
+const topicKey = (frame: Frame): string => `${frame.owned ? 'my ' : ''}${frame.head.toLowerCase()}`.trim()
+
+function finding(
+  predicate: string,
+  weight: Finding['weight'],
+  type: Finding['type'],
+  slot: string | null,
+  day: FoundDate | undefined,
+  clock: FoundDate | undefined,
+  frame: Frame,
+): Finding {
+  const value = [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
+  const named = slot !== null && frame.kind === 'thing' ? slot : null
+  return { type, predicate, value, weight, slot: named }
+}
+
+/** `16:30` */
+export const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+const errand =
+  /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note))\b(.+)$/i
+
+/** "Book a room for Thursday": a request that says what is going to be. */
+export function findErrand(clause: string, dates: readonly FoundDate[], told: string): Finding | undefined {
+  const match = errand.exec(clause)
+  const day = dates.find((date) => date.day !== undefined)
+  const clock = dates.find((date) => date.time !== undefined)
+  if (!match || (!day && !clock)) return undefined
+  const asked = told.replace(/^(?:please |can you |could you |will you |would you |jarvis,? )*/i, '')
+  const value = [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
+  return {
+    type: 'event',
+    predicate: 'asked_for',
+    value,
+    weight: 'appointment',
+    slot: null,
+    content: `The user asked to ${asked.charAt(0).toLowerCase()}${asked.slice(1)}`,
+  }
+}

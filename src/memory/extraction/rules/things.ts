@@ -1,0 +1,124 @@
+import type { Frame } from '../reading/frame.ts'
+import type { Finding } from './rule.ts'
+import { statedValue } from './rule.ts'
+
+/** Names for what a project or a machine is set to: their values are worth keeping whatever they look like. */
+const settings =
+  /\b(?:region|schema|zone|cluster|bucket|branch|port|host(?:name)?|domain|url|endpoint|database|db|namespace|table|queue|topic|repo(?:sitory)?|registry|image|version|runtime|stack|framework|language|locale|timezone|time zone|currency|environment|env|server|license|licence|code ?name|project name|package manager|editor|shell|distro|os|linter|formatter|budget|quota|limit|timeout|retention|sla|slo|target|threshold|cache|ttl|budget|deadline|rate limit|default branch|entry point|config(?:uration)?|folder|directory|path|output|build|pipeline|ci|backend|frontend|api|service|app|library|codebase|test suite|coverage|prefix|suffix|cron|schedule|backup|staging|production|prod|gateway|vpc|subnet|provider|ticket system|tracker|board|docs?|documentation|source|client id|tenant|org(?:anization)?|team|workspace|channel|release|milestone|sprint|wifi|network|printer|router|nas)\b/i
+/** What looks like a value that somebody set: digits, paths, identifiers, names. */
+const concrete = /\d|[\w-]+[./_][\w./-]+|`[^`]+`|"[^"]+"|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?:^|\s)(?:[A-Z][\w.+#-]+)/
+const judgement =
+  /^(?:(?:so|very|really|too|quite|a bit|pretty|not|always|just|also|more|less|still|totally|all|super|such|way|much|kind|actually)\b|(?:a|an|the)? ?(?:good|great|nice|amazing|awesome|important|hard|difficult|easy|fun|beautiful|cool|crazy|interesting|broken|slow|fast|fine|ready|done|ok|okay|better|worse|best|worst|huge|big|small|key|true|false|wrong|right|sure|clear|unclear|down|up|here|there|going|getting|working|failing|coming|looking|making|being|what|why|how|where|when|that|because|like|about|to|worth|possible|impossible|useful|helpful|similar|different|same|perfect|special|wonderful|lovely|exciting|sweet|cute|gorgeous|inspiring|incredible|powerful|fantastic|relaxing|rewarding|tough|fascinating|confusing|annoying|frustrating|it)\b)/i
+
+/** Verbs by which things are told, with the predicate and whether one value holds at a time. */
+const verbs: readonly [RegExp, string][] = [
+  [/^(?:be called|be named) (.+)/, 'name'],
+  [/^(?:live|be|sit|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/, 'located_in'],
+  [/^(?:run|be running|be deployed|be built|be based) (?:on|in|under|with|at) (.+)/, 'runs_on'],
+  [/^(?:run|be running) (.+)/, 'runs'],
+  [/^(?:use|be using) (.+)/, 'uses'],
+  [/^(?:need|require|want|depend on) (.+)/, 'needs'],
+  [/^(?:be written|be built|be made) (?:in|with) (.+)/, 'written_in'],
+  [/^(?:write|be written|output|save|export) (?:its \w+ )?(?:to|into) (.+)/, 'writes_to'],
+  [/^(?:read|load) (?:\w+ )?from (.+)/, 'reads_from'],
+  [/^listen(?:s)? (?:on|to) (.+)/, 'listens_on'],
+  [/^point (?:to|at) (.+)/, 'points_to'],
+  [/^(?:support|target) (.+)/, 'supports'],
+  [/^(?:expire|renew) (.+)/, 'expires'],
+  [/^(?:cost|be worth|be priced at) (.+)/, 'costs'],
+  [
+    /^(?:have been|was|be|have) (?:now )?(?:changed|moved|switched|migrated|upgraded|updated|renamed|bumped|set|raised|increased|lowered|reduced|extended|shortened|cut|improved|rescheduled|postponed|pushed back|brought forward)(?: from .{1,40}?)? (?:to|at|on|until|by) (.+)/,
+    'is',
+  ],
+  [
+    /^(?:changed|moved|switched|migrated|upgraded|increased|dropped|rose|fell|grew|improved|reached|went)(?: (?:up|down))?(?: from .{1,40}?)? (?:to )?(.+)/,
+    'is',
+  ],
+  [/^(?:will be|be now|be) (.+)/, 'is'],
+  [/^have (.+)/, 'has'],
+]
+
+/** What the owner states of a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
+export function findThing({ phrase, head, subject, name, owned }: Frame, told: string): Finding | undefined {
+  for (const [pattern, predicate] of verbs) {
+    const match = pattern.exec(phrase)
+    if (!match) continue
+    const value = statedValue(match[1]!)
+    const setting = settings.test(head) || settings.test(name)
+    if (!value || value.length > 120 || judgement.test(value)) return undefined
+    if (!(setting ? value.split(' ').length <= 12 : concrete.test(value.replace(/^I\b/, '')))) return undefined
+    if (predicate === 'has' && !/\d/.test(value)) return undefined
+    if (/[?]$/.test(value)) return undefined
+    const slot = `${owned ? 'my ' : ''}${head.toLowerCase()}|${predicate}`
+    return {
+      type: 'fact',
+      predicate,
+      value,
+      weight: setting ? 'project' : 'measure',
+      slot,
+      subject,
+      content: `${name} ${told}`,
+    }
+  }
+  return undefined
+}
+
+const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
+  [/^(?:full |first |last |middle |real )?name$/i, 'name', 'name'],
+  [/^(?:nick|user)name$|^handle$|^github(?: handle)?$/i, 'nickname', 'identity'],
+  [/^pronouns?$/i, 'pronouns', 'name'],
+  [/^(?:birthday|date of birth|birth date)$/i, 'birthday', 'identity'],
+  [/^age$/i, 'age', 'identity'],
+  [/^(?:job|occupation|profession|day job)$/i, 'job', 'work'],
+  [/^(?:job )?(?:title|role|position)$/i, 'job_title', 'work'],
+  [/^(?:employer|company|workplace)$/i, 'works_at', 'work'],
+  [/^(?:home ?town|home city)$/i, 'from', 'identity'],
+  [/^(?:time ?zone)$/i, 'timezone', 'identity'],
+  [/^(?:native language|mother tongue|first language)$/i, 'speaks', 'identity'],
+  [
+    /^(?:e-?mail|email address|phone(?: number)?|number|address|home address|postcode|zip(?: code)?)$/i,
+    'contact',
+    'identity',
+    true,
+  ],
+  [/^(?:salary|income|rent|mortgage|savings|debt|net worth)$/i, 'money', 'money', true],
+  [/^(?:blood type|blood pressure|weight|height|diagnosis|medication)$/i, 'health', 'health', true],
+  [/^(?:goal|main goal|biggest goal|number one goal|dream|dream job|aim|resolution)\b/i, 'goal', 'plan'],
+  [/^(?:hobby|hobbies|passion|main hobby|biggest passion)$/i, 'hobby', 'preference'],
+]
+
+/** "My name is …", "my favourite editor is …": what a person has just one of. */
+export function findOwned({ phrase, head }: Frame): Finding | undefined {
+  const is = /^(?:be|will be|be now|be called|be on|be in|be at|was) (?:now )?(.+)/.exec(phrase)
+  if (!is) return undefined
+  const value = statedValue(is[1]!)
+  const favourite =
+    /^(?:(?:all[- ]time|absolute|current|personal|new) )*favou?rite (.{2,40})$/i.exec(head) ??
+    /^(?:top pick|go-to|first choice)(?: for)? ?(.{0,40})$/i.exec(head)
+  if (favourite && !judgement.test(value)) {
+    const thing = favourite[1]!.toLowerCase()
+    return {
+      type: 'preference',
+      predicate: 'favourite',
+      value,
+      weight: 'favourite',
+      slot: thing ? `favourite|${thing}` : null,
+    }
+  }
+  for (const [pattern, predicate, weight, sensitive] of ownedThings) {
+    if (!pattern.test(head) || judgement.test(value)) continue
+    return {
+      type: 'fact',
+      predicate,
+      value,
+      weight,
+      slot: /^(?:goal|hobby|speaks|contact)$/.test(predicate)
+        ? null
+        : predicate === 'money' || predicate === 'health'
+          ? head.toLowerCase()
+          : predicate,
+      ...(sensitive && { sensitive }),
+    }
+  }
+  return undefined
+}

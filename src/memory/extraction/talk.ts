@@ -1,0 +1,34 @@
+import type { ConversationTurn, Retraction } from '../types.ts'
+import type { Drafted } from './candidate.ts'
+import type { Antecedents } from './reading/frame.ts'
+
+/** What a conversation has come to so far. */
+export interface Talk {
+  drafted: Drafted[]
+  retractions: Retraction[]
+  known: Antecedents
+  /** What was said before this turn, the last first. */
+  lately(): string[]
+  lastOfAssistant(): string | undefined
+  heard(role: ConversationTurn['role'], text: string): void
+}
+
+/** Turns that a decision may refer back to. */
+const remembered = 4
+
+export function startTalk(): Talk {
+  const turns: { role: ConversationTurn['role']; text: string }[] = []
+  return {
+    drafted: [],
+    retractions: [],
+    known: {},
+    lately: () => turns.map(({ text }) => text.slice(0, lookedAt)),
+    lastOfAssistant: () => (turns[0]?.role === 'assistant' ? turns[0].text : undefined),
+    heard(role, text) {
+      turns.unshift({ role, text })
+      turns.length = Math.min(turns.length, remembered)
+    },
+  }
+}
+/** Units of an earlier turn in which the question is looked for. */
+const lookedAt = 1000

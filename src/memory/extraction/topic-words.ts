@@ -1,0 +1,42 @@
+import { isStopWord } from '../../text/stop-words.ts'
+import { fold } from '../../text/words/fold.ts'
+import { stem } from '../../text/words/stem.ts'
+import { withoutDates } from './dates/with-dates.ts'
+
+/** Words that say how, when or that something changed, and never what it is about. */
+const hollow = new Set(
+  `user users team others say said tell told new newly old now currently current recently already still instead actually anymore longer
+  change changed update updated move moved switch switched increase increased raise raised reduce reduced lower lowered
+  extend extended shorten shortened reschedule rescheduled postpone postponed improve improved reach reached grow grew grown
+  set schedule scheduled book booked plan planned planning decide decided decision total around about roughly
+  approximately nearly almost exactly least most first second last next previous original latest final initial
+  try trying want need like make sure use using used keep start started get got go going take took add added spend spent
+  have work working really still today tomorrow yesterday tonight week weeks month months year years day days hour hours
+  minute minutes am pm time times date dates please thing things lot bit way good great prefer prefers preference
+  instruction asks ask agreed right one ones asked wants week end`
+    .split(/\s+/)
+    .map((word) => stem(fold(word))),
+)
+
+/** What a text is about: its content words by their stems, without numbers, dates and words of change. */
+export const topicWords = (text: string): Set<string> => new Set(topicTerms(text).keys())
+
+/** The same words as they stand in the text, by their stems. */
+export function topicTerms(text: string): Map<string, string> {
+  const topics = new Map<string, string>()
+  const plain = withoutDates(text).replace(/[’']s\b/g, '')
+  for (const [word] of plain.matchAll(/[\p{L}\p{M}][\p{L}\p{M}\p{N}]*/gu)) {
+    const folded = fold(word.toLowerCase())
+    if (folded.length < 2 || isStopWord(folded)) continue
+    const root = stem(folded)
+    if (!hollow.has(root) && !topics.has(root)) topics.set(root, word.toLowerCase())
+  }
+  return topics
+}
+
+/** How many words two topics share. */
+export function sharedTopics(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  let shared = 0
+  for (const word of left) if (right.has(word)) shared++
+  return shared
+}
