@@ -1,3 +1,4 @@
+import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
 
 /** How an operation is typed: its words, which fields are arguments, which options have a letter. */
@@ -173,6 +174,7 @@ export const ownCommands: readonly OwnCommand[] = [
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
+  ...clientCommands,
   {
     words: ['completion'],
     summary: 'Print a completion script for a shell.',

@@ -20,6 +20,10 @@ process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
       return (await import('./commands/stop.ts')).stop(invocation)
     case 'open':
       return (await import('./commands/open.ts')).open(invocation)
+    case 'install':
+      return (await import('./commands/install.ts')).install(invocation)
+    case 'uninstall':
+      return (await import('./commands/uninstall.ts')).uninstall(invocation)
     case 'completion':
       return (await import('./commands/completion.ts')).completion(invocation)
     default:

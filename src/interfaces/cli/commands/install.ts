@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Home, homeAt } from '../../../config/home.ts'
+import { invalidInput, unavailable } from '../../../core/errors.ts'
+import { findServer } from '../../http/find-server.ts'
+import type { Client, Connection } from '../../install/client.ts'
+import { prepareInstall } from '../../install/install.ts'
+import { launchOf } from '../../install/launch.ts'
+import { findClient } from '../../install/registry.ts'
+import { isHere, surveyClients } from '../../install/survey.ts'
+import type { Invocation } from '../invocation.ts'
+import { alignTable, printable } from '../layout.ts'
+import { applyChange, readTarget, thisMachine } from './client-change.ts'
+
+/** Registers Jarvis in a client, after showing what will change there; without a name, lists the clients. */
+export async function install(invocation: Invocation): Promise<number> {
+  const { input, common } = invocation.parsed
+  if (input.client === undefined) return list(invocation)
+  const client = findClient(String(input.client))
+  const registration = { client, machine: thisMachine(), ...readTarget(input) }
+  const home = homeAt(common.home ?? process.env.JARVIS_HOME)
+  const connection =
+    input.http === true ? await serverOf(home, common.space) : startOf(client, home, common.space, registration.project)
+  const change = prepareInstall(registration, connection, input.force === true)
+  return applyChange(change, invocation, {
+    client,
+    done: 'Jarvis is registered in',
+    nothing: 'already installed',
+    next: (registration.project !== undefined && client.nextInProject) || client.next,
+    remarks: remarksOn(client, connection, registration.project),
+  })
+}
+
+function list({ parsed, output }: Invocation): number {
+  const { name } = readTarget(parsed.input)
+  const states = surveyClients(thisMachine(), name)
+  if (parsed.common.format === 'json') {
+    output.answer(JSON.stringify({ clients: states }, null, 2))
+    return 0
+  }
+  const rows = states.map(({ client, found, registered, path }) => [
+    client,
+    found ? 'found' : 'not found',
+    { stdio: 'registered', http: 'registered (http)', no: '–', other: 'other server', unreadable: 'unreadable' }[
+      registered
+    ],
+    printable(path),
+  ])
+  const header = ['client', 'this machine', 'Jarvis', 'settings']
+  const [first = '', ...lines] = alignTable([header, ...rows])
+  const problems = states.flatMap(({ problem }) => (problem === undefined ? [] : [problem]))
+  const next = 'Register it: jarvis install <client>. Take it out again: jarvis uninstall <client>.'
+  output.answer([output.style.bold(first), ...lines, ...problems, '', next].join('\n'))
+  return 0
+}
+
+/** The server that runs, as an address with its token. Throws Unavailable where there is none. */
+async function serverOf(home: Home, space: string | undefined): Promise<Connection> {
+  if (space !== undefined)
+    throw invalidInput('http_without_space', 'With --http, the client gets the space of the server. Leave --space out.')
+  const found = await findServer(home)
+  if (found === undefined)
+    throw unavailable(
+      'server_not_running',
+      `No server runs for ${home.root}. Start it with "jarvis up" and run this again, or leave --http out: then the client starts Jarvis itself.`,
+    )
+  return { kind: 'http', url: `${found.record.url}/mcp`, token: found.token }
+}
+
+/** How the client starts Jarvis: with the home and the space that are in use here, where they are not the usual ones. */
+function startOf(client: Client, home: Home, space: string | undefined, project: string | undefined): Connection {
+  const options = [
+    ...(home.root === homeAt().root ? [] : ['--home', home.root]),
+    ...(space === undefined ? [] : ['--space', space]),
+  ]
+  const program = {
+    platform: process.platform,
+    searchPath: process.env.PATH,
+    node: process.execPath,
+    script: scriptOfThis(),
+  }
+  // A file of a project may be shared: the full paths of this machine would be wrong elsewhere.
+  return launchOf(program, options, { byFullPath: client.fromDesktop === true && project === undefined })
+}
+
+/** All built code lies in one folder; run from source, it is the file that was started. */
+function scriptOfThis(): string {
+  const built = fileURLToPath(new URL('./cli.cjs', import.meta.url))
+  return existsSync(built) ? built : resolve(process.argv[1] ?? built)
+}
+
+function remarksOn(client: Client, connection: Connection, project: string | undefined): string[] {
+  const remarks: string[] = []
+  if (project === undefined && !isHere(client, thisMachine()))
+    remarks.push(`${client.title} was not found on this machine; its settings wait for it.`)
+  if (connection.kind === 'http') {
+    remarks.push('The server must run whenever the client wants it: "jarvis up" starts it.')
+    if (project !== undefined)
+      remarks.push('The file holds the token that opens your home: do not share it or commit it.')
+  }
+  return remarks
+}

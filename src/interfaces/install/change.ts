@@ -1,0 +1,44 @@
+import { conflict, internal } from '../../core/errors.ts'
+import type { Reading, Registration } from './registration.ts'
+import { type Entry, isSame, TextFault } from './text/config-text.ts'
+
+/** A change that is thought through and not made yet. */
+export interface Change {
+  path: string
+  /** Lines of a unified diff, secrets covered; none where nothing is to be done. */
+  diff: string[]
+  /** Makes it. Throws Conflict when our place has changed since, Denied where the file may not be written. */
+  write(): Written
+}
+
+export interface Written {
+  /** Copy of the file as it was, where one is kept. */
+  backup?: string
+}
+
+export const unchanged = (path: string): Change => ({ path, diff: [], write: () => ({}) })
+
+/** The changed text, after making sure that it says what was meant and that nothing else in it is different. */
+export function checkChange(
+  { client }: Registration,
+  reading: Reading,
+  after: string,
+  entry: Entry | undefined,
+): string {
+  const { file, text, path } = reading
+  try {
+    const changed = client.language(after)
+    if (isSame(changed.get(path), entry) && changed.rest(path) === text.rest(path)) return after
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error
+  }
+  const why = `${file.path} cannot be changed without touching more than the entry of Jarvis`
+  throw internal('client_edit_failed', `${why}. Nothing was changed. Please report this.`, { path: file.path })
+}
+
+/** The client may write its file while a user decides: the change is made on what is there then, if our place is as it was. */
+export function checkStillSame(shown: Reading, now: Reading): void {
+  if (isSame(shown.entry, now.entry)) return
+  const { path } = now.file
+  throw conflict('client_config_changed', `${path} was changed by somebody else just now. Run this again.`, { path })
+}

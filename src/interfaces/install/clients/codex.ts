@@ -1,0 +1,17 @@
+import { type Client, folderOf, inUserHome, joinOn } from '../client.ts'
+import { tomlText } from '../text/toml-text.ts'
+
+export const codex: Client = {
+  id: 'codex',
+  title: 'Codex',
+  files: (machine) => [
+    joinOn(machine, folderOf(machine, 'CODEX_HOME') ?? inUserHome(machine, '.codex'), 'config.toml'),
+  ],
+  projectFile: ['.codex', 'config.toml'],
+  language: tomlText,
+  servers: ['mcp_servers'],
+  stdio: (command, args) => ({ command, args }),
+  http: (url, headers) => ({ url, http_headers: headers }),
+  next: 'Codex has it from the next session on; nothing else is to be done.',
+  nextInProject: 'Codex reads this file once the project is trusted, from the next session on.',
+}

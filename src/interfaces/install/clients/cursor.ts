@@ -1,0 +1,15 @@
+import { type Client, inUserHome } from '../client.ts'
+import { jsonText } from '../text/json-text.ts'
+
+export const cursor: Client = {
+  id: 'cursor',
+  title: 'Cursor',
+  files: (machine) => [inUserHome(machine, '.cursor', 'mcp.json')],
+  projectFile: ['.cursor', 'mcp.json'],
+  language: jsonText({ comments: true, trailingCommas: true }),
+  servers: ['mcpServers'],
+  stdio: (command, args) => ({ command, args }),
+  http: (url, headers) => ({ url, headers }),
+  fromDesktop: true,
+  next: 'Restart Cursor, and switch it on under Settings, MCP, if it is not.',
+}

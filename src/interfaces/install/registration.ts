@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { configError, conflict, invalidInput, type JarvisError } from '../../core/errors.ts'
+import type { Client, Connection, Machine } from './client.ts'
+import { type ConfigFile, ownerOnly, readConfigFile } from './config-file.ts'
+import { targetOf } from './show-change.ts'
+import { type ConfigText, type Entry, type Path, TextFault } from './text/config-text.ts'
+
+/** Which entry of which file is meant. */
+export interface Registration {
+  client: Client
+  machine: Machine
+  /** Name of the server in the client. */
+  name: string
+  /** Folder of the project whose file is meant, in place of the user's. */
+  project?: string | undefined
+}
+
+/** A settings file, read, and what stands at our place. */
+export interface Reading {
+  file: ConfigFile
+  text: ConfigText
+  path: Path
+  entry: unknown
+}
+
+// Clients make tool names of it, and take no other characters.
+const namePattern = /^[a-z0-9][\w-]{0,63}$/i
+
+/** Throws InvalidInput for a name that clients would not take, and for a project where the client has no such file. */
+export function checkRegistration({ client, name, project }: Registration): void {
+  if (!namePattern.test(name))
+    throw invalidInput(
+      'server_name_invalid',
+      `"${name}" cannot be the name of a server: use letters, digits, dash and underscore, at most 64.`,
+    )
+  if (project === undefined) return
+  if (!client.projectFile)
+    throw invalidInput(
+      'client_without_project',
+      `${client.title} has no settings for one project. Leave --project out.`,
+    )
+  if (!existsSync(project))
+    throw invalidInput('project_missing', `There is no folder ${project}. Name the folder of a project.`, { project })
+}
+
+/** The file that a registration is about. */
+export function fileOf({ client, machine, project }: Registration): string {
+  if (project !== undefined) return join(resolve(project), ...(client.projectFile ?? []))
+  const files = client.files(machine)
+  return files.find((file) => existsSync(file)) ?? (files.at(-1) as string)
+}
+
+/** Reads the file. Throws Config with line and column for one that does not parse: it is left alone. */
+export function readRegistration(registration: Registration, byHand?: string): Reading {
+  const file = readConfigFile(fileOf(registration))
+  return guardText(file.path, () => readText(registration, file), byHand)
+}
+
+/** Finds our place in a text. Throws TextFault. */
+export function readText({ client, name }: Registration, file: ConfigFile): Reading {
+  const text = client.language(file.text)
+  const servers = typeof client.servers === 'function' ? client.servers(text) : client.servers
+  const path = [...servers, name]
+  return { file, text, path, entry: text.get(path) }
+}
+
+/** Faults of the text as Config. `byHand` says what the user may add on their own. */
+export function guardText<Result>(path: string, action: () => Result, byHand = ''): Result {
+  try {
+    return action()
+  } catch (error) {
+    if (error instanceof TextFault) throw unreadable(path, error, byHand)
+    throw error
+  }
+}
+
+function unreadable(path: string, { line, column, message }: TextFault, byHand: string): JarvisError {
+  const next = byHand === '' ? 'Correct it and run this again.' : `Correct it, or add this by hand:\n\n${byHand}`
+  const place = `${path}, line ${line}, column ${column}`
+  return configError('client_config_unreadable', `${place}: ${message}. Nothing was changed. ${next}`, {
+    path,
+    line,
+    column,
+  })
+}
+
+/** What the client is told for a connection. Throws InvalidInput where it has no such way. */
+export function entryFor(client: Client, connection: Connection, moreArguments: readonly string[] = []): Entry {
+  if (connection.kind === 'stdio') return client.stdio(connection.command, [...connection.args, ...moreArguments])
+  if (client.http) return client.http(connection.url, { Authorization: `Bearer ${connection.token}` })
+  throw invalidInput('client_without_http', `${client.title} takes no address of a local server. Leave --http out.`)
+}
+
+/** A file of the user, and one with a token, is made for the owner alone; one that a project shares, for whom the system says. */
+export const modeOfNewFile = ({ project }: Registration, connection: Connection): number =>
+  project !== undefined && connection.kind === 'stdio' ? 0o644 : ownerOnly
+
+/** An entry of this name that is not ours. */
+export const foreignEntry = ({ client, name }: Registration, path: string, entry: unknown, next: string): JarvisError =>
+  conflict(
+    'client_entry_foreign',
+    `${client.title} has a server "${name}" that is not Jarvis (${targetOf(entry)}), in ${path}. ${next}`,
+    { path, name },
+  )

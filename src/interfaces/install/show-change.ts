@@ -1,0 +1,105 @@
+import { type Entry, isObject } from './text/config-text.ts'
+
+export interface ShownChange {
+  path: string
+  /** Undefined where there was no file, or where none is left. */
+  before: string | undefined
+  after: string | undefined
+  /** Entries whose values may be seen: the ones that are written and removed. */
+  ours: readonly unknown[]
+}
+
+const contextLines = 3
+/** Of a longer line the part around the change is shown, characters. */
+const longestLine = 160
+
+/**
+ * A change as a unified diff of one hunk. A settings file is full of keys of other servers: of all values, only those
+ * are shown that say how Jarvis is reached, and no token.
+ */
+export function showChange({ path, before, after, ours }: ShownChange): string[] {
+  const seen = new Set(ours.flatMap(harmlessValues))
+  const [old, new_] = [linesOf(before), linesOf(after)]
+  const [oldShown, newShown] = [linesOf(cover(before, seen)), linesOf(cover(after, seen))]
+  const shorter = Math.min(old.length, new_.length)
+  let start = 0
+  while (start < shorter && old[start] === new_[start]) start++
+  let end = 0
+  while (end < shorter - start && old.at(-1 - end) === new_.at(-1 - end)) end++
+  const first = Math.max(0, start - contextLines)
+  const [removed, added] = [oldShown.slice(start, old.length - end), newShown.slice(start, new_.length - end)]
+  const behind = oldShown.slice(old.length - end, old.length - end + contextLines)
+  const around = start - first + behind.length
+  const at = commonStart(removed, added)
+  return [
+    `--- ${before === undefined ? '(no file)' : path}`,
+    `+++ ${after === undefined ? '(no file)' : path}`,
+    `@@ -${range(first, removed.length + around)} +${range(first, added.length + around)} @@`,
+    ...oldShown.slice(first, start).map((line) => ` ${cut(line, 0)}`),
+    ...removed.map((line) => `-${cut(line, at)}`),
+    ...added.map((line) => `+${cut(line, at)}`),
+    ...behind.map((line) => ` ${cut(line, 0)}`),
+  ]
+}
+
+/** What an entry starts or asks, in a few words: the program, or where it lies. Never an argument or a header. */
+export function targetOf(entry: unknown): string {
+  const { command, url, httpUrl, serverUrl } = isObject(entry) ? entry : {}
+  const program = [command].flat()[0]
+  if (typeof program === 'string') return `it starts ${program}`
+  const address = [url, httpUrl, serverUrl].find((value) => typeof value === 'string')
+  // An address may carry a key behind its path.
+  return address === undefined
+    ? 'it is of another form'
+    : `it asks ${String(address).replace(/[?#].*|\/\/[^/@]*@/g, '')}`
+}
+
+const range = (first: number, count: number): string => `${count === 0 ? first : first + 1},${count}`
+
+function linesOf(text = ''): string[] {
+  const lines = text.split(/\r\n|\r|\n/)
+  if (lines.at(-1) === '') lines.pop()
+  return lines
+}
+
+const shownKeys = ['type', 'command', 'args', 'url', 'httpUrl', 'serverUrl', 'transport']
+
+function harmlessValues(entry: unknown): string[] {
+  if (!isObject(entry)) return []
+  return shownKeys.flatMap((key) => [(entry as Entry)[key]].flat()).filter((value) => typeof value === 'string')
+}
+
+// Comments; strings with three quotes (TOML), with two, with single ones (TOML); what follows tells a key.
+const piece =
+  /(\/\/[^\r\n]*|#[^\r\n]*|\/\*[\s\S]*?\*\/)|("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*')(?=\s*([:=])?)/g
+
+/** Covers all values but the harmless ones, and in comments what could be a value. Lines stay lines. */
+const cover = (text: string | undefined, seen: ReadonlySet<string>): string | undefined =>
+  text?.replace(piece, (whole, comment?: string, literal?: string, sign?: string) => {
+    if (comment !== undefined) return comment.replace(/[\w+/=-]{16,}|(["'])(?:(?!\1).)*\1(?!\s*:)/g, '…')
+    if (literal === undefined || sign !== undefined || seen.has(contentOf(literal))) return whole
+    const quote = literal.slice(0, literal.startsWith('"""') || literal.startsWith("'''") ? 3 : 1)
+    return `${quote}…${literal.replace(/[^\r\n]/g, '')}${quote}`
+  })
+
+function contentOf(literal: string): string {
+  try {
+    return String(JSON.parse(literal))
+  } catch {
+    return literal.slice(1, -1)
+  }
+}
+
+function commonStart([left = '']: readonly string[], [right = '']: readonly string[]): number {
+  let at = 0
+  while (at < left.length && left[at] === right[at]) at++
+  return at
+}
+
+/** A long line around a place in it. */
+function cut(line: string, at: number): string {
+  if (line.length <= longestLine) return line
+  const from = Math.max(0, Math.min(at - longestLine / 4, line.length - longestLine))
+  const part = line.slice(from, from + longestLine)
+  return `${from > 0 ? '…' : ''}${part}${from + longestLine < line.length ? '…' : ''}`
+}

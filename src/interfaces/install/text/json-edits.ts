@@ -1,0 +1,118 @@
+import { applyEdits, type Edit, type Node } from 'jsonc-parser'
+import { type Entry, lineEndOf, type Path } from './config-text.ts'
+import { beginsLine, indentAt, type Layout, renderValue } from './json-layout.ts'
+
+/*
+ * Adds and removes one member of an object. jsonc-parser has edits of its own, which we do not use: they lay out anew
+ * the whole line that they touch (a file of one line is all of it), push the comment behind the last member over to the
+ * new one, and take that comment along when the new one is removed. Here, removing what was just added gives the same
+ * text again, save for white space in an object that was empty.
+ */
+
+/** A text without any object gets one, with an entry in it; comments that are there stay above. */
+export function renderDocument(text: string, path: Path, entry: Entry): string {
+  const lineEnd = lineEndOf(text)
+  const value = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry)
+  const head = text.trim() === '' ? '' : /[\r\n]$/.test(text) ? text : text + lineEnd
+  return `${head}${JSON.stringify(value, null, 2).replaceAll('\n', lineEnd)}${lineEnd}`
+}
+
+/** A member behind the last one, on a line of its own where the others have theirs. */
+export function insertProperty(text: string, object: Node, key: string, value: unknown, layout: Layout): string {
+  const last = object.children?.at(-1)
+  if (!last) return insertFirst(text, object, key, value, layout)
+  const end = last.offset + last.length
+  const comma = commaAfter(text, end)
+  const place = endOfRemarks(text, comma === undefined ? end : comma + 1)
+  const first = object.children?.[0] as Node
+  const broken = beginsLine(text, first.offset)
+  const indent = broken ? indentAt(text, first.offset) : indentAt(text, object.offset) + layout.step
+  const member = renderMember(key, value, indent, layout, !broken)
+  const gap = broken || place.afterLineComment ? layout.lineEnd + indent : layout.space
+  return applyEdits(text, [
+    ...(comma === undefined ? [{ offset: end, length: 0, content: ',' }] : []),
+    { offset: place.offset, length: 0, content: `${gap}${member}${comma === undefined ? '' : ','}` },
+  ])
+}
+
+function insertFirst(text: string, object: Node, key: string, value: unknown, layout: Layout): string {
+  const close = object.offset + object.length - 1
+  const base = indentAt(text, object.offset)
+  const member = renderMember(key, value, base + layout.step, layout, layout.oneLine)
+  const remarks = endOfComments(text, object.offset + 1)
+  const tail = text.slice(remarks, close)
+  const before = layout.oneLine ? '' : layout.lineEnd + base + layout.step
+  const after = layout.oneLine ? '' : layout.lineEnd + base
+  const keepsTail = remarks > object.offset + 1 && /[\r\n]/.test(tail)
+  const content = before + member + (keepsTail ? '' : after)
+  return applyEdits(text, [{ offset: remarks, length: keepsTail ? 0 : tail.length, content }])
+}
+
+/** The text without a member, its comma and its line. Comments around it stay. */
+export function removeProperty(text: string, property: Node): string {
+  const siblings = property.parent?.children ?? []
+  const index = siblings.indexOf(property)
+  const object = property.parent as Node
+  const end = property.offset + property.length
+  const comma = commaAfter(text, end)
+  const previous = siblings[index - 1]
+  const from = previous ? previous.offset + previous.length : object.offset + 1
+  if (siblings.length === 1 && isBlank(text.slice(from, property.offset) + afterMember(text, object, end, comma)))
+    return applyEdits(text, [{ offset: object.offset, length: object.length, content: '{}' }])
+  const edits: Edit[] = [remove(startOfMember(text, property.offset, from, comma ?? end - 1), end)]
+  if (comma !== undefined) edits.push(remove(comma, comma + 1))
+  else if (previous) {
+    const left = commaAfter(text, from) as number
+    edits.unshift(remove(left, left + 1))
+  }
+  return applyEdits(text, edits)
+}
+
+const renderMember = (key: string, value: unknown, indent: string, layout: Layout, oneLine: boolean): string =>
+  `${JSON.stringify(key)}:${oneLine ? layout.space : ' '}${renderValue(value, indent, layout, oneLine)}`
+
+const remove = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: '' })
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+const afterMember = (text: string, object: Node, end: number, comma: number | undefined): string => {
+  const close = object.offset + object.length - 1
+  return comma === undefined ? text.slice(end, close) : text.slice(end, comma) + text.slice(comma + 1, close)
+}
+
+/**
+ * Where the removal of a member begins: with the line break before it, unless that break ends a comment and something
+ * else follows on the member's last line, which would become part of the comment.
+ */
+function startOfMember(text: string, offset: number, from: number, last: number): number {
+  const gap = text.slice(from, offset)
+  const white = /(?:\r\n|\r|\n)?[ \t]*$/.exec(gap)?.[0] as string
+  const endsLine = /^[ \t]*(?:[\r\n]|$)/.test(text.slice(last + 1))
+  return !/[\r\n]/.test(white) || endsLine || !gap.includes('//') ? offset - white.length : offset
+}
+
+// White space and comments, from where a value or an opening brace has ended: no string can begin in between.
+const upToComma = /(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*,/y
+const remarksOfLine = /(?:[ \t]*\/\*[\s\S]*?\*\/)*(?:[ \t]*(\/\/[^\r\n]*))?/y
+const allComments = /(?:\s*(?:\/\/[^\r\n]*|\/\*[\s\S]*?\*\/))*/y
+
+function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
+  pattern.lastIndex = offset
+  return pattern.exec(text)
+}
+
+/** Offset of the comma behind a member, past comments; undefined where the object ends first. */
+function commaAfter(text: string, offset: number): number | undefined {
+  const match = matchAt(upToComma, text, offset)
+  return match ? offset + match[0].length - 1 : undefined
+}
+
+/** Past the comments that follow on the same line: they speak of the member before. */
+function endOfRemarks(text: string, offset: number): { offset: number; afterLineComment: boolean } {
+  const match = matchAt(remarksOfLine, text, offset)
+  return { offset: offset + (match?.[0].length ?? 0), afterLineComment: match?.[1] !== undefined }
+}
+
+/** Past the last comment of an object without members; its beginning where it has none. */
+const endOfComments = (text: string, start: number): number =>
+  start + (matchAt(allComments, text, start)?.[0].length ?? 0)

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { TextFault } from './config-text.ts'
+import { jsonText } from './json-text.ts'
+
+const lenient = jsonText({ comments: true, trailingCommas: true })
+const strict = jsonText({ comments: false, trailingCommas: false })
+const path = ['mcpServers', 'jarvis']
+const entry = { command: 'jarvis', args: ['mcp'] }
+const put = (text: string) => lenient(text).put(path, entry)
+
+describe('an entry put into JSON', () => {
+  it('looks like its neighbours, and every other character stays', () => {
+    const text = '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"files": { "command": "files" }\n\t}\n}\n'
+    expect(put(text)).toBe(
+      '{\n\t"theme": "dark",\n\t"mcpServers": {\n\t\t"files": { "command": "files" },\n\t\t"jarvis": {\n\t\t\t"command": "jarvis",\n\t\t\t"args": [\n\t\t\t\t"mcp"\n\t\t\t]\n\t\t}\n\t}\n}\n',
+    )
+  })
+
+  it('leaves a comment with the member that it speaks of', () => {
+    const text = '{\n  "mcpServers": {\n    "files": {} // mine\n    // "old": {}\n  }\n}\n'
+    const after = put(text)
+    expect(after).toContain('"files": {}, // mine\n    "jarvis": {')
+    expect(after).toContain('}\n    // "old": {}\n')
+    expect(lenient(after).remove(path)).toBe(text)
+  })
+
+  it('keeps a text of one line on one line, with its spaces or without', () => {
+    expect(put('{"a":1,"mcpServers":{"b":{}}}')).toBe(
+      '{"a":1,"mcpServers":{"b":{},"jarvis":{"command":"jarvis","args":["mcp"]}}}',
+    )
+    expect(put('{ "a": 1 }')).toBe('{ "a": 1, "mcpServers": { "jarvis": { "command": "jarvis", "args": [ "mcp" ] } } }')
+  })
+
+  it.each([
+    ['empty', '', '{\n  "mcpServers": {'],
+    ['braces', '{}', '{\n  "mcpServers": {'],
+    ['a comment', '// nothing yet', '// nothing yet\n{\n  "mcpServers"'],
+    ['windows lines', '{\r\n  "a": 1\r\n}\r\n', '{\r\n  "a": 1,\r\n  "mcpServers": {\r\n    "jarvis": {\r\n'],
+    ['a comma at the end', '{\n  "a": 1,\n}', '"args": [\n        "mcp"\n      ]\n    }\n  },\n}'],
+    ['a comment in an empty object', '{\n  // none\n}', '{\n  // none\n  "mcpServers": {'],
+  ])('in a text that is or has %s', (_name, text, expected) => {
+    const after = put(text)
+    expect(after).toContain(expected)
+    expect(lenient(after).get(path)).toEqual(entry)
+    expect(lenient(after).rest(path)).toBe(lenient(text).rest(path))
+  })
+
+  it('changes an entry key by key', () => {
+    const text =
+      '{"mcpServers": {\n  "jarvis": {\n    // the old one\n    "command": "/old/jarvis", // moved\n    "disabled": false,\n    "args": ["mcp"]\n  }\n}}'
+    const after = lenient(text).put(path, { command: 'jarvis', disabled: false, args: ['mcp', 'x'] })
+    expect(after).toContain('// the old one\n    "command": "jarvis", // moved\n    "disabled": false,')
+    expect(lenient(after).get(path)).toEqual({ command: 'jarvis', disabled: false, args: ['mcp', 'x'] })
+    const fewer = lenient(after).put(path, { command: 'jarvis' })
+    expect(lenient(fewer).get(path)).toEqual({ command: 'jarvis' })
+    expect(fewer).toContain('// moved')
+  })
+})
+
+describe('an entry removed from JSON', () => {
+  it.each([
+    [
+      'the first',
+      '{"mcpServers": {\n  "jarvis": {}, // ours\n  "b": {}\n}}',
+      '{"mcpServers": { // ours\n  "b": {}\n}}',
+    ],
+    ['one between', '{"mcpServers": {"a":1,"jarvis":{},"b":2}}', '{"mcpServers": {"a":1,"b":2}}'],
+    ['the last, its comma stays', '{"mcpServers": {\n "a": 1,\n "jarvis": {},\n}}', '{"mcpServers": {\n "a": 1,\n}}'],
+    ['the only one', '{"mcpServers": { "jarvis": {} }}', '{"mcpServers": {}}'],
+    [
+      'one behind a comment, the brace on its line',
+      '{"mcpServers": {\n  "a": 1, // x\n  "jarvis": {} }}',
+      '{"mcpServers": {\n  "a": 1 // x\n   }}',
+    ],
+    ['none', '{"a": 1}', '{"a": 1}'],
+  ])('%s', (_name, text, expected) => {
+    expect(lenient(text).remove(path)).toBe(expected)
+    expect(lenient(expected).rest(path)).toBe(lenient(text).rest(path))
+  })
+
+  it('gives any text back to which it was added', () => {
+    const config = fc.record(
+      { mcpServers: fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), other: fc.jsonValue() },
+      { requiredKeys: ['mcpServers'] },
+    )
+    const layouts = fc.constantFrom(undefined, 2, 4, '\t')
+    fc.assert(
+      fc.property(config, layouts, fc.constantFrom('\n', '\r\n'), (value, indent, lineEnd) => {
+        fc.pre(!Object.hasOwn(value.mcpServers, 'jarvis'))
+        const text = JSON.stringify(value, null, indent).replaceAll('\n', lineEnd)
+        const after = strict(text).put(path, entry)
+        expect(JSON.parse(after)).toEqual({ ...value, mcpServers: { ...value.mcpServers, jarvis: entry } })
+        expect(strict(after).remove(path)).toBe(text)
+      }),
+    )
+  })
+})
+
+describe('JSON that is not changed', () => {
+  const fault = (read: () => unknown) => {
+    try {
+      read()
+    } catch (error) {
+      if (error instanceof TextFault) return `${error.line}:${error.column} ${error.message}`
+    }
+    return 'none'
+  }
+  it.each([
+    ['is broken', '{\n  "a": 1\n  "b": 2\n}', '3:3 comma expected'],
+    ['is no object', '[1]', '1:1 an object in braces is expected'],
+    ['ends early', '{"a": ', '1:7 value expected'],
+    ['has a list in the place', '{"mcpServers": []}', '1:16 "mcpServers" is not an object'],
+    ['has the name twice', '{"mcpServers": {\n"jarvis": 1,\n"jarvis": 2}}', '3:1 "jarvis" stands there twice'],
+  ])('%s', (_name, text, expected) => {
+    expect(fault(() => put(text))).toBe(expected)
+  })
+
+  it('has comments or a last comma where its client allows none', () => {
+    expect(fault(() => strict('{} // x'))).toMatch(/^1:4 /)
+    expect(fault(() => strict('{"a": 1,}'))).toMatch(/^1:9 /)
+    expect(fault(() => lenient('{"a": 1,} // x'))).toBe('none')
+  })
+})

@@ -1,0 +1,125 @@
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import { type ConfigText, type Entry, isObject, isSame, type Language, type Path, TextFault } from './config-text.ts'
+import { insertProperty, removeProperty, renderDocument } from './json-edits.ts'
+import { indentAt, layoutOf, renderValue } from './json-layout.ts'
+
+export interface JsonRules {
+  comments: boolean
+  trailingCommas: boolean
+}
+
+/** JSON as a client reads it, with or without comments and commas after the last member. */
+export const jsonText =
+  (rules: JsonRules): Language =>
+  (text) =>
+    readJson(text, rules)
+
+function readJson(text: string, rules: JsonRules): ConfigText {
+  const root = parseRoot(text, rules)
+  const change = (path: Path, entry: Entry): string => {
+    if (root === undefined) return renderDocument(text, path, entry)
+    const node = nodeAt(text, root, path)
+    if (node === undefined) return insert(text, root, path, entry)
+    const value = getNodeValue(node)
+    if (!isObject(value)) return replace(text, root, node, entry)
+    return changeKeys(text, rules, path, value, entry)
+  }
+  return {
+    get: (path) => {
+      const node = root && nodeAt(text, root, path)
+      return node && getNodeValue(node)
+    },
+    put: change,
+    remove: (path) => {
+      const node = root && nodeAt(text, root, path)
+      return node?.parent ? removeProperty(text, node.parent) : text
+    },
+    rest: (path) => (root ? outline(text, root, path) : '{}'),
+  }
+}
+
+function parseRoot(text: string, { comments, trailingCommas }: JsonRules): Node | undefined {
+  const errors: ParseError[] = []
+  const options = { disallowComments: !comments, allowTrailingComma: trailingCommas, allowEmptyContent: true }
+  const root = parseTree(text, errors, options)
+  const [first] = errors
+  if (first) throw new TextFault(text, first.offset, inWords(printParseErrorCode(first.error)))
+  if (root && root.type !== 'object') throw new TextFault(text, root.offset, 'an object in braces is expected')
+  return root
+}
+
+/** `CommaExpected` as `comma expected`. */
+const inWords = (code: string): string => code.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+
+/** The value at a place. Throws where a name on the way stands twice, or belongs to no object: then nobody knows which counts. */
+function nodeAt(text: string, root: Node, path: Path): Node | undefined {
+  let node = root
+  for (const [depth, key] of path.entries()) {
+    if (node.type !== 'object')
+      throw new TextFault(text, node.offset, `"${path.slice(0, depth).join('.')}" is not an object`)
+    const [found, second] = (node.children ?? []).filter(({ children }) => children?.[0]?.value === key)
+    if (second) throw new TextFault(text, second.offset, `"${key}" stands there twice`)
+    if (!found?.children?.[1]) return undefined
+    node = found.children[1]
+  }
+  return node
+}
+
+function insert(text: string, root: Node, path: Path, entry: Entry): string {
+  let depth = path.length - 1
+  while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--
+  const parent = nodeAt(text, root, path.slice(0, depth)) as Node
+  if (parent.type !== 'object')
+    throw new TextFault(text, parent.offset, `"${path.slice(0, depth).join('.')}" is not an object`)
+  const missing = path.slice(depth + 1)
+  const value = missing.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry)
+  return insertProperty(text, parent, path[depth] as string, value, layoutOf(text, root))
+}
+
+/** The entry changed key by key, so that comments in it and keys that stay are where they were. */
+function changeKeys(text: string, rules: JsonRules, path: Path, former: Entry, entry: Entry): string {
+  let changed = text
+  for (const [key, value] of Object.entries(entry)) {
+    if (isSame(former[key], value)) continue
+    const root = parseRoot(changed, rules) as Node
+    const node = nodeAt(changed, root, [...path, key])
+    const owner = nodeAt(changed, root, path) as Node
+    changed = node
+      ? replace(changed, root, node, value)
+      : insertProperty(changed, owner, key, value, layoutOf(changed, root))
+  }
+  for (const key of Object.keys(former)) {
+    if (key in entry) continue
+    const node = nodeAt(changed, parseRoot(changed, rules) as Node, [...path, key]) as Node
+    changed = removeProperty(changed, node.parent as Node)
+  }
+  return changed
+}
+
+function replace(text: string, root: Node, node: Node, value: unknown): string {
+  const end = node.offset + node.length
+  const wasOneLine = !/[\r\n]/.test(text.slice(node.offset, end))
+  const layout = layoutOf(text, root)
+  const oneLine = layout.oneLine || (wasOneLine && node.type === 'array')
+  return text.slice(0, node.offset) + renderValue(value, indentAt(text, node.offset), layout, oneLine) + text.slice(end)
+}
+
+/** The tree without comments and white space, and without what stands at the path and the objects that hold only that. */
+function outline(text: string, node: Node, path?: Path): string {
+  if (node.type === 'array') return `[${(node.children ?? []).map((child) => outline(text, child)).join()}]`
+  if (node.type !== 'object') return text.slice(node.offset, node.offset + node.length)
+  const members = (node.children ?? []).map(({ children }) => {
+    const [key, value] = children as [Node, Node]
+    if (path === undefined || key.value !== path[0]) return `${JSON.stringify(key.value)}:${outline(text, value)}`
+    const inner = path.length === 1 ? '{}' : outline(text, value, path.slice(1))
+    return inner === '{}' ? '' : `${JSON.stringify(key.value)}:${inner}`
+  })
+  return `{${members.filter((member) => member !== '').join()}}`
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'smol-toml'
+import { type Entry, isObject, type Path } from './config-text.ts'
+
+/** A section, its last line ended; objects in it are written inline. */
+export function renderTable(path: Path, entry: Entry): string {
+  const pairs = Object.entries(entry).map(([key, value]) => `${renderPair(key, value)}\n`)
+  return `[${path.map(renderKey).join('.')}]\n${pairs.join('')}`
+}
+
+/** `key = value` on one line. */
+export const renderPair = (key: string, value: unknown): string => `${renderKey(key)} = ${renderValue(value)}`
+
+const renderKey = (key: string): string => (/^[\w-]+$/.test(key) ? key : renderString(key))
+
+function renderValue(value: unknown): string {
+  if (typeof value === 'string') return renderString(value)
+  if (Array.isArray(value)) return `[${value.map(renderValue).join(', ')}]`
+  if (isObject(value) && !(value instanceof Date))
+    return `{ ${Object.entries(value)
+      .map(([key, inner]) => renderPair(key, inner))
+      .join(', ')} }`
+  // Numbers, truth values, dates.
+  return stringify({ value }).slice('value = '.length).trim()
+}
+
+/** TOML's basic strings are JSON's, but for one more character that must not stand bare. */
+const renderString = (text: string): string => JSON.stringify(text).replaceAll('\u007f', '\\u007f')
