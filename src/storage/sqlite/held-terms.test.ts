@@ -1,24 +1,72 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { openStore } from './open-store.ts'
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { LexicalEntry } from '../../ports/search-index.ts'
+import { heldTerms } from './held-terms.ts'
+import { openStore, type Store } from './open-store.ts'
+
+let folder: string
+let store: Store
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-held-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Chunks with these words; the row in `chunks` says whether something stands before, as for real ones. */
+async function put(entries: readonly LexicalEntry[]): Promise<void> {
+  await store.db.transaction(async (tx) => {
+    await tx.run('DELETE FROM records', [])
+    await tx.run(
+      `INSERT INTO records (id, uid, kind, title, content_hash, tokens, created_at, updated_at)
+       VALUES (1, 'a', 'document', '', '', 0, 0, 0)`,
+      [],
+    )
+    for (const { chunkId, lead } of entries)
+      await tx.run(
+        `INSERT INTO chunks (id, record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
+         VALUES (?, 1, 0, '', '', ?, 1, 1, 0, 0, 0)`,
+        [chunkId, lead.length > 0 ? lead.join(' ') : null],
+      )
+    await store.lexical.put(tx, entries)
+  })
+}
 
 it('tells which terms a chunk holds itself, and which only with its lead', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'jarvis-held-'))
-  const { db, lexical, close } = await openStore(join(folder, 'jarvis.db'))
-  const entry = { title: ['garage'], headings: [], body: ['red', 'car'], lead: ['blue'] }
-  await db.transaction((tx) =>
-    lexical.put(tx, [
-      { chunkId: 1, ...entry },
-      { chunkId: 2, title: [], headings: [], body: ['blue', 'bus'], lead: [] },
-    ]),
-  )
-  const held = await lexical.held([1, 2, 9], ['red', 'garage', 'blue', 'nowhere', '"'])
+  await put([
+    { chunkId: 1, title: ['garage'], headings: [], body: ['red', 'car'], lead: ['blue'] },
+    { chunkId: 2, title: [], headings: [], body: ['blue', 'bus'], lead: [] },
+  ])
+  const held = await store.lexical.held([1, 2, 9], ['red', 'garage', 'blue', 'nowhere', '"'])
   expect([...held.get(1)!.own].sort()).toEqual(['garage', 'red'])
   expect([...held.get(1)!.all].sort()).toEqual(['blue', 'garage', 'red'])
   expect([...held.get(2)!.own]).toEqual(['blue'])
   expect(held.get(9)?.all.size ?? 0).toBe(0)
-  await close()
-  await rm(folder, { recursive: true, force: true })
+})
+
+it('says the same of every chunk as its words do, whether a word is looked up or gone through', async () => {
+  const words = fc.array(fc.constantFrom('red', 'blue', 'car', 'a"b', 'größe', '\ue000'), { maxLength: 3 })
+  const entry = fc.record({ title: words, headings: words, body: words, lead: words })
+  const asked = ['red', 'blue', 'car', 'a"b', 'größe', '\ue000', 'nowhere']
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 12 }), async (drafts) => {
+      const entries = drafts.map((draft, index) => ({ chunkId: index + 1, ...draft }))
+      await put(entries)
+      const ids = entries.map(({ chunkId }) => chunkId).filter((id) => id % 3 > 0)
+      for (const frequency of [0, Number.POSITIVE_INFINITY]) {
+        const held = heldTerms(store.db, ids, asked, () => frequency)
+        for (const { chunkId, title, headings, body, lead } of entries.filter(({ chunkId: id }) => ids.includes(id))) {
+          const own = [...title, ...headings, ...body]
+          expect(held.get(chunkId)!.own).toEqual(new Set(asked.filter((term) => own.includes(term))))
+          expect(held.get(chunkId)!.all).toEqual(new Set(asked.filter((term) => [...own, ...lead].includes(term))))
+        }
+      }
+    }),
+    { numRuns: 30 },
+  )
 })

@@ -2,30 +2,54 @@ import { cleanTerm } from './lexical-expression.ts'
 import type { SqliteDatabase } from './types.ts'
 
 /**
- * Which of some terms each chunk holds: in its own text (title, headings, body), and anywhere. One short look-up a term:
- * far cheaper than cutting the words of the texts again.
+ * Chunks that hold a word, for each chunk asked about, up to which all of them are gone through: that takes 35 µs and
+ * 0.065 µs each, looking one chunk up 15 µs.
+ */
+const scannedPerChunk = 200
+
+/**
+ * Which of some terms each chunk holds: in its own text (title, headings, body), and anywhere. A short look-up a term:
+ * far cheaper than cutting the words of the texts again. `frequency` says how many chunks hold a term.
  */
 export function heldTerms(
   db: SqliteDatabase,
   chunkIds: readonly number[],
   terms: readonly string[],
+  frequency: (term: string) => number,
 ): Map<number, { own: Set<string>; all: Set<string> }> {
   const held = new Map(chunkIds.map((id) => [id, { own: new Set<string>(), all: new Set<string>() }]))
-  const ids = JSON.stringify(chunkIds)
+  const alone = withoutLead(db, chunkIds)
   for (const term of terms) {
     const clean = cleanTerm(term)
     if (clean === '') continue
     const quoted = `"${clean.replaceAll('"', '""')}"`
-    const find = (expression: string): number[] =>
-      db
-        .rows('SELECT rowid FROM lexical WHERE lexical MATCH ? AND rowid IN (SELECT value FROM json_each(?))', [
-          expression,
-          ids,
-        ])
-        .map(([id]) => Number(id))
-    const anywhere = find(quoted)
-    for (const id of anywhere) held.get(id)?.all.add(term)
-    if (anywhere.length > 0) for (const id of find(`{title headings body} : ${quoted}`)) held.get(id)?.own.add(term)
+    const scan = frequency(term) <= scannedPerChunk * chunkIds.length
+    const unsure: number[] = []
+    for (const id of matching(db, quoted, chunkIds, scan)) {
+      held.get(id)?.all.add(term)
+      if (alone.has(id)) held.get(id)?.own.add(term)
+      else unsure.push(id)
+    }
+    if (unsure.length > 0)
+      for (const id of matching(db, `{title headings body} : ${quoted}`, unsure, scan)) held.get(id)?.own.add(term)
   }
   return held
+}
+
+/** Chunks with nothing before them: what they hold is their own. Most are such. */
+function withoutLead(db: SqliteDatabase, chunkIds: readonly number[]): Set<number> {
+  const rows = db.rows('SELECT id FROM chunks WHERE lead IS NULL AND id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(chunkIds),
+  ])
+  return new Set(rows.map(([id]) => Number(id)))
+}
+
+/** The plus keeps SQLite from asking the index once for each chunk: it goes through all chunks with the word. */
+function matching(db: SqliteDatabase, expression: string, chunkIds: readonly number[], scan: boolean): number[] {
+  const rowId = scan ? '+rowid' : 'rowid'
+  const rows = db.rows(
+    `SELECT rowid FROM lexical WHERE lexical MATCH ? AND ${rowId} IN (SELECT value FROM json_each(?))`,
+    [expression, JSON.stringify(chunkIds)],
+  )
+  return rows.map(([id]) => Number(id))
 }

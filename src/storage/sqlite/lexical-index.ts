@@ -72,7 +72,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
     },
 
     list: async (order, limit, offset, filter) => listRecords(db, order, limit, offset, filter),
-    held: async (chunkIds, terms) => heldTerms(db, chunkIds, terms),
+    held: async (chunkIds, terms) => heldTerms(db, chunkIds, terms, frequency),
     frequencies: async (terms) => new Map(terms.map((term) => [term, frequency(term)])),
     size: async () => size(),
     similarTerms: async (term, limit) => similarTerms(cleanTerm(term), limit),
