@@ -41,6 +41,15 @@ export function createMemory(needs: MemoryNeeds) {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
     return createMemoryFiles({ db, search, clock, folder })
   })
+  const syncFacts = files('syncFacts')
+  /** After a write, facts of weight stand in MEMORY.md, too. */
+  const written =
+    <Given extends unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      const result = await write(...given)
+      await syncFacts()
+      return result
+    }
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
     files: {
@@ -58,9 +67,9 @@ export function createMemory(needs: MemoryNeeds) {
     /** Asks the files, what sessions came to, and facts. */
     search: files('search'),
     /** Keeps what somebody wants to have remembered; found at once. */
-    remember: facts('remember'),
+    remember: written(facts('remember')),
     /** Reads facts out of a conversation. */
-    ingest: facts('ingest'),
+    ingest: written(facts('ingest')),
     /** Facts that answer a question. */
     recall: facts('recall'),
     facts: { list: facts('list') },

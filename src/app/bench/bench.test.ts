@@ -21,7 +21,7 @@ const openSpace: OpenBenchSpace = async (databasePath) => {
   const embedders = () => ({ main, degraded: [] })
   const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
   const documents = createDocuments({ db, search, clock: Date.now })
-  const memory = createMemory({ db, search, clock: Date.now, minImportance: 5 })
+  const memory = createMemory({ db, search, clock: Date.now, folder, minImportance: 5 })
   return {
     name: 'bench',
     databasePath,

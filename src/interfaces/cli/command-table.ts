@@ -89,6 +89,39 @@ export const commandForms: readonly CommandForm[] = [
     examples: ['jarvis multi-get "notes/2024/*.md" --max-bytes 20000'],
   },
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
+  { words: ['memory', 'init'], operation: 'memory_init' },
+  {
+    words: ['memory', 'search'],
+    operation: 'memory_search',
+    arguments: [question],
+    letters: { limit: 'n' },
+    examples: ['jarvis memory search "what does she like to drink?"'],
+  },
+  {
+    words: ['memory', 'get'],
+    operation: 'memory_get',
+    arguments: [{ field: 'path', label: 'file' }],
+    examples: ['jarvis memory get MEMORY.md --from 10 --lines 20'],
+  },
+  { words: ['memory', 'list'], operation: 'memory_list' },
+  {
+    words: ['memory', 'add'],
+    operation: 'update_long_term',
+    arguments: [{ field: 'fact', label: 'sentence', rest: 'words' }],
+    examples: ['jarvis memory add "Prefers tea" --section preferences'],
+  },
+  {
+    words: ['note'],
+    operation: 'note',
+    arguments: [{ field: 'text', label: 'text', rest: 'words' }],
+    examples: ['jarvis note "Met Ada: the parser ships on Friday"'],
+  },
+  {
+    words: ['promote'],
+    operation: 'promote',
+    arguments: [{ field: 'note', label: 'file:line' }],
+    examples: ['jarvis promote', 'jarvis promote memory/2026-11-22.md:12 --section decisions'],
+  },
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
   { words: ['embed'], operation: 'embed' },
   { words: ['status'], operation: 'status' },
@@ -120,6 +153,22 @@ export interface OwnCommand {
 }
 
 export const ownCommands: readonly OwnCommand[] = [
+  {
+    words: ['up'],
+    summary: 'Add folders, index them and start the server in the background: all there is to do at first.',
+    effect: 'write',
+    arguments: [
+      {
+        field: 'folders',
+        label: 'folder',
+        required: false,
+        rest: 'list',
+        description: 'Folders to add; none only starts.',
+      },
+    ],
+    options: [],
+    examples: ['jarvis up ~/notes', 'jarvis up ~/notes ~/work/wiki'],
+  },
   {
     words: ['serve'],
     summary: 'Serve the page, the HTTP interface and MCP on this machine, until stopped.',

@@ -25,7 +25,8 @@ export async function renderAnswer(operation: string, result: unknown, settings:
 
 async function viewOf(operation: string): Promise<View<never> | undefined> {
   if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
-  return (await import('./render-views.ts')).views[operation]
+  const { views } = await import('./render-views.ts')
+  return views[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {

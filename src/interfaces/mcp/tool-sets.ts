@@ -1,13 +1,26 @@
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { documentTools } from './document-tools.ts'
+import { memoryTools } from './memory-tools.ts'
 import type { Tool } from './tool.ts'
 
 /** Sets of tools by name. */
-const sets: Readonly<Record<string, readonly Tool[]>> = { documents: documentTools }
+const sets: Readonly<Record<string, readonly Tool[]>> = { documents: documentTools, memory: memoryTools }
 
-/** Served when nobody chooses: a client's context is precious. */
-const usual = documentTools
+/** Served when nobody chooses: a client's context is precious, so what can be said with another tool is left out. */
+const usualNames = [
+  'query',
+  'get',
+  'multi_get',
+  'status',
+  'memory_search',
+  'memory_get',
+  'remember_fact',
+  'recall_memory',
+]
+const usual = Object.values(sets)
+  .flat()
+  .filter(({ name }) => usualNames.includes(name))
 
 /**
  * The tools of the sets named (`documents,memory`), or the usual ones for an empty list. InvalidInput `tool_set_unknown`

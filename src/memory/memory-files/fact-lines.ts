@@ -20,9 +20,17 @@ const memoryFile = 'MEMORY.md'
 /** Hex digits that tell whether a line still says what was written. */
 const markLength = 4
 
+export type FactLines = ReturnType<typeof createFactLines>
+
 /** Facts of weight as lines of MEMORY.md, so that a person reads and carries along what counts. */
 export function createFactLines(store: FileStore) {
   return {
+    /** Ids of the facts that have a line. */
+    writtenIds: (): string[] =>
+      readItems(store.read(memoryFile) ?? '').flatMap(({ annotation: { id, sum } }) =>
+        id !== undefined && sum !== undefined ? [id] : [],
+      ),
+
     /** Writes a fact under its section, once; one that is there under the same id and has changed takes its own place. */
     async writeFact(fact: FactToWrite): Promise<void> {
       const content = redact(fact.content).text

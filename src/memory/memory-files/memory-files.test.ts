@@ -149,6 +149,29 @@ describe('long-term memory', () => {
   })
 })
 
+describe('facts of weight', () => {
+  const remember = (content: string, more: object = {}) => space.memory.remember({ content, importance: 9, ...more })
+
+  it('stand in MEMORY.md under their section, and go with what replaces them', async () => {
+    edit('MEMORY.md', '# Memory\n\n## Personal\n\n- Mine.\n')
+    await remember('I live in Lisbon.')
+    await remember('I have diabetes.', { sensitive: true })
+    await remember('I like rain a little.', { importance: 7 })
+    expect(read('MEMORY.md')).toMatch(/- Mine\.\n- .*Lisbon\. <!-- jarvis: id=\w+ importance=9 sum=\w{4} -->\n$/)
+    await remember('I moved to Porto.')
+    expect(read('MEMORY.md')).toMatch(/- Mine\.\n- .*Porto\b[^\n]*\n$/)
+    expect(read('MEMORY.md')).not.toMatch(/Lisbon|diabetes|rain/)
+  })
+
+  it('stay when their owner has changed the line', async () => {
+    await remember('I live in Lisbon.')
+    edit('MEMORY.md', read('MEMORY.md').replace('Lisbon.', 'Lisbon, near the tram.'))
+    await remember('I moved to Porto.')
+    expect(read('MEMORY.md')).toContain('Lisbon, near the tram.')
+    expect(read('MEMORY.md')).toContain('Porto')
+  })
+})
+
 describe('two who write at once', () => {
   it('are joined line by line, or the second goes into a copy', async () => {
     edit('MEMORY.md', 'a\nb\nc\n')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
-import { newId } from '../../core/ids.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
@@ -12,9 +11,11 @@ import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
 import { checkMemoryPath, listConflictCopies, listMemoryFiles, missingFile, notesFolder } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
+import { readRecordText } from './read-record.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
+import { syncFacts } from './sync-facts.ts'
 import { newDay, templates } from './templates.ts'
 
 export interface MemoryFilesNeeds {
@@ -43,8 +44,11 @@ export type MemoryFiles = ReturnType<typeof createMemoryFiles>
 export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' }: MemoryFilesNeeds) {
   const store = createFileStore({ db, clock, folder, actor })
   const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
-  const refresh = () => refreshIndex({ db, search, clock, folder, restore })
   const factLines = createFactLines(store)
+  const refresh = async () => {
+    await syncFacts(db, factLines)
+    return refreshIndex({ db, search, clock, folder, restore })
+  }
   /** What was written is found at once. */
   const andIndex = async <Result>(written: Result): Promise<Result> => {
     await refresh()
@@ -66,22 +70,14 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
       return andIndex({ created, folder })
     },
 
-    /** Some lines of a memory file, secrets covered. NotFound names near files. */
+    /** Some lines of a memory file, or of a fact or summary by a result's path; secrets covered. NotFound names near files. */
     async get(path: string, { from = 1, lines }: { from?: number; lines?: number } = {}): Promise<MemoryText> {
+      const record = await readRecordText(db, path)
+      if (record !== undefined) return takeLines(path.trim(), record, from, lines)
       const plain = checkMemoryPath(path)
       if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
       await restore(plain)
-      const all = redact(readFileSync(join(folder, plain), 'utf8'))
-        .text.replace(/\n$/, '')
-        .split('\n')
-      if (from < 1 || from > all.length) {
-        throw invalidInput('invalid_lines', `${plain} has lines 1 to ${all.length}; line ${from} is not among them.`, {
-          totalLines: all.length,
-        })
-      }
-      const taken = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines)
-      const endLine = from + taken.length - 1
-      return { path: plain, startLine: from, endLine, totalLines: all.length, text: taken.join('\n') }
+      return takeLines(plain, redact(readFileSync(join(folder, plain), 'utf8')).text, from, lines)
     },
 
     /** Asks memory. Files that were edited since are read again first. */
@@ -120,7 +116,7 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
         'MEMORY.md',
         'memory.long_term',
         (text) => {
-          const added = addItem(text, place, words, { id: newId(clock()) })
+          const added = addItem(text, place, words, { added: localDay(clock()).day })
           Object.assign(outcome, { line: added.line, isNew: added.isNew })
           return added.text
         },
@@ -151,9 +147,21 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
     /** Saves the last messages of a session as a file of its own. */
     saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
 
-    writeFact: async (fact: Parameters<typeof factLines.writeFact>[0]) => andIndex(await factLines.writeFact(fact)),
-    removeFact: async (id: string) => andIndex(await factLines.removeFact(id)),
+    /** Writes down facts of weight that are new, and takes away the lines of those that are retired. */
+    syncFacts: () => syncFacts(db, factLines),
   }
+}
+
+function takeLines(path: string, text: string, from: number, lines: number | undefined): MemoryText {
+  const all = text.replace(/\n$/, '').split('\n')
+  if (from < 1 || from > all.length) {
+    throw invalidInput('invalid_lines', `${path} has lines 1 to ${all.length}; line ${from} is not among them.`, {
+      totalLines: all.length,
+    })
+  }
+  const taken = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines)
+  const endLine = from + taken.length - 1
+  return { path, startLine: from, endLine, totalLines: all.length, text: taken.join('\n') }
 }
 
 /** Secrets that are new in a text are covered; lines that the owner's file has already are the owner's. */

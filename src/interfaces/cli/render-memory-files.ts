@@ -1,0 +1,95 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
+import type { View } from './view.ts'
+
+type Files = Jarvis['memory']['files']
+type Found = Awaited<ReturnType<Jarvis['memory']['search']>>
+type Listed = Awaited<ReturnType<Files['list']>>
+type Text = Awaited<ReturnType<Files['get']>>
+type Initialised = Awaited<ReturnType<Files['init']>>
+type Noted = Awaited<ReturnType<Files['note']>>
+type LongTerm = Awaited<ReturnType<Files['updateLongTerm']>>
+type Written = Awaited<ReturnType<Files['write']>>
+type Promotion =
+  | { proposals: Awaited<ReturnType<Files['proposals']>> }
+  | { promoted: Awaited<ReturnType<Files['promote']>> }
+
+const search: View<Found> = {
+  plain: ({ results }, { output: { style } }) =>
+    results
+      .map(({ path, startLine, endLine, score, snippet }) => {
+        const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}  ${score.toFixed(2)}`)}`
+        return `${place}\n${printableLines(snippet).replace(/^/gm, '  ')}`
+      })
+      .join('\n\n'),
+  rows: ({ results }) => results.map((result) => ({ ...result })),
+  addresses: ({ results }) => [...new Set(results.map(({ path }) => path))],
+  notes: ({ results, notes }) => [...(results.length === 0 ? ['Nothing in memory answers this.'] : []), ...notes],
+}
+
+const list: View<Listed> = {
+  plain: ({ files }, { output: { style } }) =>
+    alignTable(
+      files.map(({ path, kind, size, modifiedAt }) => [
+        style.bold(printable(path)),
+        kind,
+        bytes(size),
+        dateOnly(modifiedAt),
+      ]),
+      [2],
+    ).join('\n'),
+  rows: ({ files }) => files.map((file) => ({ ...file })),
+  addresses: ({ files }) => files.map(({ path }) => path),
+  notes: ({ files, conflicts }) => [
+    ...(files.length === 0 ? ['There are no memory files yet: jarvis memory init'] : []),
+    ...conflicts.map((path) => `Could not be joined with another change, and waits for you: ${printable(path)}`),
+  ],
+}
+
+const get: View<Text> = {
+  plain: ({ text }) => (process.stdout.isTTY ? printableLines(text) : text),
+  markdown: ({ text }) => text,
+  addresses: ({ path }) => [path],
+}
+
+const promote: View<Promotion> = {
+  plain(result, { output: { style } }) {
+    if ('proposals' in result)
+      return result.proposals
+        .map(({ note, text, section, why }) => `${style.bold(note)}  ${printable(text)}\n  ${why} → ${section}`)
+        .join('\n')
+    const { path, line, isNew, text } = result.promoted
+    return isNew ? `${path}:${line}  ${printable(text)}` : `It stands in ${path}:${line} already.`
+  },
+  notes: (result) =>
+    'promoted' in result
+      ? []
+      : [
+          result.proposals.length === 0
+            ? 'No note of the last days asks to be kept for long.'
+            : 'Keep one: jarvis promote memory/<day>.md:<line> [--section <section>]',
+        ],
+}
+
+export const memoryFileViews: Readonly<Record<string, View<never>>> = {
+  memory_init: {
+    plain: ({ created, folder }: Initialised) =>
+      created.length === 0 ? `The memory files are there: ${folder}` : `Made ${created.join(', ')} in ${folder}`,
+  },
+  memory_search: search,
+  memory_list: list,
+  memory_get: get,
+  memory_write: {
+    plain: ({ isChanged, copy }: Written) =>
+      copy === undefined
+        ? isChanged
+          ? 'Saved.'
+          : 'Nothing changed.'
+        : `Somebody else changed the same lines; yours are in ${copy}.`,
+  },
+  note: { plain: ({ path, line }: Noted) => `${path}:${line}` },
+  update_long_term: {
+    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
+  },
+  promote,
+}

@@ -1,0 +1,52 @@
+import { inList } from '../../core/sql.ts'
+import type { Database } from '../../ports/database.ts'
+import { readFacts } from '../facts/facts-repository.ts'
+import type { FactLines } from './fact-lines.ts'
+
+/** Facts of at least this importance are also lines of MEMORY.md (SPEC §3). */
+const writtenImportance = 8
+/** Row of `meta`: the last entry of the log whose facts have been looked at. */
+const mark = 'fact_lines_until'
+/** Entries after which the mark moves on although none of them mattered: it keeps the next look short. */
+const stride = 1000
+
+/**
+ * Brings MEMORY.md in line with what became of facts since the last time, however that happened: a fact of weight gets
+ * its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
+ * money and what strangers said are never written.
+ */
+export async function syncFacts(db: Database, lines: FactLines): Promise<void> {
+  const until = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
+  const newest = (await db.get<{ id: number | null }>('SELECT max(id) AS id FROM log'))?.id ?? 0
+  if (newest === until) return
+  const changed = await db.all<{ id: string }>(
+    `SELECT DISTINCT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
+     WHERE c.log_id > ? AND f.importance >= ? ORDER BY c.log_id, c.fact_id`,
+    [until, writtenImportance],
+  )
+  const ids = changed.map(({ id }) => id)
+  const facts = await readFacts(db, ids)
+  for (const id of ids) {
+    const fact = facts.get(id)
+    if (fact && fact.retiredAt === null && !fact.sensitive && !fact.untrusted) await lines.writeFact(fact)
+    else await lines.removeFact(id)
+  }
+  const forgotten = await withoutFact(db, lines.writtenIds())
+  for (const id of forgotten) await lines.removeFact(id)
+  if (ids.length > 0 || newest - until > stride)
+    await db.transaction(async (tx) => {
+      await tx.run(
+        `INSERT INTO meta (key, value) VALUES (?, ?)
+         ON CONFLICT (key) DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))`,
+        [mark, String(newest)],
+      )
+    })
+}
+
+async function withoutFact(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { marks, params } = inList(ids)
+  const rows = await db.all<{ id: string }>(`SELECT id FROM facts WHERE id IN ${marks}`, params)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}
