@@ -40,7 +40,8 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
   const former = await resolveFact(needs.db, reference)
   const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Partial<Fact>
   const content = edit.content === undefined ? former.content : redact(edit.content).text.replace(/\s+/g, ' ').trim()
-  if (content === '') throw invalidInput('nothing_to_change', 'A fact must say something. Use "retract" to take it back.')
+  if (content === '')
+    throw invalidInput('nothing_to_change', 'A fact must say something. Use "retract" to take it back.')
   const fact: Fact = {
     ...former,
     ...given,
@@ -52,7 +53,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     source: 'user',
     untrusted: false,
     confidence: 1,
-    accessCount: former.accessCount,
+    saidAt: needs.clock(),
   }
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
     throw invalidInput('nothing_to_change', `${docid(former.contentHash)} says so already.`)

@@ -2,12 +2,19 @@ import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
+import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
 import type { Fact } from './fact.ts'
 import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
+import { readOpenPairs } from './pairs-repository.ts'
+import { readLog } from './read-log.ts'
 import { type RecallRequest, recallFacts } from './recall-facts.ts'
 import type { Ends } from './reconcile-facts.ts'
 import { type RememberInput, rememberFact } from './remember-fact.ts'
+import { resolveFact } from './resolve-fact.ts'
+import { settleReview, type Verdict } from './settle-reviews.ts'
+import { tellHistory, withOrigins } from './tell-history.ts'
+import { type UndoRequest, undoChanges } from './undo-changes.ts'
 
 export interface FactsNeeds {
   db: Database
@@ -42,5 +49,16 @@ export function createFacts(needs: FactsNeeds) {
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},
     ) => listFacts(db, filter, { ...page, limit: page.limit ?? pageLength }, clock()),
+    /** By id, or by `#` and the first digits of its content; with where it was said. */
+    get: async (reference: string) => (await withOrigins(db, [await resolveFact(db, reference)]))[0]!,
+    history: async (reference: string) => tellHistory(db, await resolveFact(db, reference)),
+    edit: (reference: string, edit: FactEdit) => editFact(needs, reference, edit),
+    retract: (reference: string, why?: string) => retractFact(needs, reference, why),
+    restore: (reference: string) => restoreFact(needs, reference),
+    reviews: () => readOpenPairs(db, 'review'),
+    settle: (id: number, keep: Verdict) => settleReview(needs, id, keep),
+    log: ({ limit = pageLength, before }: { limit?: number | undefined; before?: number | undefined } = {}) =>
+      readLog(db, { limit, before }),
+    undo: (request: UndoRequest = {}) => undoChanges(needs, request),
   }
 }

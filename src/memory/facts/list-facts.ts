@@ -87,8 +87,7 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
     params.push(...values)
   }
   const addList = (column: string, values: readonly string[]) => {
-    if (values.length === 0) return add('0')
-    const list = inList(values)
+    const list = inList(values.length > 0 ? values : [''])
     add(`${column} IN ${list.marks}`, ...list.params)
   }
   if (filter.trueAt !== undefined || filter.knownAt !== undefined) addTime(filter, now, add)
@@ -119,7 +118,10 @@ const trueOnce = `(${onceTrue.map((reason) => `'${reason}'`).join(', ')})`
 function addTime({ trueAt, knownAt }: AsOf, now: number, add: (clause: string, ...values: number[]) => void): void {
   const known = knownAt ?? now
   if (knownAt !== undefined) add('f.created_at <= ?', known)
-  if (trueAt === undefined) return add('(f.retired_at IS NULL OR f.retired_at > ?)', known)
+  if (trueAt === undefined) {
+    add('(f.retired_at IS NULL OR f.retired_at > ?)', known)
+    return
+  }
   add(`(f.retired_at IS NULL OR f.retired_at > ? OR f.retired_because IN ${trueOnce})`, known)
   add('coalesce(f.valid_from, f.said_at) <= ?', trueAt)
   add('(f.valid_to IS NULL OR f.valid_to > ? OR f.retired_at > ?)', trueAt, known)

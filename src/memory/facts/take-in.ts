@@ -10,6 +10,7 @@ import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { findByWords, readKnown } from './known-facts.ts'
+import { insertPair } from './pairs-repository.ts'
 import { confirmed, type Decision, type Ends, reconcileFact } from './reconcile-facts.ts'
 
 export interface TakeInNeeds {
@@ -153,17 +154,11 @@ async function carryOut(
       await change.insert(held, undefined)
       await insertOrigins(tx, fact.id, origins)
       const reviews: number[] = []
-      for (const older of decision.against)
-        reviews.push(await insertReview(tx, fact.id, older, decision.why, change.at))
+      for (const olderId of decision.against)
+        reviews.push(
+          await insertPair(tx, { kind: 'review', newerId: fact.id, olderId, reason: decision.why, at: change.at }),
+        )
       return { kind: 'review', fact: held, against: [...(await readFacts(tx, decision.against)).values()], reviews }
     }
   }
-}
-
-async function insertReview(tx: Writer, newer: string, older: string, reason: string, at: number): Promise<number> {
-  const { lastId } = await tx.run(
-    `INSERT INTO fact_pairs (kind, newer_id, older_id, reason, created_at) VALUES ('review', ?, ?, ?, ?)`,
-    [newer, older, reason, at],
-  )
-  return lastId
 }

@@ -30,12 +30,20 @@ export async function tellHistory(db: Reader, fact: Fact): Promise<FactHistory> 
     next = [...found.values()]
     for (const one of next) chain.set(one.id, one)
   }
-  const ids = [...chain.keys()]
-  const origins = await readOrigins(db, ids)
-  const versions = [...chain.values()]
-    .map((one) => ({ ...one, origins: origins.get(one.id) ?? [] }))
-    .sort((a, b) => a.saidAt - b.saidAt || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1))
-  return { fact: versions.find(({ id }) => id === fact.id)!, versions, changes: await changesOf(db, ids) }
+  const versions = (await withOrigins(db, [...chain.values()])).sort(
+    (a, b) => a.saidAt - b.saidAt || a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1),
+  )
+  const changes = await changesOf(db, [...chain.keys()])
+  return { fact: versions.find(({ id }) => id === fact.id)!, versions, changes }
+}
+
+/** Facts with where each was said. */
+export async function withOrigins(db: Reader, facts: readonly Fact[]): Promise<FactWithOrigins[]> {
+  const origins = await readOrigins(
+    db,
+    facts.map(({ id }) => id),
+  )
+  return facts.map((fact) => ({ ...fact, origins: origins.get(fact.id) ?? [] }))
 }
 
 async function neighboursOf(db: Reader, facts: readonly Fact[]): Promise<string[]> {

@@ -1,0 +1,94 @@
+import { notFound } from '../../core/errors.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import { readFacts } from './facts-repository.ts'
+import { type FactWithOrigins, withOrigins } from './tell-history.ts'
+
+/** `review`: who is right? `merge`: are these the same? */
+export type PairKind = 'review' | 'merge'
+
+/** Two facts that wait for a decision, each with where it was said. */
+export interface FactPair {
+  id: number
+  newer: FactWithOrigins
+  older: FactWithOrigins
+  reason: string
+  /** Of a merge: how alike they are, 0…1. */
+  score: number | null
+  createdAt: number
+}
+
+interface PairRow {
+  id: number
+  kind: PairKind
+  newerId: string
+  olderId: string
+  reason: string
+  score: number | null
+  createdAt: number
+  settledAt: number | null
+  outcome: string | null
+}
+
+const columns = `id, kind, newer_id AS newerId, older_id AS olderId, reason, score, created_at AS createdAt,
+  settled_at AS settledAt, outcome`
+
+/** Pairs that wait, oldest first. */
+export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPair[]> {
+  const rows = await db.all<PairRow>(
+    `SELECT ${columns} FROM fact_pairs WHERE kind = ? AND settled_at IS NULL ORDER BY id`,
+    [kind],
+  )
+  const facts = await readFacts(
+    db,
+    rows.flatMap(({ newerId, olderId }) => [newerId, olderId]),
+  )
+  const full = await withOrigins(db, [...facts.values()])
+  const byId = new Map(full.map((fact) => [fact.id, fact]))
+  return rows.map(({ id, newerId, olderId, reason, score, createdAt }) => ({
+    id,
+    newer: byId.get(newerId)!,
+    older: byId.get(olderId)!,
+    reason,
+    score,
+    createdAt,
+  }))
+}
+
+/** A pair that waits. Errors: `pair_not_found`, also for one that is settled. */
+export async function readOpenPair(db: Reader, kind: PairKind, id: number): Promise<PairRow> {
+  const row = await db.get<PairRow>(`SELECT ${columns} FROM fact_pairs WHERE id = ? AND kind = ?`, [id, kind])
+  if (row && row.settledAt === null) return row
+  const settled = row ? ` It was settled: ${row.outcome}. "jarvis undo" takes that back.` : ''
+  throw notFound(
+    'pair_not_found',
+    `Nothing waits under the number ${id}.${settled} "jarvis review list" shows what does.`,
+    {
+      id,
+    },
+  )
+}
+
+/** Others that wait for a decision about the same newer fact. */
+export const readSiblings = (db: Reader, { kind, newerId, id }: PairRow): Promise<{ id: number }[]> =>
+  db.all('SELECT id FROM fact_pairs WHERE kind = ? AND newer_id = ? AND id <> ? AND settled_at IS NULL', [
+    kind,
+    newerId,
+    id,
+  ])
+
+/** Pairs that are there already, settled or not, are left as they are. */
+export async function insertPair(
+  tx: Writer,
+  pair: { kind: PairKind; newerId: string; olderId: string; reason: string; score?: number; at: number },
+): Promise<number> {
+  const { kind, newerId, olderId, reason, score, at } = pair
+  const { lastId } = await tx.run(
+    `INSERT INTO fact_pairs (kind, newer_id, older_id, reason, score, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+    [kind, newerId, olderId, reason, score ?? null, at],
+  )
+  return lastId
+}
+
+export const settlePair = (tx: Writer, id: number, outcome: string, logId: number, at: number) =>
+  tx.run('UPDATE fact_pairs SET settled_at = ?, outcome = ?, settled_log_id = ? WHERE id = ?', [at, outcome, logId, id])

@@ -1,0 +1,54 @@
+import type { Reader } from '../../ports/database.ts'
+
+/** One line of the log: who wrote what, when and why. */
+export interface LogEntry {
+  id: number
+  at: number
+  actor: string
+  action: string
+  target: string
+  note: string | null
+  /** What the fact says that it was about; null where there is none, or it is forgotten. */
+  content: string | null
+  undoable: boolean
+  undone: boolean
+}
+
+const columns = `l.id, l.at, l.actor, l.action, l.target, l.note,
+  (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
+   ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1) AS content,
+  EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id) AS undoable,
+  EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id) AS undone`
+
+type Row = Omit<LogEntry, 'undoable' | 'undone'> & { undoable: number; undone: number }
+
+const toEntry = (row: Row): LogEntry => ({ ...row, undoable: row.undoable === 1, undone: row.undone === 1 })
+
+/** The log, newest first. `before` is the id of the last line that was shown. */
+export async function readLog(
+  db: Reader,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<LogEntry[]> {
+  const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [
+    before ?? Number.MAX_SAFE_INTEGER,
+    limit,
+  ])
+  return rows.map(toEntry)
+}
+
+export async function readEntry(db: Reader, id: number): Promise<LogEntry | undefined> {
+  const row = await db.get<Row>(`SELECT ${columns} FROM log l WHERE l.id = ?`, [id])
+  return row && toEntry(row)
+}
+
+/** The last writes to facts that count still, newest first. Undoing is left out, or undoing twice would do nothing. */
+export async function readUndoable(db: Reader, count: number): Promise<LogEntry[]> {
+  const rows = await db.all<Row>(
+    `SELECT ${columns} FROM log l
+     WHERE l.action <> 'undo' AND EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
+       AND NOT EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id)
+     ORDER BY l.id DESC LIMIT ?`,
+    [count],
+  )
+  return rows.map(toEntry)
+}

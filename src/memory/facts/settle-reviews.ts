@@ -1,0 +1,50 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { beginChange, openState } from './change-facts.ts'
+import type { Fact } from './fact.ts'
+import { recordOfFact } from './fact-record.ts'
+import { readFacts } from './facts-repository.ts'
+import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
+
+/** Which side of a contradiction counts from now on. */
+export const verdicts = ['newer', 'older', 'both'] as const
+export type Verdict = (typeof verdicts)[number]
+
+/**
+ * Settles a contradiction between what is trusted and what was heard later from somebody trusted less.
+ * Errors: `pair_not_found`.
+ */
+export async function settleReview(
+  needs: { db: Database; search: Search; clock: Clock },
+  id: number,
+  keep: Verdict,
+): Promise<{ newer: Fact; older: Fact }> {
+  const { newerId } = await readOpenPair(needs.db, 'review', id)
+  const held = (await readFacts(needs.db, [newerId])).get(newerId)!
+  const [record] = await needs.search.prepare([recordOfFact(held)])
+  return needs.db.transaction(async (tx) => {
+    const pair = await readOpenPair(tx, 'review', id)
+    const { olderId } = pair
+    const now = await readFacts(tx, [newerId, olderId])
+    const target = `${newerId} ${olderId}`
+    const change = await beginChange(tx, needs, {
+      action: 'review_settle',
+      target,
+      actor: 'user',
+      note: `keep ${keep}`,
+    })
+    const { at, logId } = change
+    if (keep === 'older') {
+      await change.putBack(newerId, { ...openState, retiredAt: at, retiredBecause: 'refused' })
+      for (const sibling of await readSiblings(tx, pair)) await settlePair(tx, sibling.id, keep, logId, at)
+    } else {
+      if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, openState, record)
+      if (keep === 'newer' && now.get(olderId)?.retiredAt === null)
+        await change.retire(olderId, 'superseded', { by: newerId, validTo: held.validFrom ?? held.saidAt })
+    }
+    await settlePair(tx, id, keep, logId, at)
+    const settled = await readFacts(tx, [newerId, olderId])
+    return { newer: settled.get(newerId)!, older: settled.get(olderId)! }
+  })
+}
