@@ -4,11 +4,16 @@ import type { Search } from '../search/search.ts'
 import type { Extract } from './facts/ingest-turns.ts'
 import { late } from './late.ts'
 
+export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
+export type { FactPair } from './facts/pairs-repository.ts'
+export type { LogEntry } from './facts/read-log.ts'
 export type { Recalled, RecallRequest } from './facts/recall-facts.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
+export type { Verdict } from './facts/settle-reviews.ts'
+export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
 export * from './types.ts'
@@ -72,7 +77,20 @@ export function createMemory(needs: MemoryNeeds) {
     ingest: written(facts('ingest')),
     /** Facts that answer a question. */
     recall: facts('recall'),
-    facts: { list: facts('list') },
+    facts: {
+      list: facts('list'),
+      get: facts('get'),
+      history: facts('history'),
+      edit: written(facts('edit')),
+      retract: written(facts('retract')),
+      restore: written(facts('restore')),
+    },
+    /** Contradictions that wait for the owner. */
+    review: { list: facts('reviews'), settle: written(facts('settle')) },
+    /** Who wrote what, when and why; newest first. */
+    log: facts('log'),
+    /** Takes writes to facts back. */
+    undo: written(facts('undo')),
   }
 }
 
