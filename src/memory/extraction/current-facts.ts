@@ -1,5 +1,6 @@
 import type { Extraction, FactCandidate, Retraction } from '../types.ts'
 import { endsFact, retracts } from './ends-fact.ts'
+import { sharedTopics, topicWords } from './topic-words.ts'
 
 /**
  * The facts of one conversation that stand at its end: each later one takes the place of what it ends, and what was
@@ -13,12 +14,21 @@ export function currentFacts({ facts, retractions }: Extraction): FactCandidate[
   let current: FactCandidate[] = []
   for (const { fact, retraction } of said) {
     if (retraction) current = withdraw(current, retraction)
-    else if (!current.some(({ content }) => content === fact!.content)) {
+    else if (!current.some((older) => isRepeated(fact!, older))) {
       current = [...current.filter((older) => sameSentence(older, fact!) || !endsFact(fact!, older)), fact!]
     }
   }
   return current
 }
+
+/** Said before in other words: the same value of the same predicate. */
+const isRepeated = (newer: FactCandidate, older: FactCandidate): boolean =>
+  newer.content === older.content ||
+  (newer.subject === older.subject &&
+    newer.predicate === older.predicate &&
+    newer.type !== 'event' &&
+    newer.value.toLowerCase() === older.value.toLowerCase() &&
+    sharedTopics(topicWords(newer.content), topicWords(older.content)) > 0)
 
 const sameSentence = ({ origin: left }: FactCandidate, { origin: right }: FactCandidate): boolean =>
   left.turn === right.turn && left.start === right.start

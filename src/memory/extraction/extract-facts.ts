@@ -22,16 +22,15 @@ export function extractFacts(turns: readonly ConversationTurn[], options: Extrac
   const talk = startTalk()
   for (const [index, turn] of turns.entries()) {
     const speaker = speakerOf(turn)
-    const text = readableText(turn.text)
     if (speaker) {
       const place = {
         turn: index,
         ...(options.session !== undefined && { session: options.session }),
         ...(turn.id !== undefined && { turnId: turn.id }),
       }
-      readTurn(text, { speaker, place, base: turn.date ?? options.now }, talk)
+      readTurn(readableText(turn.text), { speaker, place, base: turn.date ?? options.now }, talk)
     }
-    talk.heard(turn.role, text)
+    talk.heard(turn.role, turn.text)
   }
   return { facts: talk.drafted.map(({ candidate }) => candidate), retractions: talk.retractions }
 }

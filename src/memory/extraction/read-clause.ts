@@ -1,4 +1,5 @@
 import { draft } from './candidate.ts'
+import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import type { Reader } from './read-turn.ts'
 import type { Clause } from './reading/clauses.ts'
@@ -6,6 +7,7 @@ import { type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import { possessiveOf, tellWords } from './reading/tell.ts'
 import { isPast } from './reading/verbs.ts'
+import { findDecision } from './rules/decisions.ts'
 import { findDuty } from './rules/duties.ts'
 import { findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
 import { identityRules } from './rules/identity.ts'
@@ -38,9 +40,15 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const past = isPastClause(frame)
   const dates = base === undefined ? [] : findDates(text, base, past)
   const measures = measuresIn(text, dates)
+  const today = base === undefined ? 0 : dayOf(base)
   const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
     talk.drafted.push(draft(finding, { ...said, origin, base, past, granted }))
 
+  const decision = clause.kind === 'statement' ? findDecision(text, speaker, talk.lately) : undefined
+  if (decision) {
+    add(decision, { subject: speaker.key, content: text })
+    return frame
+  }
   const whole = { subject: speaker.key, content: tellWords(text, speaker) }
   if (!speaker.amongPeople) {
     const change =
@@ -60,7 +68,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   if (frame) {
     const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
     relate(frame, speaker.name, given)
-    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before)
+    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today)
     if (finding) {
       add(finding, said)
       remember(frame, talk)
@@ -68,7 +76,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
     }
   }
   if (!speaker.amongPeople)
-    for (const finding of findGranted(text, sentence.text, measures, dates, speaker)) add(finding, whole, true)
+    for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
   if (frame) remember(frame, talk)
   return frame
 }
@@ -91,7 +99,7 @@ function inOrder(text: string, earlier: readonly string[]): string {
   const rest = text.slice(first.end).replace(/^,?\s*/, '')
   if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
   const front = text.slice(0, first.end)
-  return `${rest} ${/^(?:[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
+  return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
 }
 
 function findInFrame(
@@ -101,11 +109,12 @@ function findInFrame(
   measures: ReturnType<typeof measuresIn>,
   amongPeople: boolean,
   before: Frame | undefined,
+  today: number,
 ): Finding | undefined {
   if (frame.kind === 'thing') {
-    const owned = frame.owned ? findOwned(frame) : undefined
+    const owned = frame.owned && !frame.byPronoun ? findOwned(frame) : undefined
     if (owned) return owned
-    const dated = findDated(frame, text, dates)
+    const dated = findDated(frame, text, dates, today)
     if (dated) return dated
     if (amongPeople) return undefined
     const figure = findFigure(frame, text, measures, dates)
@@ -115,7 +124,7 @@ function findInFrame(
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
   if (stated) return stated
-  const dated = findDated(frame, text, dates)
+  const dated = findDated(frame, text, dates, today)
   if (dated) return dated
   const habit = findByRules(habitRules, phrase, amongPeople)
   if (habit) return habit
@@ -161,5 +170,5 @@ const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
 
 const isPastClause = (frame: Frame | undefined): boolean => {
   const [first = '', second = ''] = frame?.phrase.split(' ') ?? []
-  return isPast(first) || (first === 'have' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
+  return isPast(first) || (first === 'have' && second !== 'got' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
 }

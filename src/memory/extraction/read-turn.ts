@@ -5,11 +5,10 @@ import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
 import type { Frame } from './reading/frame.ts'
 import { isJest, isNotMeant } from './reading/not-meant.ts'
-import { plainEnglish } from './reading/plain-english.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
 import { correct } from './rules/corrections.ts'
-import { findAgreement, findDecision } from './rules/decisions.ts'
+import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
 import { takenBack } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
@@ -30,7 +29,7 @@ const correctable = 6
 export function readTurn(text: string, reader: Reader, talk: Talk): void {
   const before = talk.drafted.length
   for (const sentence of sentencesOfTurn(text)) {
-    if (isJest(sentence.text)) {
+    if (isJest(sentence.plain)) {
       talk.drafted.length = before
       continue
     }
@@ -48,10 +47,10 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     return true
   }
   if (sentence.text.includes('█')) return false
-  const instruction = findInstruction(sentence.text, speaker)
+  const instruction = findInstruction(sentence.plain, speaker)
   if (instruction) return add(instruction)
   if (putRight(sentence, reader, talk)) return true
-  const back = takenBack(sentence.text)
+  const back = takenBack(sentence.plain, speaker.amongPeople)
   if (back) {
     const last = talk.drafted.at(-1)
     const about = back.about.length > 0 ? back.about : last ? [...topicWords(last.candidate.content)] : []
@@ -65,10 +64,9 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
     })
     if (!back.ended) return true
   }
-  const agreed = findAgreement(sentence.text, talk.lastOfAssistant())
+  const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)
   if (agreed) return add(agreed)
-  const decision = findDecision(sentence.text, speaker, talk.lately())
-  return decision ? add(decision) : false
+  return false
 }
 
 /** An earlier fact with a value put right takes its place. */
@@ -78,9 +76,9 @@ function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Ta
     .slice(-correctable)
     .reverse()
   if (near.length === 0) return false
-  const plain = plainEnglish(sentence.text)
+  const { plain } = sentence
   const dates = base === undefined ? [] : findDates(plain, base)
-  const found = correct(sentence.text, dates, near)
+  const found = correct(plain, dates, near)
   if (!found) return false
   const { candidate } = near[found.of]!
   const { cue, wrong, right, content } = found.correction
@@ -110,7 +108,7 @@ function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Ta
 }
 
 function readClauses(sentence: Sentence, reader: Reader, talk: Talk): void {
-  const clauses = clausesOf(sentence.text)
+  const clauses = clausesOf(sentence.plain)
   let before: Frame | undefined
   for (const [place, clause] of clauses.entries()) {
     if (clause.text.includes('█')) continue

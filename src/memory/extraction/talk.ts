@@ -1,6 +1,8 @@
+import { redact } from '../../text/redact.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
 import type { Drafted } from './candidate.ts'
 import type { Antecedents } from './reading/frame.ts'
+import { plainEnglish } from './reading/plain-english.ts'
 
 /** What a conversation has come to so far. */
 export interface Talk {
@@ -22,8 +24,13 @@ export function startTalk(): Talk {
     drafted: [],
     retractions: [],
     known: {},
-    lately: () => turns.map(({ text }) => text.slice(0, lookedAt)),
-    lastOfAssistant: () => (turns[0]?.role === 'assistant' ? turns[0].text : undefined),
+    lately: () => turns.map(({ text }) => plainEnglish(redact(text.slice(0, lookedAt)).text)),
+    lastOfAssistant() {
+      const [last] = turns
+      return last?.role === 'assistant' && last.text.length <= longestProposal
+        ? plainEnglish(redact(last.text).text)
+        : undefined
+    },
     heard(role, text) {
       turns.unshift({ role, text })
       turns.length = Math.min(turns.length, remembered)
@@ -32,3 +39,5 @@ export function startTalk(): Talk {
 }
 /** Units of an earlier turn in which the question is looked for. */
 const lookedAt = 1000
+/** Units of an answer that can be one proposal. */
+const longestProposal = 1200

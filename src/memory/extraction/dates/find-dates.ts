@@ -25,6 +25,7 @@ type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | und
  * which direction a name without a year or a week is to be looked for: "on Sunday" is the last one or the next.
  */
 export function findDates(text: string, base: number, past = false): FoundDate[] {
+  if (!hint.test(text)) return []
   const today = dayOf(base)
   const found: FoundDate[] = []
   for (const [pattern, read] of forms) {
@@ -32,7 +33,7 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
       const [start, end] = [match.index, match.index + match[0].length]
       if (found.some((other) => start < other.end && end > other.start)) continue
-      const span = read(match, today, past)
+      const span = read(match, today, past && !ahead.test(text.slice(Math.max(0, start - 14), start)))
       if (span) found.push({ start, end, ...span })
     }
   }
@@ -44,6 +45,13 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
   }
   return found.sort((left, right) => left.start - right.start)
 }
+
+/** Most clauses name no time at all. */
+const hint =
+  /\d|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|mon|tues?|wed|thu|thurs?|fri|sat|sun|\w+days?|tonight|tomorrow|night|morning|afternoon|evening|weekend|weeks?|months?|years?|noon|midnight)\b/i
+
+/** What follows these words lies ahead, in whatever tense the sentence is. */
+const ahead = /\b(?:starting(?: on)?|begins?|for|until|till|by|due|before|through|deadline(?: of| on| is)?|expires?) $/i
 
 const month =
   '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\b\\.?'
@@ -71,12 +79,16 @@ const spanOf = (day: number, lastDay: number, iso: string, vague = false): Span 
   vague,
 })
 
-/** A day without its year: the nearest in the direction, half a year of grace for what was meant otherwise. */
+/**
+ * A day without its year. Ahead: the next one, with two months of grace for what was meant otherwise. Back: the nearest;
+ * a coming one only where it is much nearer ("I have booked a room on May 20").
+ */
 function nearestYear(today: number, monthIndex: number, date: number, past: boolean): number | undefined {
   const { year: now } = partsOf(today)
   const days = [now - 1, now, now + 1].flatMap((candidate) => dayFrom(candidate, monthIndex, date) ?? [])
-  const wanted = past ? days.filter((day) => day <= today).at(-1) : days.find((day) => day >= today - 60)
-  return wanted ?? days[0]
+  if (!past) return days.find((day) => day >= today - 60) ?? days[0]
+  const away = (day: number) => (day <= today ? today - day : 3 * (day - today))
+  return days.sort((left, right) => away(left) - away(right))[0]
 }
 
 function dated(

@@ -5,8 +5,9 @@ import { type FoundDate, findDates } from './find-dates.ts'
 export function withDates(text: string, dates: readonly FoundDate[]): string {
   let told = ''
   let at = 0
-  for (const { end, iso, complete } of dates) {
+  for (const { end: behind, iso, complete } of dates) {
     if (iso === undefined || complete) continue
+    const end = behind + (/^['’]s\b/.exec(text.slice(behind))?.[0].length ?? 0)
     told += `${text.slice(at, end)} (${iso})`
     at = end
   }

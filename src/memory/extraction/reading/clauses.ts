@@ -1,5 +1,3 @@
-import { plainEnglish } from './plain-english.ts'
-
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 
 /** A part of a sentence with a verb of its own, in plain spelling, without the words that join it. */
@@ -12,22 +10,22 @@ export interface Clause {
 
 /** A clause begins with one of these: somebody or something, or what a question or a request begins with. */
 const starter =
-  '(?:I|we|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
+  '(?:I|we|(?:last|next|this) [a-z]+ (?:I|we)|yesterday (?:I|we)|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
 const joints =
   'and|but|so|yet|or|because|since|as|considering(?: that)?|given(?: that)?|now that|especially since|especially as|although|though|while|whereas|however|then|also|plus|and so|and now|and then|so now|but now|and also|and it is|thus'
 const verbs =
   'needs|writes|uses|runs|lives|reads|listens|expects|requires|costs|takes|starts|ends|opens|closes|lands|arrives|leaves|works|likes|prefers|loves|hates|speaks|points|stores|has|is|are|was|am|have|love|like|hate|prefer|enjoy|never|always|do not|can not|live|work|use|speak|moved|started|got|bought|became|joined|finished'
 const boundary = new RegExp(
-  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=but (?:${verbs}|not)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)`,
+  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)`,
   'g',
 )
 const joined = new RegExp(`^(${joints})\\s+`, 'i')
 
 /** A sentence cut into clauses; those in quotation marks stay whole. */
 export function clausesOf(sentence: string): Clause[] {
-  const plain = withoutFrontComma(plainEnglish(sentence))
+  const plain = withoutFrontComma(sentence)
   const asks = /\?["')\]]*\s*$/.test(plain)
-  const parts = splitOutsideQuotes(plain)
+  const parts = splitOutsideQuotes(plain.replace(withOthers, 'We($1)'))
   const clauses: Clause[] = []
   for (const [place, part] of parts.entries()) {
     const joint = joined.exec(part)?.[1]?.toLowerCase() ?? ''
@@ -47,6 +45,10 @@ export function clausesOf(sentence: string): Clause[] {
 const frontDate =
   /((?:^|[,;–-] |\b(?:so|and|but|well|yeah) )(?:(?:last|next|this(?: past)?|on|in|by|since) [\w ]{2,24}|yesterday(?: \w+)?|today|tonight|tomorrow(?: \w+)?|[\w]+ (?:days|weeks|months|years?|week|month|day) ago|(?:the )?day (?:before|after) \w+)),\s+(?=(?:I|we|my|our|he|she|they|the)\b)/gi
 const withoutFrontComma = (plain: string): string => plain.replace(frontDate, '$1 ')
+
+/** "My sister and I went": one subject, kept in one piece as `We(my sister) went`. */
+const withOthers =
+  /(?<=^|[,;–-] |\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) [\w' -]{2,40}?|[A-Z][a-z]+) and I(?= [a-z])/g
 
 function splitOutsideQuotes(text: string): string[] {
   const quotes: [number, number][] = []

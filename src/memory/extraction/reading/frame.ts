@@ -2,7 +2,7 @@ import type { Clause } from './clauses.ts'
 import { isPersonName, personName, relationNoun } from './relations.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
-import { plainForm, withoutAdverbs } from './verbs.ts'
+import { isPast, plainForm, withoutAdverbs } from './verbs.ts'
 
 /** A statement taken apart: who or what it is about, and what is said. */
 export interface Frame {
@@ -19,6 +19,8 @@ export interface Frame {
   phrase: string
   /** The same, told of a third person, as it was said otherwise. */
   told: string
+  /** The thing was named earlier, and is "it" here. */
+  byPronoun?: boolean
   /** Set where "my sister Ana" says who Ana is. */
   relation?: { noun: string; name?: string }
 }
@@ -46,7 +48,7 @@ export function withoutOpeners(text: string): string {
 const finite =
   'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens?|closes?|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
 
-const selfForm = /^(I|we)(?: both| all| two)? (?!['"])(.+)$/i
+const selfForm = /^(I|we)(?:\(([^)]+)\))?(?: both| all| two)? (?!['"])(.+)$/i
 const ownForm = new RegExp(
   `^(my|our) (.{2,70}?)(?:,? who (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:${finite}))\\b(.*)$`,
   'i',
@@ -56,7 +58,7 @@ const thingForm = new RegExp(
   'i',
 )
 const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
-const carriedForm = new RegExp(`^((?:${finite}|never|always)\\b.*)$`)
+const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
   /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
 
@@ -69,14 +71,14 @@ export function frameOf(
 ): Frame | undefined {
   const text = withoutOpeners(clause.text)
   const self = selfForm.exec(text)
-  if (self) return selfFrame(self[1]!, self[2]!, speaker)
+  if (self) return selfFrame(self[1]!, self[3]!, speaker, self[2])
   if (/^(?:you|your|there|here|what|how|who|everyone|everybody|people|someone|nobody|anyone)\b/i.test(text))
     return undefined
   const own = ownForm.exec(text)
   if (own) return ownedFrame(own, speaker)
   const pronoun = pronounForm.exec(text)
   if (pronoun) return pronounFrame(pronoun[1]!.toLowerCase(), pronoun[2]!, speaker, before, known)
-  if (before && clause.joint && carriedForm.test(text)) return carried(text, speaker, before)
+  if (before && clause.joint && carries(before, text)) return carried(text, speaker, before)
   if (!clause.joint && ellipsis.test(text))
     return selfFrame(
       'I',
@@ -93,11 +95,15 @@ function phraseOf(words: string): string {
   return withoutAdverbs(plainForm(verb.toLowerCase()) + rest)
 }
 
-function selfFrame(pronoun: string, words: string, speaker: Speaker): Frame {
+function selfFrame(pronoun: string, words: string, speaker: Speaker, others?: string): Frame {
   const group = pronoun.toLowerCase() === 'we'
   const phrase = phraseOf(words.replace(/^(am|was|do|did|have|had|are|were) not /, (_, verb) => `${verb} not `))
-  const team = group && !speaker.amongPeople && teamwork.test(phrase)
-  const name = !group ? speaker.name : team ? "The user's team" : `${speaker.name} and others`
+  const team = group && others === undefined && !speaker.amongPeople && teamwork.test(phrase)
+  const name = !group
+    ? speaker.name
+    : team
+      ? "The user's team"
+      : `${speaker.name} and ${others === undefined ? 'others' : tellWords(others.charAt(0).toLowerCase() + others.slice(1), speaker).replace(/^([a-z]+)$/, (name) => name.charAt(0).toUpperCase() + name.slice(1))}`
   const told = tellPredicate(words, speaker, group && !team)
   return { kind: group ? 'group' : 'self', subject: speaker.key, name, head: '', owned: false, phrase, told }
 }
@@ -138,6 +144,10 @@ function ownedFrame([, , np, verb, rest]: RegExpExecArray, speaker: Speaker): Fr
   }
 }
 
+/** "It is already April", "it is about time": nothing is meant. */
+const empty =
+  /^be (?:about|around|time|\d|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)\w* |raining|cold|hot|late|early)/i
+
 function pronounFrame(
   pronoun: string,
   words: string,
@@ -146,11 +156,21 @@ function pronounFrame(
   known: Antecedents,
 ): Frame | undefined {
   const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
+  if (pronoun === 'it' && empty.test(phrase)) return undefined
   if (/^(?:it|this|that|they|(?:the )?new one)$/.test(pronoun)) {
-    const thing = before?.kind === 'thing' ? before : known.thing
+    const thing = before?.kind === 'thing' ? before : speaker.amongPeople ? undefined : known.thing
     if (thing && pronoun !== 'this' && pronoun !== 'that') {
       const name = pronoun.endsWith('new one') ? thing.name.replace(/(\S+)$/, 'new $1') : thing.name
-      return { kind: 'thing', subject: thing.subject, name, head: thing.head, owned: thing.owned, phrase, told }
+      return {
+        kind: 'thing',
+        subject: thing.subject,
+        name,
+        head: thing.head,
+        owned: thing.owned,
+        phrase,
+        told,
+        byPronoun: true,
+      }
     }
     if (pronoun !== 'they') return undefined
   }
@@ -162,8 +182,22 @@ function pronounFrame(
   return { kind: 'person', subject: person.key, name: person.name, head: '', owned: false, phrase, told }
 }
 
+/** "… of joy and love everywhere" goes on with a noun: the verb must fit who does it, and when. */
+function carries(before: Frame, text: string): boolean {
+  if (!carriedForm.test(text)) return false
+  const verb = /^(?:never |always )?(\S+)/i.exec(text)![1]!.toLowerCase()
+  const first = /^\S+/.exec(before.phrase)?.[0] ?? ''
+  if (isPast(verb) || /^(?:living|working|based|studying)$/.test(verb)) return true
+  const base = plainForm(verb) === verb
+  if (before.kind === 'self' || before.kind === 'group')
+    return (base || /^(?:am|have|do)$/.test(verb)) && !isPast(first)
+  return !base || /^(?:never|always|can|does|will)$/.test(verb)
+}
+
 /** "… and writes to out/web": the subject of the clause before. */
-function carried(text: string, speaker: Speaker, before: Frame): Frame {
+function carried(words: string, speaker: Speaker, before: Frame): Frame {
+  const self = before.kind === 'self'
+  const text = /^(?:living|working|based|studying)\b/.test(words) ? `${self ? 'am' : 'is'} ${words}` : words
   const told =
     before.kind === 'self' || before.kind === 'group'
       ? tellPredicate(text, speaker, before.kind === 'group')
@@ -174,10 +208,20 @@ function carried(text: string, speaker: Speaker, before: Frame): Frame {
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
   const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
-  if (!article && isPersonName(np!) && new RegExp(`^${personName}$`, 'u').test(np!) && !/[/.\d]/.test(np!)) {
+  if (
+    !article &&
+    isPersonName(np!) &&
+    new RegExp(`^${personName}$`, 'u').test(np!) &&
+    !/[/.\d]/.test(np!) &&
+    /(?:s|ed|will|must|can not|did not)$/.test(verb!)
+  ) {
     return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told }
   }
-  if (/\b(?:I|you|we|he|she|they|that|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(np!))
+  if (
+    /\b(?:I|you|we|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(
+      np!,
+    )
+  )
     return undefined
   const head = np!.trim()
   const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)

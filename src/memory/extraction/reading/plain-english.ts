@@ -1,9 +1,13 @@
 /** Contractions written out, curly signs made straight, fillers dropped: one spelling for the rules. */
 export function plainEnglish(text: string): string {
   let plain = text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"')
-  for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
+  if (contracted.test(plain)) for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
   return plain.replace(/\s+/g, ' ').trim()
 }
+
+/** Most sentences need none of the spellings below. */
+const contracted =
+  /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|dont|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
 
 const spellings: readonly [RegExp, string][] = [
   [/\b(?:kinda|kind of|sorta|sort of|basically|literally)\s+(?=\w)/gi, ''],

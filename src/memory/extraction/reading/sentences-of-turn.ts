@@ -1,8 +1,11 @@
 import { sentenceEnds } from '../../../text/sentences.ts'
+import { plainEnglish } from './plain-english.ts'
 
 /** A sentence of a turn. Offsets are UTF-16 units into the turn. */
 export interface Sentence {
   text: string
+  /** The same in plain spelling, for the rules. */
+  plain: string
   start: number
   end: number
 }
@@ -37,5 +40,5 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   // A sentence that is a quotation as a whole is somebody else's.
   if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
   if (text.includes('█') && !/[,;]| and /.test(text)) return
-  sentences.push({ text, start: from + lead, end: from + lead + text.length })
+  sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length })
 }

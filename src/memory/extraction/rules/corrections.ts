@@ -1,5 +1,4 @@
 import type { FoundDate } from '../dates/find-dates.ts'
-import { plainEnglish } from '../reading/plain-english.ts'
 import { type Measure, measuresIn } from './measures.ts'
 
 const cue =
@@ -26,11 +25,10 @@ export interface EarlierFact {
 
 /** "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva": the earlier fact with the value put right. */
 export function correct(
-  sentence: string,
+  plain: string,
   dates: readonly FoundDate[],
   earlier: readonly EarlierFact[],
 ): { correction: Correction; of: number } | undefined {
-  const plain = plainEnglish(sentence)
   const named = notButForm.exec(plain) ?? undefined
   const swapped = named ?? butNotForm.exec(plain)
   if (swapped) {

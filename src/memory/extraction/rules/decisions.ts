@@ -1,10 +1,12 @@
-import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { tellWords } from '../reading/tell.ts'
 import type { Finding } from './rule.ts'
 
+/** Most clauses decide nothing. */
+const cue =
+  /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep|take|use|choose)\b/i
 const itIs =
-  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|good)[,\s]+)*(.{2,60}?) it is\b(?:[,. ]|$)/i
+  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|good)[,\s]+)*((?:[\w.+#/-]+ ){0,5}?[\w.+#/-]+),? it is(?:,? (?:then|decided|agreed|settled|done|final|from now on|for now))*$/i
 const chosen: readonly RegExp[] = [
   /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:let us|we will|I will|we are|I am|we should just) (?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep) (.+)$/i,
   /\b(?:I|we|the team|they)(?: have| finally| all| just| both)* (?:decided|agreed|chosen|chose|settled|opted|picked|concluded|voted|resolved)(?: (?:on|to|that|for|with|against))? (.+)$/i,
@@ -12,11 +14,14 @@ const chosen: readonly RegExp[] = [
   /^(?:the )?(?:final )?(?:decision|choice|verdict) (?:is|was)(?: to| that)?[:\s]+(.+)$/i,
   /^(.{3,80}?)(?: is|,) (?:now )?(?:decided|settled|final|agreed)$/i,
 ]
+const noChoice =
+  /^(?:that|this|what|how|so|as|here|where|who|whatever|there|yes|yeah|no|it|like|such|because)\b|\b(?:is|are|was|were|that|what|how|as|if|because|but|though|think|know|see|sure|I|we|you)\b/i
 const empty =
-  /^(?:that|this|it|them|so|then|the (?:first|second|third|last|other) (?:one|option)?|yet|not to (?:worry|think)|what|how|whether|which|both|your (?:plan|suggestion|idea|advice|schedule|suggestions|strategy|approach)|the plan|the flow)\b[.! ]*$|^(?:what|how|whether|which|if)\b/i
+  /^(?:them|it|that|this|him|her|us|you)\b|^(?:so|then|the (?:first|second|third|last|other) (?:one|option)?|yet|not to (?:worry|think)|what|how|whether|which|both|your (?:plan|suggestion|idea|advice|schedule|suggestions|strategy|approach)|the plan|the flow)\b[.! ]*$|^(?:what|how|whether|which|if)\b/i
 
 /** A choice that was made, with what was talked about where the statement itself does not say it. */
-export function findDecision(sentence: string, speaker: Speaker, talk: readonly string[]): Finding | undefined {
+export function findDecision(sentence: string, speaker: Speaker, talk: () => readonly string[]): Finding | undefined {
+  if (!cue.test(sentence)) return undefined
   if (
     /\?\s*$/.test(sentence) ||
     /\b(?:not|never|have not|has not|had not|haven't|hasn't|yet to) (?:yet )?(?:decided?|agreed?|chosen|sure)\b|\bundecided\b|\bif (?:we|I)\b/i.test(
@@ -24,14 +29,9 @@ export function findDecision(sentence: string, speaker: Speaker, talk: readonly 
     )
   )
     return undefined
-  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+  const plain = sentence.replace(/[\s.!]+$/, '')
   const named = itIs.exec(plain)
-  if (
-    named &&
-    !/^(?:that|this|what|how|so|as|here|where|who|whatever|there|yes|yeah|no|I (?:think|guess)|.* (?:that|what|how|as|if|because))$/i.test(
-      named[1]!,
-    )
-  ) {
+  if (named && !speaker.amongPeople && !noChoice.test(named[1]!)) {
     return decision(
       named[1]!,
       `${plain.replace(/^(?:(?:ok(?:ay)?|then|so|right|well|and|yes)[,\s]+)*/i, '')}`,
@@ -42,15 +42,16 @@ export function findDecision(sentence: string, speaker: Speaker, talk: readonly 
   for (const pattern of chosen) {
     const match = pattern.exec(plain)
     if (!match || empty.test(match[1]!) || match[1]!.length < 2) continue
-    if (speaker.amongPeople && !/\b(?:decided|chosen|chose|agreed)\b/i.test(plain)) continue
+    if (speaker.amongPeople && (/^agreed\b/i.test(plain) || !/\b(?:decided|chosen|chose|agreed)\b/i.test(plain)))
+      continue
     return decision(match[1]!, plain, speaker, talk)
   }
   return undefined
 }
 
-function decision(value: string, plain: string, speaker: Speaker, talk: readonly string[]): Finding {
+function decision(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
   const bare = value.replace(/[,;].*$/, '').trim()
-  const topic = topicOfQuestion(bare, talk)
+  const topic = topicOfQuestion(bare, talk())
   const told = tellWords(plain, speaker)
   const content = topic
     ? `Decision on ${topic}: ${told}`
@@ -68,7 +69,7 @@ function decision(value: string, plain: string, speaker: Speaker, talk: readonly
 /** "Should the mobile app use GraphQL or REST?" → `the mobile app`, where REST was chosen. */
 function topicOfQuestion(value: string, talk: readonly string[]): string | undefined {
   for (const text of talk) {
-    for (const [, before, first, second] of plainEnglish(text).matchAll(
+    for (const [, before, first, second] of text.matchAll(
       /\b(?:should|shall|do|would|can|are|is|which|what|will)\b([^?.!]{0,80}?)\b([\w.+#-]+(?: [\w.+#-]+)?),? or (?:(?:a|the|an|to|on|in|with|rather) )*([\w.+#-]+)[^?.!]{0,60}\?/gi,
     )) {
       const options = `${first} ${second}`.toLowerCase()
@@ -95,9 +96,9 @@ const proposal =
   /(?:(?:I (?:would )?(?:suggest|recommend|propose)|my (?:suggestion|recommendation|proposal) is|let us|(?:shall|should) (?:we|I)|do you want (?:me|us) to|(?:how|what) about)\s+(?:that (?:we|you) |to |we |you )?)([^.?!\n]{4,140})/gi
 
 /** "Yes, do that", said to the one proposal of the assistant's last message. */
-export function findAgreement(sentence: string, lastOfAssistant: string | undefined): Finding | undefined {
-  if (!lastOfAssistant || lastOfAssistant.length > 1200 || !yes.test(plainEnglish(sentence))) return undefined
-  const proposals = [...plainEnglish(lastOfAssistant).matchAll(proposal)]
+export function findAgreement(sentence: string, lastOfAssistant: () => string | undefined): Finding | undefined {
+  if (!yes.test(sentence)) return undefined
+  const proposals = [...(lastOfAssistant() ?? '').matchAll(proposal)]
   if (proposals.length !== 1) return undefined
   const value = proposals[0]![1]!.trim().replace(/^using\b/i, 'use')
   return {

@@ -1,6 +1,5 @@
 import type { FoundDate } from '../dates/find-dates.ts'
 import type { Frame } from '../reading/frame.ts'
-import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { possessiveOf, tellWords } from '../reading/tell.ts'
 import { topicTerms, topicWords } from '../topic-words.ts'
@@ -47,7 +46,7 @@ const thingState =
 const selfState =
   /^(?:have|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|improved|limit|allow|plan)\b/
 const passing =
-  /^(?:have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
+  /^(?:have (?:heard|tried|noticed|come up|read (?:that|about)|seen)\b|have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
 
 /** "… my $35 monthly budget", "the new target of 90%": figures that a wish or a question takes for granted. */
 export function findGranted(
@@ -58,6 +57,7 @@ export function findGranted(
   speaker: Speaker,
 ): Finding[] {
   const findings: Finding[] = []
+  if (measures.length === 0 && dates.length === 0) return findings
   for (const { noun, modifiers, owner, start, end } of grantedFigures(clause)) {
     const inside = (place: { start: number; end: number }) => place.start >= start && place.start <= end + 1
     const measure = measures.find(inside)
@@ -74,7 +74,7 @@ export function findGranted(
     const whose = owner === 'my' || owner === 'our' ? possessiveOf(speaker.name) : 'The'
     const content = `${whose} ${words ? `${tellWords(words, speaker)} ` : ''}${noun} is ${value}${tellWords(tail, speaker)}`
     const told = topicWords(content)
-    const around = [...topicTerms(plainEnglish(sentence))].flatMap(([root, word]) => (told.has(root) ? [] : word))
+    const around = [...topicTerms(sentence)].flatMap(([root, word]) => (told.has(root) ? [] : word))
     const deadline = date !== undefined && /deadline|date/.test(noun)
     const key = measure?.key
     findings.push({
@@ -94,7 +94,7 @@ export function findGranted(
 const mostTags = 6
 
 const change =
-  /\b(it|they|(?:the|my|our) [\w' -]{2,60}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed(?: back)?|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
+  /\b(it|they|(?:the|my|our) [\w' -]{2,60}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed back|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
 
 /** "… that it is rescheduled to March 22 at 4:30 PM", wherever it stands. `before` are the clauses in front. */
 export function findChange(
@@ -104,12 +104,14 @@ export function findChange(
   dates: readonly FoundDate[],
   speaker: Speaker,
 ): Finding | undefined {
+  if (measures.length === 0 && dates.length === 0) return undefined
   const match = change.exec(clause)
-  if (!match || (measures.length === 0 && dates.length === 0)) return undefined
+  if (!match) return undefined
   const [, what, how, rest] = match
   const place = match.index + match[0].length - rest!.length
-  const measure = measures.find(({ start }) => start >= place - 1)
-  const date = dates.find(({ start }) => start >= place - 1)
+  const near = ({ start }: { start: number }) => start >= place - 1 && start <= place + 16
+  const measure = measures.find(near)
+  const date = dates.find(near)
   if (!measure && !date) return undefined
   const noun = /^(?:it|they)$/i.test(what!) ? lastNoun(before) : what!
   if (!noun) return undefined

@@ -141,7 +141,7 @@ export const identityRules: readonly PersonRule[] = [
       /^(?:home|night|the (?:moment|last|past)|a (?:while|few|long)|\d|hours|me|it|these|this|that|two|three|years)/i,
   },
   {
-    when: /^(?:have )?(?:joined|started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|be joining) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
+    when: /^(?:have )?(?:started (?:a new job |working )?(?:at|with|for)|start (?:a new job )?(?:at|with)|got a job (?:at|with)|got hired (?:at|by)|accepted an offer (?:from|at)|(?:joined|be joining|join)(?= .{2,40} as (?:a|an|their|the)\b)) ((?:the )?[\p{Lu}][\w&.'’-]*(?: [\p{Lu}&][\w&.'’-]*){0,4})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,

@@ -1,5 +1,4 @@
 import { isStopWord } from '../../../text/stop-words.ts'
-import { plainEnglish } from '../reading/plain-english.ts'
 import type { Speaker } from '../reading/speaker.ts'
 import { tellWords } from '../reading/tell.ts'
 import type { Finding } from './rule.ts'
@@ -34,7 +33,7 @@ const be =
 /** A wish for how the assistant is to behave from now on, with the words of its topic. */
 export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
-  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+  const plain = sentence.replace(/[\s.!]+$/, '')
   const bare = plain.replace(lead, '')
   const insisted =
     /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(

@@ -1,6 +1,5 @@
 import { stem } from '../../../text/words/stem.ts'
 import type { FoundDate } from '../dates/find-dates.ts'
-import type { Finding } from './rule.ts'
 
 /** A number with what it counts. `key` says with which other numbers it can be compared: `money`, `rate`, `count:book`. */
 export interface Measure {
@@ -44,6 +43,8 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][]
   [new RegExp(`\\b(?:reached|hit|at|to|now|is) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), () => 'number'],
 ]
 
+const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)\b/i
+
 const noCount = /(?:ness|ss|us|is|ings|was|has|does)$|^(?:times|others|as|is|was|of|things|ways|reasons|points|steps)$/
 
 function counted(match: RegExpExecArray): string | undefined {
@@ -56,6 +57,7 @@ const unit = (word: string): string => (/^m(?:s|illi)/i.test(word) ? 'ms' : word
 /** Numbers of a text that a later one can replace, without dates, times and version numbers. */
 export function measuresIn(text: string, dates: readonly FoundDate[]): Measure[] {
   const measures: Measure[] = []
+  if (!hint.test(text)) return measures
   for (const [pattern, keyOf] of forms) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -109,12 +111,3 @@ export function grantedFigures(clause: string): GrantedFigure[] {
 /** Words that say that a value took the place of another. */
 export const changeCue =
   /\b(?:reschedul\w+|postponed|pushed (?:back|to)|brought forward|extended|shortened|increased?|raised|reduced|lowered|cut|improved|dropped|grew|grown|reached|updated?|upgraded|bumped|changed|moved|switched|migrated|renamed|new(?:est)?|now|currently|latest|instead|no longer|actually|up to|down to|a total of|added|boosted|recently|correct(?:ed|ion)|revised)\b/i
-
-/** The measure of a statement that is about a thing or a stock, and not about one event. */
-export function findMeasure(
-  clause: string,
-  measures: readonly Measure[],
-): Pick<Finding, 'predicate' | 'value'> | undefined {
-  const first = measures[0]
-  return first && { predicate: first.key.replace(':', '_'), value: first.value }
-}

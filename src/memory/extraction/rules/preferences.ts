@@ -2,7 +2,7 @@ import type { PersonRule } from './rule.ts'
 
 /** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
 const passing =
-  /^(?:that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|sharing|is|most)\b/i
+  /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|sharing|is|most)\b/i
 
 /** What somebody likes, dislikes and is given to. */
 export const preferenceRules: readonly PersonRule[] = [
@@ -90,7 +90,8 @@ export const habitRules: readonly PersonRule[] = [
     when: /^(?:be|have been) ((?:learning|practi[cs]ing|teaching|training for|studying|taking (?:[\w-]+ ){0,2}(?:classes|lessons|courses?)|playing (?:the )?(?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|saxophone|bass|golf|hockey|rugby|badminton|ukulele|volleyball)) ?.*)/i,
     predicate: 'practises',
     weight: 'habit',
-    unless: /^(?:learning (?:so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
+    unless:
+      /^(?:(?:practi[cs]ing|learning|teaching|studying)(?: (?:hard|a lot|more|it|that|this))?(?: and .*)?$|learning (?:so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
   },
   {
     when: /^play (?:the |in )?((?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|sax(?:ophone)?|clarinet|bass|trumpet|golf|hockey|rugby|badminton|squash|ukulele|volleyball|a band)\b.*)/i,

@@ -1,4 +1,3 @@
-import { plainEnglish } from '../reading/plain-english.ts'
 import { topicWords } from '../topic-words.ts'
 
 /** Something taken back: about which words, or what was said last where there are none. */
@@ -25,7 +24,7 @@ const ended: readonly [RegExp, string][] = [
     /^(?:the|my|our) (.+?) (?:is|was|has been|got) (?:cancelled|canceled|called off|off the table|scrapped|dropped|no longer (?:needed|relevant|happening|planned|valid|true))\b/i,
     'cancelled',
   ],
-  [/\b(?:that|this|it) is (?:no longer|not) (?:true|the case|valid|correct|right)(?: any ?more)?\b()/i, 'not true'],
+  [/\b(?:that|this|it) is (?:no longer|not) (?:true|the case|valid|correct|right)(?: any ?more)?()$/i, 'not true'],
 ]
 const rules: readonly [RegExp, string][] = [
   [/^(?:work|working|employed) (?:at|for|with)/i, 'works_at'],
@@ -35,10 +34,10 @@ const rules: readonly [RegExp, string][] = [
 ]
 
 /** What a sentence takes back, without a new value. */
-export function takenBack(sentence: string): TakenBack | undefined {
-  const plain = plainEnglish(sentence).replace(/[\s.!]+$/, '')
+export function takenBack(sentence: string, amongPeople: boolean): TakenBack | undefined {
+  const plain = sentence.replace(/[\s.!]+$/, '')
   if (/\?$/.test(plain)) return undefined
-  const told = order.exec(plain) ?? nevermind.exec(plain)
+  const told = amongPeople ? undefined : (order.exec(plain) ?? nevermind.exec(plain))
   if (told) {
     const cue = told.length > 2 ? told[1]!.toLowerCase() : 'never mind'
     const rest = told.at(-1)!.trim()
@@ -57,7 +56,7 @@ export function takenBack(sentence: string): TakenBack | undefined {
     const words = match[1]!.replace(/(?:,|;| (?:because|since|but|so|and (?:I|we|now))\b).*$/i, '')
     if (
       /^(?:stopped)$/.test(cue) &&
-      /^(?:by|at|for|to|in|home|early|there|it|that|the (?:house|room|party|office))\b/i.test(words)
+      /^(?:by|off|out|up|at|for|to|in|home|early|there|it|that|the (?:house|room|party|office))\b/i.test(words)
     )
       return undefined
     const predicate = rules.find(([form]) => form.test(words))?.[1]

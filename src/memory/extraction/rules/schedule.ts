@@ -9,14 +9,20 @@ const deadlineWords =
   /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
 const smallTalk =
-  /^(?:see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
+  /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
 
 /** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
-export function findDated(frame: Frame, clause: string, dates: readonly FoundDate[]): Finding | undefined {
+export function findDated(
+  frame: Frame,
+  clause: string,
+  dates: readonly FoundDate[],
+  today: number,
+): Finding | undefined {
   const day = dates.find((date) => date.day !== undefined)
   const clock = dates.find((date) => date.time !== undefined)
   if (!day && !clock) return undefined
   const { phrase } = frame
+  const ahead = day === undefined || (day.lastDay ?? 0) >= today
   const first = /^\S+/.exec(phrase)?.[0] ?? ''
   const person = frame.kind !== 'thing'
   if (deadlineWords.test(clause) && !isPast(first))
@@ -39,6 +45,7 @@ export function findDated(frame: Frame, clause: string, dates: readonly FoundDat
   }
   if (
     day &&
+    ahead &&
     /^(?:be going to|be planning (?:to|on|a|an|our|my)|plan to|be \w+ing\b|will|be (?:off|away|out|on (?:holiday|vacation|leave)|scheduled|booked|set|due|meeting|flying|leaving|seeing)|fly|leave|arrive|start|move|travel|meet|return|land|go|have to|want to|hope to)\b/.test(
       phrase,
     ) &&
