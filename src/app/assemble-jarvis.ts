@@ -23,6 +23,8 @@ interface Parts extends DatabaseCare {
   modelsInUse(): string[]
   /** Ids of the models whose weights are in memory. */
   modelsInMemory(): string[]
+  /** Which language model is set, or why none is. */
+  languageModel(): Promise<string>
   /** Gives free pages of a database back to the disk. */
   compact(path: string): Promise<void>
   open(name: string): Promise<OpenSpace>
@@ -56,6 +58,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     home: home.root,
     spaces: names,
     config,
+    now: clock,
     search: searchSpaces({ all, sole, config, clock }),
     get documents() {
       return sole().documents
@@ -94,6 +97,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         nodeVersion: process.versions.node,
         opened: spaces[0] as OpenSpace,
         care: parts,
+        languageModel: parts.languageModel,
       })
       return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
     },
@@ -117,6 +121,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
         (await import('./bench/bench.ts')).runRetrievalBench(parts.openAt, request, options),
       abstention: async (request, options) =>
         (await import('./bench/bench.ts')).runAbstentionBench(parts.openAt, request, options),
+    },
+    async usage({ days = 30 } = {}) {
+      const { readUsage } = await import('./metered-model.ts')
+      return readUsage(sole().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
     },
     async explainConfig() {
       const { explainConfig } = await import('../config/explain.ts')

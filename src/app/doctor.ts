@@ -27,6 +27,8 @@ export interface Patient {
   loaded: LoadedConfig
   nodeVersion: string
   care: DatabaseCare
+  /** Which language model is set, or why none is; a wrong setting throws. */
+  languageModel(): Promise<string>
   /** The open space, or why it does not open. */
   opened: OpenSpace | JarvisError
 }
@@ -39,6 +41,7 @@ const littleSpace = 500_000_000
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
+  findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
   for (const check of [checkFile, checkModels, checkCollections])
     findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
@@ -87,6 +90,17 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
         fix: 'jarvis config explain',
       }))
     : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+
+const checkLanguageModel = ({ languageModel }: Patient): Promise<Finding> =>
+  languageModel().then(
+    (message) => ({ check: 'language model', state: 'ok' as const, message }),
+    (error: unknown) => ({
+      check: 'language model',
+      state: 'warning' as const,
+      message: toJarvisError(error).message,
+      fix: 'jarvis config explain',
+    }),
+  )
 
 /** A database that does not open: the error's own words say how to go on. */
 function damaged(error: JarvisError): Finding {

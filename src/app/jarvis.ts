@@ -11,12 +11,13 @@ import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
+import type { Usage } from './metered-model.ts'
 import type { Question, Scope } from './questions.ts'
 import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
 export type { WorkOptions } from './work-options.ts'
-export type { Activity, Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, ServerStatus, Status }
+export type { Activity, Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, ServerStatus, Status, Usage }
 
 export interface Similarity extends Scope {
   /** Path, `jarvis://` address, `#docid` or record id. */
@@ -32,6 +33,8 @@ export interface Jarvis {
   readonly home: string
   readonly spaces: readonly string[]
   readonly config: Config
+  /** The clock that everything here goes by, epoch milliseconds. */
+  now(): number
   readonly search: {
     /** Words only; touches no model. */
     search(question: Question, options?: CallOptions): Promise<SearchResult>
@@ -68,6 +71,8 @@ export interface Jarvis {
     retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
     abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
   }
+  /** What language models have cost, in tokens, in the last `days`. */
+  usage(options?: { days?: number }): Promise<Usage>
   explainConfig(): Promise<ExplainedSetting[]>
   /** What was written, and when anything was. */
   readonly activity: Activity

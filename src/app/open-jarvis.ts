@@ -7,7 +7,7 @@ import { didYouMean, nearest } from '../core/nearest.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createMemory } from '../memory/memory.ts'
-import type { Reranker } from '../ports/models.ts'
+import type { LanguageModel, Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
 import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
@@ -15,6 +15,7 @@ import { openStore } from '../storage/sqlite/open-store.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
+import { meteredModel } from './metered-model.ts'
 import { runningServer } from './running-server.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
@@ -43,6 +44,7 @@ export interface OpenOptions {
 export interface Overrides {
   embedders?: SearchDependencies['embedders']
   reranker?: Reranker
+  languageModel?: LanguageModel
   clock?: Clock
   environment?: Readonly<Record<string, string | undefined>>
 }
@@ -66,6 +68,11 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const logger = loggerTo(onWarning, loaded.config.log.level)
   const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
   const embedders = embeddersOnce(overrides.embedders ?? choose)
+  let choosing: Promise<LanguageModel | undefined> | undefined
+  const chosenModel = () => {
+    choosing ??= chooseModel(loaded, overrides.languageModel)
+    return choosing
+  }
   const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
     const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
@@ -85,7 +92,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     const { maxFileBytes } = loaded.config.documents
     const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
-    const memory = createMemory({ db, search, clock, logger, folder: dirname(databasePath), ...loaded.config.memory })
+    const languageModel = async (purpose: string) => {
+      const model = await chosenModel()
+      return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
+    }
+    const folder = dirname(databasePath)
+    const memory = createMemory({ db, search, clock, logger, folder, languageModel, ...loaded.config.memory })
     return {
       name,
       databasePath,
@@ -113,6 +125,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
+    languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
@@ -162,6 +175,15 @@ function serverOf({ home }: LoadedConfig): ServerStatus | null {
   if (!record) return null
   const { url, pid, version, startedAt } = record
   return { url, pid, version, startedAt }
+}
+
+/** The language model that the settings name, chosen when somebody first wants one; a wrong setting is said then. */
+async function chooseModel({ config, home, variable }: LoadedConfig, given: LanguageModel | undefined) {
+  if (given) return given
+  const { llm, offline } = config
+  if (llm.module !== '') return openProvider('language-model', llm.module, home.root)
+  const { chooseLanguageModel } = await import('../providers/models/choose-language-model.ts')
+  return chooseLanguageModel({ ...llm, offline, variable }).model
 }
 
 /** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */

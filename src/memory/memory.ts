@@ -1,8 +1,10 @@
 import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
+import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import type { Extract } from './facts/ingest-turns.ts'
 import { late } from './late.ts'
+import type { Extraction } from './types.ts'
 
 export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
@@ -27,8 +29,10 @@ export interface MemoryNeeds {
   folder: string
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
-  /** Reads facts out of turns, in place of the rules. */
+  /** Reads facts out of turns, in place of model and rules. */
   extract?: Extract
+  /** The language model that the owner chose, if any; rules do its work without one. */
+  languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
 }
 
 export type Memory = ReturnType<typeof createMemory>
@@ -39,7 +43,12 @@ export function createMemory(needs: MemoryNeeds) {
   const facts = late(async () => {
     const { createFacts } = await import('./facts/facts.ts')
     const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
-    const extract = needs.extract ?? readByRules
+    const { createConversationReader } = await import('./model/read-conversation.ts')
+    const { languageModel } = needs
+    const model = languageModel && (() => languageModel('facts'))
+    const extract =
+      needs.extract ??
+      createConversationReader({ model, rules: readByRules, known: () => knownFacts(db, clock()), log })
     return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
   })
   const files = late(async () => {
@@ -94,5 +103,12 @@ export function createMemory(needs: MemoryNeeds) {
   }
 }
 
-const readByRules: Extract = async (turns, options) =>
+const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) =>
   (await import('./extraction/extract-facts.ts')).extractFacts(turns, options)
+
+/** What is known, most important first: a model is shown it, to give only what is new. */
+async function knownFacts(db: Database, now: number): Promise<string[]> {
+  const { listFacts } = await import('./facts/list-facts.ts')
+  const { facts } = await listFacts(db, {}, { order: 'importance', limit: 60 }, now)
+  return facts.map(({ content }) => content)
+}

@@ -54,6 +54,16 @@ export const embed = operation({
   run: (jarvis, { budget }, context) => jarvis.embed({ ...(budget !== undefined && { budget }), ...context }),
 })
 
+export const usage = operation({
+  name: 'usage',
+  summary: 'Show what language models have cost, in tokens.',
+  effect: 'read',
+  input: z.strictObject({
+    days: z.number().int().min(1).max(3650).default(30).describe('Of how many days.'),
+  }),
+  run: (jarvis, { days }) => jarvis.usage({ days }),
+})
+
 export const configExplain = operation({
   name: 'config_explain',
   summary: 'Show every setting: its value, where that came from, what it means.',

@@ -12,6 +12,7 @@ export interface CommandForm {
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
 const judgedFolders = { field: 'set', label: 'folder', rest: 'list' } as const
+const aFact = { field: 'fact', label: 'id|#docid' } as const
 const searchLetters = { limit: 'n', collection: 'c' }
 
 /** Commands drawn from operations, in the order of the help. */
@@ -89,6 +90,48 @@ export const commandForms: readonly CommandForm[] = [
     examples: ['jarvis multi-get "notes/2024/*.md" --max-bytes 20000'],
   },
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
+  {
+    words: ['remember'],
+    operation: 'remember_fact',
+    arguments: [{ field: 'content', label: 'sentence', rest: 'words' }],
+    letters: { type: 't', importance: 'i' },
+    examples: ['jarvis remember "I moved to Lisbon"', 'jarvis remember "Never deploy on Fridays" --importance 9'],
+  },
+  {
+    words: ['recall'],
+    operation: 'recall_memory',
+    arguments: [question],
+    letters: { limit: 'n' },
+    examples: ['jarvis recall "where does she live?"', 'jarvis recall "where did I live?" --as-of 2023-05'],
+  },
+  { words: ['facts', 'list'], operation: 'fact_list', letters: { limit: 'n' } },
+  { words: ['facts', 'get'], operation: 'fact_get', arguments: [aFact] },
+  { words: ['facts', 'history'], operation: 'fact_history', arguments: [aFact] },
+  {
+    words: ['facts', 'edit'],
+    operation: 'fact_edit',
+    arguments: [aFact, { field: 'content', label: 'sentence', rest: 'words' }],
+    examples: ["jarvis facts edit '#a1b2c3' \"Lives in Lisbon since May\""],
+  },
+  { words: ['facts', 'retract'], operation: 'fact_retract', arguments: [aFact] },
+  { words: ['facts', 'restore'], operation: 'fact_restore', arguments: [aFact] },
+  {
+    words: ['ingest'],
+    operation: 'memory_ingest',
+    arguments: [{ field: 'file', label: 'file.jsonl' }],
+    examples: ['jarvis ingest chat.jsonl --owner Melanie'],
+  },
+  { words: ['review', 'list'], operation: 'review_list' },
+  {
+    words: ['review', 'settle'],
+    operation: 'review_settle',
+    arguments: [
+      { field: 'id', label: 'number' },
+      { field: 'keep', label: 'newer|older|both' },
+    ],
+  },
+  { words: ['log'], operation: 'log', letters: { limit: 'n' } },
+  { words: ['undo'], operation: 'undo', arguments: [{ field: 'count', label: 'how-many' }] },
   { words: ['memory', 'init'], operation: 'memory_init' },
   {
     words: ['memory', 'search'],
@@ -128,6 +171,7 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['doctor'], operation: 'doctor' },
   { words: ['cleanup'], operation: 'cleanup' },
   { words: ['rebuild'], operation: 'rebuild' },
+  { words: ['usage'], operation: 'usage' },
   { words: ['config', 'explain'], operation: 'config_explain' },
   {
     words: ['bench', 'retrieval'],

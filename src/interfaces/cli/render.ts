@@ -25,8 +25,10 @@ export async function renderAnswer(operation: string, result: unknown, settings:
 
 async function viewOf(operation: string): Promise<View<never> | undefined> {
   if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
+  if (operation === 'usage') return (await import('./render-usage.ts')).usage
   const { views } = await import('./render-views.ts')
-  return views[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
+  const { factViews } = await import('./render-facts.ts')
+  return views[operation] ?? factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {
