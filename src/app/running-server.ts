@@ -47,7 +47,8 @@ export async function claimHome(
         if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       }
       const other = readRecord(home)
-      if (other && isAlive(other.pid) && other.pid !== record.pid && (await isThere(other))) return other
+      // Nobody else can have the port that this server listens on.
+      if (other && isAlive(other.pid) && other.port !== record.port && (await isThere(other))) return other
       // Somebody else may have found out the same meanwhile, and have taken the place.
       if (readRecord(home)?.startedAt === other?.startedAt) rmSync(home.serverFile, { force: true })
     }
@@ -56,9 +57,10 @@ export async function claimHome(
   }
 }
 
-/** Takes the record away, if it is still this process's. */
-export function releaseHome(home: Home, pid: number): void {
-  if (readRecord(home)?.pid === pid) rmSync(home.serverFile, { force: true })
+/** Takes the record away, if it is still this server's. */
+export function releaseHome(home: Home, { pid, port }: ServerRecord): void {
+  const now = readRecord(home)
+  if (now?.pid === pid && now.port === port) rmSync(home.serverFile, { force: true })
 }
 
 function readRecord({ serverFile }: Home): ServerRecord | undefined {
@@ -71,8 +73,8 @@ function readRecord({ serverFile }: Home): ServerRecord | undefined {
   }
 }
 
-/** A process that may not be signalled belongs to somebody else and is no server of ours. */
-function isAlive(pid: number): boolean {
+/** Whether a process of ours runs: one that may not be signalled belongs to somebody else and is no server of ours. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -6,6 +6,9 @@ process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
   // From here on an interrupt means an orderly end, also while modules are still being loaded.
   invocation.signal()
   if (command?.operation !== undefined) {
+    const { askServer } = await import('./ask-server.ts')
+    const answered = await askServer(command.operation, invocation)
+    if (answered !== undefined) return answered
     const { runOperation } = await import('./run-operation.ts')
     return runOperation(command.operation, invocation)
   }
@@ -14,6 +17,8 @@ process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
       return (await import('./commands/watch.ts')).watch(invocation)
     case 'mcp':
       return (await import('./commands/mcp.ts')).mcp(invocation)
+    case 'up':
+      return (await import('./commands/up.ts')).up(invocation)
     case 'serve':
       return (await import('./commands/serve.ts')).serve(invocation)
     case 'stop':

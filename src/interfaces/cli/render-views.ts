@@ -129,7 +129,7 @@ function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
 }
 
 const status: View<Status> = {
-  plain({ space, spaces, home, database, cacheBytes, index, collections }, { output: { style } }) {
+  plain({ space, spaces, home, database, cacheBytes, index, collections, server }, { output: { style } }) {
     const share = database.textBytes > 0 ? ` (${(database.bytes / database.textBytes).toFixed(1)} × the text)` : ''
     const done = index.chunks - index.pending
     const facts = [
@@ -138,6 +138,7 @@ const status: View<Status> = {
       ['Records', `${number(index.records)} in ${plural(index.chunks, 'passage')}`],
       ['Vectors', `${number(done)} of ${number(index.chunks)} by ${index.embedder ?? 'no embedder'}`],
       ['Database', `${bytes(database.bytes)}${share}, cache of vectors ${bytes(cacheBytes)}`],
+      ...serverFacts(server),
     ]
     const rows = collections.map(({ name, files, records, bytes: size, scannedAt, root }) => [
       style.bold(name),
@@ -161,6 +162,21 @@ const status: View<Status> = {
   },
   rows: ({ collections }) =>
     collections.map(({ name, root, files, records, bytes: size }) => ({ name, root, files, records, bytes: size })),
+}
+
+function serverFacts(server: Status['server']): string[][] {
+  if (!server) return [['Server', 'not running (jarvis up)']]
+  const { url, pid, startedAt, models, memory } = server
+  const minutes = Math.round((Date.now() - startedAt) / 60_000)
+  const time = minutes < 120 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour')
+  const facts = [['Server', `${url}, process ${pid}, for ${time}`]]
+  // Only the server itself knows these.
+  if (models) facts.push(['Models', models.length === 0 ? 'none in its memory' : `in its memory: ${models.join(', ')}`])
+  if (memory) {
+    const beside = memory.indexer === null ? '' : `, and ${bytes(memory.indexer)} for what indexes beside it`
+    facts.push(['Memory', `${bytes(memory.server)}${beside}`])
+  }
+  return facts
 }
 
 const doctor: View<Diagnosis> = {

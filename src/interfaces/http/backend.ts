@@ -70,10 +70,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
   }
 
   async function listen(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
-    const space = spaceOf(request, query)
     // Wrong names are told now; afterwards there is only the stream.
-    await spaces.use(space, false, async (jarvis) => {
-      if (jarvis.spaces.length > 1) throw invalidInput('one_space_needed', 'Listen to one space at a time.')
+    const space = await spaces.use(spaceOf(request, query), false, async ({ spaces: [name, second] }) => {
+      if (name !== undefined && second === undefined) return name
+      throw invalidInput('one_space_needed', 'Events are of one space: name it with space=.')
     })
     events.listen(response, space)
   }

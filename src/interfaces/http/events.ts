@@ -11,6 +11,8 @@ export interface EventsNeeds {
 
 /** Asking is one statement of 10 µs; a change is seen soon enough for a person. */
 const defaultPoll = 300
+/** During long work there is a change at every look; whoever shows the index reads it again at each, milliseconds. */
+const indexPause = 1000
 /** Keeps connections from being thought dead. */
 const heartbeatMilliseconds = 15_000
 /** Of a burst of writes only so many are told one by one. */
@@ -25,6 +27,9 @@ interface Listened {
   /** Where the listener's knowledge ends; undefined until it was asked once. */
   seen?: { version: number; entry: number }
   asking: boolean
+  /** The index changed and nobody was told yet. */
+  changed: boolean
+  toldAt: number
 }
 
 /** Server-sent events: what happens in a space while somebody listens. Nothing is polled while nobody does. */
@@ -46,6 +51,8 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
         listeners: new Set(),
         timer: setInterval(() => void poll(space), pollMilliseconds).unref(),
         asking: false,
+        changed: false,
+        toldAt: Number.NEGATIVE_INFINITY,
       }
       listened.set(space, one)
       void poll(space)
@@ -69,7 +76,7 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     try {
       await spaces.use(space, false, async ({ activity }) => {
         const now = await activity.version()
-        if (one.seen?.version === now) return
+        if (one.seen?.version === now) return tellIndex(space, one)
         const entries = one.seen ? await activity.since(one.seen.entry, mostEntries) : []
         const entry = one.seen ? (entries.at(-1)?.id ?? one.seen.entry) : await activity.newest()
         const first = one.seen === undefined
@@ -77,13 +84,22 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
         one.seen = { version: entries.length === mostEntries ? Number.NaN : now, entry }
         if (first) return
         for (const { at, actor, action, target } of entries) tell(space, 'write', { space, action, target, actor, at })
-        tell(space, 'index', { space })
+        one.changed = true
+        tellIndex(space, one)
       })
     } catch {
       // Closed or damaged just now: the next round asks again.
     } finally {
       one.asking = false
     }
+  }
+
+  function tellIndex(space: string, one: Listened): void {
+    const now = performance.now()
+    if (!one.changed || now - one.toldAt < indexPause) return
+    one.changed = false
+    one.toldAt = now
+    tell(space, 'index', { space })
   }
 
   function tell(space: string, event: string, data: unknown): void {

@@ -7,6 +7,7 @@ export interface GuardNeeds {
   token: string
   /** The port that is really listened on. */
   port: number
+  /** Epoch milliseconds. */
   clock: () => number
 }
 
@@ -28,9 +29,11 @@ const limits = {
  */
 export function createGuard({ token, port, clock }: GuardNeeds) {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
-  const strangers = createRateLimit(limits.strangers, clock)
-  const unguarded = createRateLimit(limits.open, clock)
-  const owner = createRateLimit(limits.owner, clock)
+  // Not the time of day, which may be set back.
+  const uptime = () => performance.now()
+  const strangers = createRateLimit(limits.strangers, uptime)
+  const unguarded = createRateLimit(limits.open, uptime)
+  const owner = createRateLimit(limits.owner, uptime)
   return function admit({ headers, method }: IncomingMessage, path: string): void {
     checkHost(headers.host, hosts)
     checkOrigin(headers, `http://${headers.host}`, path)

@@ -67,7 +67,10 @@ export async function readInput(
   const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, route.schema.properties)
   const checked = route.operation.input.safeParse(given)
   if (checked.success) return checked.data
-  throw wrongInput(checked.error.issues[0], Object.keys(route.schema.properties))
+  const { issues } = checked.error
+  // A field that is not there explains one that is missing.
+  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  throw wrongInput(issue, Object.keys(route.schema.properties))
 }
 
 function wrongInput(issue: z.core.$ZodIssue | undefined, known: readonly string[]) {

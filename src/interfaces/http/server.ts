@@ -60,7 +60,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const url = `http://${address}:${port}`
   const { version, space } = options
   const record = { pid: process.pid, port, url, version, startedAt, space, settings: markOf(config) }
-  const admit = createGuard({ token, port, clock: () => performance.now() })
+  const admit = createGuard({ token, port, clock })
   const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
 
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
@@ -91,7 +91,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stopAsked,
     async close() {
       clearTimeout(warmUp)
-      releaseHome(home, process.pid)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const opened = await loading?.catch(() => undefined)
       opened?.hangUp()
@@ -100,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       await closed
       clearTimeout(deadline)
       await opened?.close()
+      releaseHome(home, record)
       log.write('stopped')
       log.flush()
     },

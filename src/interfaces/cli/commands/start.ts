@@ -16,9 +16,9 @@ export async function start({ parsed, output }: Invocation): Promise<number> {
       [
         head,
         `Nothing is indexed yet (${home.root}). Begin with a folder of yours:`,
-        '  jarvis collection add ~/notes',
+        '  jarvis up ~/notes',
         '  jarvis query "what did we decide about backups?"',
-        'Then, if you like: jarvis watch (keeps up with changes), claude mcp add jarvis -- jarvis mcp.',
+        'The first indexes it and serves it in the background: jarvis open shows it in a browser.',
         'All commands: jarvis --help',
       ].join('\n\n'),
     )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '../../../app/running-server.ts'
+import { isAlive, runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { unavailable } from '../../../core/errors.ts'
 import { ask, findServer } from '../../http/find-server.ts'
@@ -22,7 +22,7 @@ export async function stop({ parsed, output }: Invocation): Promise<number> {
   const { port, pid, url } = found.record
   await ask({ port, path: '/stop', token: found.token, body: {}, timeout: patience })
   for (const end = performance.now() + patience; performance.now() < end; await sleep(look)) {
-    if (runningServer(home)?.pid !== pid) {
+    if (!isAlive(pid)) {
       output.answer(`The server at ${url} has ended.`)
       return 0
     }

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../operations/catalogue.ts'
+import { openTemporaryServer, type TemporaryServer } from '../testing/temporary-server.ts'
+import { createClient, type JarvisClient } from './client.ts'
+
+let on: TemporaryServer
+let client: JarvisClient
+beforeAll(async () => {
+  on = await openTemporaryServer({ 'boats.md': '# Boats\n\nThree of them.\n' })
+  client = createClient({ url: `${on.url}/`, token: on.token })
+})
+afterAll(() => on.close())
+
+describe('the client', () => {
+  it('has a method for each operation, with its types', async () => {
+    const { hits } = await client.search({ query: 'boats', limit: 3 })
+    expect(hits.map(({ uri }) => uri)).toEqual(['jarvis://notes/boats.md'])
+    const { documents } = await client.multiGet({ pattern: 'notes/*' })
+    expect(documents[0]?.text).toContain('Three')
+    expect((await client.collectionList()).collections[0]?.name).toBe('notes')
+    expect((await client.status()).server?.url).toBe(on.url)
+    // @ts-expect-error a field that the operation does not have
+    await expect(client.search({ qery: 'boats' })).rejects.toMatchObject({
+      kind: 'InvalidInput',
+      code: 'field_unknown',
+    })
+    // @ts-expect-error no input where one is needed
+    await expect(client.get()).rejects.toMatchObject({ kind: 'InvalidInput' })
+  })
+
+  it('reaches every operation of the catalogue by its name in camel case', async () => {
+    for (const { name } of await loadCatalogue()) {
+      const method = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as 'search'
+      const wrong = { 'no such field': 1 } as object
+      await expect(client[method](wrong), name).rejects.toMatchObject({ code: 'field_unknown' })
+    }
+  })
+
+  it('has methods under the names that the operations are exported by', async () => {
+    const modules = [
+      import('../operations/bench.ts'),
+      import('../operations/documents.ts'),
+      import('../operations/search.ts'),
+      import('../operations/system.ts'),
+    ]
+    const exported = (await Promise.all(modules)).flatMap((module) => Object.entries(module))
+    for (const [method, { name }] of exported)
+      expect(method).toBe(name.replace(/_(\w)/g, (_: string, letter: string) => letter.toUpperCase()))
+  })
+
+  it('chooses the space, for all calls or for one', async () => {
+    await client.collectionAdd({ folder: on.notes, name: 'desk' }, { space: 'work' })
+    const atWork = createClient({ url: on.url, token: on.token, space: 'work' })
+    expect((await atWork.collectionList()).collections).toMatchObject([{ name: 'desk' }])
+    expect((await atWork.collectionList({}, { space: 'main' })).collections).toMatchObject([{ name: 'notes' }])
+  })
+
+  it('tells failures as the library does', async () => {
+    await expect(client.get({ ref: 'notes/boat.md' })).rejects.toMatchObject({
+      kind: 'NotFound',
+      details: { suggestions: expect.arrayContaining([expect.stringContaining('boats.md')]) },
+    })
+    const stranger = createClient({ url: on.url, token: 'x'.repeat(43) })
+    await expect(stranger.status()).rejects.toMatchObject({ kind: 'Denied', code: 'token_wrong' })
+    const nowhere = createClient({ url: 'http://127.0.0.1:1' })
+    await expect(nowhere.status()).rejects.toMatchObject({ kind: 'Unavailable', code: 'server_unreachable' })
+    const odd = createClient({ fetch: async () => new Response('<html>', { status: 502 }) })
+    await expect(odd.status()).rejects.toMatchObject({ kind: 'Internal', details: { status: 502 } })
+  })
+
+  it('gives up when it is told to', async () => {
+    const signal = AbortSignal.abort()
+    await expect(client.search({ query: 'x' }, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
+  })
+
+  it('is no promise, and imports nothing of Node', async () => {
+    expect(await Promise.resolve(client)).toBe(client)
+    for (const file of ['client.ts', 'read-events.ts']) {
+      const code = readFileSync(new URL(file, import.meta.url), 'utf8')
+      expect(code).not.toMatch(/from '(node:|zod)/)
+      for (const [line] of code.matchAll(/^import .*operations.*$/gm)) expect(line).toMatch(/^import type /)
+    }
+  })
+})

@@ -1,0 +1,37 @@
+import { runningServer } from '../../app/running-server.ts'
+import { loadConfig } from '../../config/load.ts'
+import type { Invocation } from './invocation.ts'
+import { renderAnswer } from './render.ts'
+import { version } from './version.ts'
+
+/** What a server answers sooner than a new process could: its models are warm. `status` it knows more of. */
+const servedOperations = new Set(['query', 'vsearch', 'similar', 'status'])
+/** A question that takes longer is asked here, milliseconds: the server may hang. */
+const patience = 20_000
+
+/**
+ * Answers by the server of the home. Undefined where none runs, where it has other settings or another version, or
+ * where it does not answer well: then this process answers, and says itself what is wrong.
+ */
+export async function askServer(operation: string, { parsed, output }: Invocation): Promise<number | undefined> {
+  const { home: folder, set, space, format, full } = parsed.common
+  if (!servedOperations.has(operation) || Object.keys(set).length > 0) return undefined
+  const { home, config } = await loadConfig({ home: folder })
+  if (!runningServer(home)) return undefined
+  const [{ ask, findServer }, { markOf }] = await Promise.all([
+    import('../http/find-server.ts'),
+    import('../http/server-options.ts'),
+  ])
+  const found = await findServer(home)
+  if (!found || found.record.version !== version || found.record.settings !== markOf(config)) return undefined
+  const path = `/api/${operation}?space=${encodeURIComponent(space ?? config.space)}`
+  const { token, record } = found
+  const answer = await ask({ port: record.port, path, token, body: parsed.input, timeout: patience }).catch(
+    () => undefined,
+  )
+  if (answer?.status !== 200) return undefined
+  const rendered = await renderAnswer(operation, JSON.parse(answer.body), { format, full, output })
+  output.answer(rendered.answer)
+  for (const note of rendered.notes) output.note(note)
+  return rendered.exitCode
+}

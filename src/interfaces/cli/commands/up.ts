@@ -1,0 +1,92 @@
+import { realpath } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Indexed, Jarvis } from '../../../app/jarvis.ts'
+import { openJarvis } from '../../../app/open-jarvis.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { throwIfAborted } from '../../../core/errors.ts'
+import { findServer } from '../../http/find-server.ts'
+import { startInBackground } from '../../http/start-in-background.ts'
+import type { Invocation } from '../invocation.ts'
+import { progressLine } from '../output.ts'
+
+interface Outcome {
+  url: string
+  pid: number
+  /** Started by this command. */
+  started: boolean
+  added: { collection: string; files: number }[]
+  /** Folders that were collections before. */
+  known: string[]
+  /** Collections of the space. */
+  collections: string[]
+}
+
+/** One command from nothing to an index that is served: home, collections, server. What is there already stays. */
+export async function up({ parsed, output, signal: stop }: Invocation): Promise<number> {
+  const signal = stop()
+  const { common, input } = parsed
+  const { home, config } = await loadConfig({ home: common.home, flags: common.set })
+  const space = common.space ?? config.space
+  const options = { home: home.root, space, config: common.set, onWarning: output.note }
+  const jarvis = await openJarvis(options)
+  let collections: Awaited<ReturnType<typeof addFolders>>
+  try {
+    const folders = (input.folders ?? []) as string[]
+    collections = await addFolders(jarvis, folders, {
+      signal,
+      onProgress: (step, done, total) => output.progress(progressLine(step, done, total)),
+    })
+  } finally {
+    await jarvis.close()
+  }
+  output.progress('Starting the server')
+  const running = await findServer(home)
+  throwIfAborted(signal)
+  const { record } = running ?? (await startInBackground(home, { space, flags: common.set }))
+  output.progress('')
+  const outcome = { url: record.url, pid: record.pid, started: running === undefined, ...collections }
+  output.answer(common.format === 'json' ? JSON.stringify(outcome, null, 2) : tell(outcome, home.tokenFile))
+  return 0
+}
+
+async function addFolders(
+  jarvis: Jarvis,
+  folders: readonly string[],
+  options: Parameters<Jarvis['addCollection']>[2],
+): Promise<Pick<Outcome, 'added' | 'known' | 'collections'>> {
+  const added: Outcome['added'] = []
+  const known: string[] = []
+  for (const folder of folders) {
+    const root = await realpath(resolve(folder)).catch(() => folder)
+    const same = (await jarvis.documents.list()).find((collection) => collection.root === root)
+    if (same) known.push(same.name)
+    else added.push(summaryOf(await jarvis.addCollection(folder, {}, options)))
+  }
+  return { added, known, collections: (await jarvis.documents.list()).map(({ name }) => name) }
+}
+
+const summaryOf = ({ collections, added }: Indexed) => ({ collection: collections[0] ?? '', files: added })
+
+function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string): string {
+  const news = [
+    ...added.map(({ collection, files }) => `${collection} is indexed: ${files.toLocaleString('en')} files.`),
+    ...known.map((name) => `${name} was a collection already.`),
+    ...(collections.length === 0 ? ['There are no collections yet: jarvis up ~/notes'] : []),
+    started ? `The server runs at ${url} (process ${pid}).` : `The server runs already at ${url} (process ${pid}).`,
+    ...(started || added.length > 0 ? [] : ['Nothing was to be done.']),
+  ]
+  const next = [
+    ['The page', 'jarvis open'],
+    ['Ask', 'jarvis query "what did we decide about backups?"'],
+    ['An assistant', 'jarvis install claude-code'],
+    [
+      'or by hand',
+      `claude mcp add --transport http jarvis ${url}/mcp --header "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
+    ],
+    ['Stop', 'jarvis stop'],
+  ]
+  return [...news, '', ...next.map(([what, command]) => `  ${what!.padEnd(14)}${command}`)].join('\n')
+}
+
+/** Only where it must be: the line is to be read, too. */
+const shellWord = (path: string): string => (/^[\w/.~+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)

@@ -1,0 +1,179 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../../operations/catalogue.ts'
+import type { Operation } from '../../operations/operation.ts'
+import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
+import { commandForms } from '../cli/command-table.ts'
+import { aliases } from './aliases.ts'
+import { pathOf } from './routes.ts'
+
+const notes = { 'one.md': '# One\n\nA note about boats.\n', 'two.md': '# Two\n\nA note about boats and harbours.\n' }
+/** One home is asked over HTTP, its twin by the library. */
+let on: TemporaryServer
+let twin: TemporaryServer
+let operations: Operation[]
+beforeAll(async () => {
+  on = await openTemporaryServer(notes)
+  twin = await openTemporaryServer(notes)
+  operations = await loadCatalogue()
+  for (const { folder } of [on, twin]) {
+    mkdirSync(join(folder, 'more'))
+    writeFileSync(join(folder, 'more', 'three.md'), '# Three\n')
+    writeFileSync(join(folder, 'corpus.jsonl'), '{"id":"a","text":"A note about boats."}\n')
+    writeFileSync(join(folder, 'queries.jsonl'), '{"id":"q","text":"boats"}\n')
+    writeFileSync(join(folder, 'qrels.tsv'), 'q\ta\t1\n')
+  }
+})
+afterAll(() => Promise.all([on.close(), twin.close()]))
+
+const judged = (folder: string) => ({
+  corpus: join(folder, 'corpus.jsonl'),
+  queries: join(folder, 'queries.jsonl'),
+  qrels: join(folder, 'qrels.tsv'),
+})
+/** Input by operation, of those that need some; asked in this order, so that what is removed was added before. */
+const samples: Readonly<Record<string, (folder: string) => object>> = {
+  search: () => ({ query: 'boats', explain: true }),
+  query: () => ({ query: 'boats harbours' }),
+  vsearch: () => ({ query: 'boats' }),
+  similar: () => ({ ref: 'notes/one.md' }),
+  get: () => ({ ref: 'notes/one.md', from: 1, lines: 2 }),
+  multi_get: () => ({ pattern: 'notes/*' }),
+  ls: () => ({ path: 'notes' }),
+  collection_add: (folder) => ({ folder: join(folder, 'more'), name: 'more' }),
+  collection_rename: () => ({ name: 'more', newName: 'others' }),
+  context_add: () => ({ target: 'notes', text: 'Everything about boats' }),
+  context_list: () => ({}),
+  context_remove: () => ({ target: 'notes' }),
+  collection_remove: () => ({ name: 'others' }),
+  cleanup: () => ({ dryRun: true }),
+  bench_retrieval: judged,
+}
+
+/** What differs from run to run: times, sizes of growing files, ids, the server itself. */
+const changing =
+  /^(timings|durationMs|.*At|at|date|bytes|cacheBytes|server|id|.*Ms|times|latency|p50|p95|milliseconds|seconds)$/
+const comparable = (value: unknown, { folder }: TemporaryServer): unknown =>
+  JSON.parse(
+    JSON.stringify(value ?? null, (key, part) => (changing.test(key) ? undefined : part)).replaceAll(
+      folder,
+      '<folder>',
+    ),
+  )
+
+/** How an operation ends: its answer, or its failure as all doors tell it. */
+async function byLibrary(operation: Operation, input: object): Promise<unknown> {
+  const jarvis = await twin.open()
+  try {
+    return comparable(await operation.run(jarvis, operation.input.parse(input) as never, {}), twin)
+  } catch (error) {
+    const { kind, code, message } = error as { kind: string; code: string; message: string }
+    return comparable({ kind, code, message }, twin)
+  } finally {
+    await jarvis.close()
+  }
+}
+
+async function byHttp({ name }: Operation, input: object): Promise<unknown> {
+  const response = await on.post(pathOf(name), input)
+  const answer = JSON.parse(await response.text())
+  if (response.ok) return comparable(answer, on)
+  return comparable({ kind: answer.title, code: answer.code, message: answer.detail }, on)
+}
+
+describe('every operation', () => {
+  it('is a command, a route, and described', async () => {
+    const { paths } = JSON.parse(await (await on.ask('/api/openapi.json')).text())
+    for (const { name, summary, effect, long } of operations) {
+      expect(
+        commandForms.filter(({ operation }) => operation === name),
+        name,
+      ).not.toEqual([])
+      const described = paths[pathOf(name)]
+      expect(described.post, name).toMatchObject({ operationId: name, summary })
+      expect(described.get !== undefined, name).toBe(effect === 'read' && !long)
+      expect(described.post.responses.default).toEqual({ $ref: '#/components/responses/Problem' })
+      const { status } = await on.post(pathOf(name), { 'no such field': 1 })
+      expect(status, name).toBe(400)
+    }
+    for (const [path, name] of Object.entries(aliases)) {
+      expect(
+        operations.map((operation) => operation.name),
+        path,
+      ).toContain(name)
+      expect(paths[path], path).toBeDefined()
+    }
+  })
+
+  it('answers over HTTP what the library answers', async () => {
+    const asked = new Set([...Object.keys(samples), ...operations.map(({ name }) => name)])
+    for (const name of asked) {
+      const operation = operations.find((one) => one.name === name)!
+      const sample = samples[name] ?? (() => ({}))
+      // Those of other subsystems that need input are compared by their own tests.
+      if (!operation.input.safeParse(sample(on.folder)).success) continue
+      const library = await byLibrary(operation, sample(twin.folder))
+      expect(await byHttp(operation, sample(on.folder)), name).toEqual(library)
+      if (samples[name]) expect(library, name).not.toHaveProperty('code')
+    }
+  }, 60_000)
+
+  it('fails over HTTP as the library fails', async () => {
+    for (const [name, input] of [
+      ['get', { ref: 'notes/none.md' }],
+      ['search', { query: 'x', collection: ['nots'] }],
+      ['search', { query: 'x', after: 'once' }],
+      ['collection_rename', { name: 'none', newName: 'other' }],
+      ['collection_remove', { name: 'none' }],
+      ['context_remove', { target: 'notes/none' }],
+      ['collection_add', { folder: '/no/such/folder' }],
+    ] as const) {
+      const operation = operations.find((one) => one.name === name)!
+      const library = await byLibrary(operation, input)
+      expect(library, name).toHaveProperty('code')
+      expect(await byHttp(operation, input), name).toEqual(library)
+    }
+  })
+})
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 with what a program needs: fields, security, problems', async () => {
+    const api = JSON.parse(await (await on.ask('/api/openapi.json')).text())
+    expect(api).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Jarvis', version: '1.2.3' },
+      servers: [{ url: on.url }],
+      components: {
+        securitySchemes: { token: { type: 'http', scheme: 'bearer' }, page: { type: 'apiKey', in: 'cookie' } },
+        schemas: { Problem: { required: ['type', 'title', 'status', 'detail', 'code'] } },
+      },
+    })
+    const { get, post } = api.paths['/api/search']
+    expect(get.parameters).toContainEqual({
+      name: 'tag',
+      in: 'query',
+      required: false,
+      description: expect.any(String),
+      style: 'form',
+      explode: true,
+      schema: expect.objectContaining({ type: 'array' }),
+    })
+    expect(post.requestBody.content['application/json'].schema).toMatchObject({
+      type: 'object',
+      additionalProperties: false,
+      properties: { limit: { type: 'integer', minimum: 1, maximum: 100 } },
+    })
+    expect(api.paths['/health'].get.security).toEqual([])
+    const ids = Object.values(api.paths as Record<string, Record<string, { operationId: string }>>)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    // Every reference leads somewhere.
+    for (const [, path] of JSON.stringify(api).matchAll(/"\$ref":"#\/([^"]+)"/g))
+      expect(
+        path!.split('/').reduce((at, part) => at?.[part], api),
+        path,
+      ).toBeDefined()
+  })
+})

@@ -1,0 +1,201 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../../config/load.ts'
+import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
+import { proofOf } from './credentials.ts'
+import { startServer } from './server.ts'
+
+const secretQuestion = 'zanzibar-question'
+let on: TemporaryServer
+beforeAll(async () => {
+  on = await openTemporaryServer({
+    'backup.md': '# Backups\n\nOff-site, every night.\n\n## Where\n\nOn the second disk.\n',
+    'garden/plan.md': '---\ntags: [home]\n---\n# Garden plan\n\nTomatoes go south.\n',
+  })
+})
+afterAll(() => on.close())
+
+const read = async (response: Response | Promise<Response>) => JSON.parse(await (await response).text())
+const json = (path: string, init?: RequestInit) => read(on.ask(path, init))
+
+describe('a server', () => {
+  it('says that it is well to anybody, and proves who it is to who knows the token', async () => {
+    const health = await read(fetch(`${on.url}/health`))
+    expect(health).toEqual({ status: 'ok', version: '1.2.3', uptime: expect.any(Number) })
+    const { proof } = await read(fetch(`${on.url}/health?challenge=abc-1`))
+    expect(proof).toBe(proofOf(on.token, 'abc-1'))
+    const strange = await read(fetch(`${on.url}/health?challenge=${encodeURIComponent('a b')}`))
+    expect(strange).not.toHaveProperty('proof')
+  })
+
+  it('writes who it is for the owner only', () => {
+    const file = join(on.home, 'server.json')
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ pid: process.pid, port: on.port, url: on.url })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('answers by address and by body alike', async () => {
+    const asked = 'query=tomatoes&tag=home&tag=other&limit=3&explain=true&minScore=0'
+    const got = await json(`/api/search?${asked}`)
+    const posted = await read(
+      on.post('/api/search', { query: 'tomatoes', tag: ['home', 'other'], limit: 3, explain: true, minScore: 0 }),
+    )
+    expect(got.hits).toHaveLength(1)
+    expect(got.hits[0]).toMatchObject({ uri: 'jarvis://notes/garden/plan.md', trace: expect.any(Object) })
+    expect({ ...got, timings: 0 }).toEqual({ ...posted, timings: 0 })
+  })
+
+  it('reads, renames and describes through the same operations', async () => {
+    expect((await json('/api/get?ref=notes/backup.md&from=5&lines=1')).text).toBe('## Where')
+    expect((await json('/api/multi-get?pattern=notes/**')).documents).toHaveLength(2)
+    expect(await read(on.post('/api/context-add', { target: 'notes', text: 'About the house' }))).toMatchObject({
+      collection: 'notes',
+    })
+    expect((await json('/api/context-list')).contexts).toHaveLength(1)
+    await on.post('/api/collection-rename', { name: 'notes', newName: 'papers' })
+    expect((await json('/api/search?query=tomatoes')).hits[0].uri).toBe('jarvis://papers/garden/plan.md')
+    await on.post('/api/collection-rename', { name: 'papers', newName: 'notes' })
+  })
+
+  it('tells what is wrong as a problem, with the next step', async () => {
+    const cases: [string, number, string, RegExp][] = [
+      ['/api/serch?query=x', 404, 'route_not_found', /Did you mean .*\/api\/search/],
+      ['/nothing', 404, 'route_not_found', /openapi/],
+      ['/api/search?qery=x', 400, 'field_unknown', /Did you mean query\?/],
+      ['/api/search?limit=many', 400, 'input_invalid', /limit/],
+      ['/api/search?limit=1&limit=2', 400, 'field_repeated', /one value/],
+      ['/api/search?query=x&collection=note', 404, 'collection_not_found', /Did you mean notes\?/],
+      ['/api/search?query=x&space=none', 404, 'space_not_found', /main/],
+      ['/api/search?query=x&space=No%20Name', 400, 'space_name_invalid', /cannot be the name/],
+      ['/api/get', 400, 'input_invalid', /ref/],
+      ['/api/get?ref=notes/bakcup.md', 404, 'document_not_found', /backup\.md/],
+      ['/api/search?query=x&after=never', 400, 'date_invalid', /2024-05-01/],
+    ]
+    for (const [path, status, code, detail] of cases) {
+      const response = await on.ask(path)
+      expect(response.headers.get('content-type'), path).toBe('application/problem+json')
+      const problem = await read(response)
+      expect(problem, path).toMatchObject({ type: 'about:blank', status, code })
+      expect(problem.detail, path).toMatch(detail)
+      expect(response.status).toBe(status)
+    }
+    for (const [path, method, allow] of [
+      ['/api/embed', 'GET', 'POST'],
+      ['/api/search', 'DELETE', 'GET, POST'],
+      ['/health', 'POST', 'GET'],
+      ['/api/events', 'POST', 'GET'],
+    ] as const) {
+      const response = await on.ask(path, { method })
+      expect(response.status, path).toBe(405)
+      expect(response.headers.get('allow')).toBe(allow)
+    }
+    const broken = await on.ask('/api/search', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{',
+    })
+    expect(await read(broken)).toMatchObject({ status: 400, code: 'body_not_json' })
+    expect(await read(on.post('/api/search', [1]))).toMatchObject({ status: 400, code: 'body_not_object' })
+  })
+
+  it('keeps spaces apart, by address and by header', async () => {
+    const added = await on.post('/api/collection-add?space=work', { folder: on.notes, name: 'desk' })
+    expect(added.status).toBe(200)
+    expect((await json('/api/collection-list?space=work')).collections).toMatchObject([{ name: 'desk' }])
+    expect((await json('/api/collection-list', { headers: { 'jarvis-space': 'work' } })).collections).toHaveLength(1)
+    expect((await json('/api/collection-list')).collections).toMatchObject([{ name: 'notes' }])
+    expect((await json('/api/search?query=tomatoes&space=all')).hits).toHaveLength(2)
+  })
+
+  it('opens the page for a browser by a link that works once', async () => {
+    const { url } = await read(on.post('/open', {}))
+    expect(url).toMatch(new RegExp(`^${on.url}/open\\?code=[\\w-]{43}$`))
+    const opened = await fetch(url, { redirect: 'manual' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/'])
+    const line = opened.headers.get('set-cookie')!
+    expect(line).toMatch(/^jarvis=[\w.-]+; HttpOnly; SameSite=Strict; Path=\/; Max-Age=\d+$/)
+    expect(line).not.toContain(on.token)
+    const [cookie = ''] = line.split(';')
+    expect((await fetch(`${on.url}/api/status`, { headers: { cookie } })).status).toBe(200)
+    const again = await fetch(url, { redirect: 'manual' })
+    expect([again.status, again.headers.get('set-cookie')]).toEqual([403, null])
+    const elsewhere = await read(on.post('/open', {}))
+    const onward = await on.raw(
+      `GET ${elsewhere.url.slice(on.url.length)} HTTP/1.1\r\nHost: 127.0.0.1:${on.port}\r\nConnection: close\r\n` +
+        'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n\r\n',
+    )
+    expect(onward).toContain('set-cookie: jarvis=')
+    expect(onward).toContain('content="0;url=/"')
+    const closed = await fetch(`${on.url}/`)
+    expect([closed.status, await closed.text()]).toEqual([401, expect.stringContaining('jarvis open')])
+  })
+
+  it('says of itself in the status what only it can know', async () => {
+    const { server } = await json('/api/status')
+    expect(server).toMatchObject({ url: on.url, pid: process.pid, models: [], memory: { indexer: null } })
+    expect(server.memory.server).toBeGreaterThan(10_000_000)
+    const jarvis = await on.open()
+    expect((await jarvis.status()).server).toEqual({
+      url: on.url,
+      pid: process.pid,
+      version: '1.2.3',
+      startedAt: expect.any(Number),
+    })
+    await jarvis.close()
+  })
+
+  it('lets nobody serve the same home a second time, and says who does', async () => {
+    const { home, config } = await loadConfig({ home: on.home, flags: { 'server.port': 0 }, environment: {} })
+    const second = await startServer({ home, config, flags: {}, space: 'main', version: '1.2.3' })
+    expect(second).toMatchObject({ other: { pid: process.pid, url: on.url } })
+    expect((await fetch(`${on.url}/health`)).status).toBe(200)
+  })
+
+  it('keeps questions, documents and the token out of its log', async () => {
+    await on.ask(`/api/search?query=${secretQuestion}&space=none`)
+    await on.ask(`/${secretQuestion}?code=${secretQuestion}`)
+    await on.ask(`/api/get?ref=${secretQuestion}`)
+    await fetch(`${on.url}/api/status`, { headers: { authorization: 'Bearer wrong-token' } })
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const file = join(on.home, 'logs', 'server.log')
+    const log = readFileSync(file, 'utf8')
+    expect(log).toContain('GET /api/status 401 token_wrong')
+    for (const secret of [secretQuestion, on.token, 'wrong-token', 'Tomatoes']) expect(log).not.toContain(secret)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+})
+
+describe('starting', () => {
+  const start = async (place: TemporaryServer) => {
+    const { home, config } = await loadConfig({ home: place.home, flags: { 'server.port': 0 }, environment: {} })
+    return startServer({ home, config, flags: {}, space: 'main', version: '1', indexer: false })
+  }
+  const record = { url: 'http://127.0.0.1:9', port: 9, version: '1', startedAt: 1, space: 'main', settings: '' }
+
+  it('heals what a crash left: a dead process, a process that is something else, a file that is no record', async () => {
+    const place = await openTemporaryServer({})
+    await place.server.close()
+    // Process 1 lives and is no server; of 2^22 + 1 there is none; nothing listens on port 9.
+    for (const left of [
+      { ...record, pid: 4_194_305 },
+      { ...record, pid: 1 },
+      { ...record, pid: process.ppid },
+      'half a fi',
+    ]) {
+      writeFileSync(join(place.home, 'server.json'), JSON.stringify(left))
+      const started = await start(place)
+      if ('other' in started) throw new Error('taken for a server')
+      expect(JSON.parse(readFileSync(join(place.home, 'server.json'), 'utf8')).port).toBe(started.record.port)
+      await started.close()
+    }
+    await place.close()
+  })
+
+  it('takes another port where its own is taken', async () => {
+    const place = await openTemporaryServer({}, { settings: { 'server.port': on.port } })
+    expect(place.port).not.toBe(on.port)
+    expect((await fetch(`${place.url}/health`)).status).toBe(200)
+    await place.close()
+  })
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { folderMode, type Home } from '../../config/home.ts'
+import { unavailable } from '../../core/errors.ts'
+import { type FoundServer, findServer } from './find-server.ts'
+
+/** A server is there within a fifth of a second; a machine that is busy beyond measure may take longer, milliseconds. */
+const patience = 20_000
+const look = 30
+
+/** Starts a server that outlives this process, and waits until it answers. Throws Unavailable with its own words. */
+export async function startInBackground(
+  home: Home,
+  { space, flags }: { space: string; flags: Readonly<Record<string, unknown>> },
+): Promise<FoundServer> {
+  const settings = Object.entries(flags).flatMap(([name, value]) => ['--set', `${name}=${value}`])
+  const command = [process.argv[1]!, 'serve', '--home', home.root, '--space', space, ...settings]
+  const said = `${home.serverLog}.start`
+  mkdirSync(dirname(said), { recursive: true, mode: folderMode })
+  const file = openSync(said, 'w', 0o600)
+  // Not the folder that somebody happened to be in: it could not be removed or unmounted.
+  const child = spawn(process.execPath, command, { cwd: home.root, detached: true, stdio: ['ignore', file, file] })
+  closeSync(file)
+  let ended = false
+  child.once('exit', () => {
+    ended = true
+  })
+  child.once('error', () => {
+    ended = true
+  })
+  child.unref()
+  for (const deadline = performance.now() + patience; performance.now() < deadline; await sleep(look)) {
+    const found = await findServer(home)
+    if (found) return found
+    if (ended) break
+  }
+  const reason = readFileSync(said, 'utf8').trim().split('\n').at(-1)
+  throw unavailable(
+    'server_not_started',
+    `The server did not start: ${reason || 'it said nothing'}. Try "jarvis serve".`,
+  )
+}
