@@ -86,6 +86,13 @@ export function toFilter({ collection, kind, tag, speaker, session, path, after,
 
 const day = 24 * 60 * 60 * 1000
 
+/** The last moment of what a date names: "as of May" means when May was over. */
+export function toEndOf(text: string, now: number): number {
+  const span = parseDateSpan(text)
+  if (span) return span.end - 1
+  return Math.min(now, toTime(text, now) + day - 1)
+}
+
 /** The first moment of what a date names, epoch milliseconds, days in UTC as everywhere in the index. */
 export function toTime(text: string, now: number): number {
   const span = parseDateSpan(text)

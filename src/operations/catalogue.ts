@@ -4,6 +4,7 @@ import type { Operation } from './operation.ts'
 const subsystems = {
   documents: () => import('./documents.ts'),
   search: () => import('./search.ts'),
+  facts: () => import('./facts.ts'),
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),
   system: () => import('./system.ts'),

@@ -7,6 +7,8 @@ export interface CommandForm {
   operation: string
   arguments?: readonly Omit<CommandArgument, 'description' | 'required'>[]
   letters?: Readonly<Record<string, string>>
+  /** Fields that nobody types: lists of objects, for programs. */
+  leftOut?: readonly string[]
   examples?: readonly string[]
 }
 
@@ -111,7 +113,7 @@ export const commandForms: readonly CommandForm[] = [
     words: ['facts', 'edit'],
     operation: 'fact_edit',
     arguments: [aFact, { field: 'content', label: 'sentence', rest: 'words' }],
-    examples: ["jarvis facts edit '#a1b2c3' \"Lives in Lisbon since May\""],
+    examples: ['jarvis facts edit \'#a1b2c3\' "Lives in Lisbon since May"'],
   },
   { words: ['facts', 'retract'], operation: 'fact_retract', arguments: [aFact] },
   { words: ['facts', 'restore'], operation: 'fact_restore', arguments: [aFact] },
@@ -119,6 +121,7 @@ export const commandForms: readonly CommandForm[] = [
     words: ['ingest'],
     operation: 'memory_ingest',
     arguments: [{ field: 'file', label: 'file.jsonl' }],
+    leftOut: ['turns'],
     examples: ['jarvis ingest chat.jsonl --owner Melanie'],
   },
   { words: ['review', 'list'], operation: 'review_list' },

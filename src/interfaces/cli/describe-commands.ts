@@ -45,7 +45,7 @@ function describe(form: CommandForm, operation: Operation): Command {
       description: fields[place.field]?.description ?? '',
     })),
     options: Object.entries(fields)
-      .filter(([field]) => !places.some((place) => place.field === field))
+      .filter(([field]) => !places.some((place) => place.field === field) && !form.leftOut?.includes(field))
       .map(([field, fieldSchema]) => optionOf(field, fieldSchema, form.letters?.[field])),
     examples: form.examples ?? [],
   }

@@ -28,7 +28,9 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   if (operation === 'usage') return (await import('./render-usage.ts')).usage
   const { views } = await import('./render-views.ts')
   const { factViews } = await import('./render-facts.ts')
-  return views[operation] ?? factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
+  return (
+    views[operation] ?? factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
+  )
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {

@@ -1,0 +1,46 @@
+import { invalidInput } from '../core/errors.ts'
+import type { ConversationTurn, Ingested, IngestOptions } from '../memory/memory.ts'
+import type { Jarvis } from './jarvis.ts'
+import { readConversations } from './read-conversations.ts'
+import type { WorkOptions } from './work-options.ts'
+
+export interface IngestRequest extends Pick<IngestOptions, 'session' | 'owner' | 'context' | 'source' | 'untrusted'> {
+  /** A JSONL file, or a JSON array. */
+  file?: string | undefined
+  turns?: readonly GivenTurn[] | undefined
+}
+
+type GivenTurn = { [Key in keyof ConversationTurn]: ConversationTurn[Key] | undefined } & Pick<
+  ConversationTurn,
+  'role' | 'text'
+>
+
+/** Reads facts out of turns, or of every conversation of a file. Errors: `nothing_to_ingest`, and those of reading. */
+export async function runIngest(
+  jarvis: Pick<Jarvis, 'memory'>,
+  { file, turns, session, ...options }: IngestRequest,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<Ingested & { sessions: string[] }> {
+  if ((file === undefined) === (turns === undefined))
+    throw invalidInput('nothing_to_ingest', 'Name a file, or give turns: one of the two.')
+  const conversations = file === undefined ? [{ session, turns: (turns ?? []).map(toTurn) }] : readConversations(file)
+  const whole: Ingested & { sessions: string[] } = { sessions: [], turns: 0, outcomes: [], ended: [] }
+  for (const [index, one] of conversations.entries()) {
+    onProgress?.('Reading sessions', index, conversations.length)
+    const name = one.session
+    const done = await jarvis.memory.ingest(one.turns, { ...options, session: name, signal })
+    if (name !== undefined) whole.sessions.push(name)
+    whole.turns += done.turns
+    whole.outcomes.push(...done.outcomes)
+    whole.ended.push(...done.ended)
+  }
+  return whole
+}
+
+const toTurn = ({ role, text, speaker, date, id }: GivenTurn): ConversationTurn => ({
+  role,
+  text,
+  ...(speaker !== undefined && { speaker }),
+  ...(date !== undefined && { date }),
+  ...(id !== undefined && { id }),
+})

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { invalidInput, notFound } from '../core/errors.ts'
+import { readTurns } from '../documents/documents.ts'
+import type { ConversationTurn } from '../memory/memory.ts'
+
+/** Larger files are no conversation that is read at once, bytes. */
+const largestFile = 200_000_000
+
+/** The turns of one session, in order. */
+export interface Conversation {
+  session: string
+  turns: ConversationTurn[]
+}
+
+/**
+ * The conversations of a file, JSONL or a JSON array, one turn an object, as exports of chat programs have them. Turns
+ * that name no session belong to one that is called like the file.
+ * Errors: `file_not_found`, `file_too_large`, `no_conversation`.
+ */
+export function readConversations(path: string): Conversation[] {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats?.isFile()) throw notFound('file_not_found', `There is no file ${path}. Check the path.`, { path })
+  if (stats.size > largestFile)
+    throw invalidInput('file_too_large', `${path} is larger than ${largestFile / 1e6} MB. Split it.`, { path })
+  const sessions = new Map<string, ConversationTurn[]>()
+  for (const { session = basename(path).replace(/\.\w+$/, ''), ...turn } of turnsIn(path)) {
+    const turns = sessions.get(session)
+    if (turns) turns.push(turn)
+    else sessions.set(session, [turn])
+  }
+  return [...sessions].map(([session, turns]) => ({ session, turns }))
+}
+
+function turnsIn(path: string): ReturnType<typeof readTurns> {
+  try {
+    return readTurns(asLines(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw invalidInput(
+      'no_conversation',
+      `${path} holds no conversation: ${(error as Error).message}. Each line must be a JSON object with a speaker and a text.`,
+      { path },
+    )
+  }
+}
+
+/** A JSON array as one object a line. */
+function asLines(text: string): string {
+  if (!text.trimStart().startsWith('[')) return text
+  const list: unknown = JSON.parse(text)
+  return Array.isArray(list) ? list.map((one) => JSON.stringify(one)).join('\n') : text
+}

@@ -1,0 +1,213 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, dateOnly, printable } from './layout.ts'
+import type { RenderSettings, View } from './view.ts'
+
+type Style = RenderSettings['output']['style']
+type Memory = Jarvis['memory']
+type Outcome = Awaited<ReturnType<Memory['remember']>>[number]
+type Ingested = Awaited<ReturnType<Memory['ingest']>> & { sessions: string[] }
+type Recalled = Awaited<ReturnType<Memory['recall']>>
+type Listed = Awaited<ReturnType<Memory['facts']['list']>>
+type Fact = Listed['facts'][number]
+type Shown = Awaited<ReturnType<Memory['facts']['get']>>
+type History = Awaited<ReturnType<Memory['facts']['history']>>
+type Edited = Awaited<ReturnType<Memory['facts']['edit']>>
+type Restored = Awaited<ReturnType<Memory['facts']['restore']>>
+type Pair = Awaited<ReturnType<Memory['review']['list']>>[number]
+type Settled = Awaited<ReturnType<Memory['review']['settle']>>
+type Entry = Awaited<ReturnType<Memory['log']>>[number]
+
+const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
+
+/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. */
+function line(fact: Fact, style: Style): string {
+  const marks = [
+    fact.type,
+    `${fact.importance}/10`,
+    ...(fact.source === 'user' ? [] : [fact.source]),
+    ...(fact.untrusted ? ['from outside'] : []),
+    ...(fact.sensitive ? ['sensitive'] : []),
+    ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
+    ...fact.tags.map((tag) => `#${tag}`),
+    ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
+  ]
+  return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
+}
+
+const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
+  retiredBecause === 'superseded'
+    ? `true until ${dateOnly(validTo ?? retiredAt!)}`
+    : `${retiredBecause} ${dateOnly(retiredAt!)}`
+
+function told(outcome: Outcome, style: Style): string {
+  switch (outcome.kind) {
+    case 'added':
+      return `Remembered: ${line(outcome.fact, style)}`
+    case 'same':
+      return `Known already: ${line(outcome.fact, style)}`
+    case 'superseded':
+      return [
+        `Remembered: ${line(outcome.fact, style)}`,
+        ...outcome.former.map((former) => `  no longer: ${line(former, style)}`),
+      ].join('\n')
+    case 'outdated':
+      return `History: ${line(outcome.fact, style)}\n  now: ${line(outcome.by, style)}`
+    case 'review':
+      return [
+        `Held back: ${line(outcome.fact, style)}`,
+        ...outcome.against.map((against) => `  against: ${line(against, style)}`),
+        `  settle it: ${outcome.reviews.map((id) => `jarvis review settle ${id} newer|older|both`).join(', ')}`,
+      ].join('\n')
+    case 'ignored':
+      return `Left out (${outcome.why}): ${printable(outcome.content)}`
+  }
+}
+
+const factRows = (facts: readonly Fact[]) =>
+  facts.map(({ instruction, tags, ...fact }) => ({ ...fact, tags, topics: instruction?.topics ?? [] }))
+
+const remember: View<{ outcomes: Outcome[] }> = {
+  plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),
+}
+
+const ingest: View<Ingested> = {
+  plain({ turns, outcomes, ended }, { output: { style } }) {
+    const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored')
+    const taken = ended.map(
+      ({ fact, kept }) => `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`,
+    )
+    const known = outcomes.filter(({ kind }) => kind === 'same').length
+    return [
+      ...news.map((outcome) => told(outcome, style)),
+      ...taken,
+      `${turns} turns: ${news.length} facts, ${known} known already, ${outcomes.length - news.length - known} left out.`,
+    ].join('\n')
+  },
+}
+
+const recall: View<Recalled> = {
+  plain: ({ facts }, { output: { style } }) =>
+    facts.map((fact) => `${style.dim(fact.score.toFixed(2))}  ${line(fact, style)}`).join('\n'),
+  rows: ({ facts }) => factRows(facts),
+  addresses: ({ facts }) => facts.map(({ id }) => `jarvis://record/${id}`),
+  notes: ({ facts, notes, degraded }) => [...(facts.length === 0 ? ['Nothing is known.'] : notes), ...degraded],
+}
+
+const list: View<Listed> = {
+  plain: ({ facts }, { output: { style } }) => facts.map((fact) => line(fact, style)).join('\n'),
+  rows: ({ facts }) => factRows(facts),
+  addresses: ({ facts }) => facts.map(({ id }) => `jarvis://record/${id}`),
+  notes: ({ facts, total }) =>
+    total === 0
+      ? ['There are none. Tell one: jarvis remember "…"']
+      : facts.length < total
+        ? [`${facts.length} of ${total}: --limit and --offset show more.`]
+        : [],
+}
+
+const sources = ({ origins, source, context }: Shown): string[] => [
+  ...origins.map(({ session, turn, turnId, saidAt, quote }) => {
+    const where = [
+      session ?? 'a conversation',
+      `turn ${turnId ?? turn + 1}`,
+      ...(saidAt === null ? [] : [dateOnly(saidAt)]),
+    ]
+    return `    ${printable(where.join(', '))}: “${printable(quote)}”`
+  }),
+  ...(origins.length === 0 ? [`    told by ${source}`] : []),
+  ...(context === null ? [] : [`    ${printable(context)}`]),
+]
+
+const get: View<Shown> = {
+  plain(fact, { output: { style } }) {
+    const day = (time: number | null) => (time === null ? '' : dateOnly(time))
+    const rows = [
+      ['id', fact.id],
+      ['about', `${fact.subject}, ${fact.predicate}: ${fact.value}`],
+      ['said', day(fact.saidAt)],
+      ['true', `${day(fact.validFrom) || '…'} to ${day(fact.validTo) || 'now'}`],
+      ['known', `${day(fact.createdAt)} to ${day(fact.retiredAt) || 'now'}`],
+      ['confidence', fact.confidence.toFixed(2)],
+      ['asked for', `${fact.accessCount} times${fact.lastAccessAt === null ? '' : `, last ${day(fact.lastAccessAt)}`}`],
+    ].map(([name, value]) => [`    ${name}`, printable(value!)])
+    return [line(fact, style), ...alignTable(rows), ...sources(fact)].join('\n')
+  },
+  rows: (fact) => factRows([fact]),
+  addresses: ({ id }) => [`jarvis://record/${id}`],
+}
+
+const history: View<History> = {
+  plain: ({ versions, changes }, { output: { style } }) =>
+    [
+      ...versions.flatMap((version) => [`${dateOnly(version.saidAt)}  ${line(version, style)}`, ...sources(version)]),
+      ...changes.map(({ logId, at, actor, action }) =>
+        style.dim(`${dateOnly(at)}  line ${logId}: ${action} by ${actor}`),
+      ),
+    ].join('\n'),
+  rows: ({ versions }) => factRows(versions),
+}
+
+const reviewList: View<{ pairs: Pair[] }> = {
+  plain: ({ pairs }, { output: { style } }) =>
+    pairs
+      .map(({ id, older, newer }) =>
+        [
+          style.bold(`${id}`),
+          `  older: ${line(older, style)}`,
+          ...sources(older),
+          `  newer: ${line(newer, style)}`,
+          ...sources(newer),
+        ].join('\n'),
+      )
+      .join('\n\n'),
+  notes: ({ pairs }) => [
+    pairs.length === 0
+      ? 'Nothing contradicts what is trusted.'
+      : 'Settle one: jarvis review settle <number> newer|older|both',
+  ],
+}
+
+const log: View<{ entries: Entry[] }> = {
+  plain: ({ entries }, { output: { style } }) =>
+    alignTable(
+      entries.map(({ id, at, actor, action, content, target, note, undone }) => [
+        String(id),
+        new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+        actor,
+        undone ? style.dim(`${action}, undone`) : action,
+        printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),
+      ]),
+      [0],
+    ).join('\n'),
+  rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
+}
+
+/** What commands about facts print. */
+export const factViews: Readonly<Record<string, View<never>>> = {
+  remember_fact: remember,
+  recall_memory: recall,
+  memory_ingest: ingest,
+  fact_list: list,
+  fact_get: get,
+  fact_history: history,
+  fact_edit: {
+    plain: ({ fact, former }: Edited, { output: { style } }) =>
+      `Now: ${line(fact, style)}\n  before: ${line(former, style)}`,
+  },
+  fact_retract: { plain: (fact: Fact, { output: { style } }) => `Taken back: ${line(fact, style)}` },
+  fact_restore: {
+    plain: ({ fact, former }: Restored, { output: { style } }) =>
+      [`Counts again: ${line(fact, style)}`, ...former.map((one) => `  no longer: ${line(one, style)}`)].join('\n'),
+  },
+  review_list: reviewList,
+  review_settle: {
+    plain: ({ newer, older }: Settled, { output: { style } }) => `${line(older, style)}\n${line(newer, style)}`,
+  },
+  log,
+  undo: {
+    plain: ({ undone }: { undone: Entry[] }) =>
+      undone
+        .map(({ id, action, content, target }) => `Undone: line ${id}, ${action}: ${printable(content ?? target)}`)
+        .join('\n'),
+  },
+}
