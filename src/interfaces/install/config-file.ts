@@ -59,13 +59,25 @@ export function readConfigFile(path: string): ConfigFile {
   return { path, target, bytes, text: content.slice(mark.length), mark }
 }
 
-/** Replaces a file in one step, keeping its rights and its owner. Throws Denied where it may not be written. */
-export function writeConfigFile({ path, target }: ConfigFile, content: string | Buffer, newMode: number): void {
+/** Throws Denied for a file that its owner has closed: renaming would go through, the rights of a file do not count for it. */
+export function checkWritable({ path, target }: ConfigFile): void {
   guard(path, 'written', () => {
     const former = statSync(target, { throwIfNoEntry: false })
-    // Renaming would go through: the rights of a file do not count for that.
-    if (former && (former.mode & 0o222) === 0) throw readOnly(path)
-    if (former) accessSync(target, constants.W_OK)
+    if (former === undefined) return
+    if ((former.mode & 0o222) === 0)
+      throw denied('client_config_read_only', `${path} is read-only. Allow writing (chmod u+w) and run this again.`, {
+        path,
+      })
+    accessSync(target, constants.W_OK)
+  })
+}
+
+/** Replaces a file in one step, keeping its rights and its owner. Throws Denied where it may not be written. */
+export function writeConfigFile(file: ConfigFile, content: string | Buffer, newMode: number): void {
+  const { path, target } = file
+  checkWritable(file)
+  guard(path, 'written', () => {
+    const former = statSync(target, { throwIfNoEntry: false })
     mkdirSync(dirname(target), { recursive: true })
     replaceFile(target, content, former ? former.mode & 0o7777 : newMode, former)
   })
@@ -126,9 +138,6 @@ function replaceFile(
     rmSync(draft, { force: true })
   }
 }
-
-const readOnly = (path: string) =>
-  denied('client_config_read_only', `${path} is read-only. Allow writing (chmod u+w) and run this again.`, { path })
 
 /** Turns refusals of the system into Denied. */
 function guard<Result>(path: string, what: string, action: () => Result): Result {

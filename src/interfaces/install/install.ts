@@ -1,7 +1,7 @@
 import { keepBackup } from './backup.ts'
 import { type Change, checkChange, checkStillSame, unchanged } from './change.ts'
 import type { Connection } from './client.ts'
-import { writeConfigFile } from './config-file.ts'
+import { checkWritable, writeConfigFile } from './config-file.ts'
 import { ownKind, renewEntry } from './own-entry.ts'
 import {
   checkRegistration,
@@ -30,6 +30,7 @@ export function prepareInstall(registration: Registration, connection: Connectio
     write() {
       const { reading, after } = planInstall(registration, connection, force)
       checkStillSame(shown, reading)
+      checkWritable(reading.file)
       const backup = keepBackup(registration, reading)
       writeConfigFile(reading.file, reading.file.mark + after, modeOfNewFile(registration, connection))
       return backup === undefined ? {} : { backup }

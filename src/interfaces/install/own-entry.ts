@@ -28,10 +28,8 @@ const headerKeys = ['headers', 'http_headers']
 const wayKeys = ['type', 'command', 'args', 'transport', ...addressKeys, ...headerKeys]
 
 /** Program and arguments, which OpenCode keeps in one list. */
-function commandLineOf({ command, args }: Entry): string[] {
-  const words = [command, args].flat()
-  return words.every((word) => typeof word === 'string') ? words : [command].filter((word) => typeof word === 'string')
-}
+const commandLineOf = ({ command, args }: Entry): string[] =>
+  [command, args].flat().filter((word) => typeof word === 'string')
 
 /** `jarvis … mcp`, also by its full path, through Node, or from the package. */
 function startsJarvis([program, ...words]: readonly string[]): boolean {

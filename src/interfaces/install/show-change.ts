@@ -48,10 +48,11 @@ export function targetOf(entry: unknown): string {
   const program = [command].flat()[0]
   if (typeof program === 'string') return `it starts ${program}`
   const address = [url, httpUrl, serverUrl].find((value) => typeof value === 'string')
-  // An address may carry a key behind its path.
-  return address === undefined
-    ? 'it is of another form'
-    : `it asks ${String(address).replace(/[?#].*|\/\/[^/@]*@/g, '')}`
+  if (address === undefined) return 'it is of another form'
+  // An address may carry a key behind its path, or before its host.
+  return `it asks ${String(address)
+    .replace(/[?#].*/, '')
+    .replace(/\/\/[^/@]*@/, '//')}`
 }
 
 const range = (first: number, count: number): string => `${count === 0 ? first : first + 1},${count}`

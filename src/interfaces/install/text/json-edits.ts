@@ -91,10 +91,13 @@ function startOfMember(text: string, offset: number, from: number, last: number)
   return !/[\r\n]/.test(white) || endsLine || !gap.includes('//') ? offset - white.length : offset
 }
 
-// White space and comments, from where a value or an opening brace has ended: no string can begin in between.
-const upToComma = /(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)*,/y
-const remarksOfLine = /(?:[ \t]*\/\*[\s\S]*?\*\/)*(?:[ \t]*(\/\/[^\r\n]*))?/y
-const allComments = /(?:\s*(?:\/\/[^\r\n]*|\/\*[\s\S]*?\*\/))*/y
+// White space and comments, from where a value or an opening brace has ended: no string can begin in between. A line
+// comment is taken whole, to its line break or the end: a row of slashes has one reading, and no time is lost on others.
+const lineComment = String.raw`\/\/[^\r\n]*(?![^\r\n])`
+const blockComment = String.raw`\/\*(?:[^*]|\*(?!\/))*\*\/`
+const upToComma = new RegExp(`(?:\\s|${lineComment}|${blockComment})*,`, 'y')
+const remarksOfLine = new RegExp(`(?:[ \\t]*${blockComment})*(?:[ \\t]*(${lineComment}))?`, 'y')
+const allComments = new RegExp(`(?:\\s*(?:${lineComment}|${blockComment}))*`, 'y')
 
 function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset

@@ -32,7 +32,11 @@ export function indentAt(text: string, offset: number): string {
 }
 
 /** Whether nothing but white space stands before it on its line, and there is a line before. */
-export const beginsLine = (text: string, offset: number): boolean => /[\r\n][ \t]*$/.test(text.slice(0, offset))
+export function beginsLine(text: string, offset: number): boolean {
+  let at = offset - 1
+  while (text[at] === ' ' || text[at] === '\t') at--
+  return text[at] === '\n' || text[at] === '\r'
+}
 
 /** A value, its later lines indented like its first; on one line where the layout has but one. */
 export function renderValue(value: unknown, indent: string, layout: Layout, oneLine: boolean): string {

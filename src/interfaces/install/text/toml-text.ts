@@ -40,10 +40,23 @@ const valueAt = (document: Entry, path: Path): unknown =>
 
 function put(text: string, document: Entry, path: Path, entry: Entry): string {
   const former = valueAt(document, path)
-  if (former === undefined) return append(text, path, entry)
+  if (former === undefined) return appendWhereAllowed(text, path, entry)
   const sections = sectionsOf(text, path)
   const changed = isObject(former) ? changeKeys(text, sections, former, entry) : undefined
   return changed ?? append(removeSections(text, sections), path, entry)
+}
+
+/** A table that is written inline is closed: no section can add to it. */
+function appendWhereAllowed(text: string, path: Path, entry: Entry): string {
+  const after = append(text, path, entry)
+  try {
+    parseToml(after)
+    return after
+  } catch (error) {
+    if (!(error instanceof TextFault)) throw error
+    const at = readStatements(text).find(({ key }) => key === path[0])
+    throw new TextFault(text, at?.start ?? 0, `"${path[0]}" takes no section "${path.join('.')}"`)
+  }
 }
 
 function append(text: string, path: Path, entry: Entry): string {
