@@ -27,10 +27,10 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
   if (operation === 'usage') return (await import('./render-usage.ts')).usage
   const { views } = await import('./render-views.ts')
+  // The others only where they are wanted: searching and reading do without them.
+  if (views[operation]) return views[operation]
   const { factViews } = await import('./render-facts.ts')
-  return (
-    views[operation] ?? factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
-  )
+  return factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {
