@@ -114,7 +114,7 @@ export function buildOnce(): void {
 
 function isOutdated(): boolean {
   const built = statSync(command, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  return newest(join(root, 'src')) > built || newest(join(root, 'scripts')) > built
+  return ['src', 'scripts', 'packages/web'].some((folder) => newest(join(root, folder)) > built)
 }
 
 const newest = (folder: string): number =>

@@ -15,7 +15,9 @@ export function CollectionsPage() {
         <dl class="figures">
           <Figure name="Records" value={formatNumber(known.index.records)} />
           <Figure name="Passages" value={formatNumber(known.index.chunks)} />
-          <Figure name="Waiting for their vector" value={formatNumber(known.index.pending)} />
+          {known.index.embedder !== null && (
+            <Figure name="Waiting for their vector" value={formatNumber(known.index.pending)} />
+          )}
           <Figure name="Database" value={formatBytes(known.database.bytes)} />
         </dl>
       )}

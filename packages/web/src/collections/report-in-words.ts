@@ -2,13 +2,12 @@ import { countOf, formatNumber } from '../format.ts'
 import type { UpdateReport } from '../server/types.ts'
 
 /** `2 added, 1 changed; 3 files left out.` */
-export function reportInWords({ added, changed, moved, removed, skipped, failed, vectors }: UpdateReport): string {
+export function reportInWords({ added, changed, moved, removed, skipped, failed }: UpdateReport): string {
   const done = Object.entries({ added, changed, moved, removed }).flatMap(([what, count]) =>
     count > 0 ? `${formatNumber(count)} ${what}` : [],
   )
   const parts = [done.length > 0 ? done.join(', ') : 'Nothing has changed']
   const left = skipped.length + failed.length
   if (left > 0) parts.push(`${countOf(left, 'file')} left out`)
-  if (vectors.pending > 0) parts.push(`${countOf(vectors.pending, 'vector')} still to come`)
   return `${parts.join('; ')}.`
 }

@@ -39,7 +39,8 @@ export function SearchPage() {
   // Every change of the question, whether by typing, by a filter or by going back, is one of the address.
   const question = keyOf(asked)
   useEffect(() => {
-    asker.ask(asked, { typing: typed.current === question })
+    // With nothing to show yet, words come first as well: the model may have to be loaded.
+    asker.ask(asked, { typing: typed.current === question || !state.answer })
     if (typed.current !== question) setText(asked.query)
     typed.current = undefined
   }, [question])

@@ -22,7 +22,9 @@ export function IndexState() {
     if (!known) return { health: 'unknown', words: 'Connecting …' }
     if (work)
       return { health: 'busy', words: work.total ? `${work.step} ${percent(work.done, work.total)}` : work.step }
-    const { records, pending, degraded } = known.index
+    const { records, degraded, embedder } = known.index
+    // Without an embedder nothing is waited for.
+    const pending = embedder === null ? 0 : known.index.pending
     if (degraded.length > 0) return { health: 'reduced', words: `${countOf(records, 'record')}, reduced` }
     if (pending > 0) return { health: 'busy', words: `${countOf(records, 'record')}, ${formatNumber(pending)} pending` }
     return { health: 'good', words: countOf(records, 'record') }

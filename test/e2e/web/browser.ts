@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { type Bench, createBench, writeNotes } from '../jarvis.ts'
+
+const places = [
+  process.env.CHROMIUM_PATH,
+  ...['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
+    ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, name)),
+  ),
+]
+
+/** The browser that is there, or undefined: the tests then skip. */
+export const chromiumPath = places.find((place) => place !== undefined && place !== '' && existsSync(place))
+if (!chromiumPath)
+  console.warn('No Chromium was found (CHROMIUM_PATH names one): the tests of the web page are skipped.')
+
+/** Milliseconds that a browser waits for what a test expects. */
+const patience = 15_000
+
+/** A real server on a temporary home, and a real browser that is let in. */
+export interface WebBench extends Bench {
+  url: string
+  /** A new page. What it does wrong fails the test in `check`. */
+  open(
+    hash?: string,
+    options?: { width?: number; height?: number; dark?: boolean; freshBrowser?: boolean },
+  ): Promise<Page>
+  /** Faults that a test brings about on purpose. */
+  allow(fault: RegExp): void
+  /** Closes the pages and fails when one of them complained, broke a policy or asked another origin. Call it after each test. */
+  check(): Promise<void>
+  startServer(): Promise<void>
+  stopServer(): Promise<void>
+  end(): Promise<void>
+}
+
+export async function createWebBench(
+  notes: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<WebBench> {
+  const bench = createBench(settings)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let server: ChildProcess | undefined
+  let faults: string[] = []
+  let allowed: RegExp[] = []
+  const contexts: BrowserContext[] = []
+
+  if (Object.keys(notes).length > 0) {
+    writeNotes(bench.notes, notes)
+    const { code, err } = await bench.jarvis('collection', 'add', bench.notes, '--wait')
+    expect(code, err).toBe(0)
+  }
+  const browser: Browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+
+  async function startServer(): Promise<void> {
+    server = bench.start(['serve', '--set', `server.port=${port}`], { stdio: 'ignore' })
+    await vi.waitFor(async () => expect((await fetch(`${url}/health`)).ok).toBe(true), {
+      timeout: 20_000,
+      interval: 50,
+    })
+  }
+
+  async function stopServer(): Promise<void> {
+    const running = server
+    server = undefined
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.on('close', resolve))
+    running.kill('SIGTERM')
+    await ended
+  }
+
+  /** Each page has a browser profile of its own, with its own theme and memory. */
+  async function open(hash = '#/search', { width = 1280, height = 800, dark = false, freshBrowser = false } = {}) {
+    const context = await browser.newContext({
+      ...(freshBrowser ? {} : { storageState: letIn }),
+      viewport: { width, height },
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(patience)
+    const page = await context.newPage()
+    watch(page)
+    await page.goto(`${url}/${hash}`)
+    return page
+  }
+
+  function watch(page: Page): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(`${error.message} ${error.stack}`))
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`)) faults.push(`asked another origin: ${request.url()}`)
+    })
+  }
+
+  await startServer()
+  const { code, out, err } = await bench.jarvis('open')
+  expect(code, err).toBe(0)
+  const letIn = await followLink(browser, out.trim())
+  return {
+    ...bench,
+    url,
+    open,
+    allow: (fault) => allowed.push(fault),
+    async check() {
+      await Promise.all(contexts.splice(0).map((context) => context.close()))
+      const wrong = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))
+      faults = []
+      allowed = []
+      expect(wrong).toEqual([])
+    },
+    startServer,
+    stopServer,
+    async end() {
+      await browser.close()
+      await stopServer()
+      bench.close()
+    },
+  }
+}
+
+/** What a browser keeps that has followed the one-time link. */
+async function followLink(browser: Browser, link: string) {
+  const context = await browser.newContext()
+  await (await context.newPage()).goto(link)
+  const kept = await context.storageState()
+  await context.close()
+  return kept
+}
+
+/** Asks again until the answer fits; a busy machine takes its time. */
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: patience, interval: 40 })
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

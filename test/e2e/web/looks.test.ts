@@ -1,0 +1,147 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleNotes } from '../jarvis.ts'
+import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
+
+const notes = {
+  ...sampleNotes,
+  'long.md': `# ${'A title without an end '.repeat(8)}\n\n${'x'.repeat(400)} tomatoes https://example.org/${'path/'.repeat(60)}\n`,
+}
+
+/** What a reader can have before the eyes: an address, and what has to be there before it counts as drawn. */
+const views: Readonly<Record<string, { hash: string; until: string }>> = {
+  search: { hash: '#/search?q=tomatoes+in+the+garden&collection=notes&before=2099', until: '.hit mark' },
+  document: { hash: '#/search?q=tomatoes&open=jarvis://notes/long.md&at=1-3', until: '.line-found' },
+  nothing: { hash: '#/search?q=xylophone&mode=search', until: '.empty' },
+  collections: { hash: '#/collections', until: '.card' },
+  activity: { hash: '#/activity', until: 'h1' },
+  settings: { hash: '#/settings', until: '.setting' },
+}
+
+/** Least contrast of text and ground by WCAG 2.2, level AA. */
+const leastContrast = 4.5
+
+describe.skipIf(!chromiumPath)('how the page looks', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createWebBench(notes)
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  const show = async (page: Page, name: string) => {
+    await page.goto(`${bench.url}/${views[name]!.hash}`)
+    await page.locator(views[name]!.until).first().waitFor()
+    if (name === 'search') await page.getByRole('button', { name: 'Explain' }).first().click()
+  }
+
+  it('fits a screen of 380 pixels', async () => {
+    const page = await bench.open('', { width: 380, height: 720 })
+    for (const name of Object.keys(views)) {
+      await show(page, name)
+      const [content, screen] = await page.evaluate(() => [
+        document.documentElement.scrollWidth,
+        document.documentElement.clientWidth,
+      ])
+      expect(content, name).toBeLessThanOrEqual(screen!)
+    }
+  })
+
+  it.each(['light', 'dark'])('has text that can be read against its ground, when %s', async (theme) => {
+    const page = await bench.open('', { dark: theme === 'dark' })
+    for (const name of Object.keys(views)) {
+      await show(page, name)
+      const faint = (await page.evaluate(contrasts)).filter(({ contrast }) => contrast < leastContrast)
+      expect(faint, name).toEqual([])
+    }
+  })
+
+  it('names everything that can be used', async () => {
+    const page = await bench.open('')
+    for (const name of Object.keys(views)) {
+      await show(page, name)
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('a, button, input, select')]
+          .filter((one) => {
+            const label = one.ariaLabel ?? (one as HTMLInputElement).labels?.[0]?.textContent ?? one.textContent
+            return one.checkVisibility() && !label?.trim()
+          })
+          .map((one) => one.outerHTML),
+      )
+      expect(nameless, name).toEqual([])
+      expect(await page.locator('h1').count(), name).toBe(1)
+      expect(await page.getByRole('main').count(), name).toBe(1)
+    }
+  })
+
+  it('shows where the focus is', async () => {
+    const page = await bench.open('#/search?q=tomatoes')
+    await page.locator('.hit').first().waitFor()
+    await page.keyboard.press('Escape')
+    for (let press = 0; press < 14; press++) {
+      await page.keyboard.press('Tab')
+      const drawn = await page.evaluate(() => {
+        const focused = document.activeElement as HTMLElement
+        const rings = [focused, focused.nextElementSibling].flatMap((one) =>
+          one ? getComputedStyle(one).outlineStyle : [],
+        )
+        return focused === document.body || rings.includes('solid') ? '' : focused.outerHTML
+      })
+      expect(drawn).toBe('')
+    }
+  })
+
+  it.runIf(process.env.JARVIS_WRITE_SCREENSHOTS)('is drawn for the documentation', async () => {
+    const folder = join(import.meta.dirname, '../../../docs/images')
+    mkdirSync(folder, { recursive: true })
+    const light = await bench.open('#/search?q=what+did+we+decide+about+backups', { width: 1120, height: 640 })
+    await light.locator('.hit mark').first().waitFor()
+    await light.getByRole('link', { name: 'Backups' }).click()
+    await light.locator('.line-found').first().waitFor()
+    await light.screenshot({ path: join(folder, 'page.png') })
+    const dark = await bench.open('#/search?q=what+did+we+decide+about+backups', {
+      width: 760,
+      height: 640,
+      dark: true,
+    })
+    await dark.locator('.hit mark').first().waitFor()
+    await dark.getByRole('button', { name: 'Explain' }).first().click()
+    await dark.screenshot({ path: join(folder, 'page-explain.png') })
+    for (const name of ['page.png', 'page-explain.png']) expect(statSync(join(folder, name)).size).toBeLessThan(150_000)
+  })
+})
+
+/** Contrast of every text that is seen with the ground behind it, by the formula of WCAG 2.2. Runs in the page. */
+function contrasts(): { text: string; contrast: number }[] {
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true })!
+  const toRgba = (colour: string): number[] => {
+    canvas.clearRect(0, 0, 1, 1)
+    canvas.fillStyle = colour
+    canvas.fillRect(0, 0, 1, 1)
+    return [...canvas.getImageData(0, 0, 1, 1).data]
+  }
+  const luminance = (rgba: readonly number[]): number =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, weight, index) => {
+      const part = rgba[index]! / 255
+      return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+    }, 0)
+  const groundOf = (element: Element): number[] => {
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const colour = toRgba(getComputedStyle(at).backgroundColor)
+      if (colour[3] === 255) return colour
+    }
+    return [255, 255, 255, 255]
+  }
+  const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+    (element) =>
+      element.checkVisibility() &&
+      !element.matches('.unseen, .skip, :disabled, svg *') &&
+      [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
+  )
+  return seen.map((element) => {
+    const pair = [toRgba(getComputedStyle(element).color), groundOf(element)].map(luminance).sort((a, b) => b - a)
+    return { text: element.textContent!.slice(0, 40), contrast: (pair[0]! + 0.05) / (pair[1]! + 0.05) }
+  })
+}

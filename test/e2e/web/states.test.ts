@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+
+/** What a browser says of a request that nobody answers. */
+const unanswered = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/
+
+describe.skipIf(!chromiumPath)('a page without an answer', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none' })
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it('says the next command where nothing is indexed', async () => {
+    const page = await bench.open()
+    await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('jarvis collection add ~/notes')
+    await page.getByRole('link', { name: 'Collections', exact: true }).last().click()
+    await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
+  })
+
+  it('says what was wrong with a question', async () => {
+    const page = await bench.open('#/search?q=anything&after=someday')
+    bench.allow(/400/)
+    const alert = page.locator('main').getByRole('alert')
+    await alert.getByText('"someday" is not a date').waitFor()
+    await page.getByRole('button', { name: 'Remove the filter since someday' }).click()
+    await eventually(() => alert.count()).toBe(0)
+  })
+
+  it('says that nothing was found, and offers to search without filters', async () => {
+    await bench.jarvis('collection', 'add', bench.notes)
+    const page = await bench.open('#/search?q=tomatoes&kind=fact')
+    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await page.getByRole('button', { name: 'Search without filters' }).click()
+    await eventually(() => page.locator('.hit-title').allTextContents()).toEqual(['Garden plan'])
+  })
+
+  it('says that the server is gone, and comes back with it by itself', async () => {
+    bench.allow(unanswered)
+    const page = await bench.open('#/search?q=tomatoes')
+    await page.locator('.hit').first().waitFor()
+    const banner = page.getByText('The Jarvis server does not answer')
+    await bench.stopServer()
+    await banner.waitFor()
+    expect(await page.locator('.index-state').textContent()).toBe('Server gone')
+    await page.getByRole('searchbox').fill('backups')
+    await page.getByText('The answer comes when the server is back').waitFor()
+    await bench.startServer()
+    await eventually(() => banner.count()).toBe(0)
+    await eventually(() => page.locator('.hit-title').allTextContents()).toContain('Backups')
+  })
+
+  it('is closed to a browser that has not followed the link', async () => {
+    bench.allow(/401/)
+    const page = await bench.open('', { freshBrowser: true })
+    expect(await page.textContent('body')).toContain('jarvis open')
+    expect(await page.locator('#page').count()).toBe(0)
+  })
+
+  it('says how to sign in again when its cookie is gone', async () => {
+    bench.allow(/401/)
+    bench.allow(unanswered)
+    const page = await bench.open()
+    await page.locator('.hit').first().waitFor()
+    await page.context().clearCookies()
+    await bench.stopServer()
+    await bench.startServer()
+    await page.getByText('This page is not signed in any more').waitFor()
+  })
+})
