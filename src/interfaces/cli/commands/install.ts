@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Home, homeAt } from '../../../config/home.ts'
 import { invalidInput, unavailable } from '../../../core/errors.ts'
@@ -28,7 +27,7 @@ export async function install(invocation: Invocation): Promise<number> {
     done: 'Jarvis is registered in',
     nothing: 'already installed',
     next: (registration.project !== undefined && client.nextInProject) || client.next,
-    remarks: remarksOn(client, connection, registration.project),
+    remarks: remarksOn(client, connection, registration.project, change.path),
   })
 }
 
@@ -84,13 +83,13 @@ function startOf(client: Client, home: Home, space: string | undefined, project:
   return launchOf(program, options, { byFullPath: client.fromDesktop === true && project === undefined })
 }
 
-/** All built code lies in one folder; run from source, it is the file that was started. */
+/** All built code lies in one folder. Run from source, it is what was built from it. */
 function scriptOfThis(): string {
-  const built = fileURLToPath(new URL('./cli.cjs', import.meta.url))
-  return existsSync(built) ? built : resolve(process.argv[1] ?? built)
+  const beside = fileURLToPath(new URL('./cli.cjs', import.meta.url))
+  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../../dist/cli.cjs', import.meta.url))
 }
 
-function remarksOn(client: Client, connection: Connection, project: string | undefined): string[] {
+function remarksOn(client: Client, connection: Connection, project: string | undefined, path: string): string[] {
   const remarks: string[] = []
   if (project === undefined && !isHere(client, thisMachine()))
     remarks.push(`${client.title} was not found on this machine; its settings wait for it.`)
@@ -101,3 +100,7 @@ function remarksOn(client: Client, connection: Connection, project: string | und
   }
   return remarks
 }
+
+/** Windows keeps the rights of a file elsewhere: there, a user's folders are the user's own. */
+const isOpenToOthers = (path: string): boolean =>
+  process.platform !== 'win32' && ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0
