@@ -33,7 +33,10 @@ export function draft(finding: Finding, said: Said): Drafted {
   const plain = tidy(finding.content ?? said.content)
   const dates = said.base === undefined ? [] : findDates(plain, said.base, said.past)
   const weight = weights[finding.weight]
-  const due = said.past ? undefined : momentOf(dates)
+  const valid = dates.filter(
+    ({ start }, place) => place === dates.length - 1 || !/\bfrom $/i.test(plain.slice(0, start)),
+  )
+  const due = said.past ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined
   const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
   const candidate: FactCandidate = {

@@ -12,7 +12,7 @@ import { findDuty } from './rules/duties.ts'
 import { findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
-import { habitRules, preferenceRules } from './rules/preferences.ts'
+import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
 import { findDated, findErrand } from './rules/schedule.ts'
 import { findOwned, findThing } from './rules/things.ts'
@@ -46,7 +46,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
 
   const decision = clause.kind === 'statement' ? findDecision(text, speaker, talk.lately) : undefined
   if (decision) {
-    add(decision, { subject: speaker.key, content: text })
+    add(decision, { subject: speaker.key, content: frame ? `${frame.name} ${frame.told}` : text })
     return frame
   }
   const whole = { subject: speaker.key, content: tellWords(text, speaker) }
@@ -97,6 +97,7 @@ function inOrder(text: string, earlier: readonly string[]): string {
   )
     return text
   const rest = text.slice(first.end).replace(/^,?\s*/, '')
+  if (/^it is\b/i.test(rest)) return text
   if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
   const front = text.slice(0, first.end)
   return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
@@ -128,6 +129,8 @@ function findInFrame(
   if (dated) return dated
   const habit = findByRules(habitRules, phrase, amongPeople)
   if (habit) return habit
+  const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame)
+  if (custom) return custom
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)
 }

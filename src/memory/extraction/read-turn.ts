@@ -3,10 +3,11 @@ import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
-import type { Frame } from './reading/frame.ts'
+import { type Frame, frameOf } from './reading/frame.ts'
 import { isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import type { Speaker } from './reading/speaker.ts'
+import { tellWords } from './reading/tell.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
@@ -34,7 +35,7 @@ export function readTurn(text: string, reader: Reader, talk: Talk): void {
       continue
     }
     if (isNotMeant(sentence.text)) continue
-    if (!readWhole(sentence, reader, talk)) readClauses(sentence, reader, talk)
+    if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
   }
 }
 
@@ -105,6 +106,44 @@ function putRight(sentence: Sentence, { speaker, place, base }: Reader, talk: Ta
   drafted.candidate = { ...drafted.candidate, importance: candidate.importance, confidence: candidate.confidence }
   talk.drafted.push(drafted)
   return true
+}
+
+/** "Remember that …": kept even where no rule knows what it is. */
+const told =
+  /^(?:(?:please|hey|ok|also|and|jarvis)[\s,]+)*(?:remember|note|keep in mind|(?:do not|never) forget|for the record|fyi|for your information|for future reference|save this|write (?:this )?down|take note)(?: that|:|,)+ (?!when\b|to\b|me\b)(.{8,})$/i
+const over =
+  /\b(?:no longer|any ?more)\b|^(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|sold)\b/i
+
+function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
+  const before = talk.drafted.length
+  readClauses(sentence, reader, talk)
+  const { speaker, base } = reader
+  if (talk.drafted.length > before || sentence.text.includes('█')) return
+  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  const noted = speaker.amongPeople ? undefined : told.exec(sentence.plain)?.[1]
+  if (noted && !/\?$/.test(noted)) {
+    const content = tellWords(noted.charAt(0).toUpperCase() + noted.slice(1), speaker)
+    const finding: Finding = { type: 'fact', predicate: 'noted', value: noted, weight: 'asked', slot: null }
+    talk.drafted.push(draft(finding, { subject: speaker.key, content, origin, base, past: false }))
+    return
+  }
+  for (const clause of clausesOf(sentence.plain)) {
+    const frame =
+      clause.kind === 'statement' && over.test(clause.text)
+        ? frameOf(clause, speaker, undefined, talk.known)
+        : undefined
+    if (!frame || /\b(?:it|that|this)\b/.test(frame.phrase)) continue
+    const finding: Finding = {
+      type: 'fact',
+      predicate: 'no_longer',
+      value: frame.phrase,
+      weight: 'possession',
+      slot: null,
+    }
+    const content = `${frame.name} ${frame.told}`
+    talk.drafted.push(draft(finding, { subject: frame.subject, content, origin, base, past: true }))
+    return
+  }
 }
 
 function readClauses(sentence: Sentence, reader: Reader, talk: Talk): void {

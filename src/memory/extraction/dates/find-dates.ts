@@ -158,7 +158,7 @@ const forms: readonly [RegExp, Read][] = [
   ],
   [
     /\b(?:in|since|until|by) (19\d\d|20\d\d)\b/gi,
-    ([, y]) => spanOf(dayFrom(Number(y), 0, 1)!, dayFrom(Number(y), 11, 31)!, y!),
+    ([, y]) => ({ ...spanOf(dayFrom(Number(y), 0, 1)!, dayFrom(Number(y), 11, 31)!, y!), complete: true }),
   ],
 ]
 

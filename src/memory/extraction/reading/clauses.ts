@@ -12,7 +12,7 @@ export interface Clause {
 const starter =
   '(?:I|we|(?:last|next|this) [a-z]+ (?:I|we)|yesterday (?:I|we)|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
 const joints =
-  'and|but|so|yet|or|because|since|as|considering(?: that)?|given(?: that)?|now that|especially since|especially as|although|though|while|whereas|however|then|also|plus|and so|and now|and then|so now|but now|and also|and it is|thus'
+  'and so|and now|and then|so now|but now|and also|and|but|so|yet|or|because|especially since|especially as|since|as|considering(?: that)?|given(?: that)?|now that|although|though|while|whereas|however|then|also|plus|thus|now'
 const verbs =
   'needs|writes|uses|runs|lives|reads|listens|expects|requires|costs|takes|starts|ends|opens|closes|lands|arrives|leaves|works|likes|prefers|loves|hates|speaks|points|stores|has|is|are|was|am|have|love|like|hate|prefer|enjoy|never|always|do not|can not|live|work|use|speak|moved|started|got|bought|became|joined|finished'
 const boundary = new RegExp(
@@ -48,7 +48,7 @@ const withoutFrontComma = (plain: string): string => plain.replace(frontDate, '$
 
 /** "My sister and I went": one subject, kept in one piece as `We(my sister) went`. */
 const withOthers =
-  /(?<=^|[,;–-] |\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) [\w' -]{2,40}?|[A-Z][a-z]+) and I(?= [a-z])/g
+  /(?<=^|[,;–-] |\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) (?:(?!is|are|was|were|has|have|name|and)[\w'-]+ ?){1,5}?|[A-Z][a-z]+) and I(?= [a-z])/g
 
 function splitOutsideQuotes(text: string): string[] {
   const quotes: [number, number][] = []

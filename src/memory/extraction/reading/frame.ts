@@ -1,5 +1,6 @@
 import type { Clause } from './clauses.ts'
 import { isPersonName, personName, relationNoun } from './relations.ts'
+import { settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
 import { isPast, plainForm, withoutAdverbs } from './verbs.ts'
@@ -32,7 +33,7 @@ export interface Antecedents {
 }
 
 const greeting =
-  /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+)?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu
+  /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+)?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|now(?= (?:I|we)\b)|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu
 
 /** A clause without greetings, "note that" and the like in front. */
 export function withoutOpeners(text: string): string {
@@ -213,6 +214,7 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     isPersonName(np!) &&
     new RegExp(`^${personName}$`, 'u').test(np!) &&
     !/[/.\d]/.test(np!) &&
+    !settingWords.test(np!) &&
     /(?:s|ed|will|must|can not|did not)$/.test(verb!)
   ) {
     return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told }
@@ -225,5 +227,5 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     return undefined
   const head = np!.trim()
   const name = article ? `The ${head}` : head.charAt(0).toUpperCase() + head.slice(1)
-  return { kind: 'thing', subject: head.toLowerCase(), name, head, owned: false, phrase, told }
+  return { kind: 'thing', subject: speaker.key, name, head, owned: false, phrase, told }
 }

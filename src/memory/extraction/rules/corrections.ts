@@ -5,6 +5,8 @@ const cue =
   /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|scratch that|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update)\b)/i
 const notButForm =
   /\bnot (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3}?),? but (?:rather )?(?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3})/i
+const saidForm =
+  /\bI (?:said|wrote|told you) ([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3}?),? (?:but )?I meant (?:to say )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3})/i
 const butNotForm =
   /(?:^|\b(?:it is|I meant|I mean|that is|make that|at|on|is|in|by|to|be)\s+)([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2}?),? (?:and )?not (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2})[\s.!]*$/i
 
@@ -25,11 +27,12 @@ export interface EarlierFact {
 
 /** "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva": the earlier fact with the value put right. */
 export function correct(
-  plain: string,
+  sentence: string,
   dates: readonly FoundDate[],
   earlier: readonly EarlierFact[],
 ): { correction: Correction; of: number } | undefined {
-  const named = notButForm.exec(plain) ?? undefined
+  const plain = sentence.replace(/[\s.!]+$/, '')
+  const named = saidForm.exec(plain) ?? notButForm.exec(plain) ?? undefined
   const swapped = named ?? butNotForm.exec(plain)
   if (swapped) {
     const [wrong, right] = named ? [swapped[1]!, swapped[2]!] : [swapped[2]!, swapped[1]!]

@@ -52,17 +52,22 @@ export function findDecision(sentence: string, speaker: Speaker, talk: () => rea
 function decision(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
   const bare = value.replace(/[,;].*$/, '').trim()
   const topic = topicOfQuestion(bare, talk())
-  const told = tellWords(plain, speaker)
-  const content = topic
-    ? `Decision on ${topic}: ${told}`
-    : `${speaker.name === 'The user' ? 'Decision' : `Decision of ${speaker.name}`}: ${told}`
+  const told = tellWords(
+    plain
+      .replace(/^(?:decided|agreed|settled|decision)[,:]\s*(?=\w+ \w)/i, '')
+      .replace(/\blet us (?=go|settle|stick|use|take|pick|adopt|keep|do)/i, ''),
+    speaker,
+  )
+  // "We decided …" says who did.
+  const own = topic === undefined && /^(?:I|we)\b/i.test(plain)
+  const content = topic ? `Decision on ${topic}: ${told}` : `Decision: ${told}`
   return {
     type: 'decision',
     predicate: 'decided',
     value: bare,
     weight: 'decision',
     slot: topic ? `decided|${topic.toLowerCase()}` : null,
-    content,
+    ...(!own && { content }),
   }
 }
 

@@ -16,7 +16,9 @@ export function findFigure(
   measures: readonly Measure[],
   dates: readonly FoundDate[],
 ): Finding | undefined {
-  const [first] = measures
+  const [one] = measures
+  // Of "from $20 to $25" the second holds.
+  const first = measures.find(({ key, start }) => key === one!.key && /\bto $/i.test(clause.slice(0, start))) ?? one
   if (!first) return undefined
   const { phrase } = frame
   const state = frame.kind === 'thing' ? thingState : selfState

@@ -52,10 +52,19 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
+    when: /^be (\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2})(?=$|, (?:an?|from|your|the) )/u,
+    predicate: 'name',
+    weight: 'name',
+    single: true,
+    amongPeople: false,
+    unless:
+      /(?:ish|ese|ian|ean|ican|rman|ench|utch|wiss|reek|zech|inn|nese|Jewish|Muslim|Hindu|Buddhist|Catholic|OK|ADHD|[A-Z]{2,})$/u,
+  },
+  {
     when: /^(?:do not|never|can not|no longer) ((?:eat|drink) .+)/i,
     predicate: 'avoids',
     weight: 'identity',
-    unless: /\b(?:much|enough|that|it|lunch|breakfast|dinner|today|yet|anything)\b/i,
+    unless: /\b(?:much|enough|that|it|today|yet|anything)\b/i,
   },
   {
     when: /^(?:be called|be named|go by|got named) ([\p{Lu}][\p{L}'’-]+(?: [\p{Lu}][\p{L}'’-]+)*)/u,
@@ -179,7 +188,7 @@ export const identityRules: readonly PersonRule[] = [
     weight: 'work',
   },
   {
-    when: /^(?:earn|make|be earning|be making|get paid) (?:about |around )?((?:[$€£]|USD |EUR )\d[\d.,]*k?.*)/i,
+    when: /^(?:earn|make|be earning|be making|get paid) (?:about |around )?((?:(?:[$€£]|USD |EUR )\d[\d.,]*k?|\d[\d.,]*(?:k\b| ?(?:euros|dollars|pounds|USD|EUR))).*)/i,
     predicate: 'income',
     weight: 'money',
     single: true,

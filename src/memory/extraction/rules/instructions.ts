@@ -1,12 +1,12 @@
 import { isStopWord } from '../../../text/stop-words.ts'
 import type { Speaker } from '../reading/speaker.ts'
-import { tellWords } from '../reading/tell.ts'
+import { thirdPerson } from '../reading/verbs.ts'
 import type { Finding } from './rule.ts'
 
 const lead =
   /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
 const standing =
-  /^(?:from now on|from here on|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
+  /^(?:from now on|from here on|next time|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
 const occasion =
   /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is)\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
 const trailing =
@@ -16,11 +16,13 @@ const noImperative =
   /^(?:mind|heard|been|seen|had|knew|thought|was|were|is|a|an|the|in|at|again|I|you|we|he|she|they|it|my|your|really|did|felt|met|tried|got|made|been|happy|good|great|fun|nice|there|up|on|ready|here|so|too|more|say never|give up|stop (?:dreaming|learning|believing))\b/i
 /** What one asks for each time anew is no standing wish: only these verbs of manner are. */
 const manner =
-  'use|include|call|address|refer to|suggest|recommend|apologi[sz]e|say|mention|explain|start|end|begin|commit|push|add|put|repeat|ask|write|send|give|make|quote|cite|format|answer|reply|respond|summari[sz]e|assume|show|talk|speak|translate|remind|offer|lecture|praise|deploy|merge|delete|touch|edit|install|run'
+  'use|include|call|address|refer to|suggest|recommend|apologi[sz]e|say|mention|explain|start|end|begin|commit|push|add|put|repeat|ask|write|send|give|make|quote|cite|format|answer|reply|respond|summari[sz]e|assume|show|talk|speak|translate|remind|offer|lecture|praise|deploy|merge|delete|touch|edit|install|run|schedule|book|plan|disturb|notify|order|buy'
 const forbids = new RegExp(
   `^(?:do not|never|stop|avoid|no more) (?:ever )?(?:(?:${manner})(?:ing)?|using|including|calling|suggesting|apologi[sz]ing|adding|writing|repeating|asking|giving|putting|making|deploying|merging)\\b`,
   'i',
 )
+const stop = /^(?:stop|avoid|no more|quit) (?:\w+ing|\w+s)\b(?! (?:it|this|that)\b)/i
+const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
   /^(?:use|write|prefer|call it|say|stick (?:to|with)|go with) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
 const keep =
@@ -45,25 +47,25 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
     isCommand(occasional[3]!.replace(lead, '')) &&
     !/^if\b/i.test(bare.replace(standing, '')) === true
   ) {
-    return instruction(plain, speaker, topicsOf(`${occasional[1]!.replace(/^(?:I|you) \w+/, '')} ${occasional[2]!}`))
+    return instruction(plain, topicsOf(`${occasional[1]!.replace(/^(?:I|you) \w+/, '')} ${occasional[2]!}`))
   }
   if (occasional && /^if I (?:ask|say|mention|request)/i.test(bare) && isCommand(occasional[3]!)) {
-    return instruction(plain, speaker, topicsOf(occasional[2]!))
+    return instruction(plain, topicsOf(occasional[2]!))
   }
   const rest = bare.replace(standing, '').replace(lead, '')
   const trail = trailing.exec(rest)
   const topics = trail ? topicsOf(trail[1]!) : []
   const always = /^(?:always|never|only ever|only) (.+)$/i.exec(rest)
   if (always && /^(?:always|never)/i.test(rest) && !noImperative.test(always[1]!) && isCommand(always[1]!))
-    return instruction(plain, speaker, topics)
-  if (standing.test(bare) && isCommand(rest)) return instruction(plain, speaker, topics)
+    return instruction(plain, topics)
+  if (standing.test(bare) && isCommand(rest)) return instruction(plain, topics)
   if (insisted && (trail || /\b(?:always|never|every time)\b/i.test(rest)) && isCommand(rest))
-    return instruction(plain, speaker, topics)
+    return instruction(plain, topics)
   const direct = address.exec(rest)
   if (direct) {
     const name = direct[2] && !/^by /i.test(direct[2]) ? direct[2] : undefined
     return {
-      ...instruction(plain, speaker, []),
+      ...instruction(plain, []),
       slot: name || /^(?:call|address|refer)/i.test(rest) ? 'called' : 'answer_language',
       value: direct[1] ?? name ?? rest,
     }
@@ -71,25 +73,30 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (insteadForm.test(rest)) {
     const [, wanted, unwanted] = insteadForm.exec(rest)!
     return {
-      ...instruction(plain, speaker, topicsOf(`${wanted} ${unwanted}`)),
+      ...instruction(plain, topicsOf(`${wanted} ${unwanted}`)),
       replaces: { cue: 'not', about: topicsOf(unwanted!) },
     }
   }
   if (keep.test(rest))
     return {
-      ...instruction(plain, speaker, topics),
+      ...instruction(plain, topics),
       slot:
         /answer|repl|response|explanation/i.test(rest) && /short|brief|concise|long|detailed|point|\d/i.test(rest)
           ? 'answer_length'
           : null,
     }
-  if (be.test(rest)) return instruction(plain, speaker, topics)
-  if (trail && isCommand(rest)) return instruction(plain, speaker, topics)
-  const wish = /^please\b|\b(?:ever|any ?more|again|at all)\b/i.test(plain)
+  if (be.test(rest)) return instruction(plain, topics)
+  if (trail && isCommand(rest)) return instruction(plain, topics)
+  if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
+  const wish = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)
   return forbids.test(rest) && wish && !/\b(?:this|that|it|yet|now)\b\s*(?:$|[,.])/i.test(rest)
-    ? instruction(plain, speaker, topics)
+    ? instruction(plain, topics)
     : undefined
 }
+
+/** "… in commit messages", "… for Python": where a wish without an occasion holds. */
+const place =
+  /\b(?:in|for|about|inside|within) (?!general|all\b|every|the future|mind|short|bullet|plain|full|a |an |less|under|me\b|now on|[A-Z][a-z]+$)((?:my |the |your |our )?[\w+#-]+(?: [\w+#-]+){0,2})$/
 
 /** Begins with a verb in the imperative, and not with somebody. */
 const isCommand = (words: string): boolean =>
@@ -100,10 +107,15 @@ const isCommand = (words: string): boolean =>
     words,
   )
 
-function instruction(sentence: string, speaker: Speaker, topics: readonly string[]): Finding {
-  const told = tellWords(sentence, speaker)
-    .replace(/\bwhen(ever)? they (ask|say|mention|request|want|need|share|send|talk|write)\b/gi, 'when$1 the user $2s')
-    .replace(/^they (?=want|need|expect|would)/i, 'The user ')
+function instruction(sentence: string, given: readonly string[]): Finding {
+  const topics = given.length > 0 ? given : topicsOf(place.exec(sentence)?.[1] ?? '')
+  const told = sentence
+    .replace(/^(?:I|we) (want|need|expect)\b/i, 'the user $1s')
+    .replace(/^(?:I|we) (?=would)/i, 'the user ')
+    .replace(/\bI am\b/g, 'the user is')
+    .replace(/\b(?:I|we) ([a-z]+)/g, (_, verb: string) => `the user ${thirdPerson(verb)}`)
+    .replace(/\b(?:me|us)\b/gi, 'the user')
+    .replace(/\b(?:my|our)\b/gi, "the user's")
   const content = `Instruction: ${told.charAt(0).toUpperCase()}${told.slice(1)}`
   return {
     type: 'preference',

@@ -40,7 +40,7 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][]
     ),
     counted,
   ],
-  [new RegExp(`\\b(?:reached|hit|at|to|now|is) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), () => 'number'],
+  [new RegExp(`\\b(?:reached|hit|to|now at|grown to) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), () => 'number'],
 ]
 
 const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)\b/i

@@ -1,8 +1,14 @@
-import type { PersonRule } from './rule.ts'
+import type { Frame } from '../reading/frame.ts'
+import { isPast } from '../reading/verbs.ts'
+import { type Finding, type PersonRule, statedValue } from './rule.ts'
 
 /** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
 const passing =
   /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|sharing|is|most)\b/i
+
+/** "I hate when people are late" does say something. */
+const vague =
+  /^(?:that|this|it|these|those|them|him|her|you|your?s?|to (?:say|see|hear|tell|admit|ask|bother|break|interrupt)|being|having|the (?:idea|thought)|how|not)\b(?! when)/i
 
 /** What somebody likes, dislikes and is given to. */
 export const preferenceRules: readonly PersonRule[] = [
@@ -34,7 +40,7 @@ export const preferenceRules: readonly PersonRule[] = [
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
-    unless: passing,
+    unless: vague,
   },
   {
     when: /^(?:be|have been) (?:an? )?(early bird|night owl|morning person|introvert|extrovert|perfectionist|coffee person|tea person|cat person|dog person)\b/i,
@@ -52,6 +58,42 @@ export const preferenceRules: readonly PersonRule[] = [
 
 /** What somebody does again and again, uses and has. */
 export const habitRules: readonly PersonRule[] = [
+  {
+    when: /^do not (?:use|own|have|drive|speak|need) ((?:a |an )?\p{Lu}[\w.+#-]*.*|a (?:car|tv|dishwasher|smartphone|credit card|driver.s licen[cs]e))/u,
+    predicate: 'does_without',
+    weight: 'tool',
+    amongPeople: false,
+    unless: /^I\b/,
+  },
+  {
+    when: /^(?:run|deploy|host|ship|build|store|monitor|cache|serve|test|develop|log)(?: (?!on|in|to|with|at)[a-z]+){0,3} ?(?:(?:on|in|to|with|at) )?((?:\p{Lu}[\w.+#-]*|[\w-]+[./]\w+).*)/u,
+    predicate: 'uses',
+    weight: 'tool',
+    amongPeople: false,
+    unless: /^I\b/,
+  },
+  {
+    when: /^(?:be|have been) working on ((?:a|an|my|our|the) (?!(?:new |big |personal |side )?(?:project|task|thing|it|same|lot|bit|way|issue|problem|idea|plan|this)\b).+)/i,
+    predicate: 'works_on',
+    weight: 'habit',
+  },
+  {
+    when: /^(?:(?:have )?(?:got|bought|ordered|purchased|picked up|acquired|inherited)|have got) ((?:a|an|my|our|two|three|this|some)(?: first| new| used| second-hand| own)? (?!(?:lot|bit|chance|call|feeling|few|news|great|good|nice|sense|idea|taste|kick|question|problem|issue|meeting|appointment|deadline|hold|couple|hang|break|job|message|mail|email|notice|reply|ride|cold|headache|haircut|grip|life|minute|second|plan|goal|way|point|hard time|tough|really|super|amazing|special|sick|back|start|stuff|time|advice|feedback|help)\b).+)/i,
+    predicate: 'has',
+    weight: 'possession',
+  },
+  {
+    when: /^(?:be|have been) ((?:starting|opening|launching|running for|writing|organi[sz]ing|planning|hosting|applying (?:for|to)|preparing for|competing in|producing|recording|renovating|building|saving (?:up )?for|moving to|expecting) (?:a |an |my |our |the )?(?!(?:to|it|this|that|things|stuff|on|for|up|myself|about|off|out)\b)[\w'-]+.*)/i,
+    predicate: 'plans',
+    weight: 'habit',
+    unless: /\b(?:(?:this|that|it|something|things|stuff|great|good)$|long|so |too )/i,
+  },
+  {
+    when: /^(?:(?:have|have finally|have also) been (?:to|in)|(?:was|were) in|visited|went to|traveled to|travelled to|have visited) (\p{Lu}[\p{L}-]+(?:,? \p{Lu}[\p{L}-]+){0,3})/u,
+    predicate: 'visited',
+    weight: 'event',
+    type: 'event',
+  },
   {
     when: /^(?:use|be using|have been using|rely on|work with|code in|write in|develop in|program in|be on) ((?:the )?[\p{Lu}@][\w.+#@/-]*.*|(?:vim|neovim|emacs|tmux|zsh|bash|fish|npm|pnpm|yarn|git|k8s|nix|pop!_os|i3|docker|postgres|sqlite|redis|linux|macos|windows).*)/u,
     predicate: 'uses',
@@ -119,3 +161,14 @@ export const habitRules: readonly PersonRule[] = [
     unless: /^(?:it|this|that|how|so|more|a|the)\b/i,
   },
 ]
+
+const custom = /^(?:always|usually|normally|typically|generally|mostly|often|rarely|never)\s+\S/
+const noCustom =
+  /^(?:be|was|have|had|want|think|thought|feel|felt|forget|forgot|wonder|knew|know|love|like|hate|heard|saw|met|went|did|get|got|need|try|tried|end|seem|find|found|hope|worry|struggle|say|said|never (?:been|had|heard|seen|met|used|tried|got|did|knew|thought)|been|seen|used|experienced|attended|really)\b/
+
+/** "I always drink my coffee black": a custom, by its adverb. "I have never been …" is none. */
+export function findCustom({ phrase, told }: Frame): Finding | undefined {
+  const bare = phrase.replace(/^never /, '')
+  if (!custom.test(told) || noCustom.test(bare) || isPast(/^\S+/.exec(bare)?.[0] ?? '')) return undefined
+  return { type: 'preference', predicate: 'custom', value: statedValue(phrase), weight: 'habit', slot: null }
+}

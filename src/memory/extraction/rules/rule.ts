@@ -39,7 +39,8 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
     if (amongPeople && rule.amongPeople === false) continue
     const match = rule.when.exec(phrase)
     if (!match) continue
-    const value = statedValue(match.slice(1).find((group) => group !== undefined) ?? phrase)
+    const stated = statedValue(match.slice(1).find((group) => group !== undefined) ?? phrase)
+    const value = rule.predicate === 'job' ? stated.replace(/^(?:an?|the) /i, '') : stated
     if (!value || rule.unless?.test(value)) continue
     return {
       type: rule.type ?? 'fact',
@@ -60,5 +61,8 @@ export const statedValue = (words: string): string =>
       /(?:,| \(| (?:and (?:I|we|my|it|have|am|love|like)|because|since|so|but|which|who|where|while|when|to help|for now|right now|these days|at the moment|nowadays|anymore|any more|with my|already)\b).*$/s,
       '',
     )
-    .replace(/[\s.!?,:]+$/, '')
+    .replace(
+      /(?: (?:instead|now|too|as well|again|though|then|anyway|lately))?[\s.!?,:]+$|(?: (?:instead|now|too|as well|again|though|then|anyway|lately))+$/,
+      '',
+    )
     .trim()

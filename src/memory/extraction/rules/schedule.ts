@@ -2,11 +2,12 @@ import type { FoundDate } from '../dates/find-dates.ts'
 import type { Frame } from '../reading/frame.ts'
 import { isPast } from '../reading/verbs.ts'
 import type { Finding } from './rule.ts'
+import { thingKey } from './things.ts'
 
 export const eventNoun =
   '(?:meeting|call|appointment|interview|exam|test|midterm|final|flight|train|bus|ferry|launch|release|party|wedding|conference|webinar|workshop|class|session|visit|trip|dinner|lunch|breakfast|brunch|review|demo|presentation|talk|concert|gig|show|surgery|operation|check-?up|scan|birthday|anniversary|game|match|race|marathon|tournament|festival|move|delivery|booking|reservation|stand-?up|retro(?:spective)?|hearing|rehearsal|lesson|course|holiday|vacation|kick-?off|onboarding|offsite|hackathon|defen[cs]e|graduation|ceremony|inspection|audit|migration|deploy(?:ment)?|freeze|cutover|go-live|closing|opening|premiere|shoot|recording|screening|walkthrough|catch-?up|sync|one-on-one|1:1|seminar|exhibition|event|date|sprint|renewal|payment|invoice|report|proposal|application|essay|draft|paper|thesis|assignment|submission|project|milestone|deadline|due date|chapter|mvp|prototype)'
 const deadlineWords =
-  /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
+  /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
 const smallTalk =
   /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
@@ -18,8 +19,11 @@ export function findDated(
   dates: readonly FoundDate[],
   today: number,
 ): Finding | undefined {
-  const day = dates.find((date) => date.day !== undefined)
-  const clock = dates.find((date) => date.time !== undefined)
+  const valid = dates.filter(
+    ({ start }, place) => place === dates.length - 1 || !/\bfrom $/i.test(clause.slice(0, start)),
+  )
+  const day = valid.find((date) => date.day !== undefined)
+  const clock = valid.find((date) => date.time !== undefined)
   if (!day && !clock) return undefined
   const { phrase } = frame
   const ahead = day === undefined || (day.lastDay ?? 0) >= today
@@ -76,7 +80,7 @@ function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate |
   return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)
 }
 
-const topicKey = (frame: Frame): string => `${frame.owned ? 'my ' : ''}${frame.head.toLowerCase()}`.trim()
+const topicKey = (frame: Frame): string => thingKey(frame.head)
 
 function finding(
   predicate: string,

@@ -1,18 +1,21 @@
 import type { Frame } from '../reading/frame.ts'
+import { settingWords as settings } from '../reading/setting-words.ts'
 import type { Finding } from './rule.ts'
 import { statedValue } from './rule.ts'
 
-/** Names for what a project or a machine is set to: their values are worth keeping whatever they look like. */
-const settings =
-  /\b(?:region|schema|zone|cluster|bucket|branch|port|host(?:name)?|domain|url|endpoint|database|db|namespace|table|queue|topic|repo(?:sitory)?|registry|image|version|runtime|stack|framework|language|locale|timezone|time zone|currency|environment|env|server|license|licence|code ?name|project name|package manager|editor|shell|distro|os|linter|formatter|budget|quota|limit|timeout|retention|sla|slo|target|threshold|cache|ttl|budget|deadline|rate limit|default branch|entry point|config(?:uration)?|folder|directory|path|output|build|pipeline|ci|backend|frontend|api|service|app|library|codebase|test suite|coverage|prefix|suffix|cron|schedule|backup|staging|production|prod|gateway|vpc|subnet|provider|ticket system|tracker|board|docs?|documentation|source|client id|tenant|org(?:anization)?|team|workspace|channel|release|milestone|sprint|wifi|network|printer|router|nas)\b/i
 /** What looks like a value that somebody set: digits, paths, identifiers, names. */
 const concrete = /\d|[\w-]+[./_][\w./-]+|`[^`]+`|"[^"]+"|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?:^|\s)(?:[A-Z][\w.+#-]+)/
 const judgement =
   /^(?:[a-z]{3,}ing (?!is\b)|(?:approaching|pending|missing|failing|coming|growing|struggling|killing|loading|crashing|hanging)\b|(?:so|very|really|too|quite|a bit|pretty|not|always|just|also|more|less|still|totally|all|super|such|way|much|kind|actually)\b|(?:a|an|the)? ?(?:good|great|nice|amazing|awesome|important|hard|difficult|easy|fun|beautiful|cool|crazy|interesting|broken|slow|fast|fine|ready|done|ok|okay|better|worse|best|worst|huge|big|small|key|true|false|wrong|right|sure|clear|unclear|down|up|here|there|going|getting|working|failing|coming|looking|making|being|what|why|how|where|when|that|because|like|about|to|worth|possible|impossible|useful|helpful|similar|different|same|perfect|special|wonderful|lovely|exciting|sweet|cute|gorgeous|inspiring|incredible|powerful|fantastic|relaxing|rewarding|tough|fascinating|confusing|annoying|frustrating|it)\b)/i
 
+/** What a thing is known by: "the new office" is the office. */
+export const thingKey = (head: string): string =>
+  head.toLowerCase().replace(/^(?:new|old|current|updated|latest|revised|actual) /, '')
+
 /** Verbs by which things are told, with the predicate and whether one value holds at a time. */
 const verbs: readonly [RegExp, string][] = [
   [/^(?:be called|be named) (.+)/, 'name'],
+  [/^(?:be at|be up to|be down to) ([$€£]?\d.*)/, 'is'],
   [/^(?:live|be|sit|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/, 'located_in'],
   [/^(?:run|be running|be deployed|be built|be based) (?:on|in|under|with|at) (.+)/, 'runs_on'],
   [/^(?:run|be running) (.+)/, 'runs'],
@@ -39,7 +42,7 @@ const verbs: readonly [RegExp, string][] = [
 ]
 
 /** What the owner states of a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
-export function findThing({ phrase, head, subject, name, owned }: Frame, told: string): Finding | undefined {
+export function findThing({ phrase, head, subject, name }: Frame, told: string): Finding | undefined {
   for (const [pattern, predicate] of verbs) {
     const match = pattern.exec(phrase)
     if (!match) continue
@@ -49,7 +52,7 @@ export function findThing({ phrase, head, subject, name, owned }: Frame, told: s
     if (!(setting ? value.split(' ').length <= 12 : concrete.test(value.replace(/^I\b/, '')))) return undefined
     if (predicate === 'has' && !/\d/.test(value)) return undefined
     if (/[?]$/.test(value)) return undefined
-    const slot = `${owned ? 'my ' : ''}${head.toLowerCase()}|${predicate}`
+    const slot = `${thingKey(head)}|${predicate}`
     return {
       type: 'fact',
       predicate,
@@ -106,7 +109,11 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
     }
   }
   for (const [pattern, predicate, weight, sensitive] of ownedThings) {
-    if (!pattern.test(head) || judgement.test(value)) continue
+    if (
+      !pattern.test(head) ||
+      (judgement.test(value) && !(predicate === 'goal' && /^to (?!be |make |help )/.test(value)))
+    )
+      continue
     return {
       type: 'fact',
       predicate,
