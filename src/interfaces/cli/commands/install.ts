@@ -95,6 +95,8 @@ function remarksOn(client: Client, connection: Connection, project: string | und
     remarks.push(`${client.title} was not found on this machine; its settings wait for it.`)
   if (connection.kind === 'http') {
     remarks.push('The server must run whenever the client wants it: "jarvis up" starts it.')
+    if (isOpenToOthers(path))
+      remarks.push(`Others on this machine can read the token in it: chmod 600 ${printable(path)}`)
     if (project !== undefined)
       remarks.push('The file holds the token that opens your home: do not share it or commit it.')
   }
