@@ -6,7 +6,7 @@ import { type JarvisError, notFound, toJarvisError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
-import { createMemory } from '../memory/memory.ts'
+import { createMemory, readOutdated } from '../memory/memory.ts'
 import type { LanguageModel, Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
@@ -87,6 +87,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       clock,
       space: name,
       rerankDeadline: deadline,
+      outdated: (recordIds) => readOutdated(db, recordIds),
       ...(fusion !== 'auto' && { fusion }),
       reranker: overrides.reranker ?? reranker,
     })

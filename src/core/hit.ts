@@ -58,6 +58,8 @@ export interface Hit {
   speaker: string | null
   tokens: number
   space: string
+  /** What it says has ended since: until when it was true, and what is true in its place, where something is. */
+  outdated?: { fact: string; until: number; now: string | null }
   trace?: HitTrace
 }
 

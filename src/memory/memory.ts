@@ -6,6 +6,7 @@ import type { Extract } from './facts/ingest-turns.ts'
 import { late } from './late.ts'
 import type { Extraction } from './types.ts'
 
+export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'

@@ -2,6 +2,16 @@ import type { HitTrace } from '../core/hit.ts'
 import type { Fused } from './fuse.ts'
 import type { ChunkRow } from './records-repository.ts'
 
+/** What memory knows of a passage whose content has ended since: until when it was true, what is now, who says so. */
+export interface Outdated {
+  fact: string
+  /** Epoch milliseconds. */
+  until: number
+  now: string | null
+  /** Rows of `records` with the newer passage. */
+  newer: readonly number[]
+}
+
 /** A chunk on its way to becoming a hit. Steps fill it in; `trace` is written by the same steps that rank. */
 export interface Candidate {
   row: ChunkRow
@@ -13,6 +23,8 @@ export interface Candidate {
   cosine?: { value: number; deviations: number }
   /** MaxSim, when there are token codes. */
   late?: number
+  /** What it says has ended since. */
+  outdated?: Outdated
   /** What hits are ordered by. */
   score: number
   trace: HitTrace

@@ -1,7 +1,7 @@
 import type { Hit, MatchType } from '../core/hit.ts'
 import { docid } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Outdated } from './candidate.ts'
 import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
 import { listNames } from './retrieve.ts'
 import { makeSnippet } from './snippet.ts'
@@ -42,10 +42,13 @@ export async function present(
       speaker: row.speaker,
       tokens: row.tokens,
       space,
+      ...(candidate.outdated && { outdated: outdatedOf(candidate.outdated) }),
       ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
     }
   })
 }
+
+const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })
 
 const uriOf = (collection: string | null, path: string | null, uid: string): string =>
   collection !== null && path !== null ? `jarvis://${collection}/${path}` : `jarvis://record/${uid}`

@@ -11,6 +11,7 @@ import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
+import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
@@ -55,6 +56,7 @@ export async function runSearch(
   const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
   weighLength(front)
   weighConversation(front, called)
+  if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
   timings.lap('adjust')
 

@@ -31,10 +31,14 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
     `${printable(addressOf(hit))}  ${style.dim(facts.join(' · '))}`,
     ...passage.map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
+    ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
   ].join('\n')
 }
 
 const indent = '    '
+
+const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
+  `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`
 
 /** `jarvis://notes/backup.md:12`: what `jarvis get` takes back. */
 export const addressOf = (hit: Hit): string => (hit.path === null ? hit.uri : `${hit.uri}:${hit.startLine}`)
@@ -68,7 +72,8 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
   return result.hits
     .map((hit) => {
       const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
-      const contexts = hit.contexts.map((context) => `_${printable(context)}_`)
+      const outdated = hit.outdated ? [outdatedNote(hit.outdated)] : []
+      const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score.toFixed(2)}`
       return [`## ${printable(hit.title)}`, facts, ...contexts, quoted].join('\n\n')
     })

@@ -18,9 +18,16 @@ function compactHit(hit: Hit) {
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
     ...(hit.date !== null && { date: new Date(hit.date).toISOString().slice(0, 10) }),
-    ...(hit.contexts.length > 0 && { contexts: [...hit.contexts] }),
+    ...((hit.contexts.length > 0 || hit.outdated) && { contexts: [...hit.contexts, ...outdatedNote(hit)] }),
     passage: hit.text.length <= wholePassage ? hit.text : hit.snippet,
   }
+}
+
+/** A passage that says what is no longer true says so itself, or it is taken for the answer. */
+function outdatedNote({ outdated }: Hit): string[] {
+  if (!outdated) return []
+  const day = new Date(outdated.until).toISOString().slice(0, 10)
+  return [`was true until ${day}${outdated.now === null ? '' : `, now: ${outdated.now}`}`]
 }
 
 /** Hits as text: where it is, why it may be trusted, the passage quoted so that nothing in it reads as an instruction. */

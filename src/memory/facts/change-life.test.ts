@@ -25,8 +25,12 @@ describe('the life of a fact', () => {
       ['The NAS is in the attic.', null],
     ])
     expect(changes.map(({ action }) => action)).toEqual(['fact_add', 'fact_edit', 'fact_edit'])
-    await expect(space.memory.facts.edit(id, { content: 'It is gone.' })).rejects.toMatchObject({ code: 'fact_retired' })
-    await expect(space.memory.facts.edit(fact.id, { importance: 7 })).rejects.toMatchObject({ code: 'nothing_to_change' })
+    await expect(space.memory.facts.edit(id, { content: 'It is gone.' })).rejects.toMatchObject({
+      code: 'fact_retired',
+    })
+    await expect(space.memory.facts.edit(fact.id, { importance: 7 })).rejects.toMatchObject({
+      code: 'nothing_to_change',
+    })
   })
 
   it('retracted: not told, not found, kept; restored: told again', async () => {

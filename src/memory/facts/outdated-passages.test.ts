@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentHash } from '../../core/ids.ts'
+import { createSearch, type Search } from '../../search/search.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { readOutdated } from '../memory.ts'
+import type { ConversationTurn } from '../types.ts'
+
+const turns: ConversationTurn[] = [
+  {
+    role: 'user',
+    speaker: 'user',
+    text: 'I live in Porto and the flat in Porto has a garden.',
+    date: Date.UTC(2025, 0, 5),
+  },
+  { role: 'user', speaker: 'user', text: 'I moved to Lisbon.', date: Date.UTC(2026, 0, 5) },
+  { role: 'user', speaker: 'user', text: 'The flat was never cold.', date: Date.UTC(2026, 0, 6) },
+]
+
+let space: TemporaryMemory
+let search: Search
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  const { db, lexical, vectors } = space.store
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const outdated = (recordIds: readonly number[]) => readOutdated(db, recordIds)
+  const embedders = () => ({ instant, degraded: [] })
+  search = createSearch({ db, lexical, vectors, embedders, clock: () => 0, space: 'main', outdated })
+})
+afterEach(() => space.dispose())
+
+/** Puts the turns into the index as a folder of conversations would. */
+async function index(): Promise<void> {
+  const drafts = turns.map(({ text, speaker = '', date = 0 }, n) => ({
+    uid: `turn-${n}`,
+    kind: 'message' as const,
+    title: '',
+    contentHash: contentHash(`${speaker}: ${text}`),
+    chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
+    date,
+    turn: { speaker, role: 'user' as const, before: [] },
+  }))
+  const prepared = await search.prepare(drafts)
+  await space.store.db.transaction((tx) => search.put(tx, prepared))
+}
+
+const ask = async () => {
+  const { hits } = await search.search({ query: 'live in Porto or Lisbon flat', filter: { kinds: ['message'] } })
+  return hits.map(({ id, outdated }) => ({ id, ...(outdated && { now: outdated.now, until: outdated.until }) }))
+}
+
+describe('a passage that backs a superseded fact', () => {
+  it('ranks below the newer one and says what is true now, whether it was indexed before or after', async () => {
+    await index()
+    expect((await ask())[0]).toEqual({ id: 'turn-0' })
+    await space.memory.ingest(turns, { session: 's1' })
+    const [first, second] = await ask()
+    expect(first).toEqual({ id: 'turn-1' })
+    expect(second).toMatchObject({ id: 'turn-0', now: expect.stringContaining('Lisbon'), until: turns[1]!.date })
+  })
+
+  it('is an ordinary passage again when the newer fact is taken back', async () => {
+    await space.memory.ingest(turns, { session: 's1' })
+    await index()
+    expect((await ask())[0]?.id).toBe('turn-1')
+    await space.memory.undo()
+    expect((await ask())[0]).toEqual({ id: 'turn-0' })
+  })
+})

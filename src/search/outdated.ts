@@ -1,0 +1,32 @@
+import { adjustBy, byScore, type Candidate, type Outdated } from './candidate.ts'
+
+/** Asks memory which records say what is no longer true. */
+export type FindOutdated = (recordIds: readonly number[]) => Promise<ReadonlyMap<number, Outdated>>
+
+/**
+ * In units of the ranking score. A passage says more than the one thing that has ended, so it goes no further down than
+ * it must: below the newer one where a reader would see both, else by so much.
+ */
+const weights = { alone: 0.1, below: 0.001 } as const
+/** Where a reader would see it: as deep as answers are read. */
+const seenDepth = 20
+
+/** Ranks passages of what was true below those of what is, and marks them. */
+export async function weighOutdated(candidates: readonly Candidate[], find: FindOutdated): Promise<void> {
+  const found = await find([...new Set(candidates.map(({ row }) => row.recordId))])
+  if (found.size === 0) return
+  const seen = new Map<number, number>()
+  for (const { row, score } of [...candidates].sort(byScore)) {
+    if (seen.size >= seenDepth) break
+    if (!seen.has(row.recordId)) seen.set(row.recordId, score)
+  }
+  for (const candidate of candidates) {
+    const outdated = found.get(candidate.row.recordId)
+    if (!outdated) continue
+    candidate.outdated = outdated
+    const newer = outdated.newer.flatMap((id) => seen.get(id) ?? [])
+    const above = candidate.score - Math.max(...newer)
+    if (newer.length === 0) adjustBy(candidate, 'outdated', -weights.alone)
+    else if (above >= 0) adjustBy(candidate, 'outdated', -(above + weights.below))
+  }
+}
