@@ -24,6 +24,17 @@ describe('weighConversation', () => {
     expect(answer.score).toBeGreaterThan(ask.score)
   })
 
+  it("lifts the user's own words, and their standing wishes more", () => {
+    const [answer, statement, wish] = [
+      candidate(1, { role: 'assistant', text: 'I prefer oak for a table.' }),
+      candidate(1, { role: 'user', text: 'The table is of oak.' }),
+      candidate(1, { role: 'user', text: 'I prefer oak for tables.' }),
+    ]
+    weighConversation([answer!, statement!, wish!], new Set())
+    const { user, wish: lift } = conversationWeights
+    expect([answer, statement, wish].map((turn) => turn!.score)).toEqual([1, 1 + user, 1 + user + lift])
+  })
+
   it('lends a turn the support of its session and its neighbours', () => {
     const alone = candidate(1, { session: 'a', recordId: 10 })
     const among = candidate(0.98, { session: 'b', recordId: 20 })

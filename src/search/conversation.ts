@@ -1,4 +1,6 @@
 import { adjustBy, type Candidate } from './candidate.ts'
+import { openingLength } from './opening.ts'
+import { statesWish } from './wishes.ts'
 
 /**
  * What a conversation adds to the evidence of a single turn. Weights are in units of the ranking score, whose best
@@ -9,6 +11,8 @@ export interface ConversationWeights {
   speaker: number
   /** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
   user: number
+  /** The user says what they prefer, or how they want things done: meant whenever its subject comes up. */
+  wish: number
   /** The turn only asks: answers stand in the turns after it. Not in a talk with an assistant: there, asking tells. */
   asking: number
   /** Share of the mean of the session's best three turns: one that talks of the matter throughout is more likely meant. */
@@ -20,6 +24,7 @@ export interface ConversationWeights {
 export const conversationWeights: ConversationWeights = {
   speaker: 0.3,
   user: 0.3,
+  wish: 0.2,
   asking: 0.12,
   session: 0.35,
   neighbour: 0.1,
@@ -38,7 +43,10 @@ export function weighConversation(
   if (turns.length === 0) return
   for (const turn of turns) {
     if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
-    if (turn.row.role === 'user') adjustBy(turn, 'user', weights.user)
+    if (turn.row.role === 'user') {
+      adjustBy(turn, 'user', weights.user)
+      if (statesWish(turn.row.text.slice(0, openingLength))) adjustBy(turn, 'wish', weights.wish)
+    }
     if (turn.row.role === 'other' && isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
   }
   lendSupport(

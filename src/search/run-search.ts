@@ -11,6 +11,7 @@ import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
+import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
@@ -55,6 +56,7 @@ export async function runSearch(
   const hasTurns = front.some(({ row }) => row.speaker !== null)
   const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
   weighLength(front)
+  weighOpening(front, weights)
   weighConversation(front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])

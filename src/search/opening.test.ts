@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { analyse } from '../text/tokenize.ts'
+import { byScore, newCandidate } from './candidate.ts'
+import { openingLength, openingWeight, weighOpening } from './opening.ts'
+import type { ChunkRow } from './records-repository.ts'
+
+let next = 1
+const message = (text: string, row: Partial<ChunkRow> = {}, score = 1) =>
+  newCandidate({ chunkId: next, recordId: next++, seq: 0, text, role: 'user', ...row } as ChunkRow, {
+    id: 0,
+    score,
+    places: [],
+  })
+const asked = new Map([
+  ['tide', 3],
+  ['harbour', 2],
+])
+
+it('puts a short statement before a long answer that comes to the same words late', () => {
+  const answer = message(`${'Boats need care. '.repeat(40)}The tide in the harbour.`, { role: 'assistant' }, 1.1)
+  const statement = message('The tide in our harbour was low.')
+  weighOpening([answer, statement], asked)
+  expect([answer, statement].sort(byScore)[0]).toBe(statement)
+  expect(statement.trace.adjustments).toEqual([{ name: 'opening words', value: openingWeight }])
+  expect(answer.trace.adjustments).toEqual([])
+  expect(answer.row.text.indexOf('tide')).toBeGreaterThan(openingLength)
+})
+
+it('counts rarer words more, and shares of the best opening', () => {
+  const [tide, harbour] = [message('A tide table.'), message('A harbour map.')]
+  weighOpening([tide, harbour], asked)
+  expect(tide.score).toBeCloseTo(1 + openingWeight)
+  expect(harbour.score).toBeCloseTo(1 + (openingWeight * 2) / 3)
+})
+
+it('knows words by their stems, inside of names, and in scripts without spaces', () => {
+  const terms = new Map(
+    [...'the tides of harbourMaster Zürich 港口'.split(' ')].flatMap(analyse).map((term) => [term, 1]),
+  )
+  for (const text of ['Tide.', 'openHarbour', 'in zurich', 'ZÜRICH', '去港口吧', 'src/harbour-master.ts']) {
+    const one = message(text)
+    weighOpening([one], terms)
+    expect(one.score, text).toBe(1 + openingWeight)
+  }
+})
+
+it('leaves talk between people, documents, later chunks and questions without a match alone', () => {
+  const others = [
+    message('The tide.', { role: 'other' }),
+    message('The tide.', { role: null }),
+    message('The tide.', { seq: 1 }),
+    message('Lunch.'),
+  ]
+  weighOpening(others, asked)
+  weighOpening([], asked)
+  expect(others.map(({ score }) => score)).toEqual([1, 1, 1, 1])
+})

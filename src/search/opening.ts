@@ -1,0 +1,54 @@
+import { analyse } from '../text/tokenize.ts'
+import { adjustBy, type Candidate } from './candidate.ts'
+import type { TermWeights } from './evidence.ts'
+
+/** Characters that say what a message is about: its first sentences. Half or twice as many rank about as well. */
+export const openingLength = 350
+/** Words of an opening of that length. */
+const usualWords = 60
+/** The usual constants of BM25. */
+const saturation = 1.2
+const lengthShare = 0.75
+
+/** For the opening that matches best, in units of the ranking score; what it is worth is in the ADR on ranking. */
+export const openingWeight = 0.3
+
+/**
+ * Lifts messages of a talk with an assistant that open with the question's words. Somewhere in its length an answer
+ * holds every word of the subject, and so the user's statement of two lines loses by words against all answers to it;
+ * among openings it does not. Later chunks have no opening. Shares of the best opening, as the lists are fused by shares.
+ */
+export function weighOpening(candidates: readonly Candidate[], weights: TermWeights, weight = openingWeight): void {
+  const openings = candidates.filter(({ row }) => row.seq === 0 && (row.role === 'user' || row.role === 'assistant'))
+  const beginnings = beginningsOf(weights)
+  const matches = openings.map(({ row }) => matchOf(row.text.slice(0, openingLength), weights, beginnings))
+  const best = Math.max(...matches)
+  if (best <= 0) return
+  for (const [index, match] of matches.entries()) adjustBy(openings[index]!, 'opening words', (weight * match) / best)
+}
+
+/** BM25 of an opening (Robertson and Zaragoza 2009), with the idf of the whole index. */
+function matchOf(opening: string, weights: TermWeights, beginnings: ReadonlySet<string>): number {
+  const words = opening.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  const counts = new Map<string, number>()
+  for (const word of words)
+    if (mayHold(word, beginnings))
+      for (const term of analyse(word)) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const norm = saturation * (1 - lengthShare + (lengthShare * words.length) / usualWords)
+  let sum = 0
+  for (const [term, count] of counts) sum += (weights.get(term)! * count * (saturation + 1)) / (count + norm)
+  return sum
+}
+
+/** Letters that a word and its stem share. */
+const sharedLetters = 3
+
+const beginningsOf = (weights: TermWeights): Set<string> =>
+  new Set([...weights.keys()].map((term) => term.slice(0, sharedLetters)))
+
+/**
+ * Analysing every word would be a tenth of the first search of a process. A word that begins otherwise than all terms
+ * holds none of them, unless it is several words (`getUser`) or is written with more than plain letters.
+ */
+const mayHold = (word: string, beginnings: ReadonlySet<string>): boolean =>
+  beginnings.has(word.slice(0, sharedLetters).toLowerCase()) || /[^a-zA-Z]|[a-z][A-Z]/.test(word)
