@@ -14,9 +14,9 @@ const weighed = (row: Partial<ChunkRow>) => {
 }
 
 it('lowers a record the longer it is, and short ones not at all', () => {
-  const [short, page, book] = [50, 1_000, 100_000].map((recordTokens) => weighed({ recordTokens }).score)
+  const [short, page, book] = [150, 1_000, 100_000].map((recordTokens) => weighed({ recordTokens }).score)
   expect(short).toBe(1)
-  expect(page).toBeCloseTo(1 - lengthWeights.perFactor * Math.log(10))
+  expect(page).toBeCloseTo(1 - lengthWeights.perFactor * Math.log(1_000 / lengthWeights.shortTokens))
   expect(book).toBeLessThan(page!)
 })
 

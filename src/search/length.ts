@@ -5,9 +5,9 @@ import { adjustBy, type Candidate } from './candidate.ts'
  * says. In units of the ranking score; what each is worth is in the ADR on ranking.
  */
 export const lengthWeights = {
-  /** For every factor of e in the tokens of the record, from a short one on. */
+  /** For every factor of e in the tokens of the record, from those of a single passage on. */
   perFactor: 0.1,
-  shortTokens: 100,
+  shortTokens: 200,
   /** For every chunk of a message behind its first: an answer goes on to tell what was not asked. */
   perChunk: 0.2,
   chunks: 3,
