@@ -54,6 +54,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const { name, effect, long, run } = route.operation
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
+    // A page that is open asks for the state now and then: that alone keeps no model in memory.
+    if ('query' in route.schema.properties) idle.touch()
     if (long && indexer) {
       // Nothing is sent until it is done, and that may be long. It goes on when the client leaves.
       response.socket?.setTimeout(0)
@@ -83,9 +85,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
 
   return {
     async handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
-      idle.touch()
-      if (path === '/mcp')
+      if (path === '/mcp') {
+        idle.touch()
         return mcp.answer({ request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes })
+      }
       if (path === '/api/events' || path === '/api/openapi.json') {
         if (request.method !== 'GET') throw refusals.methodNotAllowed('GET')
         if (path === '/api/events') return listen(request, response, query)
