@@ -1,5 +1,4 @@
-import type { CommandArgument, CommandOption } from './command.ts'
-import type { OwnCommand } from './command-table.ts'
+import type { Command, CommandArgument, CommandOption } from './command.ts'
 
 const client = (required: boolean): CommandArgument => ({
   field: 'client',
@@ -29,7 +28,7 @@ const shared: readonly CommandOption[] = [
 ]
 
 /** Commands that write the settings of MCP clients. */
-export const clientCommands: readonly OwnCommand[] = [
+export const clientCommands = [
   {
     words: ['install'],
     summary: "Register Jarvis in an MCP client's settings; the change is shown first.",
@@ -65,4 +64,4 @@ export const clientCommands: readonly OwnCommand[] = [
     options: shared,
     examples: ['jarvis uninstall claude-code', 'jarvis uninstall cursor --project .'],
   },
-]
+] as const satisfies readonly Command[]
