@@ -1,6 +1,8 @@
 import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
 import type * as bench from '../operations/bench.ts'
 import type * as documents from '../operations/documents.ts'
+import type * as facts from '../operations/facts.ts'
+import type * as memoryFiles from '../operations/memory-files.ts'
 import type * as search from '../operations/search.ts'
 import type * as system from '../operations/system.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
@@ -24,7 +26,7 @@ export interface CallSettings {
   space?: string
 }
 
-type Operations = typeof bench & typeof documents & typeof search & typeof system
+type Operations = typeof bench & typeof documents & typeof facts & typeof memoryFiles & typeof search & typeof system
 
 type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
   ? Record<never, never> extends Input

@@ -1,47 +1,79 @@
+import { FailureNote } from '../failure-note.tsx'
 import { formatDay, formatTime } from '../format.ts'
-import { events, type LiveEvent, progress } from '../server/events.ts'
+import { events, progress } from '../server/events.ts'
 import { useStore } from '../store.ts'
+import { useLog } from './use-log.ts'
 
-/** What happens, newest first, while the page is open: writes, work, and the connection itself. */
+/** What happens while the page is open, and every write that ever was, newest first. */
 export function ActivityPage() {
-  const happened = useStore(events)
-  const work = useStore(progress)
   return (
     <div class="page">
       <h1>Activity</h1>
+      <Now />
+      <WriteLog />
+    </div>
+  )
+}
+
+function Now() {
+  const happened = useStore(events)
+  const work = useStore(progress)
+  return (
+    <section aria-labelledby="now">
+      <h2 id="now">Now</h2>
       {work && (
         <p class="notice">
           {work.step} … {work.done}
           {work.total ? ` of ${work.total}` : ''}
         </p>
       )}
-      {happened.length === 0 && !work && (
-        <div class="empty">
-          <h2>Quiet</h2>
-          <p>Every write to the index shows here as it happens, whoever makes it. To see one:</p>
-          <p>
-            <code>jarvis update</code>
-          </p>
-        </div>
-      )}
-      <ol class="events" aria-live="polite" aria-relevant="additions" aria-label="Newest first">
-        {happened.map((event) => (
-          <Event key={event.number} event={event} />
+      {happened.length === 0 && !work && <p class="dim">Quiet. Work and changes show here as they happen.</p>}
+      <ol class="events" aria-live="polite" aria-relevant="additions">
+        {happened.map(({ number, at, text }) => (
+          <li key={number}>
+            <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+            <span class="event-text">{text}</span>
+          </li>
         ))}
       </ol>
-    </div>
+    </section>
   )
 }
 
-function Event({ event: { kind, text, at, action, actor } }: { event: LiveEvent }) {
+function WriteLog() {
+  const { entries, more, failure, showEarlier } = useLog()
   return (
-    <li data-kind={kind}>
-      <time dateTime={new Date(at).toISOString()} title={formatDay(at)}>
-        {formatTime(at)}
-      </time>
-      <span class="event-what">{action ?? kind}</span>
-      <span class="event-text">{text}</span>
-      {actor && <span class="event-actor">by {actor}</span>}
-    </li>
+    <section aria-labelledby="log">
+      <h2 id="log">Write log</h2>
+      <FailureNote failure={failure} />
+      {entries?.length === 0 && (
+        <div class="empty">
+          <p>Nothing was written yet. Whatever is, stands here: who, when, what. The first line comes with:</p>
+          <p>
+            <code>jarvis collection add ~/notes</code>
+          </p>
+        </div>
+      )}
+      <ol class="events">
+        {entries?.map(({ id, at, action, target, actor, note }) => (
+          <li key={id}>
+            <time dateTime={new Date(at).toISOString()}>
+              {formatDay(at)} {formatTime(at)}
+            </time>
+            <span class="event-what">{action}</span>
+            <span class="event-text">
+              {target}
+              {note && <span class="dim"> {note}</span>}
+            </span>
+            <span class="event-actor">{actor}</span>
+          </li>
+        ))}
+      </ol>
+      {more && (
+        <button type="button" class="more" onClick={showEarlier}>
+          Show earlier lines
+        </button>
+      )}
+    </section>
   )
 }

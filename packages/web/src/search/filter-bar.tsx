@@ -124,7 +124,7 @@ function Choices<Name extends string>({ names, chosen, onChange }: ChoicesProps<
 const recentDays = [
   { after: '7d', label: 'Last 7 days' },
   { after: '30d', label: 'Last 30 days' },
-  { after: '365d', label: 'Last year' },
+  { after: '365d', label: 'Last 365 days' },
 ] as const
 
 function Dates({ filters, onChange }: FilterBarProps) {

@@ -7,17 +7,17 @@ type Progress = Extract<ServerEvent, { event: 'progress' }>['data']
 /** Something that happened while this page was open. */
 export interface LiveEvent {
   number: number
-  kind: 'write' | 'index' | 'work' | 'connection'
+  kind: 'index' | 'work' | 'connection'
   text: string
   at: number
-  action?: string
-  actor?: string
 }
 
 /** The work that goes on now, undefined when nothing does. */
 export const progress = createStore<Progress | undefined>(undefined)
 /** Newest first. */
 export const events = createStore<readonly LiveEvent[]>([])
+/** How many writes this page was told of: whoever shows the log reads it anew when it grows. */
+export const writes = createStore(0)
 
 /** Events kept: a long day's worth without the page growing for ever. */
 const keptEvents = 500
@@ -28,7 +28,7 @@ const donePause = 1200
 
 let numbered = 0
 
-export function addEvent(event: Omit<LiveEvent, 'number' | 'at'> & { at?: number }): void {
+export function addEvent(event: Omit<LiveEvent, 'number' | 'at'>): void {
   const [latest] = events.get()
   const repeated = latest?.kind === 'index' && event.kind === 'index'
   const rest = repeated ? events.get().slice(1) : events.get()

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../../../src/client/client.ts'
 import { createStore } from '../store.ts'
 import { client } from './client.ts'
-import { addEvent, progress } from './events.ts'
+import { addEvent, progress, writes } from './events.ts'
 import type { Status } from './types.ts'
 
 /** `locked`: the server is there and does not know this browser; only a new one-time link helps. */
@@ -73,7 +73,7 @@ function take({ event, data }: ServerEvent): void {
     void refreshStatus()
   }
   if (event === 'progress') progress.set(data)
-  if (event === 'write') addEvent({ kind: 'write', text: data.target, ...data })
+  if (event === 'write') writes.set(writes.get() + 1)
   if (event === 'index') addEvent({ kind: 'index', text: 'The index has changed.' })
   if (event === 'progress' || event === 'index') refreshStatusSoon()
 }

@@ -11,4 +11,5 @@ export type Collection = Status['collections'][number]
 export type DocumentText = Answer<'get'>
 export type Setting = Answer<'configExplain'>['settings'][number]
 export type UpdateReport = Answer<'update'>
+export type LogEntry = Answer<'log'>['entries'][number]
 export type RecordKind = Hit['kind']
