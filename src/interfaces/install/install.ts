@@ -30,6 +30,7 @@ export function prepareInstall(registration: Registration, connection: Connectio
     write() {
       const { reading, after } = planInstall(registration, connection, force)
       checkStillSame(shown, reading)
+      if (after === undefined) return {}
       checkWritable(reading.file)
       const backup = keepBackup(registration, reading)
       writeConfigFile(reading.file, reading.file.mark + after, modeOfNewFile(registration, connection))

@@ -13,7 +13,7 @@ export function renewEntry(former: unknown, fresh: (moreArguments: readonly stri
   const kind = ownKind(former)
   const plain = fresh([])
   if (!isObject(former) || kind === undefined || kind !== ownKind(plain)) return plain
-  const entry = fresh(kind === 'stdio' ? optionsOfUser(commandLineOf(former)) : [])
+  const entry = fresh(kind === 'stdio' ? optionsOfUser(commandLineOf(former), commandLineOf(plain)) : [])
   const renewed: Record<string, unknown> = { ...former }
   for (const key of addressKeys) if (!(key in entry)) delete renewed[key]
   for (const [key, value] of Object.entries(entry)) {
@@ -50,10 +50,11 @@ function reachesServer(entry: Entry): boolean {
   return /^Bearer [\w-]{43}$/.test(String(headers?.Authorization))
 }
 
-/** What the user wrote behind `mcp`, without the home, which is ours to say. */
-function optionsOfUser(words: readonly string[]): string[] {
-  const options = words.slice(words.indexOf('mcp') + 1)
-  return options.filter(
-    (word, index) => word !== '--home' && !word.startsWith('--home=') && options[index - 1] !== '--home',
+/** What the user wrote behind `mcp`, without the home, which is ours to say, and without options that are said anew. */
+function optionsOfUser(former: readonly string[], fresh: readonly string[]): string[] {
+  const behind = (words: readonly string[]) => words.slice(words.indexOf('mcp') + 1)
+  const ours = new Set(['--home', ...behind(fresh).filter((word) => word.startsWith('--'))])
+  return behind(former).filter(
+    (word, index, words) => !ours.has(word.replace(/=.*/s, '')) && !ours.has(words[index - 1] as string),
   )
 }
