@@ -106,15 +106,19 @@ describe('a large text', () => {
       (text: string) => `${text.slice(0, -1)}${' '.repeat(5000)}\n${`${'/'.repeat(500)}\n`.repeat(20)}}`,
     ],
     ['with a long comment', (text: string) => `${text.slice(0, -1)}/*${'* / '.repeat(20_000)}*/}`],
-  ])('%s is changed in no time', (_name, shape) => {
-    const text = shape(
-      JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, [index]]))),
-    )
-    const start = performance.now()
-    expect(lenient(put(text)).remove(path).length).toBeLessThan(text.length + 50)
-    // A tenth of that on a quiet machine; what is tried once for every character takes minutes.
-    expect(performance.now() - start).toBeLessThan(3000)
-  })
+  ])(
+    '%s is changed in no time',
+    (_name, shape) => {
+      const text = shape(
+        JSON.stringify(Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, [index]]))),
+      )
+      const start = performance.now()
+      expect(lenient(put(text)).remove(path).length).toBeLessThan(text.length + 50)
+      // A hundredth of that on a quiet machine; what is tried once more for every character takes minutes.
+      expect(performance.now() - start).toBeLessThan(10_000)
+    },
+    20_000,
+  )
 })
 
 describe('JSON that is not changed', () => {
