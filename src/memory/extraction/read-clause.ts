@@ -9,12 +9,12 @@ import { possessiveOf, tellWords } from './reading/tell.ts'
 import { isPast } from './reading/verbs.ts'
 import { findDecision } from './rules/decisions.ts'
 import { findDuty } from './rules/duties.ts'
-import { findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
+import { figureTag, findChange, findFigure, findGranted, lastNoun } from './rules/figures.ts'
 import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
-import { findDated, findErrand } from './rules/schedule.ts'
+import { findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findOwned, findThing } from './rules/things.ts'
 import type { Talk } from './talk.ts'
 
@@ -44,7 +44,10 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
     talk.drafted.push(draft(finding, { ...said, origin, base, past, granted }))
 
-  const decision = clause.kind === 'statement' ? findDecision(text, speaker, talk.lately) : undefined
+  const decision =
+    clause.kind === 'statement' && !(speaker.amongPeople && pointing.test(text))
+      ? findDecision(text, speaker, talk.lately)
+      : undefined
   if (decision) {
     add(decision, { subject: speaker.key, content: frame ? `${frame.name} ${frame.told}` : text })
     return frame
@@ -69,16 +72,51 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
     const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
     relate(frame, speaker.name, given)
     const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today)
-    if (finding) {
-      add(finding, said)
-      remember(frame, talk)
+    if (finding && !(speaker.amongPeople && pointsElsewhere(frame, finding))) {
+      const meant = resolveIt(finding, said.content, earlier)
+      if (meant) add(meant.finding, { ...said, content: meant.content })
+      remember(frame, talk, speaker.amongPeople)
       return frame
     }
   }
   if (!speaker.amongPeople)
     for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
-  if (frame) remember(frame, talk)
+  if (frame) remember(frame, talk, speaker.amongPeople)
   return frame
+}
+
+/** "I extended my goal to 12 books by March" is a new figure, and no event. */
+const turned =
+  /^(?:have )?(?:extended|increased|raised|reduced|lowered|cut|set|updated|changed|bumped|doubled|halved|adjusted)\b/i
+const aimed = /\b(?:aim|aiming|goal|target|challenge|budget|limit|quota|total)\b/i
+
+const pointing =
+  /\b(?:it|them|him|her|this(?! (?:past )?(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|fall|season))|these|those|that (?:one|stuff)|one|here|there|another|stuff|something|things?|what|everything)\b|\b(?:a few|a couple|some|many|lots|one)$|^(?:love|like|enjoy) the (?!outdoors|ocean|sea|beach|mountains?|theat|guitar|piano|violin|water|snow|rain|forest|countryside|city|arts?\b)/i
+const plainly =
+  /^(?:allergic_to|health|diagnosed_with|name|age|lives_in|works_at|job|diet|education|marital_status|from|born)$/
+
+/** "I love watching them": among friends much is said of what both have before their eyes. */
+const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
+  !plainly.test(predicate) && pointing.test(phrase)
+
+/** "… using Bootstrap, and I prefer it over Foundation": what was named last. Undefined where nothing was. */
+function resolveIt(
+  finding: Finding,
+  content: string,
+  earlier: readonly string[],
+): { finding: Finding; content: string } | undefined {
+  if (!/^(?:prefers|likes|loves|dislikes|uses)$/.test(finding.predicate) || !/^it\b/i.test(finding.value))
+    return { finding, content }
+  const named = earlier
+    .join(', ')
+    .match(/(?<=[a-z,] )\p{Lu}[\w.+#-]*(?: (?:\p{Lu}|\d)[\w.+#-]*)*/gu)
+    ?.filter((name) => name !== 'I')
+    .at(-1)
+  if (!named) return undefined
+  return {
+    finding: { ...finding, value: finding.value.replace(/^it\b/i, named) },
+    content: content.replace(/\bit\b/i, named),
+  }
 }
 
 const anyDay = Date.UTC(2024, 0, 1)
@@ -125,8 +163,12 @@ function findInFrame(
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
   if (stated) return stated
+  const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
+  if (figure) return figure
   const dated = findDated(frame, text, dates, today)
-  if (dated) return dated
+  if (dated) return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : dated
+  const lately = findLately(frame)
+  if (lately) return lately
   const habit = findByRules(habitRules, phrase, amongPeople)
   if (habit) return habit
   const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame)
@@ -153,9 +195,9 @@ function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseIn
   talk.drafted.push(draft(finding, { subject: reader.speaker.key, content, origin, base: undefined, past: false }))
 }
 
-function remember(frame: Frame, talk: Talk): void {
+function remember(frame: Frame, talk: Talk, amongPeople: boolean): void {
   if (frame.kind === 'thing') talk.known.thing = frame
-  if (frame.kind === 'person') {
+  if (frame.kind === 'person' && (frame.relation || !amongPeople)) {
     talk.known.person = {
       key: frame.subject,
       name: frame.relation?.name ?? frame.name,

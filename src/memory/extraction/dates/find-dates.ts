@@ -222,6 +222,8 @@ function shifted([, count, unit]: RegExpExecArray, today: number, sign: 1 | -1):
 }
 
 function period([, how, unit]: RegExpExecArray, today: number): Span {
+  if (/^past$/i.test(how!) && /week/i.test(unit!))
+    return spanOf(today - 7, today, `${isoDay(today - 7)} to ${isoDay(today)}`)
   const step = /last|past/i.test(how!) ? -1 : /next/i.test(how!) ? 1 : 0
   const { year: now, month: index, weekday: today7 } = partsOf(today)
   const monday = today - ((today7 + 6) % 7) + 7 * step

@@ -1,3 +1,4 @@
+import { relationNoun } from './relations.ts'
 export type ClauseKind = 'statement' | 'question' | 'request' | 'condition' | 'doubt'
 
 /** A part of a sentence with a verb of its own, in plain spelling, without the words that join it. */
@@ -47,8 +48,10 @@ const frontDate =
 const withoutFrontComma = (plain: string): string => plain.replace(frontDate, '$1 ')
 
 /** "My sister and I went": one subject, kept in one piece as `We(my sister) went`. */
-const withOthers =
-  /(?<=^|[,;–-] |\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) (?:(?!is|are|was|were|has|have|name|and)[\w'-]+ ?){1,5}?|[A-Z][a-z]+) and I(?= [a-z])/g
+const withOthers = new RegExp(
+  `(?<=^|[,;–-] |\\b(?:so|but|then|yeah,?) )((?:[Mm]y|[Oo]ur|[Ss]ome) (?:[\\w-]+ ){0,2}?(?:${relationNoun}|team|family|crew|band|class|group|gang|fam|buddies|teammates|workmates|classmates|folks)(?: from [\\w ]{2,20}?)?(?: [A-Z][a-z]+)?|[A-Z][a-z]+) and I(?= [a-z])`,
+  'g',
+)
 
 function splitOutsideQuotes(text: string): string[] {
   const quotes: [number, number][] = []

@@ -173,7 +173,7 @@ function pronounFrame(
         byPronoun: true,
       }
     }
-    if (pronoun !== 'they') return undefined
+    if (before?.kind !== 'person') return undefined
   }
   const person =
     before?.kind === 'person'
@@ -190,6 +190,11 @@ function carries(before: Frame, text: string): boolean {
   const first = /^\S+/.exec(before.phrase)?.[0] ?? ''
   if (isPast(verb) || /^(?:living|working|based|studying)$/.test(verb)) return true
   const base = plainForm(verb) === verb
+  if (
+    /^(?:love|like|hate|work|play|use|need|live|study|start|run)$/.test(verb) &&
+    !/^\S+ (?:\w+ing|to|the|an?|my|our|in|at|as|for|with|\p{Lu}\S*|\w+s)\b/u.test(text)
+  )
+    return false
   if (before.kind === 'self' || before.kind === 'group')
     return (base || /^(?:am|have|do)$/.test(verb)) && !isPast(first)
   return !base || /^(?:never|always|can|does|will)$/.test(verb)

@@ -22,4 +22,5 @@ const notNames = new Set(
 )
 
 /** Capitals at the start of a sentence, months and the like are no names. */
-export const isPersonName = (word: string): boolean => /^\p{Lu}/u.test(word) && !notNames.has(word.split(/[ '’]/)[0]!)
+export const isPersonName = (word: string): boolean =>
+  /^\p{Lu}/u.test(word) && !/^\p{Lu}\p{Ll}{2,}ing$/u.test(word) && !notNames.has(word.split(/[ '’]/)[0]!)

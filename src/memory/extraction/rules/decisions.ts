@@ -8,7 +8,7 @@ const cue =
 const itIs =
   /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|good)[,\s]+)*((?:[\w.+#/-]+ ){0,5}?[\w.+#/-]+),? it is(?:,? (?:then|decided|agreed|settled|done|final|from now on|for now))*$/i
 const chosen: readonly RegExp[] = [
-  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:let us|we will|I will|we are|I am|we should just) (?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep) (.+)$/i,
+  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:let us|we will|I will|we are|I am|we should just) (?!keep|take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep) (.+)$/i,
   /\b(?:I|we|the team|they)(?: have| finally| all| just| both)* (?:decided|agreed|chosen|chose|settled|opted|picked|concluded|voted|resolved)(?: (?:on|to|that|for|with|against))? (.+)$/i,
   /^(?:decision|decided|agreed|final decision|it is decided|that is decided|settled)(?: (?:that|to|on))?[,:\s-]+(.+)$/i,
   /^(?:the )?(?:final )?(?:decision|choice|verdict) (?:is|was)(?: to| that)?[:\s]+(.+)$/i,

@@ -16,10 +16,11 @@ export function findFigure(
   measures: readonly Measure[],
   dates: readonly FoundDate[],
 ): Finding | undefined {
-  const [one] = measures
+  const said = measures.filter(({ end }) => end + frame.told.length + 3 >= clause.length)
+  const [one] = frame.kind === 'thing' ? said : measures
+  if (!one) return undefined
   // Of "from $20 to $25" the second holds.
-  const first = measures.find(({ key, start }) => key === one!.key && /\bto $/i.test(clause.slice(0, start))) ?? one
-  if (!first) return undefined
+  const first = measures.find(({ key, start }) => key === one.key && /\bto $/i.test(clause.slice(0, start))) ?? one
   const { phrase } = frame
   const state = frame.kind === 'thing' ? thingState : selfState
   if (!state.test(phrase) || passing.test(phrase)) return undefined
@@ -96,7 +97,7 @@ export function findGranted(
 const mostTags = 6
 
 const change =
-  /\b(it|they|(?:the|my|our) [\w' -]{2,60}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed back|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
+  /\b(it|they|(?:the|my|our) (?:(?!(?:since|because|that|and|how|if|when|to|but|so|which|I|we)\b)[\w'.-]+ ?){1,8}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed back|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i
 
 /** "… that it is rescheduled to March 22 at 4:30 PM", wherever it stands. `before` are the clauses in front. */
 export function findChange(

@@ -79,7 +79,10 @@ const granted: readonly RegExp[] = [
     `${definite}((?:(?!(?:my|our|the|with|of|for|and|to|in|on|a|is|that|from)\\b)[\\w'-]+ ){0,5}?)${purse}(?: target| limit)? (?:of|is|was|at|to|on|from|:|which is|now)(?: (?:about|around|now|up to|only|just))? `,
     'gi',
   ),
-  new RegExp(`\\b(my|our|the)\\s+((?:[$€£]?\\d[\\d,.]*(?: ?%|k|ms)? )(?:[\\w'-]+ ){0,3}?)${purse}\\b`, 'gi'),
+  new RegExp(
+    `\\b(my|our|the)\\s+((?:(?:(?!(?:of|is|was|to|in|and|with|for|on|that|has)\\b)[a-zA-Z][\\w'-]*) ){0,4}?(?:[$€£]?\\d[\\d,.]*(?: ?%|k|ms)? )(?:[\\w'-]+ ){0,3}?)${purse}\\b`,
+    'gi',
+  ),
 ]
 
 /** A figure that stands in a question or a wish, and is owned by its words alone. */

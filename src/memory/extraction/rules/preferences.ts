@@ -17,7 +17,7 @@ export const preferenceRules: readonly PersonRule[] = [
     predicate: 'prefers',
     weight: 'preference',
     type: 'preference',
-    unless: /^(?:not to say|it if|if)\b/i,
+    unless: /^(?:not to say|it if|if|it when)\b/i,
   },
   {
     when: /^(?:never want|always want|do not (?:ever )?want(?! to (?:be|miss|go|lose|make|sound|get|end|forget|waste|have to|risk|mess|bother|overwhelm|overdo|leave|let|feel|give|see|stop|rush|take))) (.+)/i,
@@ -83,7 +83,7 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'possession',
   },
   {
-    when: /^(?:be|have been) ((?:starting|opening|launching|running for|writing|organi[sz]ing|planning|hosting|applying (?:for|to)|preparing for|competing in|producing|recording|renovating|building|saving (?:up )?for|moving to|expecting) (?:a |an |my |our |the )?(?!(?:to|it|this|that|things|stuff|on|for|up|myself|about|off|out)\b)[\w'-]+.*)/i,
+    when: /^(?:be|have been) ((?:starting|opening|launching|running for|writing|organi[sz]ing|planning|hosting|applying (?:for|to)|preparing for|competing in|producing|recording|renovating|building|saving (?:up )?for|moving to|expecting) (?:a |an |my |our |the )?(?!(?:to|from|fresh|over|scratch|with|it|this|that|things|stuff|on|for|up|myself|about|off|out)\b)[\w'-]+.*)/i,
     predicate: 'plans',
     weight: 'habit',
     unless: /\b(?:(?:this|that|it|something|things|stuff|great|good)$|long|so |too )/i,
@@ -133,7 +133,7 @@ export const habitRules: readonly PersonRule[] = [
     predicate: 'practises',
     weight: 'habit',
     unless:
-      /^(?:(?:practi[cs]ing|learning|teaching|studying)(?: (?:hard|a lot|more|it|that|this))?(?: and .*)?$|learning (?:so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
+      /^(?:(?:practi[cs]ing|learning|teaching|studying)(?: (?:hard|a lot|more|it|that|this))?(?: and .*)?$|learning (?:with|a ton|by|more|new|so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
   },
   {
     when: /^play (?:the |in )?((?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|sax(?:ophone)?|clarinet|bass|trumpet|golf|hockey|rugby|badminton|squash|ukulele|volleyball|a band)\b.*)/i,
@@ -154,7 +154,7 @@ export const habitRules: readonly PersonRule[] = [
     amongPeople: false,
   },
   {
-    when: /^(?:be|have been) (?:dating|seeing|married to|engaged to) (.+)/i,
+    when: /^(?:be|have been) (?:dating (?=\p{Lu}|a |an |some|my )|(?:seeing|married to|engaged to) (?=\p{Lu}))(.+)/u,
     predicate: 'partner',
     weight: 'relation',
     type: 'relationship',

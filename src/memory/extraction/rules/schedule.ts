@@ -1,7 +1,7 @@
 import type { FoundDate } from '../dates/find-dates.ts'
 import type { Frame } from '../reading/frame.ts'
 import { isPast } from '../reading/verbs.ts'
-import type { Finding } from './rule.ts'
+import { type Finding, statedValue } from './rule.ts'
 import { thingKey } from './things.ts'
 
 export const eventNoun =
@@ -10,7 +10,7 @@ const deadlineWords =
   /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
 const smallTalk =
-  /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
+  /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?!in\b|at\b|on\b|hired|born|invited|promoted|diagnosed|accepted|elected|awarded|chosen|selected|nominated|drafted|rejected|admitted|hospitali|injured|robbed|fired|laid off|featured|interviewed|offered)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
 
 /** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
 export function findDated(
@@ -31,7 +31,10 @@ export function findDated(
   const person = frame.kind !== 'thing'
   if (deadlineWords.test(clause) && !isPast(first))
     return finding('deadline', 'deadline', 'event', `${topicKey(frame)}|deadline`, day, clock, frame)
-  if (!person) return thingDated(frame, day, clock)
+  if (!person) {
+    const place = (day ?? clock)!.start
+    return place + frame.told.length + 3 < clause.length ? undefined : thingDated(frame, day, clock)
+  }
   if (smallTalk.test(phrase)) return undefined
   if (
     isPast(first) ||
@@ -67,6 +70,23 @@ export function findDated(
   }
   return undefined
 }
+
+const milestone =
+  /^(?:have )?(?:took|taken|joined|started|begun|began|finished|completed|launched|signed up|met|attended|went|gone|read|adopted|moved|won|visited|opened|published|passed|graduated|enrolled|applied|submitted|received|broke|bought|painted|written|wrote|hosted|ran|released|built|recorded|hiked|climbed|planted|quit|sold|accepted|booked) (?!(?:it|that|this|them|on it|up on|off|through|back|into the|over|out|for it|by|home|in\b|the idea|a look|a break|a while|place|so|too|to (?:see|realize|think|feel|notice|understand))\b)/i
+
+/** "I recently took a class", "I finally finished my draft": what happened without a day. */
+export function findLately({ phrase, told }: Frame): Finding | undefined {
+  if (
+    !/^(?:\S+ )?(?:just|recently|finally|already)\b|\b(?:recently|lately|the other day|a (?:few|couple of) (?:days|weeks|months) ago)$/i.test(
+      told,
+    )
+  )
+    return undefined
+  if (!milestone.test(phrase) || phrase.split(' ').length < leastWords) return undefined
+  return { type: 'event', predicate: 'event', value: statedValue(phrase), weight: 'event', slot: null }
+}
+/** "I just moved on" tells nothing. */
+const leastWords = 4
 
 function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
   const verb =
