@@ -4,9 +4,14 @@ import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
 
 const groups: readonly (readonly [string, readonly string[]])[] = [
+  ['Begin', ['up', 'open', 'stop', 'install', 'uninstall']],
   ['Find', ['query', 'search', 'vsearch', 'similar', 'get', 'multi-get', 'ls']],
   ['Collect', ['collection', 'context', 'update', 'embed', 'watch']],
-  ['Look after', ['status', 'doctor', 'cleanup', 'rebuild', 'config']],
+  [
+    'Remember',
+    ['remember', 'recall', 'brief', 'note', 'memory', 'facts', 'ingest', 'promote', 'review', 'forget', 'session'],
+  ],
+  ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
 ]
 
 /** All commands in groups; what no group names stands last. */
@@ -22,7 +27,7 @@ export function overview(
     return `${style.bold(title)}\n${commandLines(listed, width)}`
   })
   return [
-    `jarvis ${version}: find what is in your notes, documents and conversations`,
+    `jarvis ${version}: find what is in your notes, documents and conversations, and remember what matters`,
     'Usage: jarvis <command> [options]',
     ...parts,
     'jarvis <command> --help shows the options of a command. Answers come as --json, --md, --csv and --files, too.',
