@@ -102,9 +102,16 @@ export async function createWebBench(
   }
 
   await startServer()
-  const { code, out, err } = await bench.jarvis('open')
-  expect(code, err).toBe(0)
-  const letIn = await followLink(browser, out.trim())
+  // On a busy machine a server that has just started may not prove itself in time.
+  const link = await vi.waitFor(
+    async () => {
+      const { code, out, err } = await bench.jarvis('open')
+      expect(code, err).toBe(0)
+      return out.trim()
+    },
+    { timeout: 30_000, interval: 200 },
+  )
+  const letIn = await followLink(browser, link)
   return {
     ...bench,
     url,

@@ -7,6 +7,10 @@ import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
 
 const notes = {
   ...sampleNotes,
+  'work/platform-meeting.md':
+    '# Platform meeting, 14 May 2024\n\nAda, Grace, Linus.\n\n- We decided: backups leave the house before the end of the month. Grace orders the disk.\n- The cache is flushed at every deploy; Ada finds out why and reports on Friday.\n- One database a space rather than one for all.\n\n## Open\n\nWho holds the second key? Linus asks the bank.\n',
+  'work/restore-drill.md':
+    '---\ntags: [ops]\n---\n# Restore drill\n\nOn the first Monday of a month somebody restores the backup of a random day, on the old laptop.\n\n1. Fetch the disk from the safe and note its number.\n2. `age --decrypt`, with the key from the envelope.\n3. Compare the checksums, and write the minutes it took into the table.\n\n| date | minutes | by |\n| --- | --- | --- |\n| 2024-05-06 | 52 | Ada |\n| 2024-06-03 | 40 | Grace |\n\n## When it fails\n\nStop the nightly job first: it would overwrite the copy that is still good. Then call Grace.\n',
   'long.md': `# ${'A title without an end '.repeat(8)}\n\n${'x'.repeat(400)} tomatoes https://example.org/${'path/'.repeat(60)}\n`,
 }
 
@@ -101,9 +105,9 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
   it.runIf(process.env.JARVIS_WRITE_SCREENSHOTS)('is drawn for the documentation', async () => {
     const folder = join(import.meta.dirname, '../../../docs/images')
     mkdirSync(folder, { recursive: true })
-    const light = await bench.open('#/search?q=what+did+we+decide+about+backups', { width: 1120, height: 640 })
+    const light = await bench.open('#/search?q=how+do+we+restore+a+backup', { width: 1200, height: 700 })
     await light.locator('.hit mark').first().waitFor()
-    await light.getByRole('link', { name: 'Backups' }).click()
+    await light.getByRole('link', { name: 'Restore drill' }).click()
     await light.locator('.line-found').first().waitFor()
     await light.screenshot({ path: join(folder, 'page.png') })
     const dark = await bench.open('#/search?q=what+did+we+decide+about+backups', {

@@ -55,6 +55,11 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
           <MarkedText {...passage} />
         </span>
       </a>
+      {hit.outdated && (
+        <p class="notice">
+          This was true until {formatDay(hit.outdated.until)}.{hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}
+        </p>
+      )}
       {hit.contexts.map((context) => (
         <p class="hit-context" key={context}>
           {context}

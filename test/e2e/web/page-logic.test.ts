@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spansOfWords } from '../../../packages/web/src/document/mark-words.ts'
+import { type AskerState, createAsker } from '../../../packages/web/src/search/asker.ts'
+import { kinds } from '../../../packages/web/src/search/kinds.ts'
+import { type Asked, keyOf, modes, readAsked, writeAsked } from '../../../packages/web/src/search/question.ts'
+import { shortenPassage } from '../../../packages/web/src/search/shorten-passage.ts'
+import type { SearchResult } from '../../../packages/web/src/server/types.ts'
+
+// What the page decides without a browser.
+
+const words = fc.array(fc.string({ minLength: 1 }), { maxLength: 3 })
+const asked: fc.Arbitrary<Asked> = fc.record({
+  query: fc.string(),
+  mode: fc.constantFrom(...modes.map(({ name }) => name)),
+  similar: fc.string(),
+  filters: fc.record({
+    collection: words,
+    kind: fc.subarray([...kinds]),
+    tag: words,
+    speaker: words,
+    session: words,
+    after: fc.string(),
+    before: fc.string(),
+    path: fc.string(),
+  }),
+  limit: fc.integer({ min: 10, max: 100 }),
+})
+
+describe('a question in the address', () => {
+  it('comes back as it was written, whatever characters it has', () => {
+    fc.assert(
+      fc.property(asked, (question) => {
+        expect(readAsked(new URLSearchParams(writeAsked(question).toString()))).toEqual(question)
+      }),
+    )
+  })
+
+  it('is taken from an address that somebody wrote by hand', () => {
+    const read = readAsked(new URLSearchParams('q=tea&mode=nonsense&kind=fact&kind=dragon&limit=9999'))
+    expect(read).toMatchObject({ query: 'tea', mode: 'query', limit: 100, filters: { kind: ['fact'] } })
+  })
+})
+
+describe('asking', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('shows the answer to the last question, in whatever order answers come', async () => {
+    const steps = fc.record({ typing: fc.boolean(), mode: fc.constantFrom('query', 'search', 'vsearch' as const) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(steps, { minLength: 1, maxLength: 8 }),
+        fc.infiniteStream(fc.nat()),
+        async (all, order) => {
+          const answers: ((result: SearchResult) => void)[] = []
+          let shown: AskerState = { waiting: false }
+          const asker = createAsker(
+            () => new Promise((resolve) => answers.push(resolve)),
+            (state) => {
+              shown = state
+            },
+          )
+          const questions = all.map(({ mode }, index) => ({
+            ...readAsked(new URLSearchParams()),
+            query: `${index}`,
+            mode,
+          }))
+          for (const [index, question] of questions.entries()) asker.ask(question, { typing: all[index]!.typing })
+          await vi.runAllTimersAsync()
+          while (answers.length > 0) {
+            const [answer] = answers.splice(order.next().value! % answers.length, 1)
+            answer!({ hits: [], degraded: [], notes: [], timings: {} })
+            await vi.runAllTimersAsync()
+          }
+          expect(shown.waiting).toBe(false)
+          expect(keyOf(shown.answer!.asked)).toBe(keyOf(questions.at(-1)!))
+          expect(shown.answer!.by).toBe(questions.at(-1)!.mode)
+        },
+      ),
+    )
+  })
+
+  it('keeps the answer that is there until the next one comes, and says why none came', async () => {
+    const results = [
+      async () => ({ hits: [], degraded: [], notes: [], timings: {} }),
+      async () => {
+        throw new Error('no')
+      },
+    ]
+    const states: AskerState[] = []
+    const asker = createAsker(
+      () => results.shift()!(),
+      (state) => states.push(state),
+    )
+    asker.ask({ ...readAsked(new URLSearchParams('q=one')), mode: 'search' })
+    await vi.runAllTimersAsync()
+    asker.ask({ ...readAsked(new URLSearchParams('q=two')), mode: 'search' })
+    await vi.runAllTimersAsync()
+    expect(states.map(({ answer, failure }) => [answer?.asked.query, failure?.message])).toEqual([
+      [undefined, undefined],
+      ['one', undefined],
+      ['one', undefined],
+      ['one', 'no'],
+    ])
+  })
+})
+
+describe('a passage in the list', () => {
+  it('has no blank lines, no metadata and no heading that is its title', () => {
+    const text = '---\ntags: [a]\n---\n# Tea\n\nBoil water.\n \n\nWait.'
+    const at = text.indexOf('water')
+    expect(shortenPassage({ text, spans: [[at, at + 5]] }, 'Tea')).toEqual({
+      text: 'Boil water.\nWait.',
+      spans: [[5, 10]],
+    })
+  })
+
+  it('keeps what was found in the metadata, and headings that say more', () => {
+    const found = { text: '---\ntags: [tea]\n---\nWait.', spans: [[11, 14]] as const }
+    expect(shortenPassage(found, 'Tea')).toEqual(found)
+    expect(shortenPassage({ text: '# Green tea\nWait.', spans: [] }, 'Tea').text).toBe('# Green tea\nWait.')
+  })
+
+  it('marks the same words as before, wherever blank lines went', () => {
+    const line = fc.constantFrom('', ' ', 'tea', 'a cup', '# Tea', '---')
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const text = lines.join('\n')
+        const spans = [...text.matchAll(/tea|cup/g)].map((match) => [match.index, match.index + 3] as const)
+        const shorter = shortenPassage({ text, spans }, 'Tea')
+        expect(shorter.spans.map(([start, end]) => shorter.text.slice(start, end))).toEqual(
+          spans.map(([start, end]) => text.slice(start, end)),
+        )
+        expect(shorter.text).not.toMatch(/\n\s*\n\S/)
+      }),
+    )
+  })
+})
+
+describe('marking words in a document', () => {
+  it('takes whole words in any case, and characters that mean something in a pattern as they are', () => {
+    const text = 'C++ and c; a team takes Tea (tea), prix: naïve/na'
+    const found = (...list: string[]) => spansOfWords(text, list).map(([start, end]) => text.slice(start, end))
+    expect(found('tea')).toEqual(['Tea', 'tea'])
+    expect(found('na')).toEqual(['na'])
+    expect(found('c++', '(tea)')).toEqual(['C++', '(tea)'])
+    expect(found()).toEqual([])
+  })
+
+  it('never fails, and never overlaps', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string({ minLength: 1 })), (text, list) => {
+        let end = 0
+        for (const [from, to] of spansOfWords(text, list)) {
+          expect(from).toBeGreaterThanOrEqual(end)
+          expect(to).toBeGreaterThan(from)
+          end = to
+        }
+      }),
+    )
+  })
+})
