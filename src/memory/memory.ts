@@ -5,21 +5,30 @@ import type { Search } from '../search/search.ts'
 import type { Extract } from './facts/ingest-turns.ts'
 import { late } from './late.ts'
 import type { Extraction } from './types.ts'
+import type { Traces } from './upkeep/forget-part.ts'
 
-export { readOutdated } from './facts/outdated-passages.ts'
+export type { ClosedSession, CloseOptions } from './close-session.ts'
+export type { ContextLine } from './context/context-line.ts'
+export type { SessionContext } from './context/load-context.ts'
+export type { OfferedInstruction } from './context/offered-instructions.ts'
 export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
+export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
 export type { LogEntry } from './facts/read-log.ts'
 export type { Recalled, RecallRequest } from './facts/recall-facts.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
 export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
+export * from './flush.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
 export * from './types.ts'
+export type { Forgotten } from './upkeep/forget.ts'
+export type { ForgetRequest } from './upkeep/forget-part.ts'
+export type { Upkept } from './upkeep/upkeep.ts'
 
 export interface MemoryNeeds {
   db: Database
@@ -32,9 +41,14 @@ export interface MemoryNeeds {
   minImportance: number
   /** Reads facts out of turns, in place of model and rules. */
   extract?: Extract
+  /** Files of the database that forgetting has to reach. */
+  traces?: DatabaseTraces | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
   languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
 }
+
+/** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
+export type DatabaseTraces = Omit<Traces, 'removeTexts'>
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -55,6 +69,28 @@ export function createMemory(needs: MemoryNeeds) {
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
     return createMemoryFiles({ db, search, clock, folder })
+  })
+  const sessions = late(async () => {
+    const { createSessionMemory } = await import('./session-memory.ts')
+    const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
+    const { languageModel } = needs
+    const model = languageModel && (() => languageModel('summary'))
+    const ingest = written(facts('ingest'))
+    return createSessionMemory({
+      db,
+      search,
+      clock,
+      model,
+      files: createMemoryFiles({ db, search, clock, folder }),
+      ingest,
+    })
+  })
+  const upkeep = late(async () => {
+    const { createUpkeep } = await import('./upkeep/upkeep.ts')
+    const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
+    const forgetParts = [createSessionForgetting({ list: sessions('list'), erase: sessions('erase') })]
+    const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('eraseTexts') }
+    return createUpkeep({ db, search, clock, forgetParts, traces })
   })
   const syncFacts = files('syncFacts')
   /** After a write, facts of weight stand in MEMORY.md, too. */
@@ -79,6 +115,26 @@ export function createMemory(needs: MemoryNeeds) {
       /** Reads files again that were edited. */
       refresh: files('refresh'),
     },
+    /** What happened: sessions, what was said in them, what they came to. */
+    sessions: {
+      open: sessions('open'),
+      append: sessions('append'),
+      close: sessions('close'),
+      closeIdle: sessions('closeIdle'),
+      history: sessions('history'),
+      get: sessions('get'),
+      list: sessions('list'),
+      erase: sessions('erase'),
+    },
+    /** What an assistant should know at the start of a session, or for a task. */
+    loadSessionContext: sessions('loadContext'),
+    closeSession: sessions('close'),
+    recordEvent: sessions('recordEvent'),
+    getRecentEvents: sessions('recentEvents'),
+    recordFact: written(facts('remember')),
+    updateLongTermMemory: files('updateLongTerm'),
+    /** Standing instructions whose topic comes up in a message. */
+    offeredInstructions: sessions('offeredInstructions'),
     /** Asks the files, what sessions came to, and facts. */
     search: files('search'),
     /** Keeps what somebody wants to have remembered; found at once. */
@@ -101,8 +157,15 @@ export function createMemory(needs: MemoryNeeds) {
     log: facts('log'),
     /** Takes writes to facts back. */
     undo: written(facts('undo')),
+    /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
+    upkeep: written(upkeep('run')),
+    merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
+    /** The one hard deletion; a dry run unless told otherwise. */
+    forget: upkeep('forget'),
   }
 }
+
+const noTraces: DatabaseTraces = { compact: async () => {}, rebuildCodes: async () => {}, removeCopies: async () => [] }
 
 const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) =>
   (await import('./extraction/extract-facts.ts')).extractFacts(turns, options)

@@ -5,13 +5,16 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { readFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
+import { eraseTexts } from './erase-texts.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
 import { checkMemoryPath, listConflictCopies, listMemoryFiles, missingFile, notesFolder } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
+import { removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
@@ -56,6 +59,11 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
   }
   return {
     refresh,
+    /** After facts were forgotten: their lines, and kept versions that say them. */
+    async eraseTexts(texts: readonly string[]) {
+      await refresh()
+      return eraseTexts(folder, texts)
+    },
     /** The files that there are, and copies of changes that could not be joined. */
     list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
 
@@ -131,6 +139,12 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
       const place = section === undefined ? undefined : checkSection(section)
       return andIndex(await promoteNote(store, daily, line, place))
     },
+
+    /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
+    removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),
+
+    /** Lines for the start of a session. */
+    lines: async () => readFileLines(store, clock()),
 
     /** Daily notes that may be worth keeping for long. */
     proposals: async () =>

@@ -1,0 +1,99 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
+import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
+import type { MemoryFiles } from './memory-files/memory-files.ts'
+import { sessionNoteMessages } from './memory-files/session-note.ts'
+import type { ConversationTurn } from './types.ts'
+
+export interface CloseOptions extends CallOptions {
+  /** How it ended; default `completed`. */
+  status?: Exclude<SessionStatus, 'active'> | undefined
+  outcome?: string | undefined
+  /** Saves the last messages as a file of their own: on `/new`, or when the talk turns to something else. */
+  note?: boolean | undefined
+}
+
+export interface ClosedSession {
+  session: Session
+  /** Of the turns since the last one; null where nothing was said since, the former ones stay. */
+  summary: SessionSummary | null
+  facts: number
+  /** The session note, where one was asked for and there was something to save. */
+  note: string | null
+}
+
+interface Needs {
+  sessions: Sessions
+  files: Pick<MemoryFiles, 'note' | 'saveSession'>
+  ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
+}
+
+/**
+ * Ends a session: facts are read out of what was said since the last time, it is summed up, and the day's notes get a
+ * line. Closing it again changes nothing, and a crash between the steps is made good by closing again.
+ */
+export async function closeSession(
+  { sessions, files, ingest }: Needs,
+  id: string,
+  options: CloseOptions = {},
+): Promise<ClosedSession> {
+  const { status = 'completed', outcome, signal } = options
+  const session = await sessions.get(id)
+  const done = (await sessions.summaries(id)).at(-1)
+  const turns = await sessions.turns(id, done === undefined ? 0 : done.toSeq + 1)
+  const facts = turns.length === 0 ? 0 : await readFacts(ingest, session, turns, signal)
+  const summary = (await sessions.summarise(id, { factCount: facts }, { signal })) ?? null
+  if (summary) await files.note(dailyLine(session, summary), summary.end)
+  const note = options.note === true ? await saveNote(sessions, files, session) : null
+  if (session.status === 'active') {
+    const next = summary?.nextSteps
+    await sessions.end(id, { status, ...(outcome !== undefined && { outcome }), ...(next && { nextSteps: next }) })
+  }
+  return { session: await sessions.get(id), summary, facts, note }
+}
+
+async function readFacts(
+  ingest: Needs['ingest'],
+  { id, untrusted, agent, channel }: Session,
+  turns: readonly SessionTurn[],
+  signal: AbortSignal | undefined,
+): Promise<number> {
+  const told = turns.map(({ id: turn, role, speaker, text, at }) => ({
+    id: turn,
+    role,
+    text,
+    date: at,
+    // A role in place of a name is no name.
+    ...(speaker !== role && { speaker }),
+  }))
+  const context = [agent, channel].filter((part) => part !== null).join(', ')
+  const { outcomes } = await ingest(told, { session: id, untrusted, signal, ...(context !== '' && { context }) })
+  return outcomes.filter(({ kind }) => kind === 'added' || kind === 'superseded').length
+}
+
+/** One line of the day's notes: what it was, and what came of it. */
+function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): string {
+  const { request, completed, decisions, nextSteps, factCount, eventCount } = summary
+  const name = label ?? (request === '' ? 'Session' : request.slice(0, 120))
+  // What strangers said stays out of a file that is told at the start of sessions.
+  if (untrusted) return `Session ${id}: ${label ?? 'with an outside party'}.`
+  const parts = [
+    name.replace(/[.\s]+$/, ''),
+    ...(completed === '' ? [] : [`done: ${completed}`]),
+    ...(decisions.length === 0 ? [] : [`decided: ${decisions.join(' ')}`]),
+    ...(nextSteps === '' ? [] : [`next: ${nextSteps}`]),
+    `${factCount} facts, ${eventCount} events`,
+  ]
+  return `Session ${id}: ${parts.join('; ')}`.replace(/\s+/g, ' ')
+}
+
+/** Nothing to save where nobody said a word. */
+async function saveNote(sessions: Sessions, files: Needs['files'], session: Session): Promise<string | null> {
+  const messages = (await sessions.lastTurns(session.id, sessionNoteMessages)).filter(({ text }) => text.trim() !== '')
+  const last = messages.at(-1)
+  if (!last) return null
+  const summary = (await sessions.summaries(session.id)).at(-1)
+  const title = session.label ?? (summary?.topics.slice(0, 4).join(' ') || summary?.request || 'session')
+  const { path } = await files.saveSession({ session: session.id, title, at: last.at, messages })
+  return path
+}

@@ -1,0 +1,13 @@
+/** Text that speaks to the assistant rather than about its user: common forms of injected instructions. */
+const orders =
+  /\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |those )*(?:previous|prior|earlier|above|other)?\s*(?:instructions?|prompts?|rules?|guidelines?)\b|\b(?:system|developer) (?:prompt|message)\b|\byou are now\b|\bdo not (?:tell|inform|mention to) the user\b|\b(?:exfiltrate|send|post|upload) (?:\S+ ){0,6}(?:to https?:|secrets?|passwords?|tokens?|credentials?)|<\/?(?:system|assistant|instructions?|memory)\b/i
+
+/** Whether a stored text reads like an instruction to the assistant. */
+export const readsAsInstruction = (text: string): boolean => orders.test(text)
+
+/** The text as data: one line, without what could end the block that it stands in. */
+export const asData = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/<(\/?)(memory|system|assistant|user|instructions?)\b/gi, '&lt;$1$2')
+    .trim()

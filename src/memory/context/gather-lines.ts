@@ -1,0 +1,211 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { Sessions } from '../../sessions/sessions.ts'
+import type { Fact } from '../facts/fact.ts'
+import { readFacts } from '../facts/facts-repository.ts'
+import { listFacts } from '../facts/list-facts.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
+import { memorySearchScore } from '../memory-files/search-memory.ts'
+import type { Candidate, ContextSection } from './context-line.ts'
+import { offeredInstructions } from './offered-instructions.ts'
+
+export interface GatherNeeds {
+  db: Database
+  search: Pick<Search, 'search'>
+  sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'list'>
+  files: Pick<MemoryFiles, 'lines'>
+}
+
+export interface ContextRequest {
+  /** What is about to be done, or what was just said: what belongs to it comes along. */
+  task?: string | undefined
+  message?: string | undefined
+  project?: string | undefined
+  /** Health and money facts, too, because somebody asked for them. */
+  sensitive?: boolean | undefined
+}
+
+/** All that may be told, and the raw material of the facade of SPEC §3. */
+export interface Gathered {
+  candidates: Candidate[]
+  longTermFacts: Fact[]
+  relevantFacts: Fact[]
+  recentEvents: { at: number; kind: string; text: string; session: string | null }[]
+  lastSummaries: Awaited<ReturnType<Sessions['lastSummaries']>>
+  degraded: string[]
+}
+
+const day = 24 * 60 * 60 * 1000
+/** SPEC §3: facts of this importance, so many of them, the last used first; events of so many days. */
+const longTermImportance = 7
+const longTermFacts = 10
+const recentDays = 2
+const standingFacts = 40
+const aheadDays = 21
+const relevantHits = 8
+const mostEvents = 30
+
+/** Reads everything that a new session might want to know. Nothing retired, expired, foreign or (unasked) sensitive. */
+export async function gatherLines(
+  needs: GatherNeeds,
+  request: ContextRequest,
+  now: number,
+  options?: CallOptions,
+): Promise<Gathered> {
+  const { db, sessions, files } = needs
+  const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const list = async (filter: Parameters<typeof listFacts>[1], order: 'used' | 'importance' | 'due', limit: number) =>
+    (await listFacts(db, { ...tellable, ...filter }, { order, limit }, now)).facts.filter(
+      (fact) => !fact.untrusted && isTrueNow(fact, now),
+    )
+  const standing = await list({ instructions: true }, 'importance', standingFacts)
+  const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
+  const used = await list({ leastImportance: longTermImportance }, 'used', longTermFacts)
+  const due = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
+  const lastSummaries = await sessions.lastSummaries(2, request.project)
+  const events = (await sessions.recentEvents(recentDays, mostEvents)).filter(({ untrusted }) => !untrusted)
+  const foreign = await untrustedSessions(needs, events)
+  const recentEvents = events.filter(({ session }) => session === null || !foreign.has(session))
+  const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
+  const relevant =
+    topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
+  const tellableFacts = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
+  const offered = topic === '' ? [] : await offeredInstructions(db, topic, now)
+  const written = await files.lines()
+  return {
+    longTermFacts: used,
+    relevantFacts: tellableFacts,
+    recentEvents,
+    lastSummaries,
+    degraded: relevant.degraded,
+    candidates: [
+      ...written.identity.map((line, index) => ofLine(line, 'identity', 0, 10, index, 'who it is')),
+      ...offered.map(({ fact }) => ofFact(fact, 'instructions', 0, 12, 'its topic comes up')),
+      ...standing.map((fact) =>
+        fact.instruction?.topics.length === 0
+          ? ofFact(fact, 'instructions', 0, 9, 'a standing instruction')
+          : ofFact(fact, 'instructions', 1, 6, 'a standing instruction'),
+      ),
+      ...preferences.map((fact) => ofFact(fact, 'preferences', 1, fact.importance, 'a preference')),
+      ...due.map((fact) => ofFact(fact, 'ahead', 1, 8, 'it is due', fact.dueAt ?? undefined)),
+      ...tellableFacts.map((fact, index) => ofFact(fact, 'relevant', 1, 10 - index / 2, 'belongs to the task')),
+      ...relevant.passages.map((passage, index) => ({ ...passage, value: 6 - index / 2 })),
+      ...used.map((fact) => ofFact(fact, 'facts', 2, fact.importance, 'important and lately used')),
+      ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
+      ...lastSummaries.flatMap((summary, index) => ofSummary(summary, index)),
+      ...recentEvents.map((event) => ({
+        id: `e:${event.id.slice(-shortId)}`,
+        section: 'recent' as const,
+        text: `${timeOf(event.at)} ${event.text}`,
+        tier: 3 as const,
+        value: 3,
+        order: -event.at,
+        why: 'happened lately',
+      })),
+      ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
+    ],
+  }
+}
+
+/** Letters of an id that are shown: enough to find it again. */
+export const shortId = 6
+
+const isTrueNow = ({ validTo, expiresAt, retiredAt }: Fact, now: number): boolean =>
+  retiredAt === null && (validTo === null || validTo > now) && (expiresAt === null || expiresAt > now)
+
+const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+
+function ofFact(
+  fact: Fact,
+  section: ContextSection,
+  tier: Candidate['tier'],
+  value: number,
+  why: string,
+  due?: number,
+): Candidate {
+  const text = due === undefined ? fact.content : `${fact.content} (due ${new Date(due).toISOString().slice(0, 10)})`
+  const order = due ?? -fact.importance
+  return { id: `f:${fact.id.slice(-shortId)}`, section, text, tier, value, order, why }
+}
+
+const ofLine = (
+  { path, line, text }: { path: string; line: number; text: string },
+  section: ContextSection,
+  tier: Candidate['tier'],
+  value: number,
+  order: number,
+  why: string,
+): Candidate => ({ id: `${path}:${line}`, section, text, tier, value, order, why })
+
+function ofSummary(summary: Gathered['lastSummaries'][number], index: number): Candidate[] {
+  const { request, completed, learned, decisions, nextSteps, end, label, project } = summary
+  const id = `s:${summary.id.slice(-shortId)}`
+  const part = (
+    place: number,
+    text: string,
+    section: ContextSection,
+    tier: Candidate['tier'],
+    value: number,
+    why: string,
+  ) =>
+    text === ''
+      ? []
+      : [{ id: `${id}.${place}`, section, text, tier, value: value - index, order: index * 10 + place, why }]
+  const about = [label ?? request, project].filter((word) => word !== null && word !== '').join(', ')
+  return [
+    ...part(0, about === '' ? '' : `${timeOf(end)} ${about}`, 'last', 2, 7, 'the last session'),
+    ...part(
+      1,
+      decisions.length === 0 ? '' : `Decided: ${decisions.join(' ')}`,
+      'last',
+      2,
+      7,
+      'decided in the last session',
+    ),
+    ...part(2, completed && `Done: ${completed}`, 'last', 2, 6, 'done in the last session'),
+    ...part(3, learned && `Learned: ${learned}`, 'last', 3, 5, 'learned in the last session'),
+    ...part(4, nextSteps && `Open: ${nextSteps}`, 'ahead', 1, 7, 'left open in the last session'),
+  ]
+}
+
+async function untrustedSessions(
+  { db }: GatherNeeds,
+  events: readonly { session: string | null }[],
+): Promise<Set<string>> {
+  if (events.every(({ session }) => session === null)) return new Set()
+  const rows = await db.all<{ id: string }>('SELECT id FROM sessions WHERE untrusted = 1')
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Facts and passages of memory files and summaries that answer, above the score that memory_search asks for. */
+async function findRelevant({ db, search }: GatherNeeds, topic: string, now: number, options?: CallOptions) {
+  const { hits, degraded } = await search.search(
+    {
+      query: topic.slice(0, 2000),
+      mode: 'query',
+      limit: relevantHits,
+      minScore: memorySearchScore,
+      expand: false,
+      filter: { kinds: ['fact', 'memory'] },
+    },
+    options,
+  )
+  const ids = hits.flatMap(({ kind, id }) => (kind === 'fact' ? [id] : []))
+  const known = await readFacts(db, ids)
+  const facts = ids
+    .map((id) => known.get(id))
+    .filter((fact) => fact !== undefined)
+    .filter((fact) => !fact.untrusted && isTrueNow(fact, now))
+  const passages = hits.flatMap((hit): Candidate[] => {
+    // The lines of MEMORY.md, SOUL.md and USER.md are there already.
+    if (hit.kind !== 'memory' || !hit.path?.startsWith('memory/')) return []
+    const text = hit.snippet
+      .replace(/^#{1,6}\s.*$/gm, '')
+      .replace(/^\s*[-*+]\s+/gm, '')
+      .trim()
+    const place = { id: `${hit.path}:${hit.startLine}`, section: 'relevant' as const, text, tier: 2 as const }
+    return text === '' ? [] : [{ ...place, value: 5, order: 100 - hit.score, why: 'belongs to the task' }]
+  })
+  return { facts, passages, degraded }
+}

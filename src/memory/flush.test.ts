@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { checkFlush, flushDefaults, isNoReply } from './flush.ts'
+
+const window = { contextWindow: 200_000 }
+
+describe('the flush before a compaction', () => {
+  it('comes when the window is full but for the reserve and the soft threshold', () => {
+    expect(checkFlush({ ...window, used: 175_999 })).toEqual({
+      flush: false,
+      why: 'below threshold',
+      threshold: 176_000,
+    })
+    expect(checkFlush({ ...window, used: 176_000 })).toMatchObject({ flush: true, cycle: 0, threshold: 176_000 })
+    expect(checkFlush({ contextWindow: 8000, used: 4000 })).toMatchObject({ flush: true })
+  })
+
+  it('comes once a cycle', () => {
+    const first = checkFlush({ ...window, used: 190_000, compactions: 2 })
+    const flushedAt = first.flush ? first.cycle : -1
+    expect(checkFlush({ ...window, used: 195_000, compactions: 2, flushedAt })).toMatchObject({
+      why: 'done in this cycle',
+    })
+    expect(checkFlush({ ...window, used: 195_000, compactions: 3, flushedAt })).toMatchObject({ flush: true, cycle: 3 })
+  })
+
+  it('follows the settings, and always says how to answer nothing', () => {
+    expect(checkFlush({ ...window, used: 1e6 }, { ...flushDefaults, enabled: false })).toMatchObject({
+      why: 'disabled',
+    })
+    expect(checkFlush({ ...window, used: 99_999 }, { ...flushDefaults, atFraction: 0.5 })).toMatchObject({
+      flush: false,
+      threshold: 100_000,
+    })
+    const own = checkFlush({ ...window, used: 1e6 }, { ...flushDefaults, prompt: 'Save it.' })
+    expect(own).toMatchObject({ prompt: expect.stringMatching(/^Save it\.\n.*NO_REPLY/) })
+  })
+
+  it('knows an answer that says nothing', () => {
+    for (const answer of ['NO_REPLY', ' "NO_REPLY"\n', 'Nothing to store. NO_REPLY.', '`NO_REPLY`'])
+      expect(isNoReply(answer), answer).toBe(true)
+    for (const answer of ['Stored two facts.', 'NO_REPLYING', 'The token NO_REPLY is documented in the guide', ''])
+      expect(isNoReply(answer), answer).toBe(false)
+  })
+})

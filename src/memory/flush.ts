@@ -1,0 +1,68 @@
+/** When memory is to be saved before an agent's context is compacted: pure, so that every door gives the same answer. */
+
+export interface FlushSettings {
+  enabled: boolean
+  systemPrompt: string
+  prompt: string
+  /** Share of the window at which to flush, in place of the two token counts; 0: by the counts. */
+  atFraction: number
+}
+
+/** SPEC §3: tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens. */
+export const reserveTokens = 20_000
+export const softThresholdTokens = 4000
+
+/** What an agent answers that has nothing to store: nobody is shown it. */
+export const noReply = 'NO_REPLY'
+
+export const flushDefaults: FlushSettings = {
+  enabled: true,
+  systemPrompt:
+    'This is a silent turn before the conversation is compacted. Nothing of it is shown to the user. Store what must not be lost.',
+  prompt:
+    'Store durable memories now: facts and preferences with remember_fact, lasting ones with update_long_term, what ' +
+    `happened as a note. Leave out secrets and what is stored already. If there is nothing to store, answer ${noReply}.`,
+  atFraction: 0,
+}
+
+export interface FlushState {
+  /** Tokens of the model's window, and how many are in use. */
+  contextWindow: number
+  used: number
+  /** Compactions of this session so far, and the one before which a flush was done last; undefined: none yet. */
+  compactions?: number | undefined
+  flushedAt?: number | undefined
+  reserve?: number | undefined
+  soft?: number | undefined
+}
+
+export type FlushAdvice =
+  | {
+      flush: true
+      systemPrompt: string
+      prompt: string
+      /** Hand it back as `flushedAt`: one flush a cycle. */
+      cycle: number
+      threshold: number
+    }
+  | { flush: false; why: 'disabled' | 'below threshold' | 'done in this cycle'; threshold: number }
+
+/** Whether it is time to flush, and with what words. A window smaller than the reserve flushes at half of it. */
+export function checkFlush(state: FlushState, settings: FlushSettings = flushDefaults): FlushAdvice {
+  const { contextWindow, used, compactions = 0, flushedAt, reserve = reserveTokens, soft = softThresholdTokens } = state
+  const byCount = contextWindow - reserve - soft
+  const threshold = Math.floor(
+    settings.atFraction > 0 ? contextWindow * settings.atFraction : byCount > 0 ? byCount : contextWindow / 2,
+  )
+  if (!settings.enabled) return { flush: false, why: 'disabled', threshold }
+  if (used < threshold) return { flush: false, why: 'below threshold', threshold }
+  if (flushedAt !== undefined && flushedAt >= compactions) return { flush: false, why: 'done in this cycle', threshold }
+  const prompt = settings.prompt.includes(noReply)
+    ? settings.prompt
+    : `${settings.prompt}\nIf there is nothing to store, answer ${noReply}.`
+  return { flush: true, systemPrompt: settings.systemPrompt, prompt, cycle: compactions, threshold }
+}
+
+/** Whether an answer says that there is nothing to tell; it may stand in quotes or at the start of a line of its own. */
+export const isNoReply = (answer: string): boolean =>
+  /^\s*["'`*]*NO_REPLY\b/.test(answer) || /\bNO_REPLY["'`*.]*\s*$/.test(answer)

@@ -1,0 +1,92 @@
+import { newId } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import type { PreparedRecord, Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import type { NewTurn, Session, SessionTurn } from './session.ts'
+import { insertTurn, readLastTurns, touchSession } from './sessions-repository.ts'
+import { recordOfTurn } from './turn-records.ts'
+
+export interface Appended {
+  session: string
+  /** Ids of the turns that are new, in order. */
+  added: string[]
+  /** Turns that were there already. */
+  known: number
+}
+
+/** Turns that a turn is read with, as everywhere where conversations are indexed. */
+const turnsBefore = 2
+/** A speaker's name is a name. */
+const longestSpeaker = 100
+
+type Ready = { turn: Omit<SessionTurn, 'seq'>; record: PreparedRecord | undefined }
+
+/**
+ * Adds turns to a session that exists, secrets covered, each also as a record of the index. A turn whose id is known is
+ * not added again: the same call may come twice. Everything new is written in one transaction.
+ */
+export async function appendTurns(
+  { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
+  session: Session,
+  turns: readonly NewTurn[],
+): Promise<Appended> {
+  const now = clock()
+  const fresh = turns.map((turn, index) => coverTurn(turn, now + index))
+  const known = await knownIds(db, session.id, fresh)
+  const ready: Ready[] = []
+  const recent: Pick<SessionTurn, 'speaker' | 'text'>[] = await readLastTurns(db, session.id, turnsBefore)
+  for (const turn of fresh) {
+    if (known.has(turn.id)) continue
+    const draft = await recordOfTurn(session, turn, recent.slice(-turnsBefore), newId(turn.at))
+    const [record] = draft ? await search.prepare([draft]) : []
+    ready.push({ turn, record })
+    recent.push(turn)
+  }
+  if (ready.length === 0) return { session: session.id, added: [], known: turns.length }
+  const added = await db.transaction(async (tx) => {
+    const late = await knownIds(
+      tx,
+      session.id,
+      ready.map(({ turn }) => turn),
+    )
+    const last = await tx.get<{ seq: number }>(
+      'SELECT seq FROM session_turns WHERE session_id = ? ORDER BY seq DESC LIMIT 1',
+      [session.id],
+    )
+    let seq = (last?.seq ?? -1) + 1
+    const ids: string[] = []
+    for (const { turn, record } of ready) {
+      if (late.has(turn.id)) continue
+      late.add(turn.id)
+      await insertTurn(tx, session.id, { ...turn, seq: seq++ }, record?.draft.uid ?? null)
+      if (record) await search.put(tx, [record])
+      await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0)
+      ids.push(turn.id)
+    }
+    return ids
+  })
+  return { session: session.id, added, known: turns.length - added.length }
+}
+
+function coverTurn({ id, role, speaker, text, date }: NewTurn, now: number): Omit<SessionTurn, 'seq'> {
+  const name = redact(speaker ?? '')
+    .text.replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestSpeaker)
+  return { id: id ?? newId(now), role, speaker: name || role, text: redact(text).text, at: date ?? now }
+}
+
+async function knownIds(db: Reader, session: string, turns: readonly { id: string }[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const slice of slices(turns.map(({ id }) => id))) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: string }>(`SELECT id FROM session_turns WHERE session_id = ? AND id IN ${marks}`, [
+      session,
+      ...params,
+    ])
+    for (const { id } of rows) known.add(id)
+  }
+  return known
+}

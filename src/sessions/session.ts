@@ -1,0 +1,103 @@
+/** active while it goes on; the others say how it ended. */
+export const sessionStatuses = ['active', 'completed', 'failed', 'abandoned'] as const
+export type SessionStatus = (typeof sessionStatuses)[number]
+
+/** Who works, where and at what. */
+export interface SessionAbout {
+  agent?: string | undefined
+  channel?: string | undefined
+  requester?: string | undefined
+  project?: string | undefined
+  label?: string | undefined
+  goal?: string | undefined
+  /** What is said in it comes from strangers: the web, messages, other agents. */
+  untrusted?: boolean | undefined
+}
+
+/** A conversation or a piece of work. Times are epoch milliseconds. */
+export interface Session {
+  id: string
+  agent: string | null
+  channel: string | null
+  requester: string | null
+  project: string | null
+  label: string | null
+  goal: string | null
+  outcome: string | null
+  nextSteps: string | null
+  untrusted: boolean
+  status: SessionStatus
+  /** What the user has asked so far. */
+  prompts: number
+  startedAt: number
+  lastAt: number
+  endedAt: number | null
+}
+
+export const turnRoles = ['user', 'assistant', 'other'] as const
+export type TurnRole = (typeof turnRoles)[number]
+
+/** A turn as it comes in. Without an id it is a new one however often it comes. */
+export interface NewTurn {
+  id?: string | undefined
+  role: TurnRole
+  speaker?: string | undefined
+  text: string
+  /** Default: now. */
+  date?: number | undefined
+}
+
+/** A turn as it is kept, secrets covered. */
+export interface SessionTurn {
+  id: string
+  /** Place in the session, from 0. */
+  seq: number
+  role: TurnRole
+  speaker: string
+  text: string
+  at: number
+}
+
+export interface NewEvent {
+  session?: string | undefined
+  /** A word of the caller's own: `deploy`, `decision`, `error`. */
+  kind?: string | undefined
+  text: string
+  date?: number | undefined
+  untrusted?: boolean | undefined
+}
+
+export interface SessionEvent {
+  id: string
+  session: string | null
+  kind: string
+  text: string
+  at: number
+  untrusted: boolean
+}
+
+/** What a stretch of a session came to. An empty text: nothing of the kind was said. */
+export interface SummaryText {
+  request: string
+  investigated: string
+  learned: string
+  completed: string
+  nextSteps: string
+  topics: string[]
+  decisions: string[]
+}
+
+export interface SessionSummary extends SummaryText {
+  id: string
+  session: string
+  /** First and last turn that it covers. */
+  fromSeq: number
+  toSeq: number
+  start: number
+  end: number
+  factCount: number
+  eventCount: number
+  /** `rules`, or the id of the model that wrote it. */
+  madeBy: string
+  createdAt: number
+}

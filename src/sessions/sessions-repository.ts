@@ -1,0 +1,210 @@
+import type { Reader, SqlValue, Writer } from '../ports/database.ts'
+import type { Session, SessionAbout, SessionEvent, SessionStatus, SessionSummary, SessionTurn } from './session.ts'
+
+const sessionColumns = `s.id, s.agent, s.channel, s.requester, s.project, s.label, s.goal, s.outcome,
+  s.next_steps AS nextSteps, s.untrusted, s.status, s.prompts, s.started_at AS startedAt, s.last_at AS lastAt,
+  s.ended_at AS endedAt`
+
+type SessionRow = Omit<Session, 'untrusted'> & { untrusted: number }
+const toSession = (row: SessionRow): Session => ({ ...row, untrusted: row.untrusted === 1 })
+
+export async function readSession(db: Reader, id: string): Promise<Session | undefined> {
+  const row = await db.get<SessionRow>(`SELECT ${sessionColumns} FROM sessions s WHERE s.id = ?`, [id])
+  return row && toSession(row)
+}
+
+export interface SessionFilter {
+  status?: SessionStatus | undefined
+  agent?: string | undefined
+  project?: string | undefined
+  channel?: string | undefined
+  /** Active at or after, epoch milliseconds. */
+  after?: number | undefined
+  /** Not active since, epoch milliseconds. */
+  before?: number | undefined
+}
+
+/** Sessions, the latest first. */
+export async function readSessions(db: Reader, filter: SessionFilter, limit: number, offset = 0): Promise<Session[]> {
+  const conditions: string[] = []
+  const params: SqlValue[] = []
+  const where = (condition: string, value: SqlValue | undefined) => {
+    if (value === undefined) return
+    conditions.push(condition)
+    params.push(value)
+  }
+  where('s.status = ?', filter.status)
+  where('s.agent = ?', filter.agent)
+  where('s.project = ?', filter.project)
+  where('s.channel = ?', filter.channel)
+  where('s.last_at >= ?', filter.after)
+  where('s.last_at < ?', filter.before)
+  const rows = await db.all<SessionRow>(
+    `SELECT ${sessionColumns} FROM sessions s ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+     ORDER BY s.last_at DESC, s.id LIMIT ? OFFSET ?`,
+    [...params, limit, offset],
+  )
+  return rows.map(toSession)
+}
+
+/** Opens a session, or opens it again; what is said about it now completes what was known. */
+export async function upsertSession(tx: Writer, id: string, about: SessionAbout, now: number): Promise<void> {
+  const { agent, channel, requester, project, label, goal, untrusted = false } = about
+  const values = [agent, channel, requester, project, label, goal].map((value) => value ?? null)
+  await tx.run(
+    `INSERT INTO sessions (id, agent, channel, requester, project, label, goal, untrusted, status, started_at, last_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'active', ?, ?)
+     ON CONFLICT (id) DO UPDATE SET
+       agent = coalesce(excluded.agent, agent), channel = coalesce(excluded.channel, channel),
+       requester = coalesce(excluded.requester, requester), project = coalesce(excluded.project, project),
+       label = coalesce(excluded.label, label), goal = coalesce(excluded.goal, goal),
+       untrusted = max(untrusted, excluded.untrusted), status = 'active', ended_at = NULL,
+       last_at = max(last_at, excluded.last_at)`,
+    [id, ...values, untrusted ? 1 : 0, now, now],
+  )
+}
+
+/** Something happened in a session at this time; one that had ended goes on. */
+export async function touchSession(tx: Writer, id: string, at: number, prompts: number): Promise<void> {
+  await tx.run(
+    `UPDATE sessions SET status = 'active', ended_at = NULL, prompts = prompts + ?, last_at = max(last_at, ?),
+       started_at = min(started_at, ?) WHERE id = ?`,
+    [prompts, at, at, id],
+  )
+}
+
+export async function endSession(
+  tx: Writer,
+  id: string,
+  { status, at, outcome, nextSteps }: { status: SessionStatus; at: number; outcome?: string; nextSteps?: string },
+): Promise<void> {
+  await tx.run(
+    `UPDATE sessions SET status = ?, ended_at = ?, outcome = coalesce(?, outcome), next_steps = coalesce(?, next_steps)
+     WHERE id = ?`,
+    [status, at, outcome || null, nextSteps || null, id],
+  )
+}
+
+const turnColumns = 'id, seq, role, speaker, text, at'
+
+/** Turns of a session in order, from a place on. */
+export const readTurns = (db: Reader, session: string, fromSeq = 0): Promise<SessionTurn[]> =>
+  db.all<SessionTurn>(`SELECT ${turnColumns} FROM session_turns WHERE session_id = ? AND seq >= ? ORDER BY seq`, [
+    session,
+    fromSeq,
+  ])
+
+/** The last turns of a session, in order. */
+export async function readLastTurns(db: Reader, session: string, count: number): Promise<SessionTurn[]> {
+  const rows = await db.all<SessionTurn>(
+    `SELECT ${turnColumns} FROM session_turns WHERE session_id = ? ORDER BY seq DESC LIMIT ?`,
+    [session, count],
+  )
+  return rows.reverse()
+}
+
+export async function insertTurn(
+  tx: Writer,
+  session: string,
+  { id, seq, role, speaker, text, at }: SessionTurn,
+  recordUid: string | null,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO session_turns (session_id, id, seq, role, speaker, text, at, record_uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    [session, id, seq, role, speaker, text, at, recordUid],
+  )
+}
+
+const eventColumns = 'id, session_id AS session, kind, text, at, untrusted'
+type EventRow = Omit<SessionEvent, 'untrusted'> & { untrusted: number }
+const toEvent = (row: EventRow): SessionEvent => ({ ...row, untrusted: row.untrusted === 1 })
+
+export async function insertEvent(tx: Writer, { id, session, kind, text, at, untrusted }: SessionEvent): Promise<void> {
+  await tx.run('INSERT INTO session_events (id, session_id, kind, text, at, untrusted) VALUES (?, ?, ?, ?, ?, ?)', [
+    id,
+    session,
+    kind,
+    text,
+    at,
+    untrusted ? 1 : 0,
+  ])
+}
+
+/** Events since a time, newest first. */
+export async function readEventsSince(db: Reader, since: number, limit: number): Promise<SessionEvent[]> {
+  const rows = await db.all<EventRow>(
+    `SELECT ${eventColumns} FROM session_events WHERE at >= ? ORDER BY at DESC, id DESC LIMIT ?`,
+    [since, limit],
+  )
+  return rows.map(toEvent)
+}
+
+export async function readEventsOf(db: Reader, session: string): Promise<SessionEvent[]> {
+  const rows = await db.all<EventRow>(
+    `SELECT ${eventColumns} FROM session_events WHERE session_id = ? ORDER BY at, id`,
+    [session],
+  )
+  return rows.map(toEvent)
+}
+
+const summaryColumns = `m.id, m.session_id AS session, m.from_seq AS fromSeq, m.to_seq AS toSeq, m.request,
+  m.investigated, m.learned, m.completed, m.next_steps AS nextSteps, m.topics, m.decisions, m.started_at AS start,
+  m.ended_at AS "end", m.fact_count AS factCount, m.event_count AS eventCount, m.made_by AS madeBy,
+  m.created_at AS createdAt`
+type SummaryRow = Omit<SessionSummary, 'topics' | 'decisions'> & { topics: string; decisions: string }
+const toSummary = (row: SummaryRow): SessionSummary => ({
+  ...row,
+  topics: JSON.parse(row.topics) as string[],
+  decisions: JSON.parse(row.decisions) as string[],
+})
+
+export async function insertSummary(tx: Writer, summary: SessionSummary): Promise<void> {
+  await tx.run(
+    `INSERT INTO session_summaries (id, session_id, from_seq, to_seq, request, investigated, learned, completed,
+       next_steps, topics, decisions, started_at, ended_at, fact_count, event_count, made_by, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      summary.id,
+      summary.session,
+      summary.fromSeq,
+      summary.toSeq,
+      summary.request,
+      summary.investigated,
+      summary.learned,
+      summary.completed,
+      summary.nextSteps,
+      JSON.stringify(summary.topics),
+      JSON.stringify(summary.decisions),
+      summary.start,
+      summary.end,
+      summary.factCount,
+      summary.eventCount,
+      summary.madeBy,
+      summary.createdAt,
+    ],
+  )
+}
+
+/** Summaries of a session in order. */
+export async function readSummaries(db: Reader, session: string): Promise<SessionSummary[]> {
+  const rows = await db.all<SummaryRow>(
+    `SELECT ${summaryColumns} FROM session_summaries m WHERE m.session_id = ? ORDER BY m.to_seq`,
+    [session],
+  )
+  return rows.map(toSummary)
+}
+
+/** The last summaries of sessions that may be told unasked, newest first. */
+export async function readLastSummaries(
+  db: Reader,
+  limit: number,
+  project?: string,
+): Promise<(SessionSummary & { label: string | null; agent: string | null; project: string | null })[]> {
+  const rows = await db.all<SummaryRow & { label: string | null; agent: string | null; project: string | null }>(
+    `SELECT ${summaryColumns}, s.label, s.agent, s.project FROM session_summaries m
+     JOIN sessions s ON s.id = m.session_id
+     WHERE s.untrusted = 0 ${project === undefined ? '' : 'AND s.project = ?'} ORDER BY m.ended_at DESC, m.id DESC LIMIT ?`,
+    project === undefined ? [limit] : [project, limit],
+  )
+  return rows.map(({ label, agent, project: of, ...row }) => ({ ...toSummary(row), label, agent, project: of }))
+}

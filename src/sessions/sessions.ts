@@ -1,0 +1,118 @@
+import { invalidInput, notFound } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import type { Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import { appendTurns } from './append-turns.ts'
+import { eraseSessions } from './erase-sessions.ts'
+import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
+import {
+  endSession,
+  insertEvent,
+  readEventsOf,
+  readEventsSince,
+  readLastSummaries,
+  readLastTurns,
+  readSession,
+  readSessions,
+  readSummaries,
+  readTurns,
+  type SessionFilter,
+  touchSession,
+  upsertSession,
+} from './sessions-repository.ts'
+import { summariseSession } from './summarise-session.ts'
+
+export type { Appended } from './append-turns.ts'
+export * from './session.ts'
+export type { SessionFilter } from './sessions-repository.ts'
+
+export interface SessionsNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  /** Writes summaries; without one they are taken from the turns. */
+  model?: (() => Promise<LanguageModel | undefined>) | undefined
+}
+
+/** A session without a word for so long is over (SPEC §3), milliseconds. */
+export const idleTime = 30 * 60 * 1000
+const day = 24 * 60 * 60 * 1000
+const mostEvents = 500
+const idPattern = /^[^\s\0]{1,200}$/u
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** What happened: sessions, what was said in them, and what they came to. */
+export function createSessions(needs: SessionsNeeds) {
+  const { db, clock } = needs
+  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
+
+  async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
+    const id = about.id ?? newId(clock())
+    if (!idPattern.test(id))
+      throw invalidInput('session_id_invalid', 'The id of a session is 1 to 200 characters without spaces.', { id })
+    const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
+    await db.transaction((tx) => upsertSession(tx, id, covered, clock()))
+    return get(id)
+  }
+
+  async function get(id: string): Promise<Session> {
+    const session = await readSession(db, id)
+    if (session) return session
+    throw notFound('session_not_found', `There is no session ${id}. "jarvis session list" shows what there is.`, { id })
+  }
+
+  return {
+    /** Opens a session, or opens one again; without an id it gets one. */
+    open,
+    get,
+    list: (filter: SessionFilter = {}, limit = 50, offset = 0) => readSessions(db, filter, limit, offset),
+
+    /** Adds turns; the session is opened where it is not there. A turn of a known id is not added again. */
+    async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
+      const session = (await readSession(db, id)) ?? (await open({ ...about, id }))
+      return appendTurns(needs, session, turns)
+    },
+
+    /** Keeps what happened, in a session or outside of any. */
+    async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
+      const words = cover(text) ?? ''
+      if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
+      const at = date ?? clock()
+      const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
+      if (session !== undefined && !(await readSession(db, session))) await open({ id: session })
+      await db.transaction(async (tx) => {
+        await insertEvent(tx, event)
+        if (session !== undefined) await touchSession(tx, session, at, 0)
+      })
+      return event
+    },
+
+    /** Events of the last days, newest first. */
+    recentEvents: (days = 2, limit = mostEvents) => readEventsSince(db, clock() - days * day, limit),
+    eventsOf: (id: string) => readEventsOf(db, id),
+    turns: (id: string, fromSeq?: number) => readTurns(db, id, fromSeq),
+    lastTurns: (id: string, count: number) => readLastTurns(db, id, count),
+    summaries: (id: string) => readSummaries(db, id),
+    /** The last summaries of sessions that may be told unasked. */
+    lastSummaries: (limit: number, project?: string) => readLastSummaries(db, limit, project),
+
+    /** Sums up the turns since the last summary; undefined where there are none. */
+    summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>
+      get(id).then((session) => summariseSession(needs, session, counts, options)),
+
+    /** Says how a session ended. */
+    end: (id: string, ending: { status: SessionStatus; outcome?: string; nextSteps?: string }) =>
+      db.transaction((tx) => endSession(tx, id, { ...ending, at: clock() })),
+
+    /** Sessions that nobody has said a word in for half an hour. */
+    idle: async () =>
+      (await readSessions(db, { status: 'active', before: clock() - idleTime }, mostEvents)).map(({ id }) => id),
+
+    /** Forgets sessions with all that was said in them, from the tables and the index. */
+    erase: (ids: readonly string[]) => eraseSessions(needs, ids),
+  }
+}

@@ -1,0 +1,77 @@
+import { newId } from '../core/ids.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import type { Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import type { Session, SessionSummary, SessionTurn, SummaryText } from './session.ts'
+import { insertSummary, readEventsOf, readSummaries, readTurns } from './sessions-repository.ts'
+import { summariseTurns } from './summarise.ts'
+import { recordOfSummary } from './turn-records.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put'>
+  clock: Clock
+  model?: (() => Promise<LanguageModel | undefined>) | undefined
+}
+
+/** Sums up what was said since the last summary and keeps it, also in the index; undefined where nothing was. */
+export async function summariseSession(
+  needs: Needs,
+  session: Session,
+  { factCount }: { factCount: number },
+  options?: CallOptions,
+): Promise<SessionSummary | undefined> {
+  const { db, search, clock } = needs
+  const former = (await readSummaries(db, session.id)).at(-1)
+  const turns = await readTurns(db, session.id, former === undefined ? 0 : former.toSeq + 1)
+  const [first, last] = [turns[0], turns.at(-1)]
+  if (!first || !last) return undefined
+  const events = (await readEventsOf(db, session.id)).filter(({ at }) => at > (former?.createdAt ?? 0))
+  const { text, madeBy } = await write(needs, turns, options)
+  const now = clock()
+  const summary: SessionSummary = {
+    ...text,
+    id: newId(now),
+    session: session.id,
+    fromSeq: first.seq,
+    toSeq: last.seq,
+    start: Math.min(...turns.map(({ at }) => at)),
+    end: Math.max(...turns.map(({ at }) => at)),
+    factCount,
+    eventCount: events.length,
+    madeBy,
+    createdAt: now,
+  }
+  const draft = recordOfSummary(session, summary)
+  const prepared = draft ? await search.prepare([draft]) : []
+  return db.transaction(async (tx) => {
+    // Another process may have closed it at the same moment: one summary of a stretch is enough.
+    const known = (await readSummaries(tx, session.id)).find(({ toSeq }) => toSeq >= last.seq)
+    if (known) return known
+    await insertSummary(tx, summary)
+    await search.put(tx, prepared)
+    return summary
+  })
+}
+
+/** By the model where there is one and it answers as asked, else by rules. */
+async function write(
+  { model }: Needs,
+  turns: readonly SessionTurn[],
+  options?: CallOptions,
+): Promise<{ text: SummaryText; madeBy: string }> {
+  const writer = await model?.().catch(() => undefined)
+  if (writer) {
+    const { summariseByModel } = await import('./summarise-by-model.ts')
+    const text = await summariseByModel(writer, turns, options).catch(() => undefined)
+    if (text) return { text: covered(text), madeBy: writer.id }
+  }
+  return { text: summariseTurns(turns), madeBy: 'rules' }
+}
+
+const covered = (summary: SummaryText): SummaryText =>
+  JSON.parse(JSON.stringify(summary), (_, value) =>
+    typeof value === 'string' ? redact(value).text : value,
+  ) as SummaryText

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { summariseTurns } from './summarise.ts'
+
+const turns = [
+  { role: 'user' as const, text: 'Hi! The nightly import of invoices fails since Monday. Can you find out why?' },
+  {
+    role: 'assistant' as const,
+    text: 'I looked at the import logs of the last three nights.\n\n```\nERROR decided to fail\n```\n\nThe root cause was a time zone change in the invoices export.',
+  },
+  { role: 'user' as const, text: 'Makes sense. We decided to store all invoice dates in UTC from now on.' },
+  {
+    role: 'assistant' as const,
+    text: '- I added a conversion to UTC in the invoices import.\n- All tests pass and the import is fixed.\n\nTomorrow we still need to backfill the invoices of this week.',
+  },
+]
+
+describe('a summary of turns', () => {
+  it('takes each part from the sentences that say it', () => {
+    expect(summariseTurns(turns)).toEqual({
+      request: 'The nightly import of invoices fails since Monday. Can you find out why?',
+      investigated: 'I looked at the import logs of the last three nights.',
+      learned: 'The root cause was a time zone change in the invoices export.',
+      completed: 'I added a conversion to UTC in the invoices import. All tests pass and the import is fixed.',
+      nextSteps: 'Tomorrow we still need to backfill the invoices of this week.',
+      decisions: ['We decided to store all invoice dates in UTC from now on.'],
+      topics: expect.arrayContaining(['invoices', 'import', 'utc']),
+    })
+  })
+
+  it('says only what was said', () => {
+    const { topics, decisions, ...parts } = summariseTurns(turns)
+    const said = turns.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')
+    for (const sentence of [...decisions, ...Object.values(parts).flatMap((part) => part.split(/(?<=[.?]) /))])
+      expect(said).toContain(sentence)
+  })
+
+  it('is empty where nothing was said, and bounded where much was', () => {
+    const empty = {
+      request: '',
+      investigated: '',
+      learned: '',
+      completed: '',
+      nextSteps: '',
+      topics: [],
+      decisions: [],
+    }
+    expect(summariseTurns([])).toEqual(empty)
+    expect(summariseTurns([{ role: 'user', text: '🎉🎉' }])).toEqual(empty)
+    const long = summariseTurns(
+      Array.from({ length: 200 }, (_, n) => ({
+        role: 'user' as const,
+        text: `We decided to paint wall number ${n} in colour ${n * 7} with brush ${n * 3}. `.repeat(5),
+      })),
+    )
+    expect(long.decisions).toHaveLength(5)
+    expect(long.request.length).toBeLessThanOrEqual(281)
+  })
+
+  it('reads a megabyte of one turn in bounded time', () => {
+    const before = performance.now()
+    summariseTurns([{ role: 'assistant', text: 'a `b` *c* [d](e '.repeat(60_000) }])
+    summariseTurns([{ role: 'assistant', text: '```\n'.repeat(200_000) }])
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
