@@ -35,7 +35,8 @@ export function retracts(retraction: Retraction, fact: ComparableFact): boolean 
   return retraction.about.length > 0 && isMeant(retraction.about, fact)
 }
 
-const topicsOf = ({ content, tags = [] }: ComparableFact): Set<string> => topicWords(`${content} ${tags.join(' ')}`)
+const topicsOf = ({ content, tags = [] }: ComparableFact): Set<string> =>
+  topicWords(`${content} ${tags.filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
 
 /** Most of the words that a correction is about stand in the fact. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
@@ -64,8 +65,9 @@ const plainValue = (value: string): string =>
 const sameValue = (left: ComparableFact, right: ComparableFact): boolean =>
   plainValue(left.value) === plainValue(right.value)
 
-const isFigure = ({ tags = [] }: ComparableFact): boolean => tags.some((tag) => tag.startsWith('figure:'))
-const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag) => tag.startsWith('figure:'))
+const figurePrefix = 'figure:'
+const isFigure = ({ tags = [] }: ComparableFact): boolean => tags.some((tag) => tag.startsWith(figurePrefix))
+const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag) => tag.startsWith(figurePrefix))
 
 function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
   const known = figuresOf(older)
@@ -101,19 +103,37 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   return shared >= 2 && shared / Math.min(own.length, right.size) >= halfOfWords
 }
 
-const tastes = new Set(['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'])
+const tastes = new Set(['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses', 'habit', 'custom', 'is', 'has'])
+/** Said of what is so from now on. */
+const turn =
+  /\b(?:now|these days|nowadays|instead|actually|switched|upgraded|moved|changed|migrated|from now on|lately)\b/i
 const isTaste = ({ predicate }: ComparableFact): boolean => tastes.has(predicate)
 
 /** "I hate olives" after "I love olives"; "X over Y" after "Y over X". */
 function opposite(newer: ComparableFact, older: ComparableFact): boolean {
-  const turned = (newer.predicate === 'dislikes') !== (older.predicate === 'dislikes')
+  const liking = /^(?:prefers|loves|likes|dislikes|wants)$/
+  const turned =
+    liking.test(newer.predicate) &&
+    liking.test(older.predicate) &&
+    (newer.predicate === 'dislikes') !== (older.predicate === 'dislikes')
   const [left, right] = [topicWords(newer.value), topicWords(older.value)]
   if (turned) return left.size > 0 && left.size === right.size && sharedTopics(left, right) === left.size
+  if (
+    newer.predicate !== 'is' &&
+    newer.predicate !== 'has' &&
+    turn.test(newer.content) &&
+    turnable(newer, older) &&
+    sharedTopics(left, right) > 0
+  )
+    return true
   if (newer.predicate !== 'prefers' || older.predicate !== 'prefers') return false
   const [wanted, unwanted] = sides(newer.value)
   const [was, wasNot] = sides(older.value)
   return unwanted.size > 0 && wasNot.size > 0 && sharedTopics(wanted, wasNot) > 0 && sharedTopics(unwanted, was) > 0
 }
+
+const turnable = (newer: ComparableFact, older: ComparableFact): boolean =>
+  newer.predicate === older.predicate || (newer.predicate === 'uses' && /^(?:is|has)$/.test(older.predicate))
 
 function sides(value: string): [Set<string>, Set<string>] {
   const [wanted = '', unwanted = ''] = value.split(/\b(?:over|to|rather than|instead of|than|not)\b/i)

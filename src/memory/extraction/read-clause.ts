@@ -3,7 +3,7 @@ import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import type { Reader } from './read-turn.ts'
 import type { Clause } from './reading/clauses.ts'
-import { type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
+import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
 import { possessiveOf, tellWords } from './reading/tell.ts'
 import { isPast } from './reading/verbs.ts'
@@ -17,6 +17,7 @@ import { type Finding, findByRules } from './rules/rule.ts'
 import { findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findOwned, findThing } from './rules/things.ts'
 import type { Talk } from './talk.ts'
+import { topicWords } from './topic-words.ts'
 
 export interface ClauseInTalk {
   clause: Clause
@@ -36,7 +37,8 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   if (clause.kind === 'condition') return undefined
   const origin = { ...reader.place, start: sentence.start, end: sentence.end }
   const text = inOrder(withoutOpeners(clause.text), earlier)
-  const frame = clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, talk.known) : undefined
+  const frame =
+    clause.kind === 'statement' ? frameOf({ ...clause, text }, speaker, before, antecedents(given)) : undefined
   const past = isPastClause(frame)
   const dates = base === undefined ? [] : findDates(text, base, past)
   const measures = measuresIn(text, dates)
@@ -81,7 +83,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   }
   if (!speaker.amongPeople)
     for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
-  if (frame) remember(frame, talk, speaker.amongPeople)
+  if (frame?.kind === 'person') remember(frame, talk, speaker.amongPeople)
   return frame
 }
 
@@ -98,6 +100,14 @@ const plainly =
 /** "I love watching them": among friends much is said of what both have before their eyes. */
 const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
   !plainly.test(predicate) && pointing.test(phrase)
+
+/** "Switched from X to Y" ends X. */
+function insteadOf(finding: Finding, phrase: string): Finding {
+  const old = /\b(?:from|instead of|rather than) (.{2,40}?)(?: to\b|$|,)/i.exec(phrase)?.[1]
+  return finding.predicate === 'uses' && old
+    ? { ...finding, replaces: { cue: 'switched', about: [...topicWords(old)] } }
+    : finding
+}
 
 /** "… using Bootstrap, and I prefer it over Foundation": what was named last. Undefined where nothing was. */
 function resolveIt(
@@ -152,7 +162,7 @@ function findInFrame(
 ): Finding | undefined {
   if (frame.kind === 'thing') {
     const owned = frame.owned && !frame.byPronoun ? findOwned(frame) : undefined
-    if (owned) return owned
+    if (owned) return owned.predicate === 'goal' ? { ...owned, tags: measures.map(({ key }) => figureTag(key)) } : owned
     const dated = findDated(frame, text, dates, today)
     if (dated) return dated
     if (amongPeople) return undefined
@@ -162,7 +172,9 @@ function findInFrame(
   }
   const { phrase } = frame
   const stated = findByRules(identityRules, phrase, amongPeople) ?? findByRules(preferenceRules, phrase, amongPeople)
-  if (stated) return stated
+  const team = frame.kind === 'group' && !amongPeople
+  // A team that moves to GitHub Actions does not live there.
+  if (stated && !(team && stated.predicate === 'lives_in' && /^(?:have )?moved/.test(phrase))) return stated
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
   const dated = findDated(frame, text, dates, today)
@@ -170,7 +182,7 @@ function findInFrame(
   const lately = findLately(frame)
   if (lately) return lately
   const habit = findByRules(habitRules, phrase, amongPeople)
-  if (habit) return habit
+  if (habit) return insteadOf(habit, phrase)
   const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame)
   if (custom) return custom
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before)
@@ -210,10 +222,36 @@ const she =
   /\b(?:mother|mom|mum|mama|sister|wife|girlfriend|daughter|aunt|auntie|niece|grandma|grandmother|granny|granddaughter|fiancée|landlady|stepmother)\b/i
 const he =
   /\b(?:father|dad|papa|brother|husband|boyfriend|son|uncle|nephew|grandpa|grandfather|grandson|fiancé|landlord|stepfather)\b/i
+/** "It" is what the clause before ends with; at the start of a sentence, what was told of last. */
+function antecedents({ earlier, reader, talk }: ClauseInTalk): Antecedents {
+  const noun = lastNoun(earlier.slice(-1), true)
+  const { speaker } = reader
+  const { person, thing } = talk.known
+  const near = thing && earlier.length === 0 ? thing : undefined
+  const named = noun
+    ? {
+        name: noun.replace(/^(?:my|our) /i, `${possessiveOf(speaker.name)} `).replace(/^the /i, 'The '),
+        subject: speaker.key,
+        head: noun.replace(/^(?:my|our|the) /i, ''),
+        owned: /^(?:my|our) /i.test(noun),
+      }
+    : near
+  return { ...(person && { person }), ...(named && { thing: named }) }
+}
+
 const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>
   noun === undefined ? undefined : she.test(noun) ? 'she' : he.test(noun) ? 'he' : undefined
 
 const isPastClause = (frame: Frame | undefined): boolean => {
+  // What was moved is still to come.
+  if (
+    frame &&
+    /^(?:\S+ ){0,2}(?:rescheduled|postponed|moved|pushed|extended|shortened|brought|changed|delayed|scheduled|booked)\b/.test(
+      frame.phrase,
+    ) &&
+    frame.kind === 'thing'
+  )
+    return false
   const [first = '', second = ''] = frame?.phrase.split(' ') ?? []
   return isPast(first) || (first === 'have' && second !== 'got' && (isPast(second) || /^(?:been|\w+en)$/.test(second)))
 }

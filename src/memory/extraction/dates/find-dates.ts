@@ -144,7 +144,7 @@ const forms: readonly [RegExp, Read][] = [
   ],
   [
     new RegExp(`\\bin ${number} (day|week|month|year)s?(?:'s?)?(?: time)?\\b(?! ago)`, 'gi'),
-    (match, today) => shifted(match, today, 1),
+    (match, today, past) => (past ? undefined : shifted(match, today, 1)),
   ],
   [
     new RegExp(`\\b(?:about |around |almost |over )?${number} (day|week|month|year)s? ago\\b`, 'gi'),

@@ -24,7 +24,7 @@ const joined = new RegExp(`^(${joints})\\s+`, 'i')
 
 /** A sentence cut into clauses; those in quotation marks stay whole. */
 export function clausesOf(sentence: string): Clause[] {
-  const plain = withoutFrontComma(sentence)
+  const plain = withoutFrontComma(told.test(sentence) ? sentence.replace(told, '').replace(/\?\s*$/, '') : sentence)
   const asks = /\?["')\]]*\s*$/.test(plain)
   const parts = splitOutsideQuotes(plain.replace(withOthers, 'We($1)'))
   const clauses: Clause[] = []
@@ -41,6 +41,10 @@ export function clausesOf(sentence: string): Clause[] {
   }
   return clauses
 }
+
+/** "Could you note that …?" tells what is to be noted. */
+const told =
+  /^(?:please |hey |ok,? )?(?:can|could|would|will) you (?:please |also |just )?(?:note(?: down)?|remember|keep in mind|make a note|save|record|write down|update your notes)(?: that|:),? /i
 
 /** "Last week, my cat …" is one clause. */
 const frontDate =
@@ -70,7 +74,7 @@ function splitOutsideQuotes(text: string): string[] {
 const condition =
   /^(?:(?:even |only |what |but )?if|unless|suppose|supposing|imagine|assuming|assume|pretend|in case|whether|let us (?:say|assume|pretend)|say (?:I|we|you)\b|hypothetically|theoretically|in theory|were I|had I|should I)\b/i
 const question =
-  /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
+  /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:(?:now|currently|already|also|usually|typically|recently) )?(?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
 const request =
   /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
 const doubt =

@@ -1,6 +1,6 @@
 import type { Clause } from './clauses.ts'
 import { isPersonName, personName, relationNoun } from './relations.ts'
-import { settingWords } from './setting-words.ts'
+import { eventNoun, settingWords } from './setting-words.ts'
 import type { Speaker } from './speaker.ts'
 import { possessiveOf, tellPredicate, tellWords } from './tell.ts'
 import { isPast, plainForm, withoutAdverbs } from './verbs.ts'
@@ -47,17 +47,19 @@ export function withoutOpeners(text: string): string {
 }
 
 const finite =
-  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens?|closes?|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
+  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
 
 const selfForm = /^(I|we)(?:\(([^)]+)\))?(?: both| all| two)? (?!['"])(.+)$/i
 const ownForm = new RegExp(
-  `^(my|our) (.{2,70}?)(?:,? who (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:${finite}))\\b(.*)$`,
+  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:${finite}))\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)(.*)$`,
   'i',
 )
 const thingForm = new RegExp(
-  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:${finite}))\\b(.*)$`,
+  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:${finite}))\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)(.*)$`,
   'i',
 )
+/** "Tomasz uploads it" */
+const doerForm = /^(\p{Lu}[\p{L}'’-]+) ([a-z]{2,}s (?:it|them)\b.*)$/u
 const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
 const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
@@ -86,6 +88,11 @@ export function frameOf(
       (text.charAt(0).toLowerCase() + text.slice(1)).replace(/^((?:just |finally )?)been /i, '$1have been '),
       speaker,
     )
+  const doer = doerForm.exec(text)
+  if (doer && isPersonName(doer[1]!)) {
+    const [phrase, told] = [phraseOf(doer[2]!), tellWords(doer[2]!, speaker)]
+    return { kind: 'person', subject: doer[1]!.toLowerCase(), name: doer[1]!, head: '', owned: false, phrase, told }
+  }
   const thing = thingForm.exec(text)
   return thing ? thingFrame(thing, speaker) : undefined
 }
@@ -211,6 +218,8 @@ function carried(words: string, speaker: Speaker, before: Frame): Frame {
   return { ...before, phrase: phraseOf(text), told }
 }
 
+const eventWord = new RegExp(`^${eventNoun}s?$`, 'i')
+
 function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
   const words = `${verb}${rest}`
   const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
@@ -220,12 +229,13 @@ function thingFrame([, article = '', np, verb, rest]: RegExpExecArray, speaker: 
     new RegExp(`^${personName}$`, 'u').test(np!) &&
     !/[/.\d]/.test(np!) &&
     !settingWords.test(np!) &&
+    !eventWord.test(np!) &&
     /(?:s|ed|will|must|can not|did not)$/.test(verb!)
   ) {
     return { kind: 'person', subject: np!.toLowerCase(), name: np!, head: '', owned: false, phrase, told }
   }
   if (
-    /\b(?:I|you|we|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(
+    /\b(?:I|you|we|my|our|your|he|she|they|that|where|how|why|because|since|there|here|what|who|which|if|when|not|to|of course|was|is|are)\b/i.test(
       np!,
     )
   )

@@ -10,11 +10,21 @@ const redactedUnits = 48_000
  * pasted lists and captions of pictures. Offsets stay those of the turn. Covered secrets stay visible as `█`.
  */
 export function readableText(text: string): string {
-  let read = redact(text.slice(0, redactedUnits)).text.slice(0, readUnits)
+  let read = withoutPrivate(text.slice(0, redactedUnits)).slice(0, readUnits)
   read = blankFences(read)
   read = read.replace(caption, blanks)
   if (!read.includes('\n')) return pastedBehindRequest(read)
   return blankLines(pastedBehindRequest(read))
+}
+
+/** Secrets stay as `█`, so that what is said of them is left alone; private spans leave nothing but space. */
+function withoutPrivate(text: string): string {
+  const { text: redacted, found } = redact(text)
+  let read = redacted
+  for (const { kind, start, end } of found) {
+    if (kind === 'private') read = read.slice(0, start) + blanks(read.slice(start, end)) + read.slice(end)
+  }
+  return read
 }
 
 const caption =

@@ -11,8 +11,9 @@ const role =
 export function findDuty(frame: Frame, before: Frame | undefined): Finding | undefined {
   const is = role.exec(frame.phrase)
   if (is) return { type: 'relationship', predicate: 'role', value: statedValue(is[1]!), weight: 'relation', slot: null }
-  const does = duty.exec(frame.phrase)
-  if (!does) return undefined
+  // "Ingrid files it": whatever is done, it is done to what was just told of.
+  const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.told)
+  if (!handled && !duty.test(frame.phrase)) return undefined
   const about = before?.kind === 'thing' ? before.name.replace(/^The /, 'the ') : undefined
   const named = about ? frame.told.replace(/\b(?:it|them)\b/i, about) : frame.told
   if (/\b(?:it|them|this|that|me|you)\b/i.test(named)) return undefined

@@ -47,7 +47,7 @@ export function findFigure(
 const thingState =
   /^(?:be|have|has|reach|reached|hit|contain|hold|weigh|cost|take|took|now|will be|was|increased|dropped|rose|grew|fell|improved|went|got|allow|offer|last|require|need|run|serve|support|count|total|average|measure|store|use|handle)\b/
 const selfState =
-  /^(?:have|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|improved|limit|allow|plan)\b/
+  /^(?:have|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|bumped|changed|doubled|halved|adjusted|updated|dropped|improved|limit|allow|plan)\b/
 const passing =
   /^(?:have (?:heard|tried|noticed|come up|read (?:that|about)|seen)\b|have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
 
@@ -118,7 +118,8 @@ export function findChange(
   if (!measure && !date) return undefined
   const noun = /^(?:it|they)$/i.test(what!) ? lastNoun(before) : what!
   if (!noun) return undefined
-  const told = tellWords(`${noun} ${match[0].slice(what!.length)}`.replace(/\s+/g, ' '), speaker)
+  const whose = /^(?:my|our) /i.test(noun) ? `${possessiveOf(speaker.name)} ${noun.slice(noun.indexOf(' ') + 1)}` : noun
+  const told = tellWords(`${whose} ${match[0].slice(what!.length)}`.replace(/\s+/g, ' '), speaker)
   const schedule = date !== undefined
   return {
     type: schedule ? 'event' : 'fact',

@@ -167,6 +167,13 @@ export const identityRules: readonly PersonRule[] = [
     weight: 'work',
   },
   { when: /^(?:got|have been|have got|was) (promoted(?: to .+)?)/i, predicate: 'job_title', weight: 'work' },
+  {
+    when: /^be at (\p{Lu}[\w&.'’-]*(?: \p{Lu}[\w&.'’-]*){0,3}) (?:now|these days|as (?:a|an|the)\b.*)$/u,
+    predicate: 'works_at',
+    weight: 'work',
+    single: true,
+    amongPeople: false,
+  },
   { when: /^work(?:ed)? as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
   { when: /^be (?:working|employed) as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
   {

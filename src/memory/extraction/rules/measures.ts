@@ -45,7 +45,8 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][]
 
 const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)\b/i
 
-const noCount = /(?:ness|ss|us|is|ings|was|has|does)$|^(?:times|others|as|is|was|of|things|ways|reasons|points|steps)$/
+const noCount =
+  /(?:ness|ss|us|is|ings|was|has|does)$|^(?:questions|ideas|options|thoughts|issues|problems|requests|choices|tips|favou?rs|words|reasons|kinds|types|sorts|times|others|as|is|was|of|things|ways|reasons|points|steps)$/
 
 function counted(match: RegExpExecArray): string | undefined {
   const noun = match[1]!.split(' ').at(-1)!

@@ -4,7 +4,7 @@ import { type Finding, type PersonRule, statedValue } from './rule.ts'
 
 /** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
 const passing =
-  /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|sharing|is|most)\b/i
+  /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|(?:the|a|an) (?:former|latter|same|other|idea)\b|sharing|is|most)\b/i
 
 /** "I hate when people are late" does say something. */
 const vague =
@@ -17,7 +17,7 @@ export const preferenceRules: readonly PersonRule[] = [
     predicate: 'prefers',
     weight: 'preference',
     type: 'preference',
-    unless: /^(?:not to say|it if|if|it when)\b/i,
+    unless: /^(?:not to say|it if|if|it when|the (?:former|latter|first|second|other)|that|this|these|those)\b/i,
   },
   {
     when: /^(?:never want|always want|do not (?:ever )?want(?! to (?:be|miss|go|lose|make|sound|get|end|forget|waste|have to|risk|mess|bother|overwhelm|overdo|leave|let|feel|give|see|stop|rush|take))) (.+)/i,
@@ -141,7 +141,7 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'habit',
   },
   {
-    when: /^((?:run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
+    when: /^((?:drink|eat|attend|commute|clean|shop|fly|drive|skate|ski|surf|paint|sing|dance|box|run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
     predicate: 'habit',
     weight: 'habit',
     unless: /\b(?:chance|moment|step|time I|other)\b/i,

@@ -1,11 +1,10 @@
 import type { FoundDate } from '../dates/find-dates.ts'
 import type { Frame } from '../reading/frame.ts'
+import { eventNoun } from '../reading/setting-words.ts'
 import { isPast } from '../reading/verbs.ts'
 import { type Finding, statedValue } from './rule.ts'
 import { thingKey } from './things.ts'
 
-export const eventNoun =
-  '(?:meeting|call|appointment|interview|exam|test|midterm|final|flight|train|bus|ferry|launch|release|party|wedding|conference|webinar|workshop|class|session|visit|trip|dinner|lunch|breakfast|brunch|review|demo|presentation|talk|concert|gig|show|surgery|operation|check-?up|scan|birthday|anniversary|game|match|race|marathon|tournament|festival|move|delivery|booking|reservation|stand-?up|retro(?:spective)?|hearing|rehearsal|lesson|course|holiday|vacation|kick-?off|onboarding|offsite|hackathon|defen[cs]e|graduation|ceremony|inspection|audit|migration|deploy(?:ment)?|freeze|cutover|go-live|closing|opening|premiere|shoot|recording|screening|walkthrough|catch-?up|sync|one-on-one|1:1|seminar|exhibition|event|date|sprint|renewal|payment|invoice|report|proposal|application|essay|draft|paper|thesis|assignment|submission|project|milestone|deadline|due date|chapter|mvp|prototype)'
 const deadlineWords =
   /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
@@ -121,7 +120,7 @@ export const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const errand =
-  /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note))\b(.+)$/i
+  /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note)|let us (?:meet|have|schedule|do|book|talk|plan))\b(.+)$/i
 
 /** "Book a room for Thursday": a request that says what is going to be. */
 export function findErrand(clause: string, dates: readonly FoundDate[], told: string): Finding | undefined {

@@ -79,7 +79,7 @@ const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
   [/^(?:time ?zone)$/i, 'timezone', 'identity'],
   [/^(?:native language|mother tongue|first language)$/i, 'speaks', 'identity'],
   [
-    /^(?:e-?mail|email address|phone(?: number)?|number|address|home address|postcode|zip(?: code)?)$/i,
+    /^(?:e-?mail|email address|phone number|mobile number|address|home address|postcode|zip(?: code)?)$/i,
     'contact',
     'identity',
     true,
