@@ -5,6 +5,7 @@
  *   cli.js    the full command line, cut into parts that are loaded when they are reached
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
+ *   hook.cjs  what the hooks of clients start: one file without packages
  *
  * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
  * outside. Two modules are replaced by their value: the list of commands, which would load every operation and the
@@ -26,6 +27,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { buildHook } from './build-hook.mjs'
 import { writeCodeCache } from './code-cache.mjs'
 import { bundledPackages, fastBundle } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
@@ -83,6 +85,7 @@ async function bundle() {
     await build({ ...shared, ...fastBundle(values), entryPoints, outfile: join(workshop, file) })
   }
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
+  await buildHook(join(workshop, 'hook.cjs'))
 }
 
 /** The list of commands as it is when the operations have been asked. */

@@ -21,7 +21,7 @@ export function fromClaudeCode(input: HookInput): Omit<CapturedEvent, 'key' | 'a
   const kind = kinds[String(input.hook_event_name)]
   const session = text(input.session_id)
   if (kind === undefined || session === undefined) return undefined
-  const said = text(input.prompt) ?? text(input.last_assistant_message) ?? text(input.compact_summary)
+  const said = saidIn(input)
   const reason = text(input.source) ?? text(input.reason) ?? text(input.trigger)
   const agent = text(input.agent_type)
   const transcript = text(input.transcript_path)
@@ -37,9 +37,19 @@ export function fromClaudeCode(input: HookInput): Omit<CapturedEvent, 'key' | 'a
   }
 }
 
-/** What tells this event from every other of its session, where the client says so. */
-export const idOf = (input: HookInput): string | undefined =>
-  text(input.tool_use_id) ?? (text(input.prompt_id) && `${input.prompt_id}:${input.agent_id ?? ''}`)
+/**
+ * What tells this event from every other of its session, where the client says so. A prompt can stop more than once, and
+ * is compacted with two events: what is said tells them apart.
+ */
+export function idOf(input: HookInput): string | undefined {
+  const { tool_use_id: use, prompt_id: prompt, agent_id: agent = '', hook_event_name: event } = input
+  if (text(use) !== undefined) return `${event}:${use}`
+  if (text(prompt) === undefined) return undefined
+  return `${event}:${prompt}:${agent}:${saidIn(input) ?? ''}`
+}
+
+const saidIn = (input: HookInput): string | undefined =>
+  text(input.prompt) ?? text(input.last_assistant_message) ?? text(input.compact_summary)
 
 function toolOf(input: HookInput): NonNullable<CapturedEvent['tool']> {
   const { tool_name: name, tool_input: given, tool_response: output, error, duration_ms: milliseconds } = input

@@ -61,9 +61,9 @@ function contextFor(home: string, kind: string, folder: string, prompt: string):
     .slice(0, longestContext)
 }
 
-const answerOf = (input: HookInput, additionalContext: string) => ({
-  hookSpecificOutput: { hookEventName: input.hook_event_name, additionalContext },
-})
+function answerOf(input: HookInput, additionalContext: string): object {
+  return { hookSpecificOutput: { hookEventName: input.hook_event_name, additionalContext } }
+}
 
 /** A line in the log, without a word of the event. */
 function logFailure(home: string, error: unknown): void {
