@@ -21,9 +21,18 @@ export function addressOf(page: string, params: URLSearchParams = new URLSearchP
 export function goTo(page: string, params?: URLSearchParams, { replace = false } = {}): void {
   const address = addressOf(page, params)
   if (address === location.hash) return
-  if (replace) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  if (replace) history.replaceState(history.state, '', address)
+  else history.pushState(fromHere, '', address)
   route.set(readRoute())
+}
+
+/** A step of the history that has one of ours before it. */
+const fromHere = 'from-here'
+
+/** Back to where the reader came from; where that was another site or nothing, to the beginning of a page. */
+export function goBack(page: string): void {
+  if (history.state === fromHere) history.back()
+  else goTo(page)
 }
 
 function readRoute(): Route {

@@ -57,6 +57,31 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(await bench.json('collection', 'list')).toMatchObject({ collections: [{ name: 'notes' }] })
   })
 
+  it('shows work while it goes on', async () => {
+    const folder = join(bench.folder, 'diary')
+    mkdirSync(folder)
+    for (let day = 1; day <= 800; day++)
+      writeFileSync(join(folder, `${day}.md`), `# Day ${day}\n\n${'Rain. '.repeat(200)}\n`)
+    const page = await bench.open('#/collections')
+    await page.getByRole('textbox', { name: 'Folder' }).fill(folder)
+    await page.getByRole('button', { name: 'Add and index' }).click()
+    await page.getByLabel('Indexing diary').waitFor()
+    await page.getByText('800 added.').waitFor()
+    await bench.jarvis('collection', 'remove', 'diary')
+    await eventually(() => page.getByRole('heading', { name: 'diary' }).count()).toBe(0)
+  })
+
+  it('shows another space, where there are several', async () => {
+    const folder = join(bench.folder, 'office')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'rota.md'), '# Rota\n\nAda on Monday.\n')
+    await bench.jarvis('--space', 'office', 'collection', 'add', folder)
+    const page = await bench.open()
+    await page.getByRole('combobox', { name: 'Space' }).selectOption('office')
+    await eventually(() => page.locator('.hit-title').allTextContents()).toEqual(['Rota'])
+    expect(page.url()).toContain('/?space=office')
+  })
+
   it('says why a folder cannot be added', async () => {
     const page = await bench.open('#/collections')
     bench.allow(/40\d/)
@@ -67,16 +92,12 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
 
   it('shows writes as they happen, whoever makes them', async () => {
     const page = await bench.open('#/activity')
+    const log = page.getByRole('region', { name: 'Write log' })
     // What was written before the page was opened stands there, too.
-    await page
-      .getByRole('listitem')
-      .filter({ hasText: /collection.*notes/ })
-      .first()
-      .waitFor()
+    await log.getByRole('listitem').first().waitFor()
     // The server begins to listen to the database with the first page that listens to it.
     await eventually(() => page.locator('.index-state').getAttribute('data-health')).not.toBe('unknown')
     await bench.jarvis('context', 'add', 'notes/talks', 'What was said')
-    const log = page.getByRole('region', { name: 'Write log' })
     await eventually(() => log.getByRole('listitem').first().textContent()).toMatch(/context.*notes\/talks/)
     await page.getByText('The index has changed').first().waitFor()
   })

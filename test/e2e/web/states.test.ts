@@ -20,6 +20,13 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
   })
 
+  it('shows what is indexed as soon as it is', async () => {
+    const page = await bench.open()
+    await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
+    await bench.jarvis('collection', 'add', bench.notes)
+    await eventually(() => page.locator('.hit').count()).toBe(3)
+  })
+
   it('says what was wrong with a question', async () => {
     const page = await bench.open('#/search?q=anything&after=someday')
     bench.allow(/400/)
@@ -30,7 +37,6 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
   })
 
   it('says that nothing was found, and offers to search without filters', async () => {
-    await bench.jarvis('collection', 'add', bench.notes)
     const page = await bench.open('#/search?q=tomatoes&kind=fact')
     await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
     await page.getByRole('button', { name: 'Search without filters' }).click()

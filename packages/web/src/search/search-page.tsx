@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Reader } from '../document/reader.tsx'
 import { isWriting, useKeys } from '../keys.ts'
-import { addressOf, goTo, route } from '../route.ts'
+import { addressOf, goBack, goTo, route } from '../route.ts'
+import { indexChanges } from '../server/events.ts'
 import { connection } from '../server/live.ts'
 import type { Hit } from '../server/types.ts'
 import { useStore } from '../store.ts'
@@ -15,6 +16,8 @@ import { useAsker } from './use-asker.ts'
 
 /** Milliseconds between a key and its question: fast typing asks less often than it presses keys. */
 const typingPause = 70
+/** Milliseconds after a change of the index before a list is read anew: changes come in bursts. */
+const changePause = 500
 
 /** Ask, look at the answers, read one beside them. What is asked and what is open stand in the address. */
 export function SearchPage() {
@@ -49,6 +52,14 @@ export function SearchPage() {
   useEffect(() => {
     if (reachable === 'open' && state.failure) asker.askNow(asked)
   }, [reachable])
+
+  // Whoever looks at the newest, or at nothing, waits for what is being indexed.
+  const changes = useStore(indexChanges)
+  useEffect(() => {
+    if (!state.answer || (hits.length > 0 && asked.query !== '')) return
+    const asking = setTimeout(() => asker.ask(asked), changePause)
+    return () => clearTimeout(asking)
+  }, [changes])
 
   useEffect(() => input.current?.focus(), [])
   useEffect(() => () => clearTimeout(typing.current), [])
@@ -132,7 +143,7 @@ export function SearchPage() {
       if (isWriting(event.target)) input.current?.blur()
       else if (opened) close()
       else if (explained) setExplained(undefined)
-      else if (asked.similar !== '') history.back()
+      else if (asked.similar !== '') goBack('search')
       else return false
     },
   })
@@ -158,7 +169,7 @@ export function SearchPage() {
             <span>
               Similar to <strong>{asked.similar.replace('jarvis://', '')}</strong>
             </span>
-            <button type="button" onClick={() => history.back()}>
+            <button type="button" onClick={() => goBack('search')}>
               Back
             </button>
           </p>

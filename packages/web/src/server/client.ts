@@ -6,8 +6,5 @@ export const chosenSpace = new URLSearchParams(location.search).get('space') ?? 
 /** Every operation of the server. The page has a cookie, so it needs no token. */
 export const client: JarvisClient = createClient(chosenSpace === undefined ? {} : { space: chosenSpace })
 
-/** Whether nobody answered: the banner says so, and comes back to it by itself. */
-export const isUnreachable = (error: unknown): boolean => codeOf(error) === 'server_unreachable'
-
 /** The server's own word for what went wrong, which never changes. */
 export const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)

@@ -18,6 +18,8 @@ export const progress = createStore<Progress | undefined>(undefined)
 export const events = createStore<readonly LiveEvent[]>([])
 /** How many writes this page was told of: whoever shows the log reads it anew when it grows. */
 export const writes = createStore(0)
+/** How many changes of the index. */
+export const indexChanges = createStore(0)
 
 /** Events kept: a long day's worth without the page growing for ever. */
 const keptEvents = 500

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../../../src/client/client.ts'
 import { createStore } from '../store.ts'
 import { client } from './client.ts'
-import { addEvent, progress, writes } from './events.ts'
+import { addEvent, indexChanges, progress, writes } from './events.ts'
 import type { Status } from './types.ts'
 
 /** `locked`: the server is there and does not know this browser; only a new one-time link helps. */
@@ -74,7 +74,10 @@ function take({ event, data }: ServerEvent): void {
   }
   if (event === 'progress') progress.set(data)
   if (event === 'write') writes.set(writes.get() + 1)
-  if (event === 'index') addEvent({ kind: 'index', text: 'The index has changed.' })
+  if (event === 'index') {
+    indexChanges.set(indexChanges.get() + 1)
+    addEvent({ kind: 'index', text: 'The index has changed.' })
+  }
   if (event === 'progress' || event === 'index') refreshStatusSoon()
 }
 
