@@ -13,6 +13,7 @@ import { createSearch, type SearchDependencies } from '../search/search.ts'
 import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
+import { tracesOf } from './erase-traces.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { meteredModel } from './metered-model.ts'
@@ -98,7 +99,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
     }
     const folder = dirname(databasePath)
-    const memory = createMemory({ db, search, clock, logger, folder, languageModel, ...loaded.config.memory })
+    const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
+    const traces = tracesOf(databasePath, { compact: () => compact(databasePath), rebuildCodes })
+    const memory = createMemory({ db, search, clock, logger, folder, languageModel, traces, ...loaded.config.memory })
     return {
       name,
       databasePath,
@@ -106,7 +109,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       search,
       documents,
       memory,
-      rebuildCodes: () => db.transaction((tx) => store.rebuildVectors(tx)),
+      rebuildCodes,
       async close() {
         await documents.close()
         await store.close()
@@ -125,7 +128,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     openAt,
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
-    compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
+    compact,
     languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),
@@ -133,6 +136,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     unload: embedders.unload,
   })
 }
+
+const compact = async (path: string): Promise<void> =>
+  (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)
 
 /** The names asked for; a space that is not there is made only when it is the usual one or the only one named. */
 function spaceNames(wanted: string, create: boolean, { home, config }: LoadedConfig): string[] {

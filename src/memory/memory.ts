@@ -89,7 +89,7 @@ export function createMemory(needs: MemoryNeeds) {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
     const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
     const forgetParts = [createSessionForgetting({ list: sessions('list'), erase: sessions('erase') })]
-    const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('eraseTexts') }
+    const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })
   const syncFacts = files('syncFacts')

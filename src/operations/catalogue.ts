@@ -5,6 +5,7 @@ const subsystems = {
   documents: () => import('./documents.ts'),
   search: () => import('./search.ts'),
   facts: () => import('./facts.ts'),
+  upkeep: () => import('./upkeep.ts'),
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),
   system: () => import('./system.ts'),

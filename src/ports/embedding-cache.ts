@@ -13,6 +13,8 @@ export interface EmbeddingCache {
   /** `hashes` are sha256 of what the model read, 64 hex digits. What is not there is left out. */
   get(model: string, hashes: readonly string[]): Promise<Map<string, CachedEmbedding>>
   put(model: string, entries: readonly (CachedEmbedding & { hash: string })[]): Promise<void>
+  /** Drops what all models made of these: what is forgotten leaves no trace here either. */
+  remove(hashes: readonly string[]): Promise<void>
   /** Drops the oldest until the file is at most so large; returns the bytes given back. */
   prune(maxBytes: number): Promise<number>
   close(): Promise<void>

@@ -1,5 +1,4 @@
 import { JarvisError, throwIfAborted } from '../core/errors.ts'
-import { contentHash } from '../core/ids.ts'
 import { type Lease, tryLease } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CachedEmbedding } from '../ports/embedding-cache.ts'
@@ -10,6 +9,7 @@ import { chunksStillThere, countPending, type PendingChunk, readPending } from '
 import { headingsOf, turnOf } from './records-repository.ts'
 import { modelId, writeTokenCodes } from './token-codes-repository.ts'
 import type { EmbedProgress } from './types.ts'
+import { cacheKey } from './uncache.ts'
 
 /** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
 const batchSize = 24
@@ -86,7 +86,7 @@ async function encodeBatch(
   const passages = batch.map(passagesOfPending)
   const flat = passages.flat()
   const form = embedder.lateInteraction?.id ?? embedder.id
-  const hashes = flat.map(({ text, before }) => contentHash(`${before ?? ''}\0${text}`))
+  const hashes = flat.map(cacheKey)
   const known = (await cache?.get(form, hashes)) ?? new Map<string, CachedEmbedding>()
   const missing = [...new Set(hashes)].filter((hash) => !known.has(hash))
   if (missing.length > 0) {

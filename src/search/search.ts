@@ -7,6 +7,7 @@ import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
+import { uncache } from './uncache.ts'
 
 export type { Embedders, SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
@@ -20,6 +21,7 @@ export function createSearch(deps: SearchDependencies): Search {
     prepare: index.prepare,
     put: index.put,
     remove: index.remove,
+    uncache: (drafts) => uncache(deps.cache, drafts),
     search: (request, options) => runSearch({ ...deps, speakersIn }, request, options),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),

@@ -71,6 +71,8 @@ export interface Search {
   put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
   /** Removes records (rows of `records`) and all that was derived from them. The embedding cache keeps their vectors. */
   remove(tx: Writer, recordIds: readonly number[]): Promise<void>
+  /** Takes out of the embedding cache what models made of these records. */
+  uncache(drafts: readonly RecordDraft[]): Promise<void>
   /** Runs the pipeline. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */

@@ -134,6 +134,15 @@ export const commandForms: readonly CommandForm[] = [
     ],
   },
   { words: ['log'], operation: 'log', letters: { limit: 'n' } },
+  {
+    words: ['forget'],
+    operation: 'forget',
+    arguments: [{ field: 'fact', label: 'id|#docid', rest: 'list' }],
+    examples: ["jarvis forget '#a1b2c3'", 'jarvis forget --person Ann --no-dry-run', 'jarvis forget --session s1'],
+  },
+  { words: ['upkeep'], operation: 'memory_upkeep' },
+  { words: ['merge', 'list'], operation: 'merge_list' },
+  { words: ['merge', 'settle'], operation: 'merge_settle', arguments: [{ field: 'id', label: 'number' }] },
   { words: ['undo'], operation: 'undo', arguments: [{ field: 'count', label: 'how-many' }] },
   { words: ['memory', 'init'], operation: 'memory_init' },
   {

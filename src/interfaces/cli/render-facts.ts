@@ -15,6 +15,9 @@ type Edited = Awaited<ReturnType<Memory['facts']['edit']>>
 type Restored = Awaited<ReturnType<Memory['facts']['restore']>>
 type Pair = Awaited<ReturnType<Memory['review']['list']>>[number]
 type Settled = Awaited<ReturnType<Memory['review']['settle']>>
+type Forgotten = Awaited<ReturnType<Memory['forget']>>
+type Upkept = Awaited<ReturnType<Memory['upkeep']>>
+type Merged = Awaited<ReturnType<Memory['merges']['settle']>>
 type Entry = Awaited<ReturnType<Memory['log']>>[number]
 
 const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
@@ -182,6 +185,45 @@ const log: View<{ entries: Entry[] }> = {
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
 }
 
+const forget: View<Forgotten> = {
+  plain: ({ dryRun, items, erased }) =>
+    [
+      ...items.map(({ kind, id, text }) => `${dryRun ? 'would go' : 'gone'}  ${kind} ${id}  ${printable(text)}`),
+      ...erased.map((sentence) => `Erased: ${printable(sentence)}`),
+    ].join('\n'),
+  rows: ({ items }) => items.map((item) => ({ ...item })),
+  notes: ({ dryRun, items, left }) => [
+    ...left.map(printable),
+    ...(items.length === 0 ? ['Nothing like that is remembered.'] : []),
+    ...(dryRun && items.length > 0 ? ['Nothing was erased yet. It cannot be undone: --no-dry-run does it.'] : []),
+  ],
+}
+
+const upkeep: View<Upkept> = {
+  plain: ({ expired, archived, proposed }, { output: { style } }) =>
+    [
+      ...expired.map((fact) => `Expired: ${line(fact, style)}`),
+      ...archived.map((fact) => `Faded: ${line(fact, style)}`),
+      ...proposed.map(({ newer, older }) => `The same? ${line(older, style)}\n          ${line(newer, style)}`),
+    ].join('\n') || 'There is nothing to put away.',
+  notes: ({ dryRun, expired, archived, proposed }) =>
+    dryRun && expired.length + archived.length + proposed.length > 0
+      ? ['Nothing was changed yet: --no-dry-run does it.']
+      : [],
+}
+
+const mergeList: View<{ pairs: Pair[] }> = {
+  plain: ({ pairs }, { output: { style } }) =>
+    pairs
+      .map(({ id, older, newer }) => `${style.bold(`${id}`)}  ${line(older, style)}\n   ${line(newer, style)}`)
+      .join('\n'),
+  notes: ({ pairs }) => [
+    pairs.length === 0
+      ? 'Nothing waits to be merged.'
+      : 'Merge one: jarvis merge settle <number>; --no-apply leaves both.',
+  ],
+}
+
 /** What commands about facts print. */
 export const factViews: Readonly<Record<string, View<never>>> = {
   remember_fact: remember,
@@ -202,6 +244,16 @@ export const factViews: Readonly<Record<string, View<never>>> = {
   review_list: reviewList,
   review_settle: {
     plain: ({ newer, older }: Settled, { output: { style } }) => `${line(older, style)}\n${line(newer, style)}`,
+  },
+  forget,
+  memory_upkeep: upkeep,
+  merge_list: mergeList,
+  merge_settle: {
+    plain: ({ kept, merged }: Merged, { output: { style } }) =>
+      [
+        ...kept.map((fact) => `Stays: ${line(fact, style)}`),
+        ...merged.map((fact) => `Went into it: ${line(fact, style)}`),
+      ].join('\n'),
   },
   log,
   undo: {

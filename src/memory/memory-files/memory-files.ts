@@ -7,7 +7,6 @@ import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import { readFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
-import { eraseTexts } from './erase-texts.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
@@ -59,11 +58,6 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
   }
   return {
     refresh,
-    /** After facts were forgotten: their lines, and kept versions that say them. */
-    async eraseTexts(texts: readonly string[]) {
-      await refresh()
-      return eraseTexts(folder, texts)
-    },
     /** The files that there are, and copies of changes that could not be joined. */
     list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
 

@@ -95,6 +95,13 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
         })
       }),
 
+    remove: (hashes) =>
+      attempt(undefined, async (db) => {
+        await db.transaction((tx) =>
+          tx.run('DELETE FROM entries WHERE hash IN (SELECT unhex(value) FROM json_each(?))', [JSON.stringify(hashes)]),
+        )
+      }),
+
     prune: (maxBytes) =>
       attempt(0, async (db) => {
         const before = sizeOf(path)

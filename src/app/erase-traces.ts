@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { DatabaseTraces } from '../memory/memory.ts'
+
+/** What forgetting needs to know of the files of one space's database. */
+export const tracesOf = (
+  databasePath: string,
+  { compact, rebuildCodes }: Pick<DatabaseTraces, 'compact' | 'rebuildCodes'>,
+): DatabaseTraces => ({
+  compact,
+  rebuildCodes,
+  async removeCopies(since) {
+    const copies = copiesOf(databasePath).filter((file) => statSync(file).mtimeMs >= since)
+    for (const file of copies) rmSync(file, { force: true })
+    return copies
+  },
+})
+
+/** Side copies of a database, with what SQLite keeps beside them: `jarvis.db.before-2`, `jarvis.db.broken-…`. */
+function copiesOf(databasePath: string): string[] {
+  const folder = dirname(databasePath)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^jarvis\.db\.(before|broken|salvaged)/.test(name))
+    .map((name) => join(folder, name))
+}

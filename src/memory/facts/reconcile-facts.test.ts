@@ -1,0 +1,140 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { factSources } from '../types.ts'
+import type { Finding } from './fact.ts'
+import { saysHash } from './fact-words.ts'
+import { type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'
+
+const finding = (value: string, more: Partial<Finding> = {}): Finding => ({
+  type: 'fact',
+  content: `The user lives in ${value}.`,
+  subject: 'user',
+  predicate: 'lives_in',
+  value,
+  slot: 'user|lives_in',
+  importance: 5,
+  confidence: 1,
+  tags: [],
+  sensitive: false,
+  source: 'user',
+  untrusted: false,
+  context: null,
+  saidAt: 1,
+  origins: [{ origin: `${value}@${more.saidAt ?? 1}` } as Finding['origins'][number]],
+  ...more,
+})
+
+/** What the store does with a decision, as plainly as can be: the model against which properties are checked. */
+function carryOut(known: KnownFact[], heard: Finding, now: number): KnownFact[] {
+  const origin = heard.origins[0]!.origin
+  const seen = known.map((fact) => ({ ...fact, heard: origins.get(fact.id)?.has(origin) ?? false }))
+  const decision = reconcileFact(heard, seen, () => false)
+  const id = `f${known.length}`
+  const { source, untrusted, saidAt } = heard
+  const fact: KnownFact = {
+    id,
+    type: 'fact',
+    tags: [],
+    content: heard.content,
+    contentHash: saysHash(heard.content),
+    subject: 'user',
+    predicate: 'lives_in',
+    value: heard.value,
+    slot: heard.slot,
+    source,
+    untrusted,
+    saidAt,
+    dueAt: null,
+    validTo: null,
+    retiredAt: null,
+    retiredBecause: null,
+    supersededBy: null,
+    heard: false,
+  }
+  const hear = (name: string) => origins.set(name, new Set([...(origins.get(name) ?? []), origin]))
+  if (decision.kind === 'ignore') return known
+  if (decision.kind === 'same') {
+    hear(decision.as)
+    return known
+  }
+  hear(id)
+  if (decision.kind === 'add') return [...known, fact]
+  if (decision.kind === 'outdated') {
+    const by = known.find((one) => one.id === decision.by)!
+    const retired = { retiredAt: now, retiredBecause: 'superseded' as const, supersededBy: by.id, validTo: by.saidAt }
+    return [...known, { ...fact, ...retired }]
+  }
+  if (decision.kind === 'review') return [...known, { ...fact, retiredAt: now, retiredBecause: 'under review' }]
+  const isConfirmed = decision.why.startsWith('confirmed')
+  const retired = { retiredAt: now, retiredBecause: isConfirmed ? ('merged' as const) : ('superseded' as const) }
+  for (const old of decision.old) if (isConfirmed) for (const one of origins.get(old) ?? []) origins.get(id)!.add(one)
+  return [
+    ...known.map((one) =>
+      decision.old.includes(one.id)
+        ? { ...one, ...retired, supersededBy: id, ...(!isConfirmed && { validTo: saidAt }) }
+        : one,
+    ),
+    fact,
+  ]
+}
+let origins = new Map<string, Set<string>>()
+
+const statements = fc.array(
+  fc.record({
+    value: fc.constantFrom('Porto', 'Lisbon', 'Rome'),
+    source: fc.constantFrom(...factSources),
+    untrusted: fc.boolean(),
+    saidAt: fc.integer({ min: 1, max: 9 }),
+  }),
+  { maxLength: 12 },
+)
+
+function tell(said: { value: string; source: Finding['source']; untrusted: boolean; saidAt: number }[], times: number) {
+  origins = new Map()
+  let known: KnownFact[] = []
+  for (let time = 0; time < times; time++)
+    for (const [turn, { value, ...more }] of said.entries()) {
+      const origin = { origin: `turn ${turn}` } as Finding['origins'][number]
+      known = carryOut(known, finding(value, { ...more, origins: [origin] }), 100 + turn)
+    }
+  return known
+}
+
+describe('reconciling', () => {
+  it('changes nothing when the same is told again', () => {
+    fc.assert(
+      fc.property(statements, (said) => {
+        const once = tell(said, 1)
+        expect(tell(said, 2)).toEqual(once)
+      }),
+    )
+  })
+
+  it('leaves at most one open fact in a slot', () => {
+    fc.assert(
+      fc.property(statements, (said) => {
+        expect(tell(said, 1).filter(({ retiredAt }) => retiredAt === null).length).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('never lets what is trusted less end what is trusted more', () => {
+    fc.assert(
+      fc.property(statements, (said) => {
+        const known = tell(said, 1)
+        for (const { supersededBy, retiredBecause, ...old } of known) {
+          const by = known.find(({ id }) => id === supersededBy)
+          if (by) expect(trustRank(by)).toBeLessThanOrEqual(trustRank(old))
+        }
+      }),
+    )
+  })
+
+  it('tells an appointment on another day apart, and the same one in other words not', () => {
+    const known = tell([], 1)
+    const visit = finding('dentist', { content: 'Dentist on 3 March.', slot: null, predicate: 'appointment', dueAt: 3 })
+    const first = carryOut(known, visit, 1).map((fact) => ({ ...fact, predicate: 'appointment', dueAt: 3 }))
+    expect(reconcileFact({ ...visit, content: 'Dentist on 9 March.', dueAt: 9 }, first, () => false).kind).toBe('add')
+    expect(reconcileFact({ ...visit, content: 'Dentists on 3 March' }, first, () => false).kind).toBe('same')
+  })
+})

@@ -1,0 +1,140 @@
+import type { Clock } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import { beginChange } from '../facts/change-facts.ts'
+import type { Fact } from '../facts/fact.ts'
+import { recordOfFact } from '../facts/fact-record.ts'
+import { saysHash } from '../facts/fact-words.ts'
+import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
+import { resolveFact } from '../facts/resolve-fact.ts'
+import type { Erased, ForgetPart, ForgetRequest, Forgettable } from './forget-part.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+}
+
+/** The part of forgetting that is about facts: rows, records, what the log says of them; a hash stays against re-import. */
+export function createFactForgetting(needs: Needs): ForgetPart {
+  return {
+    async find(request) {
+      const facts = await findFacts(needs.db, request)
+      return facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
+    },
+    erase: (items) => eraseFacts(needs, items),
+  }
+}
+
+async function findFacts(db: Reader, request: ForgetRequest): Promise<Fact[]> {
+  const named = request.facts && (await withVersions(db, request.facts))
+  const candidates = named ?? (await byConditions(db, request))
+  const origins = await readOrigins(
+    db,
+    candidates.map(({ id }) => id),
+  )
+  return candidates.filter((fact) => {
+    const said = origins.get(fact.id) ?? []
+    return isInTime(fact, request) && isSaidIn(said, request) && isAbout(fact, said, request)
+  })
+}
+
+/** A fact with its other wordings: they say the same thing. */
+async function withVersions(db: Reader, references: readonly string[]): Promise<Fact[]> {
+  const found = new Map<string, Fact>()
+  for (const reference of references) {
+    const fact = await resolveFact(db, reference)
+    found.set(fact.id, fact)
+  }
+  for (let next = [...found.values()]; next.length > 0; ) {
+    const { marks, params } = inList(next.map(({ id }) => id))
+    const former = await queryFacts(
+      db,
+      `SELECT ${factColumns} FROM facts f WHERE f.superseded_by IN ${marks} AND f.retired_because IN ('edited', 'merged')`,
+      params,
+    )
+    const later = next.flatMap(({ retiredBecause, supersededBy }) =>
+      supersededBy !== null && (retiredBecause === 'edited' || retiredBecause === 'merged') ? supersededBy : [],
+    )
+    next = [...former, ...(await readFacts(db, later)).values()].filter(({ id }) => !found.has(id))
+    for (const fact of next) found.set(fact.id, fact)
+  }
+  return [...found.values()]
+}
+
+function byConditions(db: Reader, { session, after, before }: ForgetRequest): Promise<Fact[]> {
+  const inSession = session === undefined ? '' : 'AND f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)'
+  return queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f WHERE f.said_at >= ? AND f.said_at < ? ${inSession} ORDER BY f.said_at, f.id`,
+    [after ?? 0, before ?? Number.MAX_SAFE_INTEGER, ...(session === undefined ? [] : [session])],
+  )
+}
+
+const isInTime = ({ saidAt }: Fact, { after = 0, before = Number.POSITIVE_INFINITY }: ForgetRequest): boolean =>
+  saidAt >= after && saidAt < before
+
+/** What was said in another session as well has its own reason to stay. */
+const isSaidIn = (said: readonly Provenance[], { session }: ForgetRequest): boolean =>
+  session === undefined || said.every((origin) => origin.session === session)
+
+function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: ForgetRequest): boolean {
+  const text = [fact.content, fact.value, fact.context ?? '', ...fact.tags, ...said.map(({ quote }) => quote)].join(
+    '\n',
+  )
+  if (person !== undefined && fact.subject !== person.trim().toLowerCase() && !names(text, person)) return false
+  if (query === undefined) return true
+  const there = new Set(analyse(text))
+  const wanted = analyseQuery(query).filter(({ stopWord }) => !stopWord)
+  return wanted.length > 0 && wanted.every(({ term }) => there.has(term))
+}
+
+function names(text: string, person: string): boolean {
+  const name = person.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+}
+
+async function eraseFacts(needs: Needs, items: readonly Forgettable[]): Promise<Erased> {
+  const ids = items.flatMap(({ kind, id }) => (kind === 'fact' ? id : []))
+  const facts = [...(await readFacts(needs.db, ids)).values()]
+  const origins = await readOrigins(needs.db, ids)
+  const quotes = [...origins.values()].flat().map(({ quote }) => quote)
+  if (facts.length > 0)
+    await needs.db.transaction(async (tx) => {
+      // The entry says that something went, never what.
+      const { at } = await beginChange(tx, needs, { action: 'forget', target: `${facts.length} facts`, actor: 'user' })
+      for (const text of [...facts.map(({ content }) => content), ...quotes])
+        await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+          saysHash(text),
+          at,
+        ])
+      for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
+    })
+  return {
+    erased:
+      facts.length > 0 ? [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} with history and sources`] : [],
+    left: [],
+    texts: [...new Set([...facts.map(({ content }) => content), ...quotes])],
+    drafts: facts.map((fact) => recordOfFact(fact)),
+    since: Math.min(...facts.map(({ createdAt }) => createdAt), needs.clock()),
+  }
+}
+
+async function deleteFacts(tx: Writer, { search }: Needs, ids: readonly string[]): Promise<void> {
+  const { marks, params } = inList(ids)
+  const records = await tx.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+  if (records.length > 0)
+    await search.remove(
+      tx,
+      records.map(({ id }) => id),
+    )
+  await tx.run(
+    `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM fact_changes WHERE fact_id IN ${marks})`,
+    params,
+  )
+  await tx.run(`UPDATE facts SET superseded_by = NULL WHERE superseded_by IN ${marks}`, params)
+  // Labels, origins, changes and pairs go with them.
+  await tx.run(`DELETE FROM facts WHERE id IN ${marks}`, params)
+}

@@ -1,0 +1,56 @@
+import type { RecordDraft } from '../../core/record.ts'
+
+/** What is to be forgotten. Several conditions must all hold; at least one must be given. */
+export interface ForgetRequest {
+  /** Ids, or `#` and first digits. */
+  facts?: readonly string[] | undefined
+  /** Words that must all be there. */
+  query?: string | undefined
+  session?: string | undefined
+  /** Name of a person: what is about them, and where they are named. */
+  person?: string | undefined
+  /** Said from then on, epoch milliseconds, inclusive. */
+  after?: number | undefined
+  /** Said before, exclusive. */
+  before?: number | undefined
+}
+
+/** One thing that would go. */
+export interface Forgettable {
+  kind: string
+  id: string
+  /** What it says: shown before it goes. */
+  text: string
+}
+
+/** What a part of memory has erased. */
+export interface Erased {
+  /** Sentences: what is gone. */
+  erased: string[]
+  /** Sentences: what could not be, and what to do about it. */
+  left: string[]
+  /** Texts that must not be found in any file of ours any more. */
+  texts: string[]
+  /** Records that were indexed: what models made of them goes, too. */
+  drafts: RecordDraft[]
+  /** When the oldest of it was written: copies made since may hold it. */
+  since: number
+}
+
+/** A part of memory that can forget: facts, sessions, files. */
+export interface ForgetPart {
+  find(request: ForgetRequest): Promise<Forgettable[]>
+  erase(items: readonly Forgettable[]): Promise<Erased>
+}
+
+/** Traces outside of the tables, removed by who knows the files. */
+export interface Traces {
+  /** Makes files anew without what was deleted from them. Errors: `database_busy`. */
+  compact(): Promise<void>
+  /** Makes the codes that vectors are searched by anew. */
+  rebuildCodes(): Promise<void>
+  /** Removes copies of the database made since then; their names. */
+  removeCopies(since: number): Promise<string[]>
+  /** Removes these texts from files that Jarvis wrote; what it did, and where somebody else's words still say it. */
+  removeTexts(texts: readonly string[]): Promise<{ erased: string[]; left: string[] }>
+}

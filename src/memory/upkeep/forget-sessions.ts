@@ -1,0 +1,34 @@
+import type { Sessions } from '../../sessions/sessions.ts'
+import type { Erased, ForgetPart, ForgetRequest } from './forget-part.ts'
+
+/** Sessions looked through for days. */
+const mostSessions = 100_000
+
+/**
+ * The part of forgetting that is about sessions: turns, events and summaries of a session that is named, or of all that
+ * began in a span of days. Words and persons choose facts, not whole sessions.
+ */
+export function createSessionForgetting(sessions: Pick<Sessions, 'list' | 'erase'>): ForgetPart {
+  return {
+    async find(request) {
+      if (!isAboutSessions(request)) return []
+      const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
+      const all = await sessions.list({}, mostSessions)
+      return all
+        .filter(
+          ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
+        )
+        .map(({ id, label }) => ({ kind: 'session', id, text: label ?? id }))
+    },
+    async erase(items): Promise<Erased> {
+      const ids = items.flatMap(({ kind, id }) => (kind === 'session' ? id : []))
+      const nothing = { left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
+      if (ids.length === 0) return { ...nothing, erased: [] }
+      const { sessions: count, turns, records } = await sessions.erase(ids)
+      return { ...nothing, since: 0, erased: [`${count} sessions with ${turns} turns and ${records} records`] }
+    },
+  }
+}
+
+const isAboutSessions = ({ facts, query, person }: ForgetRequest): boolean =>
+  facts === undefined && query === undefined && person === undefined

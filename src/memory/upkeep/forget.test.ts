@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+
+/** A word that stands nowhere else. */
+const canary = 'quixzanthopol'
+
+let home: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'jarvis-forget-'))
+  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const embedders = () => ({ main, instant, degraded: [] })
+  jarvis = await openJarvis({ home, overrides: { environment: {}, embedders } })
+})
+afterEach(async () => {
+  await jarvis.close()
+  await rm(home, { recursive: true, force: true })
+})
+
+/** Files of the home that hold the canary anywhere in their bytes, in whatever case. */
+function filesWith(word: string): string[] {
+  const files = readdirSync(home, { recursive: true }).map((name) => join(home, String(name)))
+  return files
+    .filter((file) => statSync(file).isFile())
+    .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
+}
+
+describe('forgetting', () => {
+  it('shows what would go before anything does', async () => {
+    await jarvis.memory.remember({ content: `The safe is behind the ${canary}.` })
+    const planned = await jarvis.memory.forget({ query: canary })
+    expect(planned).toMatchObject({
+      dryRun: true,
+      items: [{ kind: 'fact', text: `The safe is behind the ${canary}.` }],
+    })
+    expect((await jarvis.memory.recall(canary)).facts).toHaveLength(1)
+    await expect(jarvis.memory.forget({})).rejects.toMatchObject({ code: 'forget_what' })
+  })
+
+  it('leaves no byte of it in the home: tables, index, vectors, caches, log, files, copies', async () => {
+    await jarvis.memory.remember({ content: 'The cat is called Miro.' })
+    await jarvis.memory.ingest(
+      [{ role: 'user', text: `My name is Ann and I live in ${canary}.`, date: 1_700_000_000_000 }],
+      { session: 's1', context: 'a talk' },
+    )
+    const { 0: told } = await jarvis.memory.remember({ content: `My password hint is ${canary}`, importance: 9 })
+    const id = (told as { fact: { id: string } }).fact.id
+    const { fact } = await jarvis.memory.facts.edit(id, { content: `The hint is ${canary} indeed` })
+    await jarvis.memory.facts.retract(fact.id, `because ${canary} is old`)
+    await jarvis.memory.facts.restore(fact.id)
+    await jarvis.embed()
+    await jarvis.memory.recall(canary)
+    const copy = join(home, 'spaces', 'main', 'jarvis.db.before-2')
+    writeFileSync(copy, `an old copy with ${canary}`)
+    utimesSync(copy, new Date(), new Date(Date.now() + 1000))
+    expect(filesWith(canary).length).toBeGreaterThan(2)
+
+    const { erased, left } = await jarvis.memory.forget({ query: canary }, { dryRun: false })
+    expect(left).toEqual([])
+    expect(erased.join(' ')).toContain('before-2')
+    expect(filesWith(canary)).toEqual([])
+    expect((await jarvis.memory.recall('cat Miro')).facts[0]?.content).toContain('Miro')
+    expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
+  })
+
+  it('does not let an import bring it back', async () => {
+    const turns = [{ role: 'user' as const, text: 'I live in Porto.' }]
+    await jarvis.memory.ingest(turns, { session: 's1' })
+    expect((await jarvis.memory.facts.list()).total).toBe(1)
+    await jarvis.memory.forget({ session: 's1' }, { dryRun: false })
+    expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)
+    const { outcomes } = await jarvis.memory.ingest(turns, { session: 's2' })
+    expect(outcomes).toMatchObject([{ kind: 'ignored', why: 'forgotten' }])
+    expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)
+  })
+
+  it('chooses by person and by day, and leaves the rest', async () => {
+    const said = (text: string, date: number) => jarvis.memory.ingest([{ role: 'user', text, date }], { least: 0 })
+    await said('My sister Ann lives in Oslo.', Date.UTC(2025, 0, 1))
+    await said('My brother Bob lives in Rome.', Date.UTC(2025, 5, 1))
+    const texts = async (request: Parameters<Jarvis['memory']['forget']>[0]) =>
+      (await jarvis.memory.forget(request)).items.map(({ text }) => text).join(' ')
+    expect(await texts({ person: 'Ann' })).toMatch(/Ann/)
+    expect(await texts({ person: 'Ann' })).not.toMatch(/Bob/)
+    expect(await texts({ after: Date.UTC(2025, 3, 1) })).toMatch(/Bob/)
+    expect(await texts({ after: Date.UTC(2025, 3, 1) })).not.toMatch(/Ann/)
+  })
+})

@@ -1,0 +1,62 @@
+import { invalidInput, type JarvisError } from '../../core/errors.ts'
+import type { Search } from '../../search/search.ts'
+import type { Erased, ForgetPart, ForgetRequest, Forgettable, Traces } from './forget-part.ts'
+
+export interface Forgotten {
+  dryRun: boolean
+  /** What goes, or would go. */
+  items: Forgettable[]
+  /** Sentences: what is gone. */
+  erased: string[]
+  /** Sentences: what could not be erased, and what to do about it. */
+  left: string[]
+}
+
+interface Needs {
+  search: Pick<Search, 'uncache'>
+  parts: readonly ForgetPart[]
+  traces: Traces
+}
+
+/**
+ * The one hard deletion: says what would go, and with `dryRun: false` erases it from tables, index, vectors, caches, the
+ * log, our files and copies of the database. Only hashes stay, so that no import brings it back.
+ * Errors: `forget_what`.
+ */
+export async function forget(
+  { search, parts, traces }: Needs,
+  request: ForgetRequest,
+  { dryRun = true }: { dryRun?: boolean | undefined } = {},
+): Promise<Forgotten> {
+  if (Object.values(request).every((condition) => condition === undefined))
+    throw invalidInput('forget_what', 'Say what to forget: facts, words, a session, a person, or days.')
+  const found = await Promise.all(parts.map((part) => part.find(request)))
+  const forgotten: Forgotten = { dryRun, items: found.flat(), erased: [], left: [] }
+  if (dryRun || forgotten.items.length === 0) return forgotten
+
+  const done: Erased[] = []
+  for (const [index, part] of parts.entries()) done.push(await part.erase(found[index]!))
+  await search.uncache(done.flatMap(({ drafts }) => drafts))
+  const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
+  const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
+  forgotten.erased.push(
+    ...done.flatMap(({ erased }) => erased),
+    ...files.erased,
+    ...copies.map((copy) => `copy of the database: ${copy}`),
+  )
+  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await overwrite(traces)))
+  return forgotten
+}
+
+/** Deleted rows lie in the file until it is made anew. */
+async function overwrite({ rebuildCodes, compact }: Traces): Promise<string[]> {
+  try {
+    await rebuildCodes()
+    await compact()
+    return []
+  } catch (error) {
+    const { code, message } = error as JarvisError
+    if (code !== 'database_busy' && code !== 'disk_full') throw error
+    return [`Deleted, but its bytes may still lie in the database file: ${message} Then run "jarvis cleanup".`]
+  }
+}

@@ -1,0 +1,137 @@
+import type { CallOptions, Clock } from '../../core/runtime.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { beginChange } from '../facts/change-facts.ts'
+import type { Fact } from '../facts/fact.ts'
+import { factColumns, insertOrigins, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
+import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
+import { trustRank } from '../facts/reconcile-facts.ts'
+import { isFaded } from './fading.ts'
+import { forget } from './forget.ts'
+import { createFactForgetting } from './forget-facts.ts'
+import type { ForgetPart, ForgetRequest, Traces } from './forget-part.ts'
+import { findNearDuplicates } from './near-duplicates.ts'
+
+export interface UpkeepNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  /** Other parts of memory that can forget. */
+  forgetParts: readonly ForgetPart[]
+  traces: Traces
+}
+
+export interface Upkept {
+  dryRun: boolean
+  expired: Fact[]
+  archived: Fact[]
+  /** Pairs that seem to say the same; they wait under `proposals`. */
+  proposed: { newer: Fact; older: Fact; score: number }[]
+}
+
+/** Facts compared with their neighbours in one go: some seconds. */
+const comparedAtOnce = 500
+/** Row of `meta`: up to which fact neighbours were looked for. */
+const comparedUntil = 'facts_compared_until'
+const actor = 'upkeep'
+
+/** What keeps memory small and true: what has expired or faded is put away, doubles are proposed for merging. */
+export function createUpkeep(needs: UpkeepNeeds) {
+  const { db, clock } = needs
+  const facts = createFactForgetting(needs)
+  return {
+    /** Says what it would do; with `dryRun: false` does it, each step one line of the log that can be undone. */
+    async run({ dryRun = true, signal }: CallOptions & { dryRun?: boolean | undefined } = {}): Promise<Upkept> {
+      const now = clock()
+      const expired = await expiredFacts(db, now)
+      const archived = (await idleFacts(db)).filter(
+        (fact) => isFaded(fact, now) && !expired.some(({ id }) => id === fact.id),
+      )
+      const from = (await readMark(db)) ?? ''
+      const { found, last } = await findNearDuplicates(needs, from, comparedAtOnce, { signal })
+      if (!dryRun) {
+        await retireAll(needs, expired, 'fact_expire')
+        await retireAll(needs, archived, 'fact_archive')
+        await db.transaction(async (tx) => {
+          for (const { newer, older, score } of found) {
+            const pair = { kind: 'merge' as const, newerId: newer.id, olderId: older.id, score }
+            await insertPair(tx, { ...pair, reason: 'says about the same', at: now })
+          }
+          await writeMark(tx, last)
+        })
+      }
+      return { dryRun, expired, archived, proposed: found }
+    },
+
+    /** Doubles that wait for a decision. */
+    proposals: (): Promise<FactPair[]> => readOpenPairs(db, 'merge'),
+
+    /** Merges a proposed pair, or leaves both as they are. Errors: `pair_not_found`. */
+    merge: (id: number, apply: boolean) => settleMerge(needs, id, apply),
+
+    forget: (request: ForgetRequest, options?: { dryRun?: boolean | undefined }) =>
+      forget({ search: needs.search, parts: [facts, ...needs.forgetParts], traces: needs.traces }, request, options),
+  }
+}
+
+const expiredFacts = (db: Database, now: number): Promise<Fact[]> =>
+  queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.expires_at IS NOT NULL AND f.expires_at <= ?
+     ORDER BY f.expires_at, f.id`,
+    [now],
+  )
+
+const idleFacts = (db: Database): Promise<Fact[]> =>
+  queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f WHERE f.retired_at IS NULL AND f.access_count = 0 ORDER BY f.id`,
+    [],
+  )
+
+async function retireAll(needs: UpkeepNeeds, facts: readonly Fact[], action: 'fact_expire' | 'fact_archive') {
+  if (facts.length === 0) return
+  await needs.db.transaction(async (tx) => {
+    const now = await readFacts(
+      tx,
+      facts.map(({ id }) => id),
+    )
+    const change = await beginChange(tx, needs, { action, target: `${facts.length} facts`, actor })
+    for (const { id, retiredAt, expiresAt } of now.values()) {
+      if (retiredAt !== null) continue
+      if (action === 'fact_archive') await change.retire(id, 'archived')
+      else await change.retire(id, 'expired', { validTo: expiresAt ?? change.at })
+    }
+  })
+}
+
+/** What is trusted more stays; else the newer one, which knows what the older one was heard of. */
+async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Promise<{ kept: Fact[]; merged: Fact[] }> {
+  return needs.db.transaction(async (tx) => {
+    const { newerId, olderId } = await readOpenPair(tx, 'merge', id)
+    const both = await readFacts(tx, [newerId, olderId])
+    const [newer, older] = [both.get(newerId)!, both.get(olderId)!]
+    const change = await beginChange(tx, needs, {
+      action: 'fact_merge',
+      target: `${newerId} ${olderId}`,
+      actor: 'user',
+      note: apply ? undefined : 'left apart',
+    })
+    await settlePair(tx, id, apply ? 'merged' : 'left apart', change.logId, change.at)
+    if (!apply || newer.retiredAt !== null || older.retiredAt !== null) return { kept: [newer, older], merged: [] }
+    const [kept, merged] = trustRank(older) < trustRank(newer) ? [older, newer] : [newer, older]
+    await insertOrigins(tx, kept.id, (await readOrigins(tx, [merged.id])).get(merged.id) ?? [])
+    await change.retire(merged.id, 'merged', { by: kept.id })
+    const now = await readFacts(tx, [kept.id, merged.id])
+    return { kept: [now.get(kept.id)!], merged: [now.get(merged.id)!] }
+  })
+}
+
+const readMark = async (db: Database): Promise<string | undefined> =>
+  (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [comparedUntil]))?.value
+
+const writeMark = (tx: Writer, value: string) =>
+  tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    comparedUntil,
+    value,
+  ])

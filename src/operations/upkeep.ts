@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { toTime } from '../app/questions.ts'
+import { operation } from './operation.ts'
+
+const day = z.string().min(1).max(40)
+const dryRun = z.boolean().default(true).describe('Only say what would happen: the usual way. --no-dry-run does it.')
+
+export const forget = operation({
+  name: 'forget',
+  summary:
+    'Erase what is remembered: from tables, index, caches, log, files of ours and copies. First shows what would go; cannot be undone.',
+  effect: 'destroy',
+  long: true,
+  input: z.strictObject({
+    fact: z.array(z.string().min(1).max(200)).max(1000).optional().describe('Facts: ids, or # and first digits.'),
+    query: z.string().min(1).max(1000).optional().describe('All facts that hold all of these words.'),
+    session: z.string().min(1).max(500).optional().describe('What was learned in this session only.'),
+    person: z.string().min(1).max(200).optional().describe('What is about this person, or names them.'),
+    after: day.optional().describe('Said from this day on: 2024-05-01, 7d.'),
+    before: day.optional().describe('Said before this day.'),
+    dryRun,
+  }),
+  run: (jarvis, { fact, query, session, person, after, before, dryRun }) =>
+    jarvis.memory.forget(
+      {
+        facts: fact,
+        query,
+        session,
+        person,
+        after: after === undefined ? undefined : toTime(after, jarvis.now()),
+        before: before === undefined ? undefined : toTime(before, jarvis.now()),
+      },
+      { dryRun },
+    ),
+})
+
+export const memoryUpkeep = operation({
+  name: 'memory_upkeep',
+  summary:
+    'Put away facts that have expired or faded, and propose to merge doubles. Nothing is deleted; undo takes it back.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({ dryRun }),
+  run: (jarvis, { dryRun }, { signal }) => jarvis.memory.upkeep({ dryRun, signal }),
+})
+
+export const mergeList = operation({
+  name: 'merge_list',
+  summary: 'List facts that seem to say the same, and wait to be merged or left apart.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: async (jarvis) => ({ pairs: await jarvis.memory.merges.list() }),
+})
+
+export const mergeSettle = operation({
+  name: 'merge_settle',
+  summary: 'Merge two facts that say the same, or leave them apart.',
+  effect: 'write',
+  input: z.strictObject({
+    id: z.coerce.number().int().min(1).describe('Its number in the list.'),
+    apply: z.boolean().default(true).describe('Merge them; --no-apply leaves both.'),
+  }),
+  run: (jarvis, { id, apply }) => jarvis.memory.merges.settle(id, apply),
+})
