@@ -42,11 +42,8 @@ describe('the lines of a context', () => {
           for (const candidate of all) {
             if (chosen.has(candidate.id) || !wide.has(candidate.id)) continue
             const tokens = estimateTokens(frame.render(candidate)) + (sections.has(candidate.section) ? 0 : 3)
-            // It may have been left out for saying what a chosen line says; otherwise there was no room.
-            if (tokens <= budget - used)
-              expect(fitLines([candidate, ...all.filter(({ id }) => chosen.has(id))], 1e9, frame).length).toBe(
-                lines.length,
-              )
+            // A section's heading may have been paid by a line that was chosen later.
+            expect(tokens + 3).toBeGreaterThan(budget - used)
           }
       }),
     )

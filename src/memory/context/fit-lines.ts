@@ -1,11 +1,7 @@
 import { estimateTokens } from '../../text/budget.ts'
-import { analyse } from '../../text/tokenize.ts'
+import { analyseQuery } from '../../text/tokenize.ts'
 import { type Candidate, type ContextLine, type ContextSection, contextSections } from './context-line.ts'
 
-/** Of two lines that share so many of the shorter one's words, the first says enough. */
-const sameShare = 0.8
-/** Lines shorter than so many words are the same only when they are equal. */
-const leastWords = 3
 /** Tokens that are set against the value besides a line's own: a short line is not worth more for being short. */
 const lineCost = 8
 
@@ -22,7 +18,7 @@ export interface Frame {
  * within the budget; then puts them into their fixed order. The same candidates give the same lines in any order.
  */
 export function fitLines(candidates: readonly Candidate[], budget: number, frame: Frame): ContextLine[] {
-  const ranked = onceEach(candidates)
+  const ranked = withoutRepeats(onceEach(candidates))
     .map((candidate) => {
       const text = frame.render(candidate)
       return { candidate, text, tokens: estimateTokens(text) }
@@ -35,17 +31,13 @@ export function fitLines(candidates: readonly Candidate[], budget: number, frame
     )
   let left = budget - frame.tokens
   const headings = new Set<string>()
-  const said: Set<string>[] = []
   const chosen: (typeof ranked)[number][] = []
   for (const line of ranked) {
     const heading = frame.headingOf(line.candidate.section)
     const cost = line.tokens + (headings.has(heading.name) ? 0 : heading.tokens)
     if (cost > left) continue
-    const words = new Set(analyse(line.candidate.text))
-    if (words.size === 0 || said.some((other) => sayTheSame(words, other))) continue
     left -= cost
     headings.add(heading.name)
-    said.push(words)
     chosen.push(line)
   }
   return chosen
@@ -78,21 +70,36 @@ function onceEach(candidates: readonly Candidate[]): Candidate[] {
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0)
 
-function sayTheSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  const [small, large] = one.size <= other.size ? [one, other] : [other, one]
-  let shared = 0
-  for (const word of small) if (large.has(word)) shared++
-  // A number or a name more is news, however much else is the same.
-  return small.size < leastWords
-    ? shared === small.size && small.size === large.size
-    : shared / small.size >= sameShare &&
-        shared / large.size >= sameShare / 2 &&
-        (shared === small.size || isCovered(one, other))
+/**
+ * Leaves out what another line of the same or an earlier section says as well; that one takes over how urgent it was.
+ * Done before anything is chosen, so that what is asked does not change which of two stands in the lasting part.
+ */
+function withoutRepeats(candidates: readonly Candidate[]): Candidate[] {
+  const kept: { candidate: Candidate; words: Set<string> }[] = []
+  const fullestFirst = candidates
+    .map((candidate) => ({ candidate, words: contentOf(candidate.text) }))
+    .sort(
+      (a, b) =>
+        sectionOrder(a.candidate) - sectionOrder(b.candidate) ||
+        b.words.size - a.words.size ||
+        compare(a.candidate.id, b.candidate.id),
+    )
+  for (const { candidate, words } of fullestFirst) {
+    if (words.size === 0) continue
+    const same = kept.find((other) => isWithin(words, other.words))
+    if (!same) kept.push({ candidate, words })
+    else if (candidate.tier < same.candidate.tier) same.candidate = { ...same.candidate, tier: candidate.tier }
+  }
+  return kept.map(({ candidate }) => candidate)
 }
 
-/** The later line's own words all stand in the earlier one, but for one. */
-function isCovered(later: ReadonlySet<string>, earlier: ReadonlySet<string>): boolean {
-  let own = 0
-  for (const word of later) if (!earlier.has(word) && (/\d/.test(word) || ++own > 1)) return false
-  return true
+/** What a line says: its words by their stems, without those that every sentence has. Denials count. */
+function contentOf(text: string): Set<string> {
+  const terms = analyseQuery(text).flatMap(({ term, word, stopWord }) => (stopWord && !denials.has(word) ? [] : [term]))
+  return new Set(terms)
 }
+
+const denials = new Set(['no', 'not', 'never', 'without', 'nobody', 'none', 'nor', 'neither'])
+
+const isWithin = (words: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  words.size <= other.size && [...words].every((word) => other.has(word))
