@@ -65,8 +65,8 @@ function start(args: readonly string[], folder: string, round: number): number {
   return taken
 }
 
-const eventText = (round: number): string =>
-  JSON.stringify({
+function eventText(round: number): string {
+  return JSON.stringify({
     session_id: 'bench',
     cwd: '/home/ada/net',
     hook_event_name: 'PostToolUse',
@@ -76,3 +76,4 @@ const eventText = (round: number): string =>
     tool_use_id: `toolu_${round}`,
     duration_ms: 812,
   })
+}
