@@ -4,9 +4,7 @@ import { sampleNotes } from '../jarvis.ts'
 import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
 
 const logLines = Array.from({ length: 900 }, (_, index) =>
-  index === 600
-    ? 'The zeppelin lands on Thursday near the old mill.'
-    : `Line ${index + 1} of the ship's log, calm sea.`,
+  index === 600 ? 'The zeppelin lands on Thursday near the old mill.' : 'Calm.',
 )
 
 const notes = {
@@ -208,12 +206,14 @@ describe.skipIf(!chromiumPath)('the search page', () => {
     await eventually(() => page.locator('.trace').count()).toBe(0)
     await page.keyboard.press('Enter')
     await page.locator('.line-found').first().waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.className)).toBe('reader')
     const place = page.locator('.reader-place')
     const opened = await place.textContent()
     await page.keyboard.press('j')
     await eventually(() => place.textContent()).not.toBe(opened)
     await page.keyboard.press('Escape')
     await eventually(() => page.locator('.reader').count()).toBe(0)
+    await eventually(focused).toBe('hit-1')
     await page.keyboard.press('s')
     await page.getByText('Similar to').waitFor()
     await page.keyboard.press('Escape')

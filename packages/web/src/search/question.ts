@@ -28,7 +28,8 @@ export type Filters = Record<Exclude<ListFilter, 'kind'>, string[]> & { kind: Re
     string
   >
 
-const pageSize = 10
+/** Hits at first, and as many more each time. */
+export const pageSize = 10
 /** The most hits that an answer holds. */
 export const mostHits = 100
 

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { goTo, route } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges } from '../server/events.ts'
+import { connection } from '../server/live.ts'
+import { useStore } from '../store.ts'
+import { type AskerState, createAsker } from './asker.ts'
+import { type Asked, filtersOf, keyOf, readAsked, writeAsked } from './question.ts'
+
+/** Milliseconds between a key and its question: fast typing asks less often than it presses keys. */
+const typingPause = 70
+/** Milliseconds after a change of the index before a list is read anew: changes come in bursts. */
+const changePause = 500
+
+/** The question that stands in the address, the ways to change it, and what is known of its answer. */
+export function useQuestion() {
+  const asked = readAsked(useStore(route).params)
+  const [text, setText] = useState(asked.query)
+  const [state, setState] = useState<AskerState>({ waiting: false })
+  const asker = useMemo(() => createAsker(run, setState), [])
+  /** The question that typing has put into the address. */
+  const typed = useRef<string | undefined>(undefined)
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  // Every change of the question, whether by typing, by a filter or by going back, is one of the address.
+  const question = keyOf(asked)
+  useEffect(() => {
+    // With nothing to show yet, words come first as well: the model may have to be loaded.
+    asker.ask(asked, { typing: typed.current === question || !state.answer })
+    if (typed.current !== question) setText(asked.query)
+    typed.current = undefined
+  }, [question])
+
+  const reachable = useStore(connection)
+  useEffect(() => {
+    if (reachable === 'open' && state.failure) asker.askNow(asked)
+  }, [reachable])
+
+  // Whoever looks at the newest, or at nothing, waits for what is being indexed.
+  const changes = useStore(indexChanges)
+  useEffect(() => {
+    if (!state.answer || (state.answer.result.hits.length > 0 && asked.query !== '')) return
+    const asking = setTimeout(() => asker.ask(asked), changePause)
+    return () => clearTimeout(asking)
+  }, [changes])
+
+  const leave = () => {
+    clearTimeout(typing.current)
+    asker.stop()
+  }
+  useEffect(() => leave, [])
+
+  return {
+    asked,
+    text,
+    state,
+    change: (next: Partial<Asked>) => goTo('search', writeAsked({ ...asked, ...next })),
+    /** A key was pressed. The answers so far are no steps to come back to. */
+    write(next: string): void {
+      setText(next)
+      clearTimeout(typing.current)
+      typing.current = setTimeout(() => {
+        const written = { ...asked, query: next, similar: '' }
+        typed.current = keyOf(written)
+        goTo('search', writeAsked(written), { replace: true })
+      }, typingPause)
+    },
+    /** Enter: what is written, with all means, now. */
+    enter(): void {
+      clearTimeout(typing.current)
+      const written = { ...asked, query: text, similar: '' }
+      if (keyOf(written) === question) asker.askNow(asked)
+      else goTo('search', writeAsked(written), { replace: true })
+    },
+    retry: () => asker.askNow(asked),
+  }
+}
+
+function run(asked: Asked, using: Asked['mode'], signal: AbortSignal) {
+  const { query, similar, limit } = asked
+  const filters = filtersOf(asked)
+  if (similar !== '') return client.similar({ ref: similar, limit, ...filters }, { signal })
+  // A list of everything is made without any model; the trace is written by the run itself and costs nothing.
+  return client[query === '' ? 'search' : using]({ query, limit, explain: true, ...filters }, { signal })
+}
