@@ -90,13 +90,16 @@ const untilWhen = ({ retiredBecause, retiredAt, validTo }: KnownFact): number =>
 const isOpen = (id: string | null, known: readonly KnownFact[]): boolean =>
   known.some((fact) => fact.id === id && fact.retiredAt === null)
 
-/** The same value of the same thing; an appointment is another one on another day. */
+/**
+ * The same value of what has one; where several stand beside each other, the same sentence, since a value alone ("5") says
+ * too little. An appointment is another one on another day.
+ */
 function saysSame(finding: Finding, fact: KnownFact): boolean {
   if (finding.subject !== fact.subject || finding.predicate !== fact.predicate || finding.slot !== fact.slot)
     return false
   if (finding.dueAt !== undefined && fact.dueAt !== null && finding.dueAt !== fact.dueAt) return false
-  if (plainWords(finding.value) === plainWords(fact.value)) return true
-  return finding.slot === null && differInEndingsOnly(finding.content, fact.content)
+  if (finding.slot === null) return differInEndingsOnly(finding.content, fact.content)
+  return plainWords(finding.value) === plainWords(fact.value)
 }
 
 const latest = <Item extends { saidAt: number }>(facts: readonly Item[]): Item =>
