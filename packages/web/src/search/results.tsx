@@ -77,7 +77,8 @@ function countInWords({ answer, waiting }: Pick<AskerState, 'answer' | 'waiting'
   if (asked.query === '')
     return result.hits.length > 0 ? `The ${count} that ${result.hits.length === 1 ? 'is' : 'are'} newest` : ''
   const how = by === 'search' ? ' by words' : by === 'vsearch' ? ' by meaning' : ''
-  return `${count}${how} in ${formatDuration(took)}`
+  // The better answer is on its way.
+  return `${count}${how} in ${formatDuration(took)}${waiting ? ' …' : ''}`
 }
 
 function Failure({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
