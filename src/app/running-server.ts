@@ -14,6 +14,8 @@ export interface ServerRecord {
   space: string
   /** Mark of its settings: a program with others answers for itself. */
   settings: string
+  /** It follows the folders and computes vectors: nobody else needs to. */
+  watch: boolean
 }
 
 /** Only the owner: it names a process that holds the owner's notes. */

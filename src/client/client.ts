@@ -1,10 +1,5 @@
 import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
-import type * as bench from '../operations/bench.ts'
-import type * as documents from '../operations/documents.ts'
-import type * as facts from '../operations/facts.ts'
-import type * as memoryFiles from '../operations/memory-files.ts'
-import type * as search from '../operations/search.ts'
-import type * as system from '../operations/system.ts'
+import type { OperationsByName } from '../operations/catalogue.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
 export type { ServerEvent } from './read-events.ts'
@@ -26,8 +21,6 @@ export interface CallSettings {
   space?: string
 }
 
-type Operations = typeof bench & typeof documents & typeof facts & typeof memoryFiles & typeof search & typeof system
-
 type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
   ? Record<never, never> extends Input
     ? (input?: Input, settings?: CallSettings) => Promise<Output>
@@ -35,7 +28,7 @@ type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...giv
   : never
 
 /** A method for every operation of the server: `client.query({ query: '…' })`, `client.collectionAdd({ folder })`. */
-export type JarvisClient = { readonly [Name in keyof Operations]: Call<Operations[Name]> } & {
+export type JarvisClient = { readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name]> } & {
   /** Calls `onEvent` for what happens, until the signal aborts or the server ends. */
   events(onEvent: (event: ServerEvent) => void, settings?: CallSettings): Promise<void>
 }

@@ -11,6 +11,14 @@ const subsystems = {
   system: () => import('./system.ts'),
 }
 
+type Modules = Awaited<ReturnType<(typeof subsystems)[keyof typeof subsystems]>>
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+/** Every operation by the name that it is exported by, which is its own in camel case: the client's methods. */
+export type OperationsByName = Intersection<Modules>
+
 /** All operations. */
 export async function loadCatalogue(): Promise<Operation[]> {
   const modules = await Promise.all(Object.values(subsystems).map((load) => load()))

@@ -31,15 +31,11 @@ const read = async <Answer>(bench: Bench, path: string, body?: unknown) =>
 
 /** Processes that a process has started, and theirs. */
 function descendants(pid: number): number[] {
-  try {
-    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
-      .trim()
-      .split('\n')
-      .map(Number)
-    return children.flatMap((child) => [child, ...descendants(child)])
-  } catch {
-    return []
-  }
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = table.map((line) => line.trim().split(/\s+/).map(Number))
+  const below = (parent: number): number[] =>
+    pairs.filter(([, of]) => of === parent).flatMap(([child]) => [child!, ...below(child!)])
+  return below(pid)
 }
 const isAlive = (pid: number) => {
   try {

@@ -53,7 +53,7 @@ const samples: Readonly<Record<string, (folder: string) => object>> = {
 
 /** What differs from run to run: times, sizes of growing files, ids, the server itself. */
 const changing =
-  /^(timings|durationMs|.*At|at|date|bytes|cacheBytes|server|id|.*Ms|times|latency|p50|p95|milliseconds|seconds)$/
+  /^(timings|durationMs|.*At|at|date|bytes|cacheBytes|server|id|.*Ms|times|latency|since|p50|p95|milliseconds|seconds)$/
 const comparable = (value: unknown, { folder }: TemporaryServer): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (key, part) => (changing.test(key) ? undefined : part)).replaceAll(

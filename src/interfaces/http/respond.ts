@@ -16,7 +16,7 @@ export interface Problem {
 }
 
 /** A failure as RFC 9457 has it. */
-export function problemOf(thrown: unknown): Problem {
+function problemOf(thrown: unknown): Problem {
   if (thrown instanceof Refusal) {
     const { kind, status, message, code } = thrown
     return { type: 'about:blank', title: kind, status, detail: message, code }

@@ -171,7 +171,15 @@ describe('starting', () => {
     const { home, config } = await loadConfig({ home: place.home, flags: { 'server.port': 0 }, environment: {} })
     return startServer({ home, config, flags: {}, space: 'main', version: '1', indexer: false })
   }
-  const record = { url: 'http://127.0.0.1:9', port: 9, version: '1', startedAt: 1, space: 'main', settings: '' }
+  const record = {
+    url: 'http://127.0.0.1:9',
+    port: 9,
+    version: '1',
+    startedAt: 1,
+    space: 'main',
+    settings: '',
+    watch: true,
+  }
 
   it('heals what a crash left: a dead process, a process that is something else, a file that is no record', async () => {
     const place = await openTemporaryServer({})

@@ -59,7 +59,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const port = await listen(server, config.server.port)
   const url = `http://${address}:${port}`
   const { version, space } = options
-  const record = { pid: process.pid, port, url, version, startedAt, space, settings: markOf(config) }
+  const { watch } = config.server
+  const record = { pid: process.pid, port, url, version, startedAt, space, settings: markOf(config), watch }
   const admit = createGuard({ token, port, clock })
   const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
 

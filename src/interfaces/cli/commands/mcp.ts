@@ -1,5 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { openJarvis } from '../../../app/open-jarvis.ts'
+import { runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { serve } from '../../mcp/serve.ts'
 import { chooseTools } from '../../mcp/tool-sets.ts'
@@ -33,7 +34,7 @@ export async function mcp({ parsed, output, signal: stop }: Invocation): Promise
           }
         })
       },
-      isServed: () => false,
+      isServed: () => runningServer(loaded.home)?.watch === true,
       note: output.note,
       open: () => openJarvis({ home, space, config: set, onWarning: output.note }),
     })

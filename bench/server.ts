@@ -1,0 +1,54 @@
+/**
+ * The promises about the server, measured on the built command; `node scripts/run-ts.mjs bench/server.ts`.
+ *
+ *     [--only start,answers,load,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
+ *
+ * Fails when a promise is not kept. Everything that is compared is taken in turns in one run, so that other work on the
+ * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { alignColumns } from '../src/app/bench/tables.ts'
+import { measureAnswers } from './server/answers.ts'
+import { measureIndexingBeside } from './server/indexing-beside.ts'
+import { measureLoad } from './server/load.ts'
+import { measureMemory } from './server/memory.ts'
+import { command } from './server/served-home.ts'
+import { measureStart } from './server/start.ts'
+import type { Measurement } from './speed/measure.ts'
+import { speedRows } from './speed/report.ts'
+import { writeTable } from './write-table.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    files: { type: 'string', default: '1000' },
+    beside: { type: 'string', default: '5000' },
+    questions: { type: 'string', default: '10000' },
+    json: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
+  },
+})
+if (!existsSync(command)) throw new Error(`${command} is not there. Run npm run build first.`)
+
+const files = Number(values.files)
+const parts: Record<string, () => Promise<Measurement[]>> = {
+  start: () => measureStart(),
+  answers: () => measureAnswers(files),
+  load: () => measureLoad(files, 16),
+  indexing: () => measureIndexingBeside(files, Number(values.beside)),
+  memory: () => measureMemory(files, Number(values.questions)),
+}
+const measured: Measurement[] = []
+for (const part of values.only?.split(',') ?? Object.keys(parts)) {
+  const run = parts[part]
+  if (!run) throw new Error(`There is no part ${part}. Parts are ${Object.keys(parts).join(', ')}.`)
+  if (!values.json) console.error(`${part} …`)
+  measured.push(...(await run()))
+}
+const rows = speedRows(measured, {}).map((row) => row.slice(0, 5))
+if (values.json) console.log(JSON.stringify({ node: process.version, measured }, null, 1))
+else console.log(alignColumns(rows).join('\n'))
+if (values.update && values.only === undefined) writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'server', rows)
+if (rows.some((row) => row[4] === 'no')) process.exitCode = 1
