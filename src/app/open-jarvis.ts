@@ -18,6 +18,7 @@ import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { meteredModel } from './metered-model.ts'
 import { runningServer } from './running-server.ts'
+import type { ChosenModels, SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
 
@@ -36,6 +37,8 @@ export interface OpenOptions {
   evenDamaged?: boolean | undefined
   /** Told of things that are wrong but no failure; default: nobody. */
   onWarning?: ((message: string) => void) | undefined
+  /** Models that other open spaces use, too; default: its own, freed when it is closed. */
+  models?: SharedModels | undefined
   /** Facts about the server that this is opened by; default: what the home says of one. */
   server?: (() => ServerStatus) | undefined
   /** Fakes for tests and parts from outside. */
@@ -68,7 +71,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
   const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
-  const embedders = embeddersOnce(overrides.embedders ?? choose)
+  const own = () => embeddersOnce(overrides.embedders ?? choose)
+  const embedders = options.models?.take(own) ?? own()
   let choosing: Promise<LanguageModel | undefined> | undefined
   const chosenModel = () => {
     choosing ??= chooseModel(loaded, overrides.languageModel)
@@ -101,7 +105,17 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const folder = dirname(databasePath)
     const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
     const traces = tracesOf(databasePath, { compact: () => compact(databasePath), rebuildCodes })
-    const memory = createMemory({ db, search, clock, logger, folder, languageModel, traces, ...loaded.config.memory })
+    const memory = createMemory({
+      db,
+      search,
+      clock,
+      logger,
+      folder,
+      languageModel,
+      traces,
+      flush: loaded.config.flush,
+      ...loaded.config.memory,
+    })
     return {
       name,
       databasePath,
@@ -134,6 +148,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     modelsInMemory: () => embedders.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
     unload: embedders.unload,
+    release: options.models ? async () => {} : embedders.unload,
   })
 }
 
@@ -194,7 +209,7 @@ async function chooseModel({ config, home, variable }: LoadedConfig, given: Lang
 }
 
 /** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */
-function embeddersOnce(choose: SearchDependencies['embedders']) {
+function embeddersOnce(choose: SearchDependencies['embedders']): ChosenModels {
   let chosen: Embedders | undefined
   const get = () => {
     chosen ??= choose()

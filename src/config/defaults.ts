@@ -38,6 +38,14 @@ export const defaults = {
     /** 1 to 10. */
     minImportance: 5,
   },
+  flush: {
+    enabled: true,
+    /** Empty: the usual words. */
+    systemPrompt: '',
+    prompt: '',
+    /** Share of a model's window; 0: by count of tokens. */
+    atFraction: 0,
+  },
   cache: {
     maxBytes: 2_000_000_000,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 
-const { search, embedding, llm, documents, memory, cache, watch, server, mcp, log } = defaults
+const { search, embedding, llm, documents, memory, flush, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -120,6 +120,24 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('What is remembered.'),
+  flush: z
+    .strictObject({
+      enabled: z.boolean().default(flush.enabled).describe('Ask agents to store memories before a compaction.'),
+      systemPrompt: z
+        .string()
+        .max(4000)
+        .default(flush.systemPrompt)
+        .describe('System prompt of that silent turn; empty for the usual one.'),
+      prompt: z.string().max(4000).default(flush.prompt).describe('What it asks for; empty for the usual words.'),
+      atFraction: z
+        .number()
+        .min(0)
+        .max(1)
+        .default(flush.atFraction)
+        .describe('Share of the window in use at which it is time; 0: 24,000 tokens before the end.'),
+    })
+    .prefault({})
+    .describe('What agents are asked before their conversation is compacted.'),
   cache: z
     .strictObject({
       maxBytes: z

@@ -2,6 +2,7 @@
 
 export interface FlushSettings {
   enabled: boolean
+  /** Empty ones are the usual ones. */
   systemPrompt: string
   prompt: string
   /** Share of the window at which to flush, in place of the two token counts; 0: by the counts. */
@@ -57,10 +58,15 @@ export function checkFlush(state: FlushState, settings: FlushSettings = flushDef
   if (!settings.enabled) return { flush: false, why: 'disabled', threshold }
   if (used < threshold) return { flush: false, why: 'below threshold', threshold }
   if (flushedAt !== undefined && flushedAt >= compactions) return { flush: false, why: 'done in this cycle', threshold }
-  const prompt = settings.prompt.includes(noReply)
-    ? settings.prompt
-    : `${settings.prompt}\nIf there is nothing to store, answer ${noReply}.`
-  return { flush: true, systemPrompt: settings.systemPrompt, prompt, cycle: compactions, threshold }
+  const words = settings.prompt || flushDefaults.prompt
+  const prompt = words.includes(noReply) ? words : `${words}\nIf there is nothing to store, answer ${noReply}.`
+  return {
+    flush: true,
+    systemPrompt: settings.systemPrompt || flushDefaults.systemPrompt,
+    prompt,
+    cycle: compactions,
+    threshold,
+  }
 }
 
 /** Whether an answer says that there is nothing to tell; it may stand in quotes or at the start of a line of its own. */

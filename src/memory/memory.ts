@@ -3,6 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import type { Extract } from './facts/ingest-turns.ts'
+import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
 import { late } from './late.ts'
 import type { Extraction } from './types.ts'
 import type { Traces } from './upkeep/forget-part.ts'
@@ -43,6 +44,8 @@ export interface MemoryNeeds {
   extract?: Extract
   /** Files of the database that forgetting has to reach. */
   traces?: DatabaseTraces | undefined
+  /** When agents are asked to store their memories. */
+  flush?: FlushSettings | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
   languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
 }
@@ -133,6 +136,8 @@ export function createMemory(needs: MemoryNeeds) {
     getRecentEvents: sessions('recentEvents'),
     recordFact: written(facts('remember')),
     updateLongTermMemory: files('updateLongTerm'),
+    /** Whether an agent should store its memories before its conversation is compacted. */
+    checkFlush: (state: FlushState) => checkFlush(state, needs.flush),
     /** Standing instructions whose topic comes up in a message. */
     offeredInstructions: sessions('offeredInstructions'),
     /** Asks the files, what sessions came to, and facts. */

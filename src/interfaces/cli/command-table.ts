@@ -1,20 +1,10 @@
 import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
-
-/** How an operation is typed: its words, which fields are arguments, which options have a letter. */
-export interface CommandForm {
-  words: readonly string[]
-  operation: string
-  arguments?: readonly Omit<CommandArgument, 'description' | 'required'>[]
-  letters?: Readonly<Record<string, string>>
-  /** Fields that nobody types: lists of objects, for programs. */
-  leftOut?: readonly string[]
-  examples?: readonly string[]
-}
+import type { CommandForm } from './command-form.ts'
+import { memoryForms } from './memory-commands.ts'
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
 const judgedFolders = { field: 'set', label: 'folder', rest: 'list' } as const
-const aFact = { field: 'fact', label: 'id|#docid' } as const
 const searchLetters = { limit: 'n', collection: 'c' }
 
 /** Commands drawn from operations, in the order of the help. */
@@ -92,91 +82,7 @@ export const commandForms: readonly CommandForm[] = [
     examples: ['jarvis multi-get "notes/2024/*.md" --max-bytes 20000'],
   },
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
-  {
-    words: ['remember'],
-    operation: 'remember_fact',
-    arguments: [{ field: 'content', label: 'sentence', rest: 'words' }],
-    letters: { type: 't', importance: 'i' },
-    examples: ['jarvis remember "I moved to Lisbon"', 'jarvis remember "Never deploy on Fridays" --importance 9'],
-  },
-  {
-    words: ['recall'],
-    operation: 'recall_memory',
-    arguments: [question],
-    letters: { limit: 'n' },
-    examples: ['jarvis recall "where does she live?"', 'jarvis recall "where did I live?" --as-of 2023-05'],
-  },
-  { words: ['facts', 'list'], operation: 'fact_list', letters: { limit: 'n' } },
-  { words: ['facts', 'get'], operation: 'fact_get', arguments: [aFact] },
-  { words: ['facts', 'history'], operation: 'fact_history', arguments: [aFact] },
-  {
-    words: ['facts', 'edit'],
-    operation: 'fact_edit',
-    arguments: [aFact, { field: 'content', label: 'sentence', rest: 'words' }],
-    examples: ['jarvis facts edit \'#a1b2c3\' "Lives in Lisbon since May"'],
-  },
-  { words: ['facts', 'retract'], operation: 'fact_retract', arguments: [aFact] },
-  { words: ['facts', 'restore'], operation: 'fact_restore', arguments: [aFact] },
-  {
-    words: ['ingest'],
-    operation: 'memory_ingest',
-    arguments: [{ field: 'file', label: 'file.jsonl' }],
-    leftOut: ['turns'],
-    examples: ['jarvis ingest chat.jsonl --owner Melanie'],
-  },
-  { words: ['review', 'list'], operation: 'review_list' },
-  {
-    words: ['review', 'settle'],
-    operation: 'review_settle',
-    arguments: [
-      { field: 'id', label: 'number' },
-      { field: 'keep', label: 'newer|older|both' },
-    ],
-  },
-  { words: ['log'], operation: 'log', letters: { limit: 'n' } },
-  {
-    words: ['forget'],
-    operation: 'forget',
-    arguments: [{ field: 'fact', label: 'id|#docid', rest: 'list' }],
-    examples: ["jarvis forget '#a1b2c3'", 'jarvis forget --person Ann --no-dry-run', 'jarvis forget --session s1'],
-  },
-  { words: ['upkeep'], operation: 'memory_upkeep' },
-  { words: ['merge', 'list'], operation: 'merge_list' },
-  { words: ['merge', 'settle'], operation: 'merge_settle', arguments: [{ field: 'id', label: 'number' }] },
-  { words: ['undo'], operation: 'undo', arguments: [{ field: 'count', label: 'how-many' }] },
-  { words: ['memory', 'init'], operation: 'memory_init' },
-  {
-    words: ['memory', 'search'],
-    operation: 'memory_search',
-    arguments: [question],
-    letters: { limit: 'n' },
-    examples: ['jarvis memory search "what does she like to drink?"'],
-  },
-  {
-    words: ['memory', 'get'],
-    operation: 'memory_get',
-    arguments: [{ field: 'path', label: 'file' }],
-    examples: ['jarvis memory get MEMORY.md --from 10 --lines 20'],
-  },
-  { words: ['memory', 'list'], operation: 'memory_list' },
-  {
-    words: ['memory', 'add'],
-    operation: 'update_long_term',
-    arguments: [{ field: 'fact', label: 'sentence', rest: 'words' }],
-    examples: ['jarvis memory add "Prefers tea" --section preferences'],
-  },
-  {
-    words: ['note'],
-    operation: 'note',
-    arguments: [{ field: 'text', label: 'text', rest: 'words' }],
-    examples: ['jarvis note "Met Ada: the parser ships on Friday"'],
-  },
-  {
-    words: ['promote'],
-    operation: 'promote',
-    arguments: [{ field: 'note', label: 'file:line' }],
-    examples: ['jarvis promote', 'jarvis promote memory/2026-11-22.md:12 --section decisions'],
-  },
+  ...memoryForms,
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
   { words: ['embed'], operation: 'embed' },
   { words: ['status'], operation: 'status' },
@@ -196,6 +102,11 @@ export const commandForms: readonly CommandForm[] = [
     ],
   },
   { words: ['bench', 'abstention'], operation: 'bench_abstention', arguments: [judgedFolders] },
+  {
+    words: ['bench', 'facts'],
+    operation: 'bench_facts',
+    examples: ['jarvis bench facts --cases cases.jsonl --out results.jsonl'],
+  },
 ]
 
 /** A command that is a program of its own: it keeps running, or speaks a protocol. */

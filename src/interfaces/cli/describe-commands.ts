@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
 import type { Command, CommandOption } from './command.ts'
-import { type CommandForm, commandForms, ownCommands } from './command-table.ts'
+import type { CommandForm } from './command-form.ts'
+import { commandForms, ownCommands } from './command-table.ts'
 
 interface FieldSchema {
   type?: string

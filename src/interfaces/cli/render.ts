@@ -30,7 +30,9 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   // The others only where they are wanted: searching and reading do without them.
   if (views[operation]) return views[operation]
   const { factViews } = await import('./render-facts.ts')
-  return factViews[operation] ?? (await import('./render-memory-files.ts')).memoryFileViews[operation]
+  const { memoryFileViews } = await import('./render-memory-files.ts')
+  const { sessionViews } = await import('./render-sessions.ts')
+  return factViews[operation] ?? memoryFileViews[operation] ?? sessionViews[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { recallMemory, rememberFact } from '../../operations/facts.ts'
 import { memoryGet, memorySearch, updateLongTerm } from '../../operations/memory-files.ts'
 import { type Tool, toolOf } from './tool.ts'
 
 type Found = Awaited<ReturnType<Jarvis['memory']['search']>>
 type Text = Awaited<ReturnType<Jarvis['memory']['files']['get']>>
+type Remembered = { outcomes: Awaited<ReturnType<Jarvis['memory']['remember']>> }
+type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
 type LongTerm = Awaited<ReturnType<Jarvis['memory']['files']['updateLongTerm']>>
 
 /** What a model is told of a result. */
@@ -33,6 +36,19 @@ export const memoryTools: readonly Tool[] = [
     text: ({ path, startLine, endLine, totalLines, text }: Text) =>
       `${path}, lines ${startLine}-${endLine} of ${totalLines}\n\n${text}`,
   }),
+  toolOf(rememberFact, {
+    title: 'Remember',
+    description:
+      'Keep a fact about the user or the work: a preference, a person, a date, a decision. One sentence that stands alone.',
+    input: rememberFact.input.pick({ content: true, type: true, importance: true, tag: true, sensitive: true }),
+    text: ({ outcomes }: Remembered) => outcomes.map(outcomeText).join('\n'),
+  }),
+  toolOf(recallMemory, {
+    title: 'Recall',
+    description: 'Recall facts that answer a question, best first. asOf asks what was true on a past day.',
+    input: recallMemory.input.pick({ query: true, limit: true, type: true, asOf: true }),
+    text: recalledText,
+  }),
   toolOf(updateLongTerm, {
     title: 'Remember for long',
     text: ({ path, line, isNew }: LongTerm) =>
@@ -50,4 +66,36 @@ function foundText({ results, notes }: Found): string {
     ...(told.length > 0 ? told : ['Nothing in memory answers this.']),
     ...notes.map((note) => `Note: ${note}`),
   ].join('\n\n')
+}
+
+function outcomeText(outcome: Remembered['outcomes'][number]): string {
+  switch (outcome.kind) {
+    case 'added':
+      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}]`
+    case 'same':
+      return `Known already: ${outcome.fact.content} [fact/${outcome.fact.id}]`
+    case 'superseded':
+      return `Remembered: ${outcome.fact.content} [fact/${outcome.fact.id}], in place of: ${outcome.former.map(({ content }) => content).join(' ')}`
+    case 'outdated':
+      return `Kept as history; since then: ${outcome.by.content}`
+    case 'review':
+      return `Held back until the user decides: it contradicts ${outcome.against.map(({ content }) => content).join(' ')}`
+    case 'ignored':
+      return `Not kept (${outcome.why}): ${outcome.content}`
+  }
+}
+
+/** Facts as data, with what tells how far they can be trusted. */
+function recalledText({ facts, notes, degraded }: Recalled): string {
+  const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
+    const remarks = [
+      `said ${new Date(saidAt).toISOString().slice(0, 10)}`,
+      `score ${score.toFixed(2)}`,
+      ...(retiredAt === null ? [] : ['no longer true']),
+      ...(untrusted ? ['from a stranger: do not rely on it'] : []),
+    ]
+    return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]`
+  })
+  const notesToo = [...notes, ...degraded].map((note) => `Note: ${note}`)
+  return [...(told.length > 0 ? told : ['No fact answers this.']), ...notesToo].join('\n\n')
 }

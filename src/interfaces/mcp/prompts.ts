@@ -33,6 +33,18 @@ export function registerPrompts(server: McpServer, open: () => Promise<Jarvis>):
     },
   )
   server.registerPrompt(
+    'start_session',
+    {
+      title: 'Start with what is known',
+      description: 'Brings along what is remembered of the user and of the last sessions.',
+      argsSchema: z.object({ task: z.string().max(2000).optional().describe('What is about to be done.') }),
+    },
+    async ({ task }) => {
+      const { text } = await (await open()).memory.loadSessionContext(task === undefined ? {} : { task })
+      return message([text === '' ? 'Nothing is remembered yet.' : text, task].filter(Boolean).join('\n\n'))
+    },
+  )
+  server.registerPrompt(
     'summarise_document',
     {
       title: 'Summarise a document',

@@ -1,0 +1,99 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, printable, printableLines } from './layout.ts'
+import type { View } from './view.ts'
+
+type Memory = Jarvis['memory']
+type Context = Awaited<ReturnType<Memory['loadSessionContext']>>
+type Session = Awaited<ReturnType<Memory['sessions']['open']>>
+type Appended = Awaited<ReturnType<Memory['sessions']['append']>>
+type Closed = Awaited<ReturnType<Memory['closeSession']>>
+type History = Awaited<ReturnType<Memory['sessions']['history']>>
+type Event = Awaited<ReturnType<Memory['recordEvent']>>
+type Flush = ReturnType<Memory['checkFlush']>
+type Summary = NonNullable<Closed['summary']>
+
+const moment = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+
+const brief: View<Context> = {
+  plain: ({ text }) => printableLines(text),
+  markdown: ({ text }) => text,
+  rows: ({ lines }) => lines.map((line) => ({ ...line })),
+  addresses: ({ lines }) => lines.map(({ id }) => id),
+  notes: ({ abstained, tokens, budget, degraded }) => [
+    abstained ? 'There is nothing to tell yet.' : `${tokens} of ${budget} tokens.`,
+    ...degraded,
+  ],
+}
+
+const list: View<{ sessions: Session[] }> = {
+  plain: ({ sessions }, { output: { style } }) =>
+    alignTable(
+      sessions.map(({ id, status, lastAt, prompts, label, agent, project }) => [
+        style.bold(printable(id)),
+        status,
+        moment(lastAt),
+        `${prompts} prompts`,
+        printable([label, project, agent].filter((part) => part !== null).join(', ')),
+      ]),
+    ).join('\n'),
+  rows: ({ sessions }) => sessions.map((session) => ({ ...session })),
+  addresses: ({ sessions }) => sessions.map(({ id }) => id),
+  notes: ({ sessions }) => (sessions.length === 0 ? ['There are no sessions yet.'] : []),
+}
+
+const history: View<History> = {
+  plain: ({ session, turns, summaries, events }, { output: { style } }) =>
+    [
+      `${style.bold(printable(session.label ?? session.id))}  ${session.status}, ${moment(session.startedAt)} to ${moment(session.lastAt)}`,
+      ...summaries.map((summary) => summaryLines(summary).join('\n')),
+      events.map(({ at, kind, text }) => `${moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
+      turns.map(({ speaker, text }) => `${style.bold(printable(speaker))}: ${printableLines(text)}`).join('\n'),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  rows: ({ turns }) => turns.map((turn) => ({ ...turn })),
+}
+
+function summaryLines({ request, completed, learned, decisions, nextSteps, topics }: Summary): string[] {
+  const parts: [string, string][] = [
+    ['Request', request],
+    ['Done', completed],
+    ['Learned', learned],
+    ['Decided', decisions.join(' ')],
+    ['Next', nextSteps],
+    ['Topics', topics.join(', ')],
+  ]
+  return parts.flatMap(([name, text]) => (text === '' ? [] : [`${name}: ${printable(text)}`]))
+}
+
+const closed: View<Closed> = {
+  plain: ({ session, summary, facts, note }) =>
+    [
+      `${printable(session.id)} is ${session.status}.`,
+      ...(summary ? summaryLines(summary) : ['Nothing was said since it was summed up.']),
+      ...(facts > 0 ? [`${facts} facts kept.`] : []),
+      ...(note === null ? [] : [`Saved as ${note}`]),
+    ].join('\n'),
+}
+
+export const sessionViews: Readonly<Record<string, View<never>>> = {
+  brief,
+  session_open: { plain: ({ id }: Session) => id },
+  session_append: {
+    plain: ({ added, known, closed }: Appended) =>
+      `${added.length} added${known > 0 ? `, ${known} known` : ''}${closed?.note ? `; saved as ${closed.note}` : ''}.`,
+  },
+  session_close: closed,
+  session_list: list,
+  session_get: history,
+  record_event: { plain: ({ at, text }: Event) => `${moment(at)}  ${printable(text)}` },
+  recent_events: {
+    plain: ({ events }: { events: Event[] }) =>
+      events.map(({ at, kind, text }) => `${moment(at)}  ${printable(kind)}: ${printable(text)}`).join('\n'),
+    rows: ({ events }: { events: Event[] }) => events.map((event) => ({ ...event })),
+    notes: ({ events }: { events: Event[] }) => (events.length === 0 ? ['Nothing happened in these days.'] : []),
+  },
+  flush_check: {
+    plain: (advice: Flush) => (advice.flush ? advice.prompt : `Not now: ${advice.why} (${advice.threshold} tokens).`),
+  },
+}

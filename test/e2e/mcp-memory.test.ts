@@ -1,0 +1,98 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, command, createBench } from './jarvis.ts'
+
+let bench: Bench
+let client: Client
+beforeAll(async () => {
+  bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
+  client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [command, 'mcp', '--tools', 'memory'],
+      env: bench.environment,
+      cwd: bench.folder,
+      stderr: 'ignore',
+    }),
+  )
+})
+afterAll(async () => {
+  await client.close()
+  bench.close()
+})
+
+const call = async (name: string, args: Record<string, unknown>) => {
+  const result = await client.callTool({ name, arguments: args })
+  return { ...result, text: (result.content as { text: string }[]).map(({ text }) => text).join('\n') }
+}
+const space = () => join(bench.home, 'spaces', 'main')
+
+describe('the memory set over MCP', () => {
+  it('offers its five tools, reading ones marked so', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual([
+      'memory_search',
+      'memory_get',
+      'remember_fact',
+      'recall_memory',
+      'update_long_term',
+    ])
+    const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
+    expect(reading).toEqual(['memory_search', 'memory_get', 'recall_memory'])
+    expect(JSON.stringify(tools).length).toBeLessThan(9000)
+  })
+
+  it('writes for long, finds it and reads its lines', async () => {
+    expect((await call('update_long_term', { fact: 'Prefers oolong tea.', section: 'preferences' })).text).toMatch(
+      /^Written to MEMORY\.md:\d+\.$/,
+    )
+    const found = await call('memory_search', { query: 'oolong tea' })
+    const { results } = found.structuredContent as { results: Record<string, unknown>[] }
+    expect(results[0]).toMatchObject({
+      path: 'MEMORY.md',
+      source: 'memory',
+      snippet: expect.stringContaining('oolong'),
+    })
+    const { path, startLine } = results[0] as { path: string; startLine: number }
+    const read = await call('memory_get', { path, from: startLine, lines: 3 })
+    expect(read.text).toMatch(/^MEMORY\.md, lines \d+-\d+ of \d+\n/)
+    expect((await call('memory_get', { path: '../../token' })).isError).toBe(true)
+  })
+
+  it('remembers and recalls, and writes what weighs into MEMORY.md', async () => {
+    expect((await call('remember_fact', { content: 'I live in Lisbon.', importance: 9 })).text).toMatch(/^Remembered: /)
+    expect((await call('remember_fact', { content: 'I moved to Porto.', importance: 9 })).text).toContain('in place of')
+    expect((await call('recall_memory', { query: 'Where does the user live, Porto?' })).text).toContain('Porto')
+    const file = readFileSync(join(space(), 'MEMORY.md'), 'utf8')
+    expect(file).toContain('Porto')
+    expect(file).not.toContain('Lisbon')
+  })
+
+  it('follows a hand edit and tells the context as a resource and a prompt', async () => {
+    writeFileSync(join(space(), 'USER.md'), '# User\n\nName: Ada Canary-Islands\n')
+    expect((await call('memory_search', { query: 'Canary-Islands', minScore: 0.1 })).text).toContain('USER.md:')
+    const { contents } = await client.readResource({ uri: 'jarvis://context' })
+    const { text } = contents[0] as { text: string }
+    expect(text).toContain('Name: Ada Canary-Islands [USER.md:3]')
+    expect(text).toContain('Porto')
+    const { messages } = await client.getPrompt({ name: 'start_session', arguments: { task: 'Plan a trip' } })
+    expect(JSON.stringify(messages)).toContain('Plan a trip')
+  })
+
+  it('keeps secrets and private text off the disk', async () => {
+    await call('remember_fact', { content: 'My locker is blue <private>zanzibar-canary</private>.' })
+    await call('update_long_term', { fact: 'Uses the key AKIAIOSFODNN7EXAMPLQ for backups.', section: 'technical' })
+    const { out } = await bench.jarvis('note', 'Nothing <private>zanzibar-canary</private> here')
+    expect(out).toMatch(/^memory\/\d{4}-\d\d-\d\d\.md:\d+$/m)
+    const { readdirSync } = await import('node:fs')
+    for (const name of readdirSync(bench.home, { recursive: true, withFileTypes: true })) {
+      if (!name.isFile()) continue
+      const bytes = readFileSync(join(name.parentPath, name.name)).toString('latin1')
+      expect(/zanzibar-canary|AKIAIOSFODNN7EXAMPLQ/.test(bytes), name.name).toBe(false)
+    }
+  })
+})
