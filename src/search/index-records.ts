@@ -33,7 +33,8 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       const { instant } = embedders()
       const prepared: PreparedRecord[] = []
       for (const draft of drafts) {
-        const entries = draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq))
+        const title = analyse(draft.title)
+        const entries = draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, title))
         const tokens = draft.chunks.map((chunk) => estimateTokens(chunk.text))
         prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, piecesOf(draft)) : [] })
       }
@@ -85,6 +86,7 @@ export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
   seq: number,
+  title: readonly string[] = analyse(draft.title),
 ): Omit<LexicalEntry, 'chunkId'> {
   const turn = turnOfChunk(draft.turn, seq)
   if (turn)
@@ -95,7 +97,7 @@ export function wordsOf(
       lead: analyse(turn.before.join('\n')),
     }
   return {
-    title: analyse(draft.title),
+    title,
     headings: analyse([draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')),
     body: analyse(chunk.text),
     lead: [],

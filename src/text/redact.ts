@@ -5,6 +5,7 @@
  * The rules look for what is certainly a secret; text about secrets (types, settings, documentation) stays readable.
  * Each runs in linear time: bounded repetitions, no nested ones.
  */
+import { createHintFinder } from './secrets/find-hints.ts'
 import { privateSpans } from './secrets/private-spans.ts'
 import { type SecretKind, secretRules } from './secrets/secret-rules.ts'
 
@@ -17,11 +18,17 @@ export interface Redaction {
 
 const cover = '█'
 
+/** How a tag of `<private>` begins. */
+const privateHints = ['<p', '<P']
+const findHints = createHintFinder([...privateHints, ...secretRules.flatMap(({ hints }) => hints)])
+
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
 export function redact(text: string): { text: string; found: Redaction[] } {
-  const found: Redaction[] = privateSpans(text)
+  const there = findHints(text)
+  const found: Redaction[] = privateHints.some((hint) => there.hints.has(hint)) ? privateSpans(text) : []
   for (const rule of secretRules) {
-    if (!rule.hints.some((hint) => text.includes(hint))) continue
+    const worthwhile = rule.figures ? there[rule.figures] : rule.hints.some((hint) => there.hints.has(hint))
+    if (!worthwhile) continue
     for (const [start, end] of rule.find(text)) found.push({ kind: rule.kind, start, end })
   }
   if (found.length === 0) return { text, found }

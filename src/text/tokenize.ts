@@ -43,10 +43,13 @@ export function analyse(text: string): string[] {
       pushPairs(foldRun(text.slice(scanner.start, scanner.end)), terms, after)
       continue
     }
-    const token = tokenOf(scanner)
-    const { inPlace } = token
-    for (let index = 0; index < inPlace.length; index++) terms.push(inPlace[index]!.term)
-    for (let index = 0; index < token.after.length; index++) after.push(token.after[index]!.term)
+    const known = meaningOf(scanner)
+    if (typeof known === 'string') {
+      terms.push(known)
+      continue
+    }
+    for (let index = 0; index < known.inPlace.length; index++) terms.push(known.inPlace[index]!.term)
+    for (let index = 0; index < known.after.length; index++) after.push(known.after[index]!.term)
   }
   for (const term of after) terms.push(term)
   return terms
@@ -119,19 +122,36 @@ export function placedTerms(text: string): PlacedTerm[] {
 const cacheLimit = 50_000
 /** Longer tokens are addresses and data: seldom seen twice. */
 const cachedLength = 40
-const tokens = new Map<string, Token>()
+const tokens = new Map<string, string | Token>()
 
-function tokenOf(scanner: Scanner): Token {
+/** The term alone of a simple word in lower case, as most are: the way through its token is four times as long. */
+function meaningOf(scanner: Scanner): string | Token {
   const raw = scanner.text.slice(scanner.start, scanner.end)
-  let token = tokens.get(raw)
-  if (token !== undefined) return token
+  const known = tokens.get(raw)
+  if (known !== undefined) return known
   const own = detached(raw)
-  token = analyseToken(own)
+  const token = analyseToken(own)
+  const meaning = isPlain(token, own) ? token.inPlace[0]!.term : token
   if (raw.length <= cachedLength) {
     if (tokens.size >= cacheLimit) tokens.clear()
-    tokens.set(own, token)
+    tokens.set(own, meaning)
   }
-  return token
+  return meaning
+}
+
+function tokenOf(scanner: Scanner): Token {
+  const meaning = meaningOf(scanner)
+  if (typeof meaning !== 'string') return meaning
+  const word = scanner.text.slice(scanner.start, scanner.end)
+  return { inPlace: [{ term: meaning, word, start: 0, end: word.length }], after: [] }
+}
+
+/** One term in its place that is the word as it stands: what `tokenOf` can put together again. */
+function isPlain({ inPlace, after }: Token, own: string): boolean {
+  const [piece] = inPlace
+  return (
+    after.length === 0 && inPlace.length === 1 && piece!.word === own && piece!.start === 0 && piece!.end === own.length
+  )
 }
 
 const isAcronym = (raw: string): boolean => raw.length > 1 && raw === raw.toUpperCase() && raw !== raw.toLowerCase()

@@ -47,7 +47,7 @@ describe('checkDatabase', () => {
   })
 
   it('finds damaged pages, and files that are no database', async () => {
-    damage(0.3, 0.5)
+    await damage([0.3, 0.5])
     expect((await checkDatabase(path))[0]).toMatchObject({ part: 'file' })
     writeFileSync(path, 'not a database '.repeat(1000))
     expect(await checkDatabase(path)).toMatchObject([{ part: 'file' }])
@@ -71,8 +71,7 @@ describe('checkDatabase', () => {
 describe('salvage', () => {
   it('saves what lies outside the damage, and keeps the broken file', async () => {
     const before = statSync(path).size
-    damage(0.3, 0.32)
-    damage(0.6, 0.62)
+    await damage([0.3, 0.32], [0.6, 0.62])
     const { broken, kept, lost } = await salvage(path, now)
     expect(statSync(broken).size).toBe(before)
     expect(broken).toBe(`${path}.broken-${now}`)
@@ -102,12 +101,22 @@ describe('salvage', () => {
   })
 })
 
-/** Overwrites whole pages between two places of the file. */
-function damage(from: number, to: number): void {
-  const pages = Math.floor(statSync(path).size / pageBytes)
+/**
+ * Overwrites some of the pages that hold rows, between two places of the file. Not those of the schema, nor the roots of
+ * tables: whether they are hit must not depend on how many tables there are.
+ */
+async function damage(...places: readonly (readonly [from: number, to: number])[]): Promise<void> {
+  const DatabaseSync = await loadBinding()
+  const sound = new DatabaseSync(path, { readOnly: true })
+  const rows = sound
+    .prepare(
+      `SELECT pageno FROM dbstat WHERE pagetype = 'leaf' AND path <> '/' AND name NOT LIKE 'sqlite_s%' ORDER BY 1`,
+    )
+    .all() as { pageno: number }[]
+  sound.close()
   const file = openSync(path, 'r+')
-  for (let page = Math.floor(pages * from); page < pages * to; page++) {
-    writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, page * pageBytes)
-  }
+  for (const [from, to] of places)
+    for (const { pageno } of rows.slice(Math.floor(rows.length * from), Math.ceil(rows.length * to)))
+      writeSync(file, Buffer.alloc(pageBytes, 0xa5), 0, pageBytes, (pageno - 1) * pageBytes)
   closeSync(file)
 }

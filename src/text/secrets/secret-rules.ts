@@ -8,8 +8,10 @@ export type SecretKind = 'api-key' | 'private-key' | 'jwt' | 'password' | 'url-c
 
 export interface SecretRule {
   kind: SecretKind
-  /** The text must contain one of these, else the rule finds nothing. */
+  /** The text must contain one of these, else the rule finds nothing … */
   hints: readonly string[]
+  /** … or have such figures in it. */
+  figures?: 'longNumber' | 'accountNumber'
   find(text: string): Span[]
 }
 
@@ -89,8 +91,8 @@ export const secretRules: readonly SecretRule[] = [
       spansOf(text, /:\/\/[^\s/:@"'<>]{0,128}:([^\s/@"'<>]{1,256})@/g, 1, (value) => !placeholder.test(value)),
   },
   { kind: 'password', hints: assignmentHints, find: assignedSecrets },
-  { kind: 'card', hints: [...'0123456789'], find: cardNumbers },
-  { kind: 'iban', hints: [...'0123456789'], find: ibans },
+  { kind: 'card', hints: [], figures: 'longNumber', find: cardNumbers },
+  { kind: 'iban', hints: [], figures: 'accountNumber', find: ibans },
 ]
 
 /** Names that stand where a password would stand in documentation. */
