@@ -7,35 +7,67 @@ import { saysHash } from './fact-words.ts'
 import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 import type { KnownFact } from './reconcile-facts.ts'
 
-/** Newest facts with the same subject and predicate that are compared; likings can be many. */
-const comparedAlike = 50
+/** Newest facts of each kind of likeness that are compared; likings can be many. */
+const comparedAlike = 30
 /** Facts that are found by words and compared: what a correction is about is among the first. */
 const comparedByWords = 8
 /** Words that are looked for: those at the beginning say what a sentence is about. */
 const wordsLookedFor = 24
+/** Predicates of which one may end another: a meeting becomes a deadline, a liking turns. */
+const turning: readonly (readonly string[])[] = [
+  ['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'],
+  ['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'],
+]
+/** How long ago something may have been due that is put off now, milliseconds. */
+const putOffWithin = 60 * 24 * 60 * 60 * 1000
 
-/** Everything that a finding may have to be compared with, in the transaction that will write what comes of it. */
-export async function readKnown(
-  db: Reader,
-  finding: Pick<Finding, 'content' | 'slot' | 'subject' | 'predicate' | 'origins'>,
-  found: readonly string[] = [],
-): Promise<KnownFact[]> {
+type Asked = Pick<Finding, 'content' | 'slot' | 'subject' | 'predicate' | 'origins' | 'tags' | 'dueAt' | 'saidAt'>
+
+/**
+ * Everything that a finding may have to be compared with, in the transaction that will write what comes of it: by what
+ * it says, its slot, its turn, what it is about and when it is due. Look-ups by index only, so that adding stays cheap.
+ */
+export async function readKnown(db: Reader, finding: Asked, found: readonly string[] = []): Promise<KnownFact[]> {
+  const { subject, predicate, slot, dueAt, saidAt } = finding
   const origins = inList(finding.origins.length > 0 ? finding.origins.map(({ origin }) => origin) : [''])
-  const others = inList(found.length > 0 ? found : [''])
-  const { subject, predicate, slot } = finding
+  const predicates = inList(turning.find((group) => group.includes(predicate)) ?? [predicate])
+  const subjects = inList([...new Set([subject, 'user'])])
+  const figures = finding.tags.filter((tag) => tag.startsWith('figure:'))
   const hash = saysHash(finding.content)
+  const queries: [sql: string, params: readonly (string | number | null)[]][] = [
+    ['SELECT id FROM facts WHERE content_hash = ?', [hash]],
+    ['SELECT superseded_by FROM facts WHERE content_hash = ?', [hash]],
+    ['SELECT id FROM facts WHERE slot = ? AND retired_at IS NULL', [slot]],
+    [`SELECT fact_id FROM fact_origins WHERE origin IN ${origins.marks}`, origins.params],
+    [
+      `SELECT id FROM (SELECT id FROM facts
+         WHERE subject IN ${subjects.marks} AND predicate IN ${predicates.marks} AND retired_at IS NULL
+         ORDER BY id DESC LIMIT ${comparedAlike}) AS alike`,
+      [...subjects.params, ...predicates.params],
+    ],
+  ]
+  if (figures.length > 0) {
+    const { marks, params } = inList(figures)
+    queries.push([
+      `SELECT fact_id FROM (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value IN ${marks}
+         ORDER BY fact_id DESC LIMIT ${comparedAlike}) AS figures`,
+      params,
+    ])
+  }
+  if (dueAt !== undefined)
+    queries.push([
+      `SELECT id FROM (SELECT id FROM facts WHERE due_at >= ? AND retired_at IS NULL
+         ORDER BY due_at LIMIT ${comparedAlike}) AS due`,
+      [saidAt - putOffWithin],
+    ])
+  if (found.length > 0) {
+    const { marks, params } = inList(found)
+    queries.push([`SELECT id FROM facts WHERE id IN ${marks}`, params])
+  }
   const facts = await queryFacts(
     db,
-    `SELECT ${factColumns} FROM facts f WHERE f.id IN (
-       SELECT id FROM facts WHERE content_hash = ?
-       UNION SELECT superseded_by FROM facts WHERE content_hash = ?
-       UNION SELECT id FROM facts WHERE slot = ? AND retired_at IS NULL
-       UNION SELECT fact_id FROM fact_origins WHERE origin IN ${origins.marks}
-       UNION SELECT id FROM (SELECT id FROM facts WHERE subject = ? AND predicate = ? AND retired_at IS NULL
-                             ORDER BY id DESC LIMIT ${comparedAlike}) AS alike
-       UNION SELECT id FROM facts WHERE id IN ${others.marks}
-     )`,
-    [hash, hash, slot, ...origins.params, subject, predicate, ...others.params],
+    `SELECT ${factColumns} FROM facts f WHERE f.id IN (${queries.map(([sql]) => sql).join(' UNION ')})`,
+    queries.flatMap(([, params]) => params),
   )
   const heard = await db.all<{ id: string }>(
     `SELECT fact_id AS id FROM fact_origins WHERE origin IN ${origins.marks}`,

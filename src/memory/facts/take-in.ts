@@ -36,8 +36,8 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
   const records = await needs.search.prepare(drafts)
   const prepared: PreparedFinding[] = []
   for (const [index, finding] of findings.entries()) {
-    const words = [finding.content, ...(finding.replaces?.about ?? [])].join(' ')
-    const found = await findByWords(needs.search, words)
+    // Only a correction says by its words what it is about; searching costs as much as all the rest.
+    const found = finding.replaces ? await findByWords(needs.search, finding.replaces.about.join(' ')) : []
     prepared.push({ finding, fact: facts[index]!, record: records[index]!, found })
   }
   return prepared
