@@ -34,6 +34,8 @@ interface Parts extends DatabaseCare {
   server(): ServerStatus | null
   /** Frees models. */
   unload(): Promise<void>
+  /** Gives the models back at the end: frees them, unless others use them. */
+  release(): Promise<void>
 }
 
 /** The facade over open spaces. Everything but searching wants exactly one. */
@@ -121,6 +123,8 @@ export function assembleJarvis(parts: Parts): Jarvis {
         (await import('./bench/bench.ts')).runRetrievalBench(parts.openAt, request, options),
       abstention: async (request, options) =>
         (await import('./bench/bench.ts')).runAbstentionBench(parts.openAt, request, options),
+      facts: async (request, options) =>
+        (await import('./bench/facts.ts')).runFactsBench(parts.openAt, request, options),
     },
     async usage({ days = 30 } = {}) {
       const { readUsage } = await import('./metered-model.ts')
@@ -138,7 +142,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     async close() {
       for (const space of spaces) if ('close' in space) await space.close()
       await cache.close()
-      await parts.unload()
+      await parts.release()
     },
   }
 }

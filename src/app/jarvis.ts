@@ -7,6 +7,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Activity } from './activity.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
+import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
@@ -70,6 +71,7 @@ export interface Jarvis {
   readonly bench: {
     retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
     abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
+    facts(request: FactsBenchRequest, options?: WorkOptions): Promise<FactsReport>
   }
   /** What language models have cost, in tokens, in the last `days`. */
   usage(options?: { days?: number }): Promise<Usage>

@@ -42,3 +42,14 @@ export const benchAbstention = operation({
   }),
   run: (jarvis, input, context) => jarvis.bench.abstention(input, context),
 })
+
+export const benchFacts = operation({
+  name: 'bench_facts',
+  summary: 'Read facts out of test conversations, each in a space of its own, and write what is held as true.',
+  effect: 'read',
+  input: z.strictObject({
+    cases: file.describe('Conversations, JSONL.'),
+    out: file.optional().describe('File for the results, JSONL, with all text that was stored.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.facts(input, context),
+})

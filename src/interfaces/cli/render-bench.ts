@@ -3,6 +3,7 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import type { View } from './view.ts'
 
 type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
+type Facts = Awaited<ReturnType<Jarvis['bench']['facts']>>
 type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>
 
 const benchRetrieval: View<Retrieval> = { plain: renderRetrieval, data: withoutRuns }
@@ -12,8 +13,18 @@ const benchAbstention: View<Abstention> = {
   data: ({ features: _, ...report }) => report,
 }
 
+const benchFacts: View<Facts> = {
+  plain: ({ cases, turns, facts, results, out }) =>
+    [
+      ...results.flatMap((result) => [result.id, ...result.facts.map((fact) => `  ${fact}`)]),
+      '',
+      `${facts} facts from ${turns} turns of ${cases} conversations.${out === undefined ? '' : ` Written to ${out}.`}`,
+    ].join('\n'),
+}
+
 /** Tables of the benchmarks, apart from what every other command shows. */
 export const benchViews: Readonly<Record<string, View<never>>> = {
   bench_retrieval: benchRetrieval,
   bench_abstention: benchAbstention,
+  bench_facts: benchFacts,
 }

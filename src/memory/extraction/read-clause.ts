@@ -93,7 +93,7 @@ const turned =
 const aimed = /\b(?:aim|aiming|goal|target|challenge|budget|limit|quota|total)\b/i
 
 const pointing =
-  /\b(?:it|them|him|her|this(?! (?:past )?(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|fall|season))|these|those|that (?:one|stuff)|one|here|there|another|stuff|something|things?|what|everything)\b|\b(?:a few|a couple|some|many|lots|one)$|^(?:love|like|enjoy) the (?!outdoors|ocean|sea|beach|mountains?|theat|guitar|piano|violin|water|snow|rain|forest|countryside|city|arts?\b)/i
+  /\b(?:it|them|him|her|this(?! (?:past )?(?:week|weekend|month|year|morning|afternoon|evening|summer|winter|spring|autumn|fall|season))|these|those|that (?:one|stuff)|one|here|there|another|stuff|something|things?|what|everything|a (?:few|couple) more)\b|\b(?:a few|a couple|some|many|lots|one)$|^(?:love|like|enjoy) the (?!outdoors|ocean|sea|beach|mountains?|theat|guitar|piano|violin|water|snow|rain|forest|countryside|city|arts?\b)/i
 const plainly =
   /^(?:allergic_to|health|diagnosed_with|name|age|lives_in|works_at|job|diet|education|marital_status|from|born)$/
 

@@ -8,12 +8,12 @@ const hollow = new Set(
   `user users team others say said tell told new newly old now currently current recently already still instead actually anymore longer
   change changed update updated move moved switch switched increase increased raise raised reduce reduced lower lowered
   extend extended shorten shortened reschedule rescheduled postpone postponed improve improved reach reached grow grew grown
-  set schedule scheduled book booked plan planned planning decide decided decision total around about roughly
+  set schedule scheduled plan planned planning decide decided decision total around about roughly
   approximately nearly almost exactly least most first second last next previous original latest final initial
   try trying want need like make sure use using used keep start started get got go going take took add added spend spent
   have work working really still today tomorrow yesterday tonight week weeks month months year years day days hour hours
   minute minutes am pm time times date dates please thing things lot bit way good great prefer prefers preference
-  instruction asks ask agreed right one ones asked wants week end`
+  instruction asks ask agreed right one ones asked wants week end worried worry wonder wondering consider considering kinda close recommend suggest idea ideas advice`
     .split(/\s+/)
     .map((word) => stem(fold(word))),
 )

@@ -103,7 +103,12 @@ function phraseOf(words: string): string {
   return withoutAdverbs(plainForm(verb.toLowerCase()) + rest)
 }
 
-function selfFrame(pronoun: string, words: string, speaker: Speaker, others?: string): Frame {
+/** "… since I am hungry I am eating": the second statement without a joint. */
+const second =
+  /(?<!\b(?:that|because|while|when|if|as|what|where|how|why|who|sure|think|feel|know|say|said|and|but|so|since|until|like|believe|mean|guess|hope)),? I am \w+ing\b.*$/
+
+function selfFrame(pronoun: string, said: string, speaker: Speaker, others?: string): Frame {
+  const words = said.replace(second, '')
   const group = pronoun.toLowerCase() === 'we'
   const phrase = phraseOf(words.replace(/^(am|was|do|did|have|had|are|were) not /, (_, verb) => `${verb} not `))
   const team = group && others === undefined && !speaker.amongPeople && teamwork.test(phrase)

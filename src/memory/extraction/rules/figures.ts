@@ -94,7 +94,7 @@ export function findGranted(
   return findings
 }
 /** Words around a figure that say what it is about. */
-const mostTags = 6
+const mostTags = 8
 
 const change =
   /\b(it|they|(?:the|my|our) (?:(?!(?:since|because|that|and|how|if|when|to|but|so|which|I|we)\b)[\w'.-]+ ?){1,8}?) (?:is|are|was|were|has been|have been|got|had been|has|have|is now|was just|has just been)(?: \w+ly)? (rescheduled|postponed|moved|pushed back|brought forward|extended|shortened|increased|raised|reduced|lowered|cut|changed|updated|upgraded|bumped|switched|improved|dropped|reached|grown) (?:from .{1,30}? )?(?:back )?(?:to|by|until|at)?\s*(.{1,80})$/i

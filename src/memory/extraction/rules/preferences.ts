@@ -4,7 +4,7 @@ import { type Finding, type PersonRule, statedValue } from './rule.ts'
 
 /** Objects of liking that say nothing of the person: "I love that!", "I like your idea". */
 const passing =
-  /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|spending time|(?:the|a|an) (?:former|latter|same|other|idea)\b|sharing|is|most)\b/i
+  /^(?:I|we|they|he|she|that|this|it|these|those|them|him|her|you|your?s?|the (?:way|idea|sound|look|colou?rs?|pic|photo|vibe|view|feeling|energy|thought)|how|what|when|seeing|hearing|everything|all (?:of )?(?:it|this|that|the)|to (?:see|hear|know|talk|chat|think|go|come|help|be|have|get|try|join|learn|make|meet|visit|do|know)|their|his|each other|us|me|my (?:job|life|family|kids|wife|husband|friends|new)|a good|being able|having|being|getting|giving|doing|making|helping|how|where|it's|stories|one|some|more|every|such|the fact|the new|the old|our|ya|playing for fun|spending time|(?:the|a|an) (?:former|latter|same|other|idea)\b|sharing|is|most)\b/i
 
 /** "I hate when people are late" does say something. */
 const vague =

@@ -109,6 +109,8 @@ export function findOwned({ phrase, head }: Frame): Finding | undefined {
     }
   }
   for (const [pattern, predicate, weight, sensitive] of ownedThings) {
+    // What an aim was, it was of something that is over.
+    if (predicate === 'goal' && /^was\b/.test(phrase)) continue
     if (
       !pattern.test(head) ||
       (judgement.test(value) && !(predicate === 'goal' && /^to (?!be |make |help )/.test(value)))

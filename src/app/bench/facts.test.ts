@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDocuments } from '../../documents/documents.ts'
+import { createMemory } from '../../memory/memory.ts'
+import { createSearch } from '../../search/search.ts'
+import { openStore } from '../../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { runFactsBench } from './facts.ts'
+import type { OpenBenchSpace } from './scratch-space.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-facts-bench-test-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const openSpace: OpenBenchSpace = async (databasePath) => {
+  const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
+  const embedders = () => ({ main: createFakeEmbedder({ id: 'fake' }), degraded: [] })
+  const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
+  const documents = createDocuments({ db, search, clock: Date.now })
+  const memory = createMemory({ db, search, clock: Date.now, folder: dirname(databasePath), minImportance: 5 })
+  return {
+    name: 'bench',
+    databasePath,
+    db,
+    search,
+    documents,
+    memory,
+    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
+    async close() {
+      await documents.close()
+      await close()
+    },
+  }
+}
+
+const cases = join(folder, 'cases.jsonl')
+const says = (id: string, ...texts: string[]) =>
+  JSON.stringify({ id, conversation: texts.map((text) => ({ role: 'user', text, timestamp: '2026-03-02T09:00:00' })) })
+
+describe('facts bench', () => {
+  it('writes what is held after each conversation, and all text that was kept', async () => {
+    writeFileSync(
+      cases,
+      `${says('a', 'I live in Turin. <private>It is a secret.</private>', 'I moved to Malmö.')}\n${says('b', 'Hello!')}\n`,
+    )
+    const out = join(folder, 'results.jsonl')
+    const report = await runFactsBench(openSpace, { cases, out })
+    expect(report).toMatchObject({ cases: 2, turns: 3, facts: 1, out })
+    expect(report.results).toEqual([
+      { id: 'a', facts: ['The user moved to Malmö.'] },
+      { id: 'b', facts: [] },
+    ])
+    const [first, second] = readFileSync(out, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(first.stored).toContain('Malmö')
+    expect(first.stored).toContain('The user lives in Turin.')
+    expect(first.stored).not.toContain('It is a secret')
+    expect(second).toMatchObject({ id: 'b', facts: [] })
+    expect(second.stored).not.toContain('Malmö')
+  })
+
+  it('says what is wrong with a file of cases', async () => {
+    writeFileSync(cases, '{"id": "a", "conversation": [{"role": "king", "text": "we"}]}\n')
+    await expect(runFactsBench(openSpace, { cases })).rejects.toThrow(/Line 1 .* without a role or a text/)
+    await expect(runFactsBench(openSpace, { cases: join(folder, 'none') })).rejects.toThrow(/no file/)
+  })
+})

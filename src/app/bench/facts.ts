@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { throwIfAborted } from '../../core/errors.ts'
+import type { ConversationTurn } from '../../memory/memory.ts'
+import type { OpenSpace } from '../space.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { readFactCases } from './fact-cases.ts'
+import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
+
+export interface FactsBenchRequest {
+  /** Conversations, a JSON object a line: `{id, conversation: [{role, text, timestamp, speaker?}]}`. */
+  cases: string
+  /** File for the results, a JSON object a line: `{id, facts, stored}`. */
+  out?: string | undefined
+}
+
+export interface FactsReport {
+  cases: number
+  turns: number
+  facts: number
+  results: { id: string; facts: string[] }[]
+  out?: string
+}
+
+/**
+ * What is held as true after each conversation, each in a space of its own that goes away afterwards. With a file,
+ * writes it for a scorer, together with all text that lay in the space's files.
+ */
+export async function runFactsBench(
+  openSpace: OpenBenchSpace,
+  { cases: file, out }: FactsBenchRequest,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<FactsReport> {
+  const cases = readFactCases(file)
+  const results: (FactsReport['results'][number] & { stored: string })[] = []
+  for (const { id, turns } of cases) {
+    throwIfAborted(signal)
+    const [result] = await withScratchSpaces(openSpace, [turns], ([scratch]) =>
+      Promise.all([factsAfter(scratch!.space, turns, scratch!.folder)]),
+    )
+    results.push({ id, ...result })
+    onProgress?.('Reading', results.length, cases.length)
+  }
+  if (out !== undefined) writeFileSync(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
+  return {
+    cases: cases.length,
+    turns: cases.reduce((sum, { turns }) => sum + turns.length, 0),
+    facts: results.reduce((sum, { facts }) => sum + facts.length, 0),
+    results: results.map(({ id, facts }) => ({ id, facts })),
+    ...(out !== undefined && { out }),
+  }
+}
+
+/** Facts of one conversation; more than that would be no conversation. */
+const mostFacts = 1000
+
+async function factsAfter(
+  { memory }: OpenSpace,
+  turns: readonly ConversationTurn[],
+  folder: string,
+): Promise<{ facts: string[]; stored: string }> {
+  await memory.ingest(turns)
+  const { facts } = await memory.facts.list({}, { limit: mostFacts })
+  return { facts: facts.map(({ content }) => content), stored: textsBelow(folder) }
+}
+
+/** A file of a database has text between other bytes: runs of at least so many characters are text. */
+const textRuns = /[^\p{Cc}\uFFFD]{4,}/gu
+
+function textsBelow(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').match(textRuns)?.join('\n') ?? '')
+    .join('\n')
+}

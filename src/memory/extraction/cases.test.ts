@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { currentFacts } from './current-facts.ts'
+import { extractFacts } from './extract-facts.ts'
+
+interface Case {
+  id: string
+  kind: string
+  conversation: { role: 'user' | 'assistant' | 'other'; text: string; timestamp: string; speaker?: string }[]
+  /** Case-insensitive patterns: every `expect` is met by a current fact; none is `stale` without being expected, too. */
+  expect: string[]
+  stale: string[]
+  /** Met by no fact; with scope `anywhere` by nothing at all that extraction gives. */
+  forbid: string[]
+  forbid_scope: 'facts' | 'anywhere'
+}
+
+const cases = readFileSync(new URL('../../../bench/facts/cases.jsonl', import.meta.url), 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as Case)
+
+function faults({ conversation, expect: expected, stale, forbid, forbid_scope }: Case): string[] {
+  const turns = conversation.map(({ timestamp, ...turn }) => ({ ...turn, date: Date.parse(`${timestamp}Z`) }))
+  const extraction = extractFacts(turns)
+  const facts = currentFacts(extraction).map(({ content }) => content)
+  const meets = (text: string, patterns: readonly string[]) =>
+    patterns.some((pattern) => new RegExp(pattern, 'is').test(text))
+  const dump = JSON.stringify(extraction)
+  return [
+    ...expected
+      .filter((pattern) => !facts.some((fact) => meets(fact, [pattern])))
+      .map((pattern) => `missing ${pattern}`),
+    ...facts.filter((fact) => meets(fact, stale) && !meets(fact, expected)).map((fact) => `outdated: ${fact}`),
+    ...facts.filter((fact) => meets(fact, forbid)).map((fact) => `forbidden: ${fact}`),
+    ...(forbid_scope === 'anywhere' && meets(dump, forbid) ? ['forbidden somewhere in the extraction'] : []),
+  ]
+}
+
+describe('cases of bench/facts', () => {
+  it('are many, one negative for each positive', () => {
+    const positive = cases.filter((one) => one.expect.length > 0 || one.stale.length > 0)
+    expect(cases.length).toBeGreaterThanOrEqual(120)
+    expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length)
+    expect(positive.length).toBeLessThan(cases.length)
+  })
+
+  it.each(cases.map((one) => [`${one.id} ${one.kind}`, one] as const))('%s', (_, one) => {
+    expect(faults(one)).toEqual([])
+  })
+})

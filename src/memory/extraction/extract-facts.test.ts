@@ -1,0 +1,185 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ConversationTurn } from '../types.ts'
+import { extractFacts } from './extract-facts.ts'
+
+/** A Monday. */
+const monday = Date.parse('2026-03-02T09:00:00Z')
+const user = (text: string, more: Partial<ConversationTurn> = {}): ConversationTurn => ({
+  role: 'user',
+  text,
+  date: monday,
+  ...more,
+})
+const facts = (...texts: string[]) => extractFacts(texts.map((text) => user(text))).facts
+const contents = (...texts: string[]) => facts(...texts).map(({ content }) => content)
+
+describe('extractFacts', () => {
+  it('gives where it was said, to the character', () => {
+    const text = 'Hello there! I live in Tartu. Bye.'
+    const [fact] = extractFacts([user(text, { id: 't7' })], { session: 's1' }).facts
+    expect(fact?.origin).toMatchObject({ session: 's1', turn: 0, turnId: 't7' })
+    expect(text.slice(fact?.origin.start, fact?.origin.end)).toBe('I live in Tartu.')
+  })
+
+  it('says what kind of fact it is, what it is worth and where only one can hold', () => {
+    expect(facts('I live in Tartu.')[0]).toMatchObject({
+      subject: 'user',
+      predicate: 'lives_in',
+      value: 'Tartu',
+      slot: 'user|lives_in',
+      importance: 8,
+      sensitive: false,
+    })
+    expect(facts("I'm allergic to peanuts.")[0]).toMatchObject({ sensitive: true, importance: 9 })
+    expect(facts('When I ask about recipes, use metric units.')[0]?.instruction).toEqual({ topics: ['recipes'] })
+    expect(facts('Never use emojis.')[0]?.instruction).toEqual({ topics: [] })
+  })
+
+  it('keeps the words for a day and adds the day', () => {
+    const [fact] = facts('The report is due next Friday at 17:00.')
+    expect(fact?.content).toBe('The report is due next Friday (2026-03-13) at 17:00.')
+    expect(fact?.dueAt).toBe(Date.parse('2026-03-13T17:00:00Z'))
+    // Nobody knows from where to count: the words stay as they are.
+    const [undated] = extractFacts([{ role: 'user', text: 'The report is due next Friday.' }]).facts
+    expect(undated?.content).toBe('The report is due next Friday.')
+    expect(undated?.dueAt).toBeUndefined()
+  })
+
+  it('tells third persons from the owner, by their names and by he and she', () => {
+    expect(contents('My sister Ana lives in Porto.', 'She moved to Faro last week.')).toEqual([
+      "Ana is the user's sister.",
+      "The user's sister Ana lives in Porto.",
+      'Ana moved to Faro last week (2026-02-23 to 2026-03-01).',
+    ])
+    expect(facts('My sister Ana lives in Porto.').map(({ subject }) => subject)).toEqual(['user', 'ana'])
+  })
+
+  it('takes everyone with a name for a person, and the owner for the owner', () => {
+    const turns: ConversationTurn[] = [
+      { role: 'other', speaker: 'Lena', text: 'I live in Graz.', date: monday },
+      { role: 'other', speaker: 'Omar', text: 'I live in Ulm.', date: monday },
+    ]
+    const subjects = (owner?: string) =>
+      extractFacts(turns, owner === undefined ? {} : { owner }).facts.map(({ subject }) => subject)
+    expect(subjects()).toEqual(['lena', 'omar'])
+    expect(subjects('Omar')).toEqual(['lena', 'user'])
+  })
+
+  it('does not listen to assistants and to people without a name', () => {
+    const said = 'I live in Graz. We decided to use Redis.'
+    expect(extractFacts([{ role: 'assistant', text: said }]).facts).toEqual([])
+    expect(extractFacts([{ role: 'assistant', speaker: 'Maya', text: said }, user('ok')]).facts).toEqual([])
+    expect(extractFacts([{ role: 'other', text: said }]).facts).toEqual([])
+  })
+
+  it('leaves out code, quotations, mail and what is only asked, supposed or joked', () => {
+    for (const text of [
+      '```\nI live in Graz.\n```',
+      '> I live in Graz.',
+      'Translate this: I live in Graz.',
+      'From: Bob\nSubject: move\nI live in Graz.',
+      '"I live in Graz," said Bob.',
+      'If I lived in Graz, I would ski.',
+      'Do I live in Graz?',
+      'I live in Graz. Just kidding!',
+      'Imagine that I live in Graz.',
+      '- buy milk\n- I live in Graz\n- call Bob',
+    ])
+      expect([text, contents(text)]).toEqual([text, []])
+  })
+
+  it('never lets a secret through', () => {
+    for (const secret of [
+      'sk-proj-Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5',
+      'ghp_Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5iJkL',
+      'AKIAZX81LMN02PQRSTUV',
+      'xoxb-901823746512-Zx81kLmN02Pq',
+      'glpat-Zx81kLmN02PqRsTuVwXy',
+      'AIzaSyZx81kLmN02PqRsTuVwXyZ34aBcDeFgH5i',
+      'npm_Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5iJkL',
+      'hf_Zx81kLmN02PqRsTuVwXyZ34aBcDeFgH5',
+      'https://user:Zx81kLmN02@git.acme.dev/repo.git',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.Zx81kLmN02PqRsTuVwXyZ34a',
+    ]) {
+      const extraction = JSON.stringify(extractFacts([user(`The key is ${secret} and the region is eu-west-3`)]))
+      expect([secret, /Zx81|ZX81/.test(extraction)]).toEqual([secret, false])
+      expect(extraction).toContain('eu-west-3')
+    }
+  })
+
+  it('answers for any text, the same each time', () => {
+    const turn = fc.record({
+      role: fc.constantFrom('user', 'assistant', 'other') as fc.Arbitrary<ConversationTurn['role']>,
+      text: fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 400 }),
+        fc
+          .array(
+            fc.constantFrom(
+              'I',
+              'my',
+              'live',
+              'in',
+              'is',
+              'the',
+              'at 25:99',
+              'on 31 February',
+              '2026-13-40',
+              '"',
+              '█',
+              ',',
+              '?',
+              '\n',
+              '👩‍🚀',
+              'مرحبا',
+              'Zürich',
+              'and',
+              '$5',
+              'not',
+              'but',
+              'no longer',
+            ),
+            { maxLength: 60 },
+          )
+          .map((words) => words.join(' ')),
+      ),
+      speaker: fc.option(fc.string({ maxLength: 12 }), { nil: undefined }),
+      date: fc.option(fc.oneof(fc.integer(), fc.constantFrom(0, -62e12, 253402300799999)), { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(fc.array(turn, { maxLength: 6 }), (turns) => {
+        const given = turns.map(({ speaker, date, ...rest }) => ({
+          ...rest,
+          ...(speaker !== undefined && { speaker }),
+          ...(date !== undefined && { date }),
+        }))
+        const first = extractFacts(given)
+        expect(extractFacts(given)).toEqual(first)
+        for (const { origin, content, importance } of first.facts) {
+          expect(origin.start).toBeLessThan(origin.end)
+          expect(origin.end).toBeLessThanOrEqual(given[origin.turn]!.text.length)
+          expect(content.length).toBeGreaterThan(3)
+          expect(importance).toBeGreaterThanOrEqual(5)
+        }
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it.each([
+    ['spaces', ' '.repeat(1_000_000)],
+    ['one letter', 'a'.repeat(1_000_000)],
+    ['words', 'my flight and my dog '.repeat(50_000)],
+    ['quotes', '"'.repeat(1_000_000)],
+    ['fences', '``` '.repeat(250_000)],
+    ['commas', ', I am, '.repeat(125_000)],
+    ['digits', '1,'.repeat(500_000)],
+    ['emoji', '👩‍🚀'.repeat(200_000)],
+    ['sentences', 'I live in Tartu and I love the sea. '.repeat(28_000)],
+  ])('takes bounded time for a megabyte of %s', (_, text) => {
+    const started = process.cpuUsage()
+    extractFacts([user(text)])
+    const { user: spent } = process.cpuUsage(started)
+    expect(spent / 1000).toBeLessThan(1500)
+  })
+})
