@@ -39,6 +39,11 @@ describe('redact: what is secret', () => {
     expect(kinds(`"${key}"`)).toEqual(['api-key'])
   })
 
+  it.each(['sk-proj-', 'ghp_', 'hf_', 'npm_'])('a key that begins with %s and has drawn no digit', (prefix) => {
+    const key = prefix + random(36, 'aZbYcXdWeVfUgThSAAAA')
+    expect(covered(`key is ${key} and more`)).toBe(`key is ${'█'.repeat(key.length)} and more`)
+  })
+
   it.each([
     ['an AWS key id', `AKIA${random(16, 'A2BC3DEF4GHIJ5KLM')}`, 'api-key'],
     ['a bot token', `${random(9, '123456789')}:AA${random(33)}`, 'api-key'],
@@ -118,6 +123,7 @@ describe('redact: what is not', () => {
     'sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
     'id 550e8400-e29b-41d4-a716-446655440000',
     'sk-learn-is-a-library-for-machine-learning',
+    'sk-toggleable__content-ColumnTransformer',
     'task-force-management-organization-2024-plan',
     'the bearer of bad news',
     'call 0301 2345 6789 0123 or order 1234567890123456',

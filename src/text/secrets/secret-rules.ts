@@ -100,10 +100,13 @@ const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|█+|[
 
 /** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
 function looksRandom(value: string): boolean {
-  return (
-    /\d/.test(value) && /[A-Za-z]/.test(value) && new Set(value).size > 6 && !/x{6}|\*{3}|your|example/i.test(value)
-  )
+  const mixed = /\d/.test(value) || hasLongMixedRun(value)
+  return mixed && /[A-Za-z]/.test(value) && new Set(value).size > 6 && !/x{6}|\*{3}|your|example/i.test(value)
 }
+
+/** A key may have drawn no digit. So many letters in a row, large and small ones between each other, are no words. */
+const hasLongMixedRun = (value: string): boolean =>
+  (value.match(/[A-Za-z]{24,}/g) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
 
 /** Larger keys are not made: an end further off belongs to another one. */
 const longestKey = 16_384
