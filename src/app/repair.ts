@@ -50,6 +50,8 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
     whole && !isDamaged ? { space: whole, isIncomplete: false, repaired: [] } : await replace(needs, whole)
   const { chunks } = await space.search.rebuild(options)
   await space.rebuildCodes()
+  const facts = await space.memory.reindex()
+  if (facts > 0) repaired.push(`Put ${facts} facts right in the index.`)
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
   const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: isIncomplete })
   repaired.push(`Looked through the collections of ${name}: ${added} files added, ${changed} changed, ${removed} gone.`)

@@ -164,6 +164,8 @@ export function createMemory(needs: MemoryNeeds) {
     undo: written(facts('undo')),
     /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
     upkeep: written(upkeep('run')),
+    /** After damage: makes the index of facts say what the tables say; how many were put right. */
+    reindex: upkeep('reindex'),
     merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
     /** The one hard deletion; a dry run unless told otherwise. */
     forget: upkeep('forget'),

@@ -11,6 +11,7 @@ import { forget } from './forget.ts'
 import { createFactForgetting } from './forget-facts.ts'
 import type { ForgetPart, ForgetRequest, Traces } from './forget-part.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
+import { reindexFacts } from './reindex-facts.ts'
 
 export interface UpkeepNeeds {
   db: Database
@@ -68,6 +69,9 @@ export function createUpkeep(needs: UpkeepNeeds) {
 
     /** Merges a proposed pair, or leaves both as they are. Errors: `pair_not_found`. */
     merge: (id: number, apply: boolean) => settleMerge(needs, id, apply),
+
+    /** Makes the index of facts say what the tables say. */
+    reindex: () => reindexFacts(needs),
 
     forget: (request: ForgetRequest, options?: { dryRun?: boolean | undefined }) =>
       forget({ search: needs.search, parts: [facts, ...needs.forgetParts], traces: needs.traces }, request, options),
