@@ -5,10 +5,10 @@
  */
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import type { CapturedEvent } from '../../sessions/captured-event.ts'
+import { cover } from '../../sessions/cover-secrets.ts'
 import { appendEvent, quickHash } from '../../sessions/inbox.ts'
 import { placeOf, readContext } from '../../sessions/ready-context.ts'
 import { fromClaudeCode, type HookInput, idOf } from './claude-code.ts'
-import { cover } from './cover.ts'
 
 /** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
 const sameMoment = 2048

@@ -1,4 +1,4 @@
-import { redact } from '../../text/redact.ts'
+import { redact } from '../text/redact.ts'
 
 /** Longest text that is kept of one field, UTF-16 units: beginning and end say what the middle repeats. */
 const longestText = 256 * 1024
