@@ -32,8 +32,6 @@ interface Parts extends DatabaseCare {
   openAt(databasePath: string): Promise<OpenSpace>
   /** The server of this home, where one runs. */
   server(): ServerStatus | null
-  /** Frees models. */
-  unload(): Promise<void>
   /** Gives the models back at the end: frees them, unless others use them. */
   release(): Promise<void>
 }
@@ -138,7 +136,6 @@ export function assembleJarvis(parts: Parts): Jarvis {
       return readActivity(sole().db)
     },
     modelsInMemory: () => parts.modelsInMemory(),
-    unloadModels: () => parts.unload(),
     async close() {
       for (const space of spaces) if ('close' in space) await space.close()
       await cache.close()

@@ -80,7 +80,5 @@ export interface Jarvis {
   readonly activity: Activity
   /** Ids of the models whose weights are in memory just now. */
   modelsInMemory(): string[]
-  /** Frees the models; the next question that needs one loads it again. */
-  unloadModels(): Promise<void>
   close(): Promise<void>
 }

@@ -147,7 +147,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
-    unload: embedders.unload,
     release: options.models ? async () => {} : embedders.unload,
   })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { ServerRecord } from '../../app/running-server.ts'
+import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
 import { invalidInput } from '../../core/errors.ts'
 import { createEvents } from './events.ts'
@@ -20,8 +21,10 @@ export type Backend = Awaited<ReturnType<typeof createBackend>>
 export async function createBackend(options: ServerOptions, record: ServerRecord, log: LogFile) {
   const { home, flags, config, version } = options
   const onWarning = (message: string) => log.write(`warning: ${message}`)
+  const models = createSharedModels()
   const spaces = createOpenSpaces({
-    open: (space, create) => openJarvis({ home: home.root, space, create, config: flags, onWarning, server: facts }),
+    open: (space, create) =>
+      openJarvis({ home: home.root, space, create, config: flags, models, onWarning, server: facts }),
     filesOf: (jarvis) => jarvis.spaces.map((name) => databaseFile(home, name)),
   })
   const events = createEvents({ spaces, version })
@@ -34,7 +37,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
           onProgress: (progress) => events.tell(progress.space, 'progress', progress),
           onWarning,
         })
-  const idle = unloadWhenIdle(spaces, config.server.idle)
+  const idle = unloadWhenIdle({ spaces, models, minutes: config.server.idle })
   const mcp = createMcpMount({ spaces, space: options.space, version, tools: config.mcp.tools, onWarning })
   const routes = await loadRoutes()
 
@@ -104,6 +107,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     async close() {
       idle.end()
       await Promise.all([mcp.close(), indexer?.close(), spaces.close()])
+      await models.unload()
     },
   }
 }

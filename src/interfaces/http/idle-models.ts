@@ -1,13 +1,26 @@
+import type { SharedModels } from '../../app/shared-models.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 
+interface IdleNeeds {
+  spaces: OpenSpaces
+  models: SharedModels
+  minutes: number
+}
+
+/** The longest time between two looks, milliseconds. */
+const longestLook = 30_000
+
 /** Frees the models of a server that was asked nothing for so many minutes; the next question loads them again. */
-export function unloadWhenIdle(spaces: OpenSpaces, minutes: number) {
+export function unloadWhenIdle({ spaces, models, minutes }: IdleNeeds) {
   const pause = minutes * 60_000
   let touchedAt = performance.now()
-  const look = setInterval(() => {
-    if (performance.now() - touchedAt < pause || spaces.modelsInMemory().length === 0) return
-    void spaces.whenUnused((jarvis) => jarvis.unloadModels())
-  }, Math.min(pause, 60_000) / 2).unref()
+  const look = setInterval(
+    () => {
+      if (performance.now() - touchedAt < pause || spaces.areUsed() || spaces.modelsInMemory().length === 0) return
+      void models.unload()
+    },
+    Math.min(pause / 2, longestLook),
+  ).unref()
   return {
     touch: (): void => {
       touchedAt = performance.now()

@@ -101,10 +101,8 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
     get: (space: string): Promise<Jarvis> => entryOf(space, true).opening,
     /** Ids of the models in memory, over all spaces. */
     modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
-    /** Does something with each space that nobody uses just now. */
-    async whenUnused(work: (jarvis: Jarvis) => Promise<void>): Promise<void> {
-      for (const { opening, users } of [...entries.values()]) if (users === 0) await work(await opening)
-    },
+    /** Whether a request works with one just now. */
+    areUsed: (): boolean => [...entries.values()].some(({ users }) => users > 0),
     async close(): Promise<void> {
       for (const [space, entry] of [...entries]) retire(space, entry)
       await Promise.all(closing)
