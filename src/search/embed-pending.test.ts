@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { createSearch, type Search } from './search.ts'
+import { modelId, readTokenCodes, writeTokenCodes } from './token-codes-repository.ts'
 
 let folder: string
 let store: Store
@@ -68,4 +69,35 @@ it('stops when another process has taken over meanwhile, and writes nothing more
   expect(result.embedded).toBeLessThan(60)
   expect(result.embedded + result.pending).toBe(60)
   expect(await store.db.get('SELECT COUNT(*) AS n FROM embeddings')).toEqual({ n: result.embedded })
+})
+
+it('makes token codes anew where they are missing or of an earlier form; the vectors answer meanwhile', async () => {
+  await search.embedPending()
+  await store.db.transaction(async (tx) => {
+    await tx.run('DELETE FROM token_codes WHERE chunk_id <= 20')
+    const former = await modelId(tx, 'a form of before', main.dimensions)
+    await tx.run('UPDATE token_codes SET model_id = ? WHERE chunk_id > 50', [former])
+  })
+  expect(await search.status()).toMatchObject({ pending: 30, vectors: { main: 60 } })
+  expect((await search.search({ query: 'passage 7' })).hits).not.toHaveLength(0)
+  expect(await search.embedPending()).toMatchObject({ embedded: 30, pending: 0 })
+  const ids = Array.from({ length: 60 }, (_, index) => index + 1)
+  expect((await readTokenCodes(store.db, main.lateInteraction!.id, ids)).size).toBe(60)
+})
+
+it('gives token codes back piece by piece', async () => {
+  const pieces = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4)]
+  await store.db.transaction(async (tx) => {
+    const model = await modelId(tx, 'form', 8)
+    await writeTokenCodes(tx, model, [
+      { chunkId: 1, pieces: [Uint8Array.of(9)] },
+      { chunkId: 2, pieces: [] },
+    ])
+    await writeTokenCodes(tx, model, [{ chunkId: 1, pieces }])
+  })
+  const read = await readTokenCodes(store.db, 'form', [1, 2, 3])
+  expect([...read.keys()]).toEqual([1, 2])
+  expect(read.get(1)!.map((piece) => [...piece])).toEqual([[1, 2, 3], [], [4]])
+  expect(read.get(2)).toEqual([])
+  expect((await readTokenCodes(store.db, 'no such form', [1])).size).toBe(0)
 })

@@ -30,7 +30,7 @@ export async function embedPending(
   const { main, instant, degraded } = deps.embedders()
   const target = main ?? instant
   if (!target) return { embedded: 0, pending: await countPending(deps.db, undefined), degraded: [...degraded] }
-  const started = await countPending(deps.db, target.id)
+  const started = await countPending(deps.db, target)
   if (started === 0) return { embedded: 0, pending: 0, degraded: [...degraded] }
   const lease = await tryLease(deps.db, `embed:${target.id}`, deps.clock)
   if (!lease) return { embedded: 0, pending: started, degraded: [...degraded, elsewhere] }
@@ -53,7 +53,7 @@ async function fill(
   let below: number | undefined
   while (embedded < budget) {
     throwIfAborted(signal)
-    const batch = await readPending(deps.db, embedder.id, Math.min(batchSize, budget - embedded), below)
+    const batch = await readPending(deps.db, embedder, Math.min(batchSize, budget - embedded), below)
     if (batch.length === 0) {
       if (below === undefined) break
       // Newer chunks may have come while older ones were done.
@@ -73,7 +73,7 @@ async function fill(
     embedded += batch.length
     onProgress?.({ embedded, pending: Math.max(0, started - embedded) })
   }
-  return { embedded, pending: await countPending(deps.db, embedder.id), degraded }
+  return { embedded, pending: await countPending(deps.db, embedder), degraded }
 }
 
 /** Passages of each chunk with their embeddings, from the cache where it has them. */
@@ -140,13 +140,14 @@ async function store(
     await vectors.put(tx, embedder.id, entries)
     if (!form) return
     const model = await modelId(tx, form, embedder.dimensions)
-    await writeTokenCodes(
-      tx,
-      model,
-      entries.flatMap(({ chunkId, piece, codes }) => (codes ? [{ chunkId, piece, codes }] : [])),
+    const coded = batch.flatMap(({ chunkId }, index) =>
+      there.has(chunkId) ? [{ chunkId, pieces: encoded[index]!.map(({ codes }) => codes ?? noCodes) }] : [],
     )
+    await writeTokenCodes(tx, model, coded)
   })
 }
+
+const noCodes = new Uint8Array(0)
 
 function passagesOfPending(chunk: PendingChunk): Passage[] {
   const { title, headings, text } = chunk

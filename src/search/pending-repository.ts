@@ -1,5 +1,6 @@
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
+import type { Embedder } from '../ports/models.ts'
 
 /** A chunk that waits for a vector, with what its passages are made of. */
 export interface PendingChunk {
@@ -11,25 +12,35 @@ export interface PendingChunk {
   lead: string | null
 }
 
-const missing = `NOT EXISTS (
-  SELECT 1 FROM embeddings e JOIN models m ON m.id = e.model_id WHERE e.chunk_id = c.id AND m.name = ?)
-  AND TRIM(c.text) <> ''`
+type Identity = Pick<Embedder, 'id' | 'lateInteraction'>
 
-/** Chunks without a vector of this model, newest first, below a chunk id (to go on where the last batch ended). */
-export const readPending = (db: Reader, model: string, limit: number, below?: number): Promise<PendingChunk[]> =>
-  db.all<PendingChunk>(
+/** No vector of this embedder, or no token codes of the form that it makes now. */
+function missing({ id, lateInteraction }: Identity): { sql: string; params: string[] } {
+  const without = (table: string) => `NOT EXISTS (
+    SELECT 1 FROM ${table} x JOIN models m ON m.id = x.model_id WHERE x.chunk_id = c.id AND m.name = ?)`
+  return lateInteraction
+    ? {
+        sql: `(${without('embeddings')} OR ${without('token_codes')}) AND TRIM(c.text) <> ''`,
+        params: [id, lateInteraction.id],
+      }
+    : { sql: `${without('embeddings')} AND TRIM(c.text) <> ''`, params: [id] }
+}
+
+/** Chunks that this embedder has to read, newest first, below a chunk id (to go on where the last batch ended). */
+export function readPending(db: Reader, embedder: Identity, limit: number, below?: number): Promise<PendingChunk[]> {
+  const { sql, params } = missing(embedder)
+  return db.all<PendingChunk>(
     `SELECT c.id AS chunkId, r.title, c.headings, c.text, r.speaker, c.lead
      FROM chunks c JOIN records r ON r.id = c.record_id
-     WHERE c.id < ? AND ${missing} ORDER BY c.id DESC LIMIT ?`,
-    [below ?? Number.MAX_SAFE_INTEGER, model, limit],
+     WHERE c.id < ? AND ${sql} ORDER BY c.id DESC LIMIT ?`,
+    [below ?? Number.MAX_SAFE_INTEGER, ...params, limit],
   )
+}
 
-/** Chunks without a vector of this model; without a model, all. */
-export async function countPending(db: Reader, model: string | undefined): Promise<number> {
-  const row =
-    model === undefined
-      ? await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM chunks')
-      : await db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM chunks c WHERE ${missing}`, [model])
+/** Chunks that this embedder has to read; without one, all. */
+export async function countPending(db: Reader, embedder: Identity | undefined): Promise<number> {
+  const { sql, params } = embedder ? missing(embedder) : { sql: 'true', params: [] }
+  const row = await db.get<{ n: number }>(`SELECT COUNT(*) AS n FROM chunks c WHERE ${sql}`, params)
   return row?.n ?? 0
 }
 

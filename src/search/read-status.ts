@@ -14,7 +14,7 @@ export async function readStatus({ db, vectors, embedders }: SearchDependencies)
   return {
     records: records?.n ?? 0,
     chunks: chunks?.n ?? 0,
-    pending: await countPending(db, target?.id),
+    pending: await countPending(db, target),
     embedder: target?.id ?? null,
     vectors: Object.fromEntries(await vectors.counts()),
     textBytes: chunks?.bytes ?? 0,

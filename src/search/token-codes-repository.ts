@@ -11,13 +11,13 @@ export async function modelId(tx: Writer, name: string, dimensions: number): Pro
 export async function writeTokenCodes(
   tx: Writer,
   model: number,
-  entries: readonly { chunkId: number; piece: number; codes: Uint8Array }[],
+  entries: readonly { chunkId: number; pieces: readonly Uint8Array[] }[],
 ): Promise<void> {
-  for (const { chunkId, piece, codes } of entries)
+  for (const { chunkId, pieces } of entries)
     await tx.run(
-      `INSERT INTO token_codes (chunk_id, model_id, piece, codes) VALUES (?, ?, ?, ?)
-       ON CONFLICT (chunk_id, model_id, piece) DO UPDATE SET codes = excluded.codes`,
-      [chunkId, model, piece, codes],
+      `INSERT INTO token_codes (chunk_id, model_id, pieces, codes) VALUES (?, ?, ?, ?)
+       ON CONFLICT (chunk_id, model_id) DO UPDATE SET pieces = excluded.pieces, codes = excluded.codes`,
+      [chunkId, model, JSON.stringify(pieces.map((piece) => piece.length)), joined(pieces)],
     )
 }
 
@@ -32,16 +32,29 @@ export async function readTokenCodes(
   if (!model) return codes
   for (const ids of slices(chunkIds)) {
     const { marks, params } = inList(ids)
-    const rows = await db.all<{ chunkId: number; codes: Uint8Array }>(
-      `SELECT chunk_id AS chunkId, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}
-       ORDER BY chunk_id, piece`,
+    const rows = await db.all<{ chunkId: number; pieces: string; codes: Uint8Array }>(
+      `SELECT chunk_id AS chunkId, pieces, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}`,
       [model.id, ...params],
     )
-    for (const row of rows) {
-      const pieces = codes.get(row.chunkId)
-      if (pieces) pieces.push(row.codes)
-      else codes.set(row.chunkId, [row.codes])
-    }
+    for (const row of rows) codes.set(row.chunkId, parted(row.codes, JSON.parse(row.pieces) as number[]))
   }
   return codes
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    all.set(piece, at)
+    at += piece.length
+  }
+  return all
+}
+
+function parted(all: Uint8Array, lengths: readonly number[]): Uint8Array[] {
+  let at = 0
+  return lengths.map((length) => {
+    at += length
+    return all.subarray(at - length, at)
+  })
 }

@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
+import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 export interface MigrationStep {
@@ -21,6 +22,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'memory', run: (tx) => tx.script(memoryTables) },
   { name: 'sessions', run: (tx) => tx.script(sessionTables) },
   { name: 'model usage', run: (tx) => tx.script(usageTables) },
+  { name: 'token codes by chunk', run: (tx) => tx.script(tokenCodesByChunk) },
 ]
 
 export interface Migrated {

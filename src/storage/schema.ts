@@ -5,7 +5,7 @@
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 4
+export const schemaVersion = 5
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -145,13 +145,14 @@ CREATE TRIGGER embedding_gone AFTER DELETE ON embeddings BEGIN
   INSERT INTO code_log (model_id, gone, removed) VALUES (old.model_id, 1, old.chunk_id || ':' || old.piece);
 END;
 
--- Token codes of one piece for late interaction; apart from the vectors, which are read far more often.
+-- Token codes of a chunk for late interaction, one piece behind the other: rows of single pieces left a fifth of their
+-- pages empty. pieces: the bytes of each, a JSON array.
 CREATE TABLE token_codes (
   chunk_id INTEGER NOT NULL REFERENCES chunks(id) ON DELETE CASCADE,
   model_id INTEGER NOT NULL REFERENCES models(id),
-  piece INTEGER NOT NULL,
+  pieces TEXT NOT NULL,
   codes BLOB NOT NULL,
-  PRIMARY KEY (chunk_id, model_id, piece)
+  PRIMARY KEY (chunk_id, model_id)
 );
 
 -- Two processes never do the same work: who holds a lease, until when.

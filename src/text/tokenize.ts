@@ -124,7 +124,7 @@ const cacheLimit = 50_000
 const cachedLength = 40
 const tokens = new Map<string, string | Token>()
 
-/** The term alone of a simple word in lower case, as most are: the way through its token is four times as long. */
+/** The term alone of a simple word in lower case, as most are: the way through its token is several steps longer. */
 function meaningOf(scanner: Scanner): string | Token {
   const raw = scanner.text.slice(scanner.start, scanner.end)
   const known = tokens.get(raw)

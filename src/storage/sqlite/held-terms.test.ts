@@ -50,9 +50,9 @@ it('tells which terms a chunk holds itself, and which only with its lead', async
 })
 
 it('says the same of every chunk as its words do, whether a word is looked up or gone through', async () => {
-  const words = fc.array(fc.constantFrom('red', 'blue', 'car', 'a"b', 'größe', '\ue000'), { maxLength: 3 })
+  const words = fc.array(fc.constantFrom<string>('red', 'blue', 'car', 'a"b', 'größe', '\ue000'), { maxLength: 3 })
   const entry = fc.record({ title: words, headings: words, body: words, lead: words })
-  const asked = ['red', 'blue', 'car', 'a"b', 'größe', '\ue000', 'nowhere']
+  const asked: string[] = ['red', 'blue', 'car', 'a"b', 'größe', '\ue000', 'nowhere']
   await fc.assert(
     fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 12 }), async (drafts) => {
       const entries = drafts.map((draft, index) => ({ chunkId: index + 1, ...draft }))

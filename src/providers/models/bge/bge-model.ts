@@ -3,7 +3,7 @@ import type { OnnxSession } from '../onnx/onnx-session.ts'
 import { unitLength } from '../unit-length.ts'
 import { clsId, sepId, type WordPiece } from '../wordpiece.ts'
 import { bgeDimensions, bgeMaxTokens } from './bge-identity.ts'
-import type { TokenCoder } from './token-codes.ts'
+import { namesInWords, type TokenCoder } from './token-codes.ts'
 
 /** How the model was trained to be asked. Passages stand alone. */
 const queryPrefix = 'Represent this sentence for searching relevant passages: '
@@ -50,7 +50,9 @@ export function createBgeModel({ session, tokenizer, coder, words, content }: Bg
     const context = before ? lastOf(tokenizer.encode(before), Math.min(maxContextTokens, room - ids.length)) : noIds
     const hidden = context.length > 0 ? await run(context, ids) : alone
     const rows = rowsOf(ids, 1 + context.length, content)
-    return { vector: firstRow(alone), codes: coder.encode(hidden, rows) }
+    const names = namesInWords(ids, (id) => tokenizer.tokenOf(id).startsWith('##'))
+    const kept = rows.map((row) => names[row - 1 - context.length]!)
+    return { vector: firstRow(alone), codes: coder.encode(hidden, rows, kept) }
   }
 
   async function query(text: string) {

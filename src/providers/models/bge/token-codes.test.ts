@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { createTokenCoder, wordTables } from './token-codes.ts'
+import { createTokenCoder, namesInWords, wordTables } from './token-codes.ts'
 
 const dimensions = 16
 const bit = (codes: Uint8Array, token: number, d: number) => (codes[token * 2 + (d >> 3)]! >> (d & 7)) & 1
@@ -44,6 +44,29 @@ describe('token codes', () => {
     const [first, second] = [unit(4), unit(5)]
     for (let d = 0; d < dimensions; d++) expect(bit(paired, 2, d)).toBe(first[d]! + second[d]! >= 0 ? 1 : 0)
     expect(paired.slice(102)).toEqual(coder.encode(hidden, [102]))
+  })
+
+  test('rows of one name become one, in the direction of their sum and the place of the first', () => {
+    const coder = createTokenCoder(new Float32Array(dimensions))
+    const hidden = Float32Array.from({ length: 4 * dimensions }, (_, i) => Math.sin(i * 1.7))
+    const codes = coder.encode(hidden, [0, 1, 2, 3], ['a', 'b', 'a', 'c'])
+    expect(codes).toHaveLength(3 * 2)
+    expect([...codes.slice(2)]).toEqual([...coder.encode(hidden, [1, 3])])
+    const unit = (r: number) => {
+      const values = hidden.subarray(r * dimensions, (r + 1) * dimensions)
+      return Array.from(values, (value) => value / Math.hypot(...values))
+    }
+    const [first, again] = [unit(0), unit(2)]
+    for (let d = 0; d < dimensions; d++) expect(bit(codes, 0, d)).toBe(first[d]! + again[d]! >= 0 ? 1 : 0)
+  })
+
+  test('a word has the same names wherever it stands, and shares none with another word', () => {
+    const inner = new Set([7, 8])
+    // work·er, serv·er, work·er, work
+    const names = namesInWords([1, 7, 2, 7, 1, 7, 1], (id) => inner.has(id))
+    expect(names.slice(4, 6)).toEqual(names.slice(0, 2))
+    expect(new Set(names).size).toBe(5)
+    expect(namesInWords([], () => true)).toEqual([])
   })
 
   test('query vectors are the unit difference from the mean', () => {

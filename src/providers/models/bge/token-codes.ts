@@ -6,8 +6,11 @@ import { unitLength } from '../unit-length.ts'
  * signs equal. Bit d is `codes[d >> 3] & (1 << (d & 7))`: the order that search/maxsim reads.
  */
 export interface TokenCoder {
-  /** Codes of the rows of `hidden` that `rows` names. Many rows are joined in pairs, see below. */
-  encode(hidden: Float32Array, rows: readonly number[]): Uint8Array
+  /**
+   * Codes of the rows of `hidden` that `rows` names, in their order. Rows that have the same name (the same word said
+   * again) become one, in the place of the first; many are joined in pairs, see below.
+   */
+  encode(hidden: Float32Array, rows: readonly number[], names?: readonly (string | number)[]): Uint8Array
   /** Rows of `hidden` as the query side has them: unit(unit(h) − mean), floats, row-major. */
   queryVectors(hidden: Float32Array, rows: readonly number[]): Float32Array
 }
@@ -22,19 +25,42 @@ export function createTokenCoder(mean: Float32Array): TokenCoder {
   const dimensions = mean.length
   const bytesPerToken = dimensions / 8
 
-  function encode(hidden: Float32Array, rows: readonly number[]): Uint8Array {
-    const step = rows.length >= pairedFrom ? 2 : 1
-    const codes = new Uint8Array(Math.ceil(rows.length / step) * bytesPerToken)
-    for (let i = 0, at = 0; i < rows.length; i += step, at += bytesPerToken) {
-      const x = unitRow(hidden, rows[i]!)
-      if (step === 2 && i + 1 < rows.length) {
-        const next = unitRow(hidden, rows[i + 1]!)
-        for (let d = 0; d < dimensions; d++) x[d]! += next[d]!
-        unitLength(x)
-      }
+  function encode(
+    hidden: Float32Array,
+    rows: readonly number[],
+    names: readonly (string | number)[] = rows,
+  ): Uint8Array {
+    const vectors = oncePerName(hidden, rows, names)
+    const step = vectors.length >= pairedFrom ? 2 : 1
+    const codes = new Uint8Array(Math.ceil(vectors.length / step) * bytesPerToken)
+    for (let i = 0, at = 0; i < vectors.length; i += step, at += bytesPerToken) {
+      const x = vectors[i]!
+      if (step === 2 && i + 1 < vectors.length) add(x, vectors[i + 1]!)
       for (let d = 0; d < dimensions; d++) if (x[d]! >= mean[d]!) codes[at + (d >> 3)]! |= 1 << (d & 7)
     }
     return codes
+  }
+
+  /** A unit vector for each name: the direction of the sum of its rows. */
+  function oncePerName(hidden: Float32Array, rows: readonly number[], names: readonly (string | number)[]) {
+    const vectors = new Map<string | number, Float32Array>()
+    const again = new Set<Float32Array>()
+    for (const [i, row] of rows.entries()) {
+      const x = unitRow(hidden, row)
+      const former = vectors.get(names[i]!)
+      if (!former) vectors.set(names[i]!, x)
+      else {
+        for (let d = 0; d < dimensions; d++) former[d]! += x[d]!
+        again.add(former)
+      }
+    }
+    for (const sum of again) unitLength(sum)
+    return [...vectors.values()]
+  }
+
+  function add(x: Float32Array, next: Float32Array): void {
+    for (let d = 0; d < dimensions; d++) x[d]! += next[d]!
+    unitLength(x)
   }
 
   function queryVectors(hidden: Float32Array, rows: readonly number[]): Float32Array {
@@ -53,6 +79,21 @@ export function createTokenCoder(mean: Float32Array): TokenCoder {
   }
 
   return { encode, queryVectors }
+}
+
+/**
+ * A name for each token of a text: the word that it is a piece of, and which piece. A word that is said again has the
+ * same names; the endings of two words do not.
+ */
+export function namesInWords(ids: ArrayLike<number>, isInner: (id: number) => boolean): string[] {
+  const names: string[] = []
+  for (let start = 0; start < ids.length; ) {
+    let end = start + 1
+    while (end < ids.length && isInner(ids[end]!)) end++
+    const word = Array.from({ length: end - start }, (_, place) => ids[start + place]).join(' ')
+    for (let place = 0; start < end; start++, place++) names.push(`${word}:${place}`)
+  }
+  return names
 }
 
 /** Which pieces of the vocabulary have a letter or a digit, and which of those say something by themselves. */
