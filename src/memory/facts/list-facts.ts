@@ -34,7 +34,7 @@ export interface FactFilter extends AsOf {
   tellable?: boolean | undefined
 }
 
-export const factOrders = ['newest', 'oldest', 'importance', 'used', 'due'] as const
+const factOrders = ['newest', 'oldest', 'importance', 'used', 'due'] as const
 export type FactOrder = (typeof factOrders)[number]
 
 export interface ListedFacts {

@@ -8,7 +8,7 @@ import { readFacts } from './facts-repository.ts'
 import { type AsOf, filterFacts } from './list-facts.ts'
 
 /** Facts in an answer when the caller does not say (SPEC §1). */
-export const recallLimit = 5
+const recallLimit = 5
 
 export interface RecallRequest extends AsOf {
   limit?: number | undefined

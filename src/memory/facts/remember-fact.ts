@@ -7,7 +7,7 @@ import { type IngestNeeds, ingestTurns } from './ingest-turns.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 
 /** Importance of a fact when nobody says (SPEC §3). */
-export const usualImportance = 5
+const usualImportance = 5
 
 export interface RememberInput {
   content: string

@@ -8,7 +8,7 @@ import { readFacts } from './facts-repository.ts'
 import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
 
 /** Which side of a contradiction counts from now on. */
-export const verdicts = ['newer', 'older', 'both'] as const
+const verdicts = ['newer', 'older', 'both'] as const
 export type Verdict = (typeof verdicts)[number]
 
 /**
