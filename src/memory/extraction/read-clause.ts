@@ -1,7 +1,6 @@
 import { draft } from './candidate.ts'
 import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
-import type { Reader } from './read-turn.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
@@ -16,7 +15,7 @@ import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
 import { findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findOwned, findThing } from './rules/things.ts'
-import type { Talk } from './talk.ts'
+import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
 
 export interface ClauseInTalk {

@@ -1,4 +1,3 @@
-import type { FactOrigin } from '../types.ts'
 import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
 import { readClause } from './read-clause.ts'
@@ -6,22 +5,14 @@ import { clausesOf } from './reading/clauses.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
 import { isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
-import type { Speaker } from './reading/speaker.ts'
 import { tellWords } from './reading/tell.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
 import { takenBack } from './rules/retractions.ts'
 import type { Finding } from './rules/rule.ts'
-import type { Talk } from './talk.ts'
+import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
-
-/** Who says a turn, where it stands and from when days are counted. */
-export interface Reader {
-  speaker: Speaker
-  place: Omit<FactOrigin, 'start' | 'end'>
-  base: number | undefined
-}
 
 /** Earlier facts that "sorry, at five" may refer to. */
 const correctable = 6

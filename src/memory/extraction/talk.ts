@@ -1,8 +1,16 @@
 import { redact } from '../../text/redact.ts'
-import type { ConversationTurn, Retraction } from '../types.ts'
+import type { ConversationTurn, FactOrigin, Retraction } from '../types.ts'
 import type { Drafted } from './candidate.ts'
 import type { Antecedents } from './reading/frame.ts'
 import { plainEnglish } from './reading/plain-english.ts'
+import type { Speaker } from './reading/speaker.ts'
+
+/** Who says a turn, where it stands and from when days are counted. */
+export interface Reader {
+  speaker: Speaker
+  place: Omit<FactOrigin, 'start' | 'end'>
+  base: number | undefined
+}
 
 /** What a conversation has come to so far. */
 export interface Talk {

@@ -125,7 +125,7 @@ const forms: readonly [RegExp, Read][] = [
   ],
   [
     new RegExp(
-      `\\b(?:(last|next|this|in|since|until|by|for|from|of|early|late|mid) )?${month}(?: (\\d{4}))?(?! \\d)`,
+      `(?<!\\d )\\b(?:(last|next|this|in|since|until|by|for|from|of|early|late|mid) )?${month}(?: (\\d{4}))?(?! \\d)`,
       'gi',
     ),
     monthOnly,

@@ -35,7 +35,7 @@ export function sentencesOfTurn(readable: string): Sentence[] {
 
 function push(sentences: Sentence[], readable: string, from: number, to: number): void {
   const raw = readable.slice(from, to)
-  const lead = /^(?:\s|[-*•+]\s|\d{1,2}[.)]\s|#{1,6}\s)*/.exec(raw)![0].length
+  const lead = /^(?:\s|█|[-*•+]\s|\d{1,2}[.)]\s|#{1,6}\s)*/.exec(raw)![0].length
   const text = raw.slice(lead).trimEnd()
   // A sentence that is a quotation as a whole is somebody else's.
   if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return

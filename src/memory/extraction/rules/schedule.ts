@@ -116,7 +116,7 @@ function finding(
 }
 
 /** `16:30` */
-export const clockOf = (minutes: number): string =>
+const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 const errand =

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { findDates } from './find-dates.ts'
+
+/** A Monday. */
+const monday = Date.parse('2026-03-02T09:00:00Z')
+const days = (text: string, past = false) => findDates(text, monday, past).flatMap(({ iso }) => iso ?? [])
+
+describe('findDates', () => {
+  it.each([
+    ['by 30 June 2026', '2026-06-30'],
+    ['by June 30th', '2026-06-30'],
+    ['on 2026-07-01', '2026-07-01'],
+    ['on 30.06.2026', '2026-06-30'],
+    ['on 04/28', '2026-04-28'],
+    ['tomorrow', '2026-03-03'],
+    ['the day after tomorrow', '2026-03-04'],
+    ['yesterday evening', '2026-03-01'],
+    ['on Friday', '2026-03-06'],
+    ['next Friday', '2026-03-13'],
+    ['last Fri', '2026-02-27'],
+    ['in two weeks', '2026-03-16'],
+    ['10 days ago', '2026-02-20'],
+    ['on the 5th', '2026-03-05'],
+    ['by the end of the month', '2026-03-31'],
+    ['next month', '2026-04'],
+    ['last week', '2026-02-23 to 2026-03-01'],
+    ['July 12-15', '2026-07-12 to 2026-07-15'],
+    ['in May 2027', '2027-05'],
+  ])('%s', (text, iso) => {
+    expect(days(text)).toEqual([iso])
+  })
+
+  it.each(['every Monday', 'on 04/05', '31 February 2026', 'it may rain', 'March on', '2026-13-40', 'version 5.2.3'])(
+    'no day in "%s"',
+    (text) => {
+      expect(days(text)).toEqual([])
+    },
+  )
+
+  it('looks back where the sentence does', () => {
+    expect(days('on Sunday', true)).toEqual(['2026-03-01'])
+    expect(days('on 20 December', true)).toEqual(['2025-12-20'])
+    expect(days('on 20 December')).toEqual(['2026-12-20'])
+    // What begins then lies ahead, whatever the tense.
+    expect(days('starting 20 April', true)).toEqual(['2026-04-20'])
+  })
+
+  it('reads times of day', () => {
+    const times = (text: string) => findDates(text, monday).flatMap(({ time }) => time ?? [])
+    expect(times('at 18:40, at 4:30 PM and at 9am')).toEqual([1120, 990, 540])
+    expect(times('at 25:99 or 13 pm')).toEqual([])
+  })
+
+  it('finds places in the text, in order, for any text and day', () => {
+    const words = fc.constantFrom('next', 'Friday', '3', '31', 'May', 'in', 'weeks', 'at', '5pm', 'the', '2026', 'ago')
+    fc.assert(
+      fc.property(fc.array(words), fc.integer(), fc.boolean(), (parts, base, past) => {
+        const text = parts.join(' ')
+        const found = findDates(text, base % 4e12, past)
+        for (const [index, { start, end }] of found.entries()) {
+          expect(start).toBeLessThan(end)
+          expect(end).toBeLessThanOrEqual(text.length)
+          expect(start).toBeGreaterThanOrEqual(found[index - 1]?.end ?? 0)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
