@@ -19,6 +19,16 @@ describe('makeSnippet', () => {
     expect(marked).toEqual(['red', 'car', 'sold'])
   })
 
+  it('begins with prose: properties and headings are told apart', () => {
+    const head = '---\ntags: [sea]\ntitle: Tides\n---\n\n# Tides\n\n## High water\n\n'
+    const snippet = makeSnippet(`${head}The tide is high at noon.`, terms('tide'))
+    expect(snippet).toEqual({ text: 'The tide is high at noon.', highlights: [[4, 8]], offset: head.length })
+    expect(makeSnippet(`${head}${'Low water follows. '.repeat(40)}`, terms('tides')).text).toMatch(/^Low water/)
+    expect(makeSnippet('# Tides\n', terms('tide')).text).toBe('# Tides')
+    expect(makeSnippet('---\nA line of dashes opens this.', terms('dashes')).text).toMatch(/^---/)
+    expect(makeSnippet('#tag and text', terms('text')).text).toBe('#tag and text')
+  })
+
   it('is always a slice of the passage with highlights inside', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.string({ maxLength: 20 }), (text, words) => {

@@ -14,12 +14,24 @@ export interface Snippet {
 /** The part of a passage with the most different words of the question, cut at lines or words. */
 export function makeSnippet(text: string, terms: ReadonlySet<string>, length = snippetLength): Snippet {
   const spans = terms.size > 0 ? spansNear(text, terms, length) : []
-  const leading = text.length - text.trimStart().length
-  if (text.trim().length <= length) return cut(text, spans, leading, text.trimEnd().length)
-  const start = bestStart(text, spans, length)
+  const prose = proseStart(text)
+  const end = Math.max(prose, text.trimEnd().length)
+  if (end - prose <= length) return cut(text, spans, prose, end)
+  const start = Math.max(prose, bestStart(text, spans, length))
   const from = startOfWord(text, Math.max(0, start))
   const to = endOfWord(text, Math.min(text.length, from + length))
   return cut(text, spans, from, to)
+}
+
+const frontmatter = /^\s*---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/
+const headings = /(?:[ \t]*(?:#{1,6}[ \t][^\n]*)?(?:\n|$))*/y
+
+/** Behind the properties and headings that a passage begins with, which a hit tells apart; 0 where nothing else is there. */
+function proseStart(text: string): number {
+  headings.lastIndex = frontmatter.exec(text)?.[0].length ?? 0
+  const begun = headings.lastIndex + (headings.exec(text)?.[0].length ?? 0)
+  const at = begun + text.slice(begun).search(/\S|$/)
+  return at < text.length ? at : text.length - text.trimStart().length
 }
 
 /** Letters by which a word is looked for before its neighbourhood is analysed. */
