@@ -21,7 +21,8 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
   if (hit.date !== null) facts.push(dateOnly(hit.date))
   if (hit.space !== 'main') facts.push(`space ${hit.space}`)
   const title = style.bold(
-    printable([hit.title, ...hit.headings.filter((heading) => heading !== hit.title)].join(' › ')),
+    // A fact has no title: it is what it says.
+    printable([hit.title || hit.kind, ...hit.headings.filter((heading) => heading !== hit.title)].join(' › ')),
   )
   const passage = full
     ? printableLines(hit.text).split('\n')

@@ -36,7 +36,7 @@ export function hitsText(result: SearchResult): string {
     const { docid, address, score, passage, headings, speaker, date, contexts } = compactHit(hit)
     const facts = [`score ${score}`, speaker, date].filter(Boolean).join(', ')
     return [
-      `${index + 1}. ${hit.title}${headings === undefined || headings === hit.title ? '' : ` › ${headings}`}`,
+      `${index + 1}. ${hit.title || hit.kind}${headings === undefined || headings === hit.title ? '' : ` › ${headings}`}`,
       `   ${address} (lines ${hit.startLine}-${hit.endLine}) ${docid} (${facts})`,
       ...(contexts ?? []).map((context) => `   context: ${context}`),
       passage.replace(/^/gm, '   > '),
