@@ -26,6 +26,13 @@ import {
 import { summariseSession } from './summarise-session.ts'
 
 export type { Appended } from './append-turns.ts'
+export type { Drained } from './drain/drain-inbox.ts'
+export type { GotObservations } from './observations/get-observations.ts'
+export * from './observations/observation.ts'
+export { type CaptureCounts, createObservations, type Observations } from './observations/observations.ts'
+export type { NewObservation } from './observations/save-observation.ts'
+export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
+export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
 

@@ -99,7 +99,7 @@ const mostRead = 100_000
 const longestLine = 4000
 
 /** Prose without code, quotes of others, headings, marks of markdown and covered secrets; line by line, in linear time. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   const lines: string[] = []
   let fence = ''
   for (const line of text.slice(0, mostRead).split('\n')) {

@@ -4,6 +4,7 @@ import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
+import { observationTables } from './steps/observation-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { usageTables } from './steps/usage-tables.ts'
@@ -23,6 +24,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'sessions', run: (tx) => tx.script(sessionTables) },
   { name: 'model usage', run: (tx) => tx.script(usageTables) },
   { name: 'token codes by chunk', run: (tx) => tx.script(tokenCodesByChunk) },
+  { name: 'observations', run: (tx) => tx.script(observationTables) },
 ]
 
 export interface Migrated {

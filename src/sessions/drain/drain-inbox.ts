@@ -1,0 +1,195 @@
+import { tryLease } from '../../core/lease.ts'
+import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { CapturedEvent } from '../captured-event.ts'
+import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
+import { type Place, readPlace, resolveProject } from '../observations/projects.ts'
+import type { SessionStore } from '../session-store.ts'
+import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
+import {
+  addCounts,
+  type CapturedSession,
+  deleteOldRawEvents,
+  insertRawEvent,
+  knownKeys,
+  readCapturedSession,
+  readOffsets,
+  writeCapturedSession,
+  writeOffset,
+} from './raw-events.ts'
+import { deleteRead, type InboxBatch, readBatch } from './read-inbox.ts'
+
+export interface DrainNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+  sessions: Pick<SessionStore, 'open' | 'append'>
+  /** The home whose inbox it is. */
+  home: string
+}
+
+export interface Drained {
+  /** Events that were read. */
+  events: number
+  /** Observations that are new or said anew. */
+  observations: number
+  /** Folders in which something happened, and their projects. */
+  places: { place: string; project: string }[]
+}
+
+/** A batch as it is worked on. */
+interface Reading {
+  sessions: Map<string, CapturedSession>
+  prompts: PromptNews[]
+  counts: Map<string, number>
+}
+
+/**
+ * Reads the inbox to its end: turns go to the sessions, observations are made, raw events are kept. What a batch makes
+ * and how far it was read are one transaction, and turns have ids of their own, so a drain that is killed loses nothing
+ * and doubles nothing. While another process drains there is nothing to do.
+ */
+export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}): Promise<Drained> {
+  const { db, clock, home } = needs
+  const drained: Drained = { events: 0, observations: 0, places: [] }
+  // Looked at before the lease is taken: mostly there is nothing.
+  if (!readBatch(home, await readOffsets(db), clock())) return drained
+  const lease = await tryLease(db, 'inbox', clock)
+  if (!lease) return drained
+  const places = new Map<string, { where: Place; project: string }>()
+  const placeOf = async (folder: string) => {
+    const known = places.get(folder)
+    if (known || folder === '') return known
+    const where = readPlace(folder)
+    const found = { where, project: await resolveProject(db, where, clock()) }
+    places.set(folder, found)
+    return found
+  }
+  try {
+    while (!signal?.aborted) {
+      const batch = readBatch(home, await readOffsets(db), clock())
+      if (!batch) break
+      const reading = await readEvents(needs, batch, placeOf)
+      const observed: ObservedPrompt[] = []
+      for (const news of reading.prompts) observed.push(await observePrompt(needs, news, observed))
+      await db.transaction(async (tx) => {
+        await lease.renew(tx)
+        await write(needs, tx, reading, observed)
+        await writeOffset(tx, batch.file, batch)
+      })
+      drained.events += batch.entries.length
+      drained.observations += observed.reduce((sum, { changed }) => sum + changed.length, 0)
+      await breathe()
+    }
+    await tidy(needs)
+  } finally {
+    await lease.release()
+  }
+  drained.places = [...new Map([...places.values()].map(({ where, project }) => [where.place, project]))].map(
+    ([place, project]) => ({ place, project }),
+  )
+  return drained
+}
+
+/** Sorts a batch by session and prompt, and gives turns to the sessions. */
+async function readEvents(
+  { db, sessions }: DrainNeeds,
+  { entries }: InboxBatch,
+  placeOf: (folder: string) => Promise<{ where: Place; project: string } | undefined>,
+): Promise<Reading> {
+  const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map() }
+  const count = (reason: string) => reading.counts.set(reason, (reading.counts.get(reason) ?? 0) + 1)
+  const known = await knownKeys(db, keysOf(entries))
+  const bySession = new Map<string, CapturedEvent[]>()
+  for (const event of entries) {
+    count('captured')
+    if (event === undefined) count('unreadable')
+    else if (known.has(event.key)) count('told twice')
+    else {
+      known.add(event.key)
+      const events = bySession.get(event.session) ?? []
+      events.push(event)
+      bySession.set(event.session, events)
+    }
+  }
+  for (const [id, events] of bySession) {
+    const former = await readCapturedSession(db, id)
+    const [first] = events as [CapturedEvent]
+    const place = await placeOf(former?.folder || first.folder)
+    const session: CapturedSession = former ?? {
+      client: first.client,
+      folder: first.folder,
+      project: place?.project ?? null,
+      prompts: 0,
+      ended: false,
+    }
+    const about = { agent: session.client, ...(session.project !== null && { project: session.project }) }
+    if (!former) await sessions.open({ ...about, id })
+    const turns = events.flatMap(({ kind, key, text, at }) =>
+      text && (kind === 'prompt' || kind === 'stop')
+        ? [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text, date: at }]
+        : [],
+    )
+    if (turns.length > 0) await sessions.append(id, turns, about)
+    for (const event of events) {
+      if (event.kind === 'prompt') session.prompts++
+      session.ended = event.kind === 'session-end'
+      const open = reading.prompts.at(-1)
+      if (open?.session === id && open.prompt === session.prompts) (open.events as CapturedEvent[]).push(event)
+      else {
+        const top = place?.where.top ?? ''
+        reading.prompts.push({ session: id, prompt: session.prompts, events: [event], top, project: session.project })
+      }
+    }
+    reading.sessions.set(id, session)
+  }
+  return reading
+}
+
+const keysOf = (entries: InboxBatch['entries']): string[] => {
+  const keys = entries.flatMap((event) => event?.key ?? [])
+  return keys.length > 0 ? keys : ['']
+}
+
+async function write(
+  needs: DrainNeeds,
+  tx: Writer,
+  reading: Reading,
+  observed: readonly ObservedPrompt[],
+): Promise<void> {
+  const { search, clock } = needs
+  const now = clock()
+  for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
+  for (const [index, { changed, gone, links, skipped }] of observed.entries()) {
+    const { events, prompt } = reading.prompts[index]!
+    for (const event of events) {
+      const reason = skipped.get(event.key)
+      await insertRawEvent(tx, event, { prompt, skipped: reason, now })
+      const counted = reason ?? 'stored'
+      reading.counts.set(counted, (reading.counts.get(counted) ?? 0) + 1)
+    }
+    for (const id of gone) {
+      const record = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
+      if (record) await search.remove(tx, [record.id])
+    }
+    await deleteObservations(tx, gone)
+    for (const { observation, draft } of changed) await putObservation(tx, observation, draft)
+    await search.put(
+      tx,
+      changed.map(({ record }) => record),
+    )
+    for (const link of links) await linkObservations(tx, link, now)
+  }
+  await addCounts(tx, reading.counts)
+}
+
+/** Old raw events go, and files that were read to their end. */
+async function tidy({ db, home, clock }: DrainNeeds): Promise<void> {
+  const now = clock()
+  const deleted = deleteRead(home, await readOffsets(db), now)
+  await db.transaction(async (tx) => {
+    await deleteOldRawEvents(tx, now)
+    for (const file of deleted) await tx.run('DELETE FROM inbox_offsets WHERE file = ?', [file])
+  })
+}

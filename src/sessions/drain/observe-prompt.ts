@@ -1,0 +1,153 @@
+import { newId } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { CapturedEvent } from '../captured-event.ts'
+import type { Observation, ObservationDraft, ObservationLink } from '../observations/observation.ts'
+import { recordOf, tokensOf } from '../observations/observation-record.ts'
+import { readObservations, readOpenErrors } from '../observations/observations-repository.ts'
+import { pathIn } from '../observations/projects.ts'
+import { makeObservations } from '../observations/rules/make-observations.ts'
+import type { OpenError } from '../observations/rules/pair-failures.ts'
+import { readRawEvents } from './raw-events.ts'
+
+export interface ObserveNeeds {
+  db: Database
+  search: Pick<Search, 'prepare'>
+  clock: Clock
+}
+
+export interface PromptNews {
+  session: string
+  prompt: number
+  /** Events that were not read before, in order. */
+  events: readonly CapturedEvent[]
+  /** Where the working files begin. */
+  top: string
+  project: string | null
+}
+
+/** What has to be written for a prompt. */
+export interface ObservedPrompt {
+  skipped: ReadonlyMap<string, string>
+  changed: { observation: Observation; draft: ObservationDraft; record: PreparedRecord }[]
+  /** Ids of observations that the events, read together, no longer give. */
+  gone: string[]
+  links: ObservationLink[]
+}
+
+type Known = { id: string; slot: string; madeBy: string }
+
+/**
+ * Reads all events of a prompt together and says what changes: the same slot keeps its id. `before` are prompts of the
+ * same batch, which nobody has written yet.
+ */
+export async function observePrompt(
+  needs: ObserveNeeds,
+  news: PromptNews,
+  before: readonly ObservedPrompt[] = [],
+): Promise<ObservedPrompt> {
+  const { db, search, clock } = needs
+  const { session, prompt, top, project } = news
+  const earlier = await readRawEvents(db, session, prompt)
+  const open = await openErrors(needs, news, before)
+  const { drafts, skipped } = makeObservations({
+    events: [...earlier, ...news.events],
+    open,
+    pathOf: (path) => pathIn(top, path),
+  })
+  const known = await db.all<Known>(
+    'SELECT id, slot, made_by AS madeBy FROM observations WHERE session_id = ? AND prompt = ?',
+    [session, prompt],
+  )
+  const former = new Map(
+    (
+      await readObservations(
+        db,
+        known.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
+  const [client] = news.events.map((event) => event.client)
+  const now = clock()
+  const changed: { observation: Observation; draft: ObservationDraft }[] = []
+  for (const draft of drafts) {
+    const row = known.find(({ slot }) => slot === draft.slot)
+    // What a model or a person has said better stays.
+    if (row && row.madeBy !== 'rules') continue
+    const id = row?.id ?? newId(draft.at)
+    idOf.set(draft.slot, id)
+    const { slot: _, subject: __, causes: ___, ...text } = draft
+    const observation: Observation = {
+      ...text,
+      id,
+      session,
+      prompt,
+      project,
+      agent: client ?? null,
+      tokens: tokensOf(draft),
+      madeBy: 'rules',
+      updatedAt: now,
+      retrieved: 0,
+      lastRetrievedAt: null,
+    }
+    if (!same(observation, former.get(id))) changed.push({ observation, draft })
+  }
+  const records = await search.prepare(changed.map(({ observation }) => recordOf(observation)))
+  const slots = new Set(drafts.map(({ slot }) => slot))
+  // Without the earlier events nothing can be said about what they gave.
+  const isWhole = earlier.length > 0
+  return {
+    skipped,
+    changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
+    gone: isWhole ? known.filter(({ slot, madeBy }) => madeBy === 'rules' && !slots.has(slot)).map(({ id }) => id) : [],
+    links: drafts.flatMap(({ slot, causes }) =>
+      causes.map(
+        (cause) => ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
+      ),
+    ),
+  }
+}
+
+/** Errors that earlier prompts of the session left, written or not. */
+async function openErrors(
+  { db }: ObserveNeeds,
+  { session, prompt }: PromptNews,
+  before: readonly ObservedPrompt[],
+): Promise<OpenError[]> {
+  const written = await readOpenErrors(db, session, prompt)
+  const fresh = before.flatMap(({ changed }) =>
+    changed.flatMap(({ observation: { id, session: of, title, type }, draft: { subject, subtitle: cause } }) =>
+      of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
+    ),
+  )
+  const solved = new Set(before.flatMap(({ links }) => links.map(({ from }) => from)))
+  const all = new Map([...written, ...fresh].map((error) => [error.id, error]))
+  return [...all.values()]
+    .filter(({ id }) => !solved.has(id))
+    .map(({ id, subject, title, cause }) => ({
+      id,
+      subject,
+      cause,
+      what: title,
+      command: subject.replace(/^command: /, ''),
+    }))
+}
+
+function same(one: Observation, other: Observation | undefined): boolean {
+  if (other === undefined) return false
+  const text = ({
+    updatedAt: _,
+    retrieved: __,
+    lastRetrievedAt: ___,
+    concepts,
+    filesRead,
+    filesModified,
+    ...rest
+  }: Observation) => {
+    const sorted = [concepts, filesRead, filesModified].map((list) => [...list].sort())
+    return JSON.stringify([Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), sorted])
+  }
+  return text(one) === text(other)
+}

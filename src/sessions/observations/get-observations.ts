@@ -1,0 +1,50 @@
+import { invalidInput } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { LinkKind, Observation } from './observation.ts'
+import { countRetrievals, readLinks, readObservations } from './observations-repository.ts'
+
+export interface LinkedObservation extends Observation {
+  links: { kind: LinkKind; direction: 'from' | 'to'; id: string }[]
+}
+
+export interface GotObservations {
+  observations: LinkedObservation[]
+  /** Ids that nobody knows. */
+  missing: string[]
+}
+
+/** A client's context is precious. */
+const mostIds = 50
+
+/** The whole of each, in the order asked for; with `includeLinked` those that one link leads to stand behind them. */
+export async function getObservations(
+  { db, clock }: { db: Database; clock: Clock },
+  ids: readonly string[],
+  { includeLinked = false }: { includeLinked?: boolean } = {},
+): Promise<GotObservations> {
+  if (ids.length > mostIds)
+    throw invalidInput('too_many_observations', `At most ${mostIds} observations can be fetched at once. Ask in parts.`)
+  const asked = await withLinks(db, await readObservations(db, ids))
+  const known = new Set(asked.map(({ id }) => id))
+  const further = includeLinked
+    ? asked.flatMap(({ links }) => links.map(({ id }) => id)).filter((id) => !known.has(id))
+    : []
+  const linked = further.length > 0 ? await withLinks(db, await readObservations(db, further)) : []
+  // Being fetched counts for what was asked for: what came along was nobody's choice.
+  if (asked.length > 0) await db.transaction((tx) => countRetrievals(tx, [...known], clock()))
+  return { observations: [...asked, ...linked], missing: [...new Set(ids)].filter((id) => !known.has(id)) }
+}
+
+async function withLinks(db: Database, observations: readonly Observation[]): Promise<LinkedObservation[]> {
+  const whole: LinkedObservation[] = []
+  for (const observation of observations) {
+    const links = (await readLinks(db, observation.id)).map(({ from, to, kind }) =>
+      from === observation.id
+        ? { kind, direction: 'to' as const, id: to }
+        : { kind, direction: 'from' as const, id: from },
+    )
+    whole.push({ ...observation, links })
+  }
+  return whole
+}

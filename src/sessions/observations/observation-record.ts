@@ -1,0 +1,54 @@
+import { contentHash } from '../../core/ids.ts'
+import type { ChunkDraft, RecordDraft } from '../../core/record.ts'
+import { estimateTokens } from '../../text/budget.ts'
+import type { Observation } from './observation.ts'
+
+/** Facets hold names; what is longer is none. */
+const longestFacet = 300
+
+/** An observation as the index knows it: a chunk for the narrative, and one for each fact. */
+export function recordOf(observation: Observation): RecordDraft {
+  const { id, title, narrative, facts, at, project, agent, session, type, concepts } = observation
+  const chunks: ChunkDraft[] = []
+  let [line, offset] = [1, 0]
+  for (const text of [narrative === '' ? title : narrative, ...facts]) {
+    const lines = text.split('\n').length
+    const places = { startLine: line, endLine: line + lines - 1, startOffset: offset, endOffset: offset + text.length }
+    chunks.push({ text, headings: [], ...places })
+    line += lines
+    offset += text.length + 1
+  }
+  const files = [...new Set([...observation.filesModified, ...observation.filesRead])]
+  const short = (values: readonly string[]) => values.filter((value) => value !== '' && value.length <= longestFacet)
+  return {
+    uid: id,
+    kind: 'observation',
+    title,
+    contentHash: contentHash([type, title, narrative, ...facts].join('\n')),
+    chunks,
+    facets: {
+      type: [type],
+      concept: short(concepts),
+      file: short(files),
+      ...(project !== null && { project: [project] }),
+      ...(agent !== null && { agent: [agent] }),
+      ...(session !== null && { session: [session] }),
+    },
+    date: at,
+  }
+}
+
+/** Tokens of the whole of it, as get_observations tells it. */
+export const tokensOf = ({
+  title,
+  subtitle,
+  narrative,
+  facts,
+  filesRead,
+  filesModified,
+  concepts,
+}: Pick<
+  Observation,
+  'title' | 'subtitle' | 'narrative' | 'facts' | 'filesRead' | 'filesModified' | 'concepts'
+>): number =>
+  estimateTokens([title, subtitle, narrative, ...facts, ...filesRead, ...filesModified, ...concepts].join('\n'))

@@ -1,0 +1,71 @@
+export const observationTypes = [
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'error',
+  'insight',
+  'question',
+] as const
+export type ObservationType = (typeof observationTypes)[number]
+
+export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** What an observation says, whoever made it. */
+export interface ObservationText {
+  type: ObservationType
+  /** One line that stands alone. */
+  title: string
+  subtitle: string
+  narrative: string
+  facts: string[]
+  concepts: string[]
+  /** Paths from the top of the project where they lie in it. */
+  filesRead: string[]
+  filesModified: string[]
+  tools: string[]
+}
+
+/** An observation of one prompt, before it has an id. */
+export interface ObservationDraft extends ObservationText {
+  /** Which of the prompt's observations it is: the same slot is the same observation, said anew. */
+  slot: string
+  /** What it is about, where an error has to be found again by it: a command. */
+  subject: string | null
+  confidence: number
+  /** Epoch milliseconds. */
+  at: number
+  /** Estimated tokens of what the agent had to read to come to it. */
+  discoveryTokens: number
+  /** Slots of the same prompt, or ids of earlier observations, that led to it. */
+  causes: string[]
+}
+
+export interface Observation extends ObservationText {
+  id: string
+  session: string | null
+  prompt: number | null
+  project: string | null
+  agent: string | null
+  confidence: number
+  /** Tokens of the whole of it. */
+  tokens: number
+  discoveryTokens: number
+  /** `rules`, a model's id, or `agent` and `user` for one that was handed in. */
+  madeBy: string
+  at: number
+  updatedAt: number
+  /** How often it was fetched whole. */
+  retrieved: number
+  lastRetrievedAt: number | null
+}
+
+export interface ObservationLink {
+  from: string
+  to: string
+  kind: LinkKind
+  madeBy: string
+}

@@ -1,0 +1,172 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
+import type { LinkKind, Observation, ObservationLink, ObservationType } from './observation.ts'
+
+const columns = `o.id, o.session_id AS session, o.prompt, o.type, o.title, o.subtitle, o.narrative, o.facts, o.tools,
+  o.project, o.agent, o.confidence, o.tokens, o.discovery_tokens AS discoveryTokens, o.made_by AS madeBy, o.at,
+  o.updated_at AS updatedAt, o.retrieved, o.last_retrieved_at AS lastRetrievedAt`
+
+type Row = Omit<Observation, 'facts' | 'tools' | 'concepts' | 'filesRead' | 'filesModified'> & {
+  facts: string
+  tools: string
+}
+
+/** An observation with its files and concepts; the one of the same id is replaced, its uses are kept. */
+export async function putObservation(
+  tx: Writer,
+  observation: Observation,
+  { slot, subject }: { slot: string; subject: string | null },
+): Promise<void> {
+  const { id, session, prompt, type, title, subtitle, narrative, facts, tools, project, agent, madeBy } = observation
+  const { confidence, tokens, discoveryTokens, at, updatedAt } = observation
+  await tx.run(
+    `INSERT INTO observations (id, session_id, prompt, slot, subject, type, title, subtitle, narrative, facts, tools,
+       project, agent, confidence, tokens, discovery_tokens, made_by, at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET type = excluded.type, title = excluded.title, subtitle = excluded.subtitle,
+       narrative = excluded.narrative, facts = excluded.facts, tools = excluded.tools, project = excluded.project,
+       agent = excluded.agent, confidence = excluded.confidence, tokens = excluded.tokens,
+       discovery_tokens = excluded.discovery_tokens, made_by = excluded.made_by, at = excluded.at,
+       updated_at = excluded.updated_at, subject = excluded.subject`,
+    [
+      ...[id, session, prompt, slot, subject, type, title, subtitle, narrative, JSON.stringify(facts)],
+      ...[JSON.stringify(tools), project, agent, confidence, tokens, discoveryTokens, madeBy, at, updatedAt],
+    ],
+  )
+  await tx.run('DELETE FROM observation_files WHERE observation_id = ?', [id])
+  await tx.run('DELETE FROM observation_concepts WHERE observation_id = ?', [id])
+  const files = [
+    ...observation.filesRead.map((path) => [path, 0]),
+    ...observation.filesModified.map((path) => [path, 1]),
+  ]
+  for (const [path, modified] of files)
+    await tx.run(
+      'INSERT INTO observation_files (observation_id, path, modified) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      [id, path as string, modified as number],
+    )
+  for (const concept of new Set(observation.concepts))
+    await tx.run('INSERT INTO observation_concepts (observation_id, concept) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+      id,
+      concept,
+    ])
+}
+
+/** Takes rows away; their records are the caller's to remove. */
+export async function deleteObservations(tx: Writer, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await tx.run('DELETE FROM observations WHERE id = ?', [id])
+}
+
+/** Those of the ids that are there, in the order of the ids. */
+export async function readObservations(db: Reader, ids: readonly string[]): Promise<Observation[]> {
+  const found = new Map<string, Observation>()
+  for (const slice of slices([...new Set(ids)], 256)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<Row>(`SELECT ${columns} FROM observations o WHERE o.id IN ${marks}`, params)
+    for (const observation of await complete(db, rows)) found.set(observation.id, observation)
+  }
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+}
+
+export interface ObservationFilter {
+  project?: string | undefined
+  agent?: string | undefined
+  session?: string | undefined
+  types?: readonly ObservationType[] | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+/** Observations by time; `at` and `id` of the last one go on from there. */
+export async function listObservations(
+  db: Reader,
+  filter: ObservationFilter,
+  { order, limit, from }: { order: 'newest' | 'oldest'; limit: number; from?: { at: number; id: string } | undefined },
+): Promise<Observation[]> {
+  const conditions: string[] = []
+  const params: SqlValue[] = []
+  const where = (condition: string, ...values: SqlValue[]) => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (filter.project !== undefined) where('o.project = ?', filter.project)
+  if (filter.agent !== undefined) where('o.agent = ?', filter.agent)
+  if (filter.session !== undefined) where('o.session_id = ?', filter.session)
+  if (filter.types?.length) where(`o.type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types)
+  if (filter.after !== undefined) where('o.at >= ?', filter.after)
+  if (filter.before !== undefined) where('o.at < ?', filter.before)
+  const [sign, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC']
+  if (from) where(`(o.at, o.id) ${sign} (?, ?)`, from.at, from.id)
+  const rows = await db.all<Row>(
+    `SELECT ${columns} FROM observations o ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+     ORDER BY o.at ${direction}, o.id ${direction} LIMIT ?`,
+    [...params, limit],
+  )
+  return complete(db, rows)
+}
+
+/** Adds files and concepts to rows. */
+async function complete(db: Reader, rows: readonly Row[]): Promise<Observation[]> {
+  if (rows.length === 0) return []
+  const { marks, params } = inList(rows.map(({ id }) => id))
+  const files = await db.all<{ id: string; path: string; modified: number }>(
+    `SELECT observation_id AS id, path, modified FROM observation_files WHERE observation_id IN ${marks} ORDER BY path`,
+    params,
+  )
+  const concepts = await db.all<{ id: string; concept: string }>(
+    `SELECT observation_id AS id, concept FROM observation_concepts WHERE observation_id IN ${marks} ORDER BY concept`,
+    params,
+  )
+  return rows.map((row) => ({
+    ...row,
+    facts: JSON.parse(row.facts) as string[],
+    tools: JSON.parse(row.tools) as string[],
+    concepts: concepts.filter(({ id }) => id === row.id).map(({ concept }) => concept),
+    filesRead: files.filter(({ id, modified }) => id === row.id && modified === 0).map(({ path }) => path),
+    filesModified: files.filter(({ id, modified }) => id === row.id && modified === 1).map(({ path }) => path),
+  }))
+}
+
+export async function linkObservations(
+  tx: Writer,
+  { from, to, kind, madeBy }: ObservationLink,
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO observation_links (from_id, to_id, kind, made_by, created_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+    [from, to, kind, madeBy, now],
+  )
+}
+
+/** Links from and to an observation. */
+export const readLinks = (
+  db: Reader,
+  id: string,
+): Promise<{ from: string; to: string; kind: LinkKind; madeBy: string }[]> =>
+  db.all(
+    `SELECT from_id AS "from", to_id AS "to", kind, made_by AS madeBy FROM observation_links
+     WHERE from_id = ? OR to_id = ? ORDER BY created_at, from_id, to_id`,
+    [id, id],
+  )
+
+/** Errors of a session that led to nothing yet, but of one prompt. */
+export const readOpenErrors = (
+  db: Reader,
+  session: string,
+  exceptPrompt: number,
+): Promise<{ id: string; subject: string; title: string; cause: string }[]> =>
+  db.all(
+    `SELECT o.id, o.subject, o.title, o.subtitle AS cause FROM observations o
+     WHERE o.session_id = ? AND o.subject IS NOT NULL AND o.type = 'error' AND o.prompt < ?
+       AND NOT EXISTS (SELECT 1 FROM observation_links l JOIN observations f ON f.id = l.to_id
+         WHERE l.from_id = o.id AND l.kind = 'led_to' AND (f.prompt IS NULL OR f.prompt <> ?))
+     ORDER BY o.at, o.id`,
+    [session, exceptPrompt, exceptPrompt],
+  )
+
+/** Counts that somebody fetched these whole. */
+export async function countRetrievals(tx: Writer, ids: readonly string[], now: number): Promise<void> {
+  for (const id of ids)
+    await tx.run('UPDATE observations SET retrieved = retrieved + 1, last_retrieved_at = ? WHERE id = ?', [now, id])
+}

@@ -1,0 +1,62 @@
+/** Commands that only show where one is, or what is there. */
+const listing =
+  /^(?:ls|cd|pwd|tree|dir|which|type|whereis|echo|printf|true|date|whoami|uname|env|clear|sleep|wc|du|df)\b/
+const lookingAround =
+  /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|stash list)|cat|head|tail|less|sed -n|find|grep|rg|ag|awk|sort|jq|ps|file|stat|node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list))\b/
+/** Commands that say whether the work is right. */
+const checking =
+  /\b(?:test|tests|vitest|jest|mocha|pytest|tox|rspec|phpunit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|clippy|check|build|compile|make|gradle|mvn|webpack|vite build)\b/
+/** Commands that change something which no edit shows. */
+const changing =
+  /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
+
+/** A command line as it is compared: without the folder it is run in, variables and what its output is led through. */
+export function normalCommand(line: string): string {
+  let command = line.trim()
+  for (let former = ''; former !== command; ) {
+    former = command
+    command = command
+      .replace(/^cd\s+(?:"[^"]*"|'[^']*'|\S+)\s*(?:&&|;)\s*/, '')
+      .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"]*"|'[^']*'|\S*)\s+)+/, '')
+      .replace(/^(?:timeout \S+|time|nice(?: -n \S+)?|sudo)\s+/, '')
+  }
+  return command
+    .replace(/\s*(?:2>&1|[12]?>\s*\/dev\/null)/g, '')
+    .replace(/\s*\|\s*(?:tail|head|grep|less|cat|tee)\b.*$/s, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+export type CommandKind = 'listing' | 'looking around' | 'check' | 'change' | 'run'
+
+/** What a command line is for; of several in a row the one that weighs most counts. */
+export function kindOfCommand(line: string): CommandKind {
+  const parts = line.split(/&&|\|\||;|\n/).map(normalCommand)
+  const kinds = parts.filter((part) => part !== '').map(kindOfPart)
+  return (['change', 'check', 'run', 'looking around'] as const).find((kind) => kinds.includes(kind)) ?? 'listing'
+}
+
+function kindOfPart(part: string): CommandKind {
+  if (listing.test(part)) return 'listing'
+  if (lookingAround.test(part)) return 'looking around'
+  if (changing.test(part)) return 'change'
+  return checking.test(part.split(' ').slice(0, 6).join(' ')) ? 'check' : 'run'
+}
+
+/** Longest command that is told in a title, characters. */
+const longestName = 60
+
+/** The command as a title tells it. */
+export function commandName(line: string): string {
+  const command = normalCommand(line).split(/\s*(?:&&|\|\||;)\s*/)[0] ?? ''
+  return command.length <= longestName ? command : `${command.slice(0, longestName - 1).trimEnd()}…`
+}
+
+/** What a commit of this command line says, its first line; undefined where it commits nothing. */
+export function commitMessage(line: string): string | undefined {
+  if (!/\bgit\s+(?:-\S+\s+\S+\s+)?commit\b/.test(line)) return undefined
+  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(line)?.[2]
+  const quoted = /\s-(?:[a-zA-Z]*m|-message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(line)
+  const message = (heredoc ?? quoted?.[1] ?? quoted?.[2])?.split('\n')[0]?.trim()
+  return message === undefined || message === '' || message.startsWith('$(') ? undefined : message
+}

@@ -1,0 +1,109 @@
+import type { CapturedEvent } from '../../captured-event.ts'
+import { quickHash } from '../../inbox.ts'
+import type { ObservationDraft, ObservationType } from '../observation.ts'
+import type { Action, SkipReason } from './action.ts'
+import { describeFailures } from './describe-failures.ts'
+import { type OpenError, pairFailures } from './pair-failures.ts'
+import { readAction } from './read-action.ts'
+import { readStatements, type Statements, titleOf } from './read-statements.ts'
+import { skipReason } from './skip-reason.ts'
+import { summarisePrompt } from './summarise-prompt.ts'
+
+/** All that happened between one prompt and the next, in order. */
+export interface PromptGroup {
+  events: readonly CapturedEvent[]
+  /** Errors of earlier prompts of the session that still stand. */
+  open: readonly OpenError[]
+  /** How a path is told: from the top of the project where it lies in it. */
+  pathOf(path: string): string
+}
+
+export interface Observed {
+  drafts: ObservationDraft[]
+  /** Events that nothing was made of, by key. */
+  skipped: Map<string, SkipReason>
+}
+
+/** Decisions, and insights, that are kept of one prompt. */
+const mostStatements = 3
+/** A question further from the end than this was answered by who asked it, characters. */
+const lastWords = 400
+
+/**
+ * What came of a prompt, by rules: what was changed or found, errors and what mended them, and what was decided, learned
+ * and asked. The same events give the same observations; more events of the prompt say them anew.
+ */
+export function makeObservations({ events, open, pathOf }: PromptGroup): Observed {
+  const { actions, skipped } = keepTelling(events, pathOf)
+  const [request, last] = [firstText(events, 'prompt'), lastText(events, 'stop')]
+  const [asked, told] = [readStatements(request), readStatements(last)]
+  const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
+  const failures = pairFailures(actions, open)
+  const at = (events.at(-1) ?? { at: 0 }).at
+  const problems = describeFailures(actions, failures)
+  const main = summarisePrompt({ actions, mended: problems.mended, request: request.trim(), told, reports, at })
+  const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files: main?.filesModified ?? [] })
+  return { drafts: [...problems.drafts, ...(main ? [main] : []), ...statements], skipped }
+}
+
+function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) => string) {
+  const skipped = new Map<string, SkipReason>()
+  const seen = new Set<string>()
+  const actions: Action[] = []
+  for (const event of events) {
+    const action = readAction(event, pathOf)
+    const reason = skipReason(event, action, seen)
+    if (reason !== undefined) skipped.set(event.key, reason)
+    else if (action) actions.push(action)
+    if (action?.kind === 'read') seen.add(action.file)
+    // What was written is worth reading again.
+    if (action?.kind === 'edit') seen.delete(action.file)
+  }
+  return { actions, skipped }
+}
+
+interface Said {
+  asked: Statements
+  told: Statements
+  /** The assistant's last words. */
+  last: string
+  at: number
+  files: readonly string[]
+}
+
+function describeStatements({ asked, told, last, at, files }: Said): ObservationDraft[] {
+  const draft = (type: ObservationType, sentence: string, confidence: number): ObservationDraft => ({
+    slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
+    subject: null,
+    type,
+    title: type === 'question' ? sentence.slice(0, 200) : titleOf(sentence),
+    subtitle: '',
+    narrative: sentence,
+    facts: [],
+    concepts: [],
+    filesRead: [],
+    filesModified: type === 'question' ? [] : [...files],
+    tools: [],
+    confidence,
+    at,
+    discoveryTokens: 0,
+    causes: [],
+  })
+  const question = told.questions.at(-1)
+  const isOpen = question !== undefined && last.slice(-lastWords).includes(question.slice(-40))
+  const kept = (type: ObservationType, sentences: readonly string[], confidence: number) =>
+    [...new Set(sentences)].slice(0, mostStatements).map((sentence) => draft(type, sentence, confidence))
+  return [
+    // The user's word weighs more than the assistant's.
+    ...kept('decision', asked.decisions, 0.9),
+    ...kept('decision', told.decisions, 0.6),
+    ...kept('insight', told.insights, 0.6),
+    ...(isOpen ? [draft('question', question, 0.7)] : []),
+  ]
+}
+
+const firstText = (events: readonly CapturedEvent[], kind: string): string =>
+  events.find((event) => event.kind === kind)?.text ?? ''
+
+const lastText = (events: readonly CapturedEvent[], kind: string): string =>
+  events.findLast((event) => event.kind === kind)?.text ?? ''

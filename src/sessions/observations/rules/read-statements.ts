@@ -1,0 +1,74 @@
+import { sentenceEnds } from '../../../text/sentences.ts'
+import { plainText } from '../../summarise.ts'
+
+/** What somebody said, sorted by what it is worth later. */
+export interface Statements {
+  /** All sentences that can be read at a glance, in order. */
+  sentences: string[]
+  decisions: string[]
+  insights: string[]
+  /** What the assistant wants to know of the user. */
+  questions: string[]
+  /** What is done: `Added retry to fetch in src/net.ts`. */
+  done: string[]
+}
+
+const sentenceLength = { least: 12, most: 320 }
+const longestTitle = 110
+
+const decision =
+  /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i
+const insight =
+  /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b/i
+const doneVerbs =
+  'added|fixed|implemented|created|wrote|written|updated|removed|deleted|refactored|renamed|moved|replaced|extracted|simplified|introduced|changed|converted|migrated|upgraded|improved|split|merged|configured|installed|documented|corrected|switched|made|set up|rewrote|enabled|disabled|bumped|cleaned up|deployed|released|reverted|optimi[sz]ed|moved'
+const doneStart = new RegExp(
+  `^(?:(?:done|ok|okay|great|all set)[.,:!–—-]*\\s+)?(?:(?:i|we)(?:'ve|’ve| have)?\\s+(?:now |also |just |successfully )*)?(${doneVerbs})\\b`,
+  'i',
+)
+
+/** Reads what was said, sentence by sentence; code and quotations are left out. */
+export function readStatements(text: string): Statements {
+  const found: Statements = { sentences: [], decisions: [], insights: [], questions: [], done: [] }
+  const plain = plainText(text)
+  let start = 0
+  for (const end of sentenceEnds(plain)) {
+    const sentence = plain.slice(start, end).replace(/\s+/g, ' ').trim()
+    start = end
+    if (sentence.length < sentenceLength.least || sentence.length > sentenceLength.most) continue
+    if (sentence.endsWith('?')) {
+      found.questions.push(sentence)
+      continue
+    }
+    found.sentences.push(sentence)
+    if (decision.test(sentence)) found.decisions.push(sentence)
+    else if (insight.test(sentence)) found.insights.push(sentence)
+    if (doneStart.test(sentence)) found.done.push(sentence)
+  }
+  return found
+}
+
+/** The verb of a sentence that says what is done, in lower case; undefined for another sentence. */
+export const doneVerb = (sentence: string): string | undefined => doneStart.exec(sentence)?.[1]?.toLowerCase()
+
+/** A sentence as a title: without who did it, its first letter large, no full stop, cut where a thought ends. */
+export function titleOf(sentence: string): string {
+  const verb = doneStart.exec(sentence)
+  const said = verb ? sentence.slice(verb.index + verb[0].length - verb[1]!.length) : sentence
+  const plain = said
+    .replace(/`/g, '')
+    .replace(/[\s.:;,!]+$/, '')
+    .trim()
+  const title = plain.charAt(0).toUpperCase() + plain.slice(1)
+  if (title.length <= longestTitle) return title
+  const cut = title.slice(0, longestTitle)
+  const thought = Math.max(
+    cut.lastIndexOf('; '),
+    cut.lastIndexOf(', '),
+    cut.lastIndexOf(' – '),
+    cut.lastIndexOf(' ('),
+    cut.lastIndexOf(': '),
+  )
+  if (thought > longestTitle / 2) return cut.slice(0, thought)
+  return `${cut.slice(0, cut.lastIndexOf(' ')).trimEnd()}…`
+}

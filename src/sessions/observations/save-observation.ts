@@ -1,0 +1,78 @@
+import { invalidInput } from '../../core/errors.ts'
+import { newId } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { redact } from '../../text/redact.ts'
+import type { Observation, ObservationText, ObservationType } from './observation.ts'
+import { recordOf, tokensOf } from './observation-record.ts'
+import { putObservation } from './observations-repository.ts'
+import { readPlace, resolveProject } from './projects.ts'
+
+/** An observation that somebody hands in. */
+export interface NewObservation {
+  type: ObservationType
+  title: string
+  subtitle?: string | undefined
+  narrative?: string | undefined
+  facts?: readonly string[] | undefined
+  concepts?: readonly string[] | undefined
+  filesRead?: readonly string[] | undefined
+  filesModified?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
+  /** Name, or an absolute path of a folder in it. */
+  project?: string | undefined
+  agent?: string | undefined
+  session?: string | undefined
+  madeBy?: 'agent' | 'user' | undefined
+}
+
+const longestTitle = 200
+
+/** Keeps what somebody observed, secrets covered; it is found at once. */
+export async function saveObservation(
+  { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
+  given: NewObservation,
+): Promise<Observation> {
+  const cover = (text: string) => redact(text).text.trim()
+  const each = (texts: readonly string[] | undefined) =>
+    [...new Set((texts ?? []).map(cover))].filter((text) => text !== '')
+  const title = cover(given.title).replace(/\s+/g, ' ').slice(0, longestTitle)
+  if (title === '')
+    throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
+  const now = clock()
+  const { project, agent, session } = given
+  const text: ObservationText = {
+    type: given.type,
+    title,
+    subtitle: cover(given.subtitle ?? ''),
+    narrative: cover(given.narrative ?? ''),
+    facts: each(given.facts),
+    concepts: each(given.concepts),
+    filesRead: each(given.filesRead),
+    filesModified: each(given.filesModified),
+    tools: each(given.tools),
+  }
+  const observation: Observation = {
+    ...text,
+    id: newId(now),
+    session: session ?? null,
+    prompt: null,
+    project: project?.startsWith('/') ? await resolveProject(db, readPlace(project), now) : (project ?? null),
+    agent: agent ?? null,
+    confidence: 1,
+    tokens: tokensOf(text),
+    discoveryTokens: 0,
+    madeBy: given.madeBy ?? 'agent',
+    at: now,
+    updatedAt: now,
+    retrieved: 0,
+    lastRetrievedAt: null,
+  }
+  const records = await search.prepare([recordOf(observation)])
+  await db.transaction(async (tx) => {
+    await putObservation(tx, observation, { slot: `saved: ${observation.id}`, subject: null })
+    await search.put(tx, records)
+  })
+  return observation
+}

@@ -1,0 +1,107 @@
+import type { SearchResult } from '../../core/hit.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search, SearchRequest } from '../../search/search.ts'
+import type { Observation, ObservationType } from './observation.ts'
+import { readObservations } from './observations-repository.ts'
+import { findProject } from './projects.ts'
+
+export interface ObservationQuery {
+  /** Empty: by time. */
+  query: string
+  limit?: number | undefined
+  offset?: number | undefined
+  /** Name, or a folder in it. */
+  project?: string | undefined
+  agent?: string | undefined
+  types?: readonly ObservationType[] | undefined
+  concept?: string | undefined
+  file?: string | undefined
+  session?: string | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+  mode?: SearchRequest['mode'] | undefined
+}
+
+/** A line of the index: enough to decide whether the whole is worth its tokens. */
+export interface ObservationLine {
+  id: string
+  type: ObservationType
+  title: string
+  at: number
+  agent: string | null
+  project: string | null
+  /** Calibrated, 0…1; null where nothing was asked for. */
+  score: number | null
+  /** What the whole of it costs. */
+  tokens: number
+}
+
+export interface FoundObservations {
+  observations: ObservationLine[]
+  notes: string[]
+  degraded: string[]
+}
+
+export async function searchObservations(
+  { db, search }: { db: Database; search: Pick<Search, 'search'> },
+  request: ObservationQuery,
+  options?: CallOptions,
+): Promise<FoundObservations> {
+  const { query, limit = 20, offset = 0, agent, types, concept, file, session, after, before, mode } = request
+  const project = request.project === undefined ? undefined : await findProject(db, request.project)
+  const one = (value: string | undefined) => (value === undefined ? undefined : [value])
+  const facets = {
+    type: types,
+    agent: one(agent),
+    project: one(project),
+    concept: one(concept),
+    file: one(file),
+    session: one(session),
+  }
+  const named = Object.fromEntries(
+    Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
+  )
+  const result: SearchResult = await search.search(
+    {
+      query,
+      mode: mode ?? 'query',
+      limit,
+      offset,
+      ...(query.trim() === '' && { order: 'date_desc' as const }),
+      filter: {
+        kinds: ['observation'],
+        facets: named,
+        ...(after !== undefined && { after }),
+        ...(before !== undefined && { before }),
+      },
+    },
+    options,
+  )
+  const scores = new Map(result.hits.map(({ id, score }) => [id, score]))
+  const found = await readObservations(
+    db,
+    result.hits.map(({ id }) => id),
+  )
+  const score = (id: string) => (query.trim() === '' ? null : (scores.get(id) ?? 0))
+  return {
+    observations: found.map((observation) => lineOf(observation, score(observation.id))),
+    notes: result.notes,
+    degraded: result.degraded,
+  }
+}
+
+export const lineOf = (
+  { id, type, title, at, agent, project, tokens }: Observation,
+  score: number | null,
+): ObservationLine => ({
+  id,
+  type,
+  title,
+  at,
+  agent,
+  project,
+  score,
+  tokens,
+})
