@@ -46,6 +46,18 @@ describe('the memory set over MCP', () => {
     expect(JSON.stringify(tools).length).toBeLessThan(9000)
   })
 
+  it('is served in part beside the documents when nobody chooses', async () => {
+    const usual = new Client({ name: 'test', version: '1' })
+    const [args, env] = [[command, 'mcp'], bench.environment]
+    await usual.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }))
+    expect((await usual.listTools()).tools.map(({ name }) => name)).toEqual([
+      ...['query', 'get', 'multi_get', 'status'],
+      ...['memory_search', 'memory_get', 'remember_fact', 'recall_memory'],
+      ...['obs_search', 'timeline', 'get_observations', 'save_observation'],
+    ])
+    await usual.close()
+  })
+
   it('writes for long, finds it and reads its lines', async () => {
     expect((await call('update_long_term', { fact: 'Prefers oolong tea.', section: 'preferences' })).text).toMatch(
       /^Written to MEMORY\.md:\d+\.$/,

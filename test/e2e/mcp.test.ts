@@ -28,7 +28,7 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
     client = new Client({ name: 'test', version: '1' }, options as ConstructorParameters<typeof Client>[1])
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [command, 'mcp'],
+      args: [command, 'mcp', '--tools', 'documents'],
       env: bench.environment,
       cwd: bench.folder,
       stderr: 'pipe',
@@ -118,7 +118,9 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
       'jarvis://{collection}/{+path}',
     ])
     const { resources } = await client.listResources()
-    expect(resources).toMatchObject([{ uri: 'jarvis://notes', name: 'notes', description: 'About the house' }])
+    expect(resources.filter(({ uri }) => uri !== 'jarvis://context')).toMatchObject([
+      { uri: 'jarvis://notes', name: 'notes', description: 'About the house' },
+    ])
     const [listed] = (await client.readResource({ uri: 'jarvis://notes' })).contents as { text: string }[]
     expect(listed?.text.split('\n')).toHaveLength(3)
     expect(listed?.text).toContain('jarvis://notes/garden/plan.md #')
@@ -144,7 +146,12 @@ describe.each(eras)('jarvis mcp, %s era', (era, options) => {
 
   it('offers prompts that bring the passages along as data', async () => {
     const { prompts } = await client.listPrompts()
-    expect(prompts.map(({ name }) => name)).toEqual(['answer_from_notes', 'summarise_document', 'what_is_new'])
+    expect(prompts.map(({ name }) => name)).toEqual([
+      'answer_from_notes',
+      'start_session',
+      'summarise_document',
+      'what_is_new',
+    ])
     const textOf = async (name: string, args: Record<string, string>) => {
       const { messages } = await client.getPrompt({ name, arguments: args })
       return messages.map(({ content }) => (content as Content).text).join()
@@ -172,7 +179,7 @@ describe('jarvis mcp', () => {
     const { code, err } = await bench.jarvis('mcp', '--tools', 'document')
     expect({ code, err: err.trim() }).toEqual({
       code: 2,
-      err: 'jarvis: There is no set of tools "document". Did you mean documents? Sets are documents.',
+      err: 'jarvis: There is no set of tools "document". Did you mean documents? Sets are documents, memory.',
     })
   })
 

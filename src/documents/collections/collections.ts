@@ -126,8 +126,8 @@ async function folderOf(folder: string): Promise<string> {
 
 /** What can stand in an address and on a command line without quotes. */
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u
-/** `jarvis://record/<id>` is the address of records without a file. */
-const reservedNames = new Set(['record'])
+/** `jarvis://record/<id>` is the address of records without a file, `jarvis://context` what a session begins with. */
+const reservedNames = new Set(['record', 'context'])
 
 function validName(name: string): string {
   if (namePattern.test(name) && !reservedNames.has(name)) return name

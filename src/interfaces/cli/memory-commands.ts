@@ -73,6 +73,12 @@ export const memoryForms: readonly CommandForm[] = [
   },
   { words: ['memory', 'list'], operation: 'memory_list' },
   {
+    words: ['memory', 'write'],
+    operation: 'memory_write',
+    arguments: [{ field: 'path', label: 'file' }],
+    examples: ['jarvis memory write USER.md --text "$(cat new.md)" --base "$(cat old.md)"'],
+  },
+  {
     words: ['memory', 'add'],
     operation: 'update_long_term',
     arguments: [{ field: 'fact', label: 'sentence', rest: 'words' }],

@@ -9,7 +9,7 @@ import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
 import { readText, replaceFile } from './replace-file.ts'
 import { restoreLost } from './restore-lost.ts'
-import { keepVersion } from './versions.ts'
+import { keepVersion, newestVersion } from './versions.ts'
 
 export interface FileStoreNeeds {
   db: Database
@@ -42,8 +42,12 @@ export interface FileStore {
 
 /** A file written less than so long ago by somebody else may not be complete, milliseconds. */
 const quietTime = 25
+/** A file that is empty for so long was emptied on purpose. */
+const emptyTime = 2000
 /** Tries before the change is given up: about two seconds. */
 const mostTries = 60
+/** Saves of an editor that are followed before the last one becomes a copy. */
+const mostRounds = 20
 const fileMode = 0o600
 
 /**
@@ -96,8 +100,9 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
     const after = rule(whole)
     if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
+    const isContended = before !== undefined && newestVersion(folder, path)?.content !== before
     if (before !== undefined) keepVersion(folder, path, before, now)
-    const replaced = replaceFile(file, before, after)
+    const replaced = replaceFile(file, before, after, isContended)
     if (replaced.kind === 'changed') return undefined
     keepVersion(folder, path, after, now)
     const note = addedLines(before ?? '', after)
@@ -115,14 +120,20 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
       : takeInLate(path, before ?? '', after, replaced.late)
   }
 
-  /** An editor saved into the file that we had just replaced: its change goes into the new one. */
+  /** An editor saved while we replaced the file: its change goes into the new one, and so on while it saves. */
   function takeInLate(path: string, before: string, after: string, late: string): Changed {
-    const merged = mergeLines(before, after, late)
-    if (merged.isConflict) return { text: after, isChanged: true, copy: keepConflict(path, late) }
-    const replaced = replaceFile(fileOf(path), after, merged.text)
-    if (replaced.kind === 'changed') return { text: after, isChanged: true, copy: keepConflict(path, late) }
-    keepVersion(folder, path, merged.text, clock())
-    return { text: merged.text, isChanged: true }
+    let [base, theirs] = [before, late]
+    for (let round = 0; round < mostRounds; round++) {
+      const current = readText(fileOf(path)) ?? after
+      const merged = mergeLines(base, current, theirs)
+      if (merged.isConflict) break
+      const replaced = replaceFile(fileOf(path), current, merged.text, true)
+      if (replaced.kind === 'changed') continue
+      keepVersion(folder, path, merged.text, clock())
+      if (replaced.late === undefined) return { text: merged.text, isChanged: true }
+      ;[base, theirs] = [current, replaced.late]
+    }
+    return { text: after, isChanged: true, copy: keepConflict(path, theirs) }
   }
 
   function keepConflict(path: string, text: string): string {
@@ -134,12 +145,17 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
   }
 }
 
-/** Waits while a file is being written: longer from try to try. */
+/** Waits while a file is being written: one that was just cut to nothing is about to be filled. */
 async function quiet(file: string, attempt: number): Promise<void> {
-  const stats = lstatSync(file, { throwIfNoEntry: false })
-  const age = stats ? Date.now() - stats.mtimeMs : Number.POSITIVE_INFINITY
-  const isEmpty = stats?.size === 0
-  if (age < quietTime && (isEmpty || attempt > 0)) await sleep(quietTime - Math.max(0, age) + attempt)
+  for (;;) {
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    const age = stats ? Date.now() - stats.mtimeMs : Number.POSITIVE_INFINITY
+    if (stats?.size === 0 && age < emptyTime) await sleep(quietTime)
+    else {
+      if (attempt > 0 && age < quietTime) await sleep(quietTime - Math.max(0, age) + attempt)
+      return
+    }
+  }
 }
 
 /** Lines of `after` that `before` has not. */

@@ -1,10 +1,12 @@
 import {
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -25,7 +27,7 @@ export type Replaced =
 
 /** The text of a file, or undefined where there is none. Denied `memory_file_is_link` for a link. */
 export function readText(file: string): string | undefined {
-  const stats = lstatSync(file, { throwIfNoEntry: false })
+  const stats = lstatSync(file, { throwIfNoEntry: false }) ?? recovered(file)
   if (!stats) return undefined
   if (stats.isSymbolicLink() || !stats.isFile()) {
     throw denied(
@@ -41,8 +43,12 @@ export function readText(file: string): string | undefined {
  * Puts `after` in the place of `before` (undefined: no file), if that is still there: a complete file takes the place of
  * another in one step, so that nobody ever reads half of one. Everything here is synchronous: between the last look and
  * the step nothing of ours can come.
+ *
+ * `isContended`: somebody else is saving it just now. A rename takes away whatever stands there, also what an editor has
+ * put there since the last look; so then the file is first taken aside, which shows what it was, and is missing for an
+ * instant. A crash in that instant is mended by whoever reads next.
  */
-export function replaceFile(file: string, before: string | undefined, after: string): Replaced {
+export function replaceFile(file: string, before: string | undefined, after: string, isContended = false): Replaced {
   mkdirSync(dirname(file), { recursive: true, mode: folderMode })
   const draft = besides(file, 'tmp')
   const former = besides(file, 'old')
@@ -62,8 +68,10 @@ export function replaceFile(file: string, before: string | undefined, after: str
     }
     const held = holdOn(file, former)
     if (readText(held ? former : file) !== before) return { kind: 'changed' }
+    if (isContended && held) return exchange(file, before, draft)
+    const inode = held ? lstatSync(former).ino : undefined
     const now = lstatSync(file, { throwIfNoEntry: false })
-    if (!now || (held && now.ino !== lstatSync(former).ino)) return { kind: 'changed' }
+    if (!now || (inode !== undefined && now.ino !== inode)) return { kind: 'changed' }
     renameSync(draft, file)
     // An editor that had the former file open may have written into it at this very moment.
     const late = held ? settled(former, before) : before
@@ -73,6 +81,44 @@ export function replaceFile(file: string, before: string | undefined, after: str
     rmSync(former, { force: true })
   }
 }
+
+function exchange(file: string, before: string, draft: string): Replaced {
+  const taken = besides(file, 'taken')
+  renameSync(file, taken)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // Somebody has put a new one there meanwhile: theirs is newer than what was taken.
+    rmSync(taken, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
+    throw error
+  }
+  const late = settled(taken, before)
+  rmSync(taken, { force: true })
+  return late === before ? { kind: 'done' } : { kind: 'done', late }
+}
+
+/** The file that a process took aside and did not live to replace, back in its place. */
+function recovered(file: string) {
+  const folder = dirname(file)
+  const start = `.${basename(file)}.`
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const taken = names.find((name) => name.startsWith(start) && name.endsWith('.taken'))
+  if (taken === undefined) return undefined
+  const path = join(folder, taken)
+  // Younger ones belong to a process that is at it.
+  if (Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Date.now()) < takenTime) return undefined
+  try {
+    linkSync(path, file)
+    rmSync(path)
+  } catch {
+    // It is there again, or somebody else was faster.
+  }
+  return lstatSync(file, { throwIfNoEntry: false })
+}
+
+/** Longest time that a living process keeps a file aside, milliseconds. */
+const takenTime = 500
 
 /** A hidden name beside the file, of this write alone. */
 const besides = (file: string, ending: string): string =>
@@ -102,10 +148,12 @@ function holdOn(file: string, name: string): boolean {
 /** Looks again while somebody writes; a file cut to nothing is about to be filled. */
 const pauseMilliseconds = 5
 const mostPauses = 40
+/** One that is cut to nothing is waited for longer: a busy disk can hold its writer up for a second. */
+const mostEmptyPauses = 600
 
 function settled(file: string, before: string): string {
   let text = readFileSync(file, 'utf8')
-  for (let pause = 0; pause < mostPauses && text !== before; pause++) {
+  for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && text !== before; pause++) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
     const next = readFileSync(file, 'utf8')
     if (next === text && next !== '') break
