@@ -66,14 +66,32 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get memory() {
       return sole().memory
     },
+    get observations() {
+      return sole().observations
+    },
     async addCollection(folder, collection = {}, { wait = false, ...options } = {}) {
       const space = sole()
       const added = await space.documents.add(folder, collection)
       return indexChanges(space, { collections: [added.name], wait, ...options })
     },
     update: async (options = {}) => indexChanges(sole(), options),
-    embed: async (options = {}) => embedForAWhile(sole().search, { wait: true, ...options }),
-    watch: async (options) => followChanges(sole(), { debounce: config.watch.debounce, ...options }),
+    async embed(options = {}) {
+      const { observations, search } = sole()
+      // Whoever computes vectors in the background does this, too; a fault of the inbox is told by those who read it.
+      await observations.drain({ signal: options.signal, close: true }).catch(() => undefined)
+      return embedForAWhile(search, { wait: true, ...options })
+    },
+    async watch(options) {
+      const space = sole()
+      const end = new AbortController()
+      const inbox = space.observations.drainUntil(AbortSignal.any([options.signal, end.signal]))
+      try {
+        await followChanges(space, { debounce: config.watch.debounce, ...options })
+      } finally {
+        end.abort()
+        await inbox
+      }
+    },
     status: async () =>
       readStatus(sole(), {
         home: home.root,

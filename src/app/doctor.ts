@@ -43,7 +43,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
-  for (const check of [checkFile, checkModels, checkCollections])
+  for (const check of [checkFile, checkModels, checkCollections, checkInbox])
     findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
   return findings
 }
@@ -172,4 +172,17 @@ async function checkCollections({ documents }: OpenSpace): Promise<Finding[]> {
       }
     return { check: 'collections', state: 'ok', message: `${name}: ${root}` }
   })
+}
+
+/** Every event that a hook captured was stored or skipped for a reason. */
+async function checkInbox({ observations }: OpenSpace): Promise<Finding[]> {
+  const { captured, stored, skipped, waitingBytes } = await observations.counts()
+  if (captured === 0 && waitingBytes === 0) return []
+  const reasons = Object.entries(skipped).map(([reason, events]) => `${events} ${reason}`)
+  const left = Object.values(skipped).reduce((sum, events) => sum + events, 0)
+  const waiting = waitingBytes > 0 ? `; ${waitingBytes} bytes wait in the inbox` : ''
+  const sum = `${captured} events captured = ${stored} stored + ${left} skipped`
+  const message = `${sum}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}${waiting}`
+  if (captured === stored + left) return [{ check: 'inbox', state: 'ok', message }]
+  return [{ check: 'inbox', state: 'error', message: `${message}: ${captured - stored - left} are unaccounted for.` }]
 }

@@ -5,6 +5,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Activity } from './activity.ts'
+import type { AgentWork } from './agent-work.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
 import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
@@ -50,6 +51,8 @@ export interface Jarvis {
   readonly documents: Documents
   /** What is true: facts with their history. */
   readonly memory: Memory
+  /** What agents did: search, timeline, get, save. */
+  readonly observations: AgentWork
   /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */
   addCollection(
     folder: string,

@@ -12,6 +12,7 @@ import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
 import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
+import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { tracesOf } from './erase-traces.ts'
 import { readGrammar } from './grammars.ts'
@@ -116,6 +117,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       flush: loaded.config.flush,
       ...loaded.config.memory,
     })
+    const hasInbox = name === loaded.config.space
+    const observations = createAgentWork({
+      ...{ db, search, clock, logger, memory },
+      home: hasInbox ? loaded.home.root : undefined,
+      closesAtOnce: loaded.config.llm.provider === 'none' && loaded.config.llm.module === '',
+    })
     return {
       name,
       databasePath,
@@ -123,6 +130,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       search,
       documents,
       memory,
+      observations,
       rebuildCodes,
       async close() {
         await documents.close()

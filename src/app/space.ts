@@ -2,6 +2,7 @@ import type { Documents } from '../documents/documents.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
+import type { AgentWork } from './agent-work.ts'
 
 /** One open space: its database and the faces over it. */
 export interface OpenSpace {
@@ -11,6 +12,7 @@ export interface OpenSpace {
   readonly search: Search
   readonly documents: Documents
   readonly memory: Memory
+  readonly observations: AgentWork
   /** Makes the codes that vectors are searched by anew from the vectors. */
   rebuildCodes(): Promise<void>
   close(): Promise<void>

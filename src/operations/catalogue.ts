@@ -8,6 +8,7 @@ const subsystems = {
   upkeep: () => import('./upkeep.ts'),
   sessions: () => import('./sessions.ts'),
   context: () => import('./context.ts'),
+  observations: () => import('./observations.ts'),
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),
   system: () => import('./system.ts'),

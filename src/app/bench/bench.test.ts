@@ -2,11 +2,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { silentLogger } from '../../core/runtime.ts'
 import { createDocuments } from '../../documents/documents.ts'
 import { createMemory } from '../../memory/memory.ts'
 import { createSearch } from '../../search/search.ts'
 import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { createAgentWork } from '../agent-work.ts'
 import { runAbstentionBench, runRetrievalBench } from './bench.ts'
 import { findJudgedSets } from './judged-set.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
@@ -29,6 +31,15 @@ const openSpace: OpenBenchSpace = async (databasePath) => {
     search,
     documents,
     memory,
+    observations: createAgentWork({
+      db,
+      search,
+      clock: Date.now,
+      logger: silentLogger,
+      memory,
+      home: undefined,
+      closesAtOnce: false,
+    }),
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     async close() {
       await documents.close()

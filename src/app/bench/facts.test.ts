@@ -2,11 +2,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { silentLogger } from '../../core/runtime.ts'
 import { createDocuments } from '../../documents/documents.ts'
 import { createMemory } from '../../memory/memory.ts'
 import { createSearch } from '../../search/search.ts'
 import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { createAgentWork } from '../agent-work.ts'
 import { runFactsBench } from './facts.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
 
@@ -26,6 +28,15 @@ const openSpace: OpenBenchSpace = async (databasePath) => {
     search,
     documents,
     memory,
+    observations: createAgentWork({
+      db,
+      search,
+      clock: Date.now,
+      logger: silentLogger,
+      memory,
+      home: undefined,
+      closesAtOnce: false,
+    }),
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     async close() {
       await documents.close()

@@ -32,7 +32,9 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   const { factViews } = await import('./render-facts.ts')
   const { memoryFileViews } = await import('./render-memory-files.ts')
   const { sessionViews } = await import('./render-sessions.ts')
-  return factViews[operation] ?? memoryFileViews[operation] ?? sessionViews[operation]
+  const { observationViews } = await import('./render-observations.ts')
+  const others = { ...factViews, ...memoryFileViews, ...sessionViews, ...observationViews }
+  return others[operation]
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {

@@ -2,10 +2,15 @@ import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { documentTools } from './document-tools.ts'
 import { memoryTools } from './memory-tools.ts'
+import { observationTools } from './observation-tools.ts'
 import type { Tool } from './tool.ts'
 
 /** Sets of tools by name. */
-const sets: Readonly<Record<string, readonly Tool[]>> = { documents: documentTools, memory: memoryTools }
+const sets: Readonly<Record<string, readonly Tool[]>> = {
+  documents: documentTools,
+  memory: memoryTools,
+  observations: observationTools,
+}
 
 /** Served when nobody chooses: a client's context is precious, so what can be said with another tool is left out. */
 const usualNames = [
@@ -17,6 +22,10 @@ const usualNames = [
   'memory_get',
   'remember_fact',
   'recall_memory',
+  'obs_search',
+  'timeline',
+  'get_observations',
+  'save_observation',
 ]
 const usual = Object.values(sets)
   .flat()
@@ -32,7 +41,9 @@ export function chooseTools(names: string): readonly Tool[] {
     .map((name) => name.trim())
     .filter((name) => name !== '')
   if (wanted.length === 0) return usual
-  return [...new Set(wanted.flatMap(toolsOf))]
+  const chosen = [...new Set(wanted.flatMap(toolsOf))]
+  // Beside other tools, their own descriptions say it.
+  return wanted.every((name) => name === 'observations') ? chosen : chosen.filter(({ name }) => name !== '__IMPORTANT')
 }
 
 /** Names of all sets. */

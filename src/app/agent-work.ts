@@ -1,0 +1,127 @@
+import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import type {
+  CaptureCounts,
+  Drained,
+  FoundObservations,
+  GotObservations,
+  NewObservation,
+  Observation,
+  ObservationQuery,
+  Observations,
+  Timeline,
+  TimelineRequest,
+} from '../sessions/sessions.ts'
+
+/** What agents did. Everything that reads looks into the inbox first, so that the last event counts. */
+export interface AgentWork {
+  search(request: ObservationQuery, options?: CallOptions): Promise<FoundObservations>
+  timeline(request?: TimelineRequest, options?: CallOptions): Promise<Timeline>
+  get(ids: readonly string[], options?: CallOptions & { includeLinked?: boolean }): Promise<GotObservations>
+  save(observation: NewObservation): Promise<Observation>
+  counts(): Promise<CaptureCounts>
+  /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
+  drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
+  /** Does so every few seconds until the signal aborts. */
+  drainUntil(signal: AbortSignal): Promise<void>
+}
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+  logger: Logger
+  memory: Memory
+  /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
+  home: string | undefined
+  /** Ended sessions are summed up at once where no model has to be waited for. */
+  closesAtOnce: boolean
+}
+
+/** How long an event waits for a server that runs, milliseconds. */
+const drainEvery = 5000
+const nothing: Drained = { events: 0, observations: 0, places: [] }
+const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
+
+/** Nothing is loaded before it is used. */
+export function createAgentWork(needs: Needs): AgentWork {
+  const { db, search, clock, logger, memory, home } = needs
+  let loading: Promise<Observations> | undefined
+  const open = () => {
+    loading ??= import('../sessions/sessions.ts').then(({ createObservations, createSessions }) =>
+      createObservations({ db, search, clock, sessions: createSessions({ db, search, clock }), home: home ?? '' }),
+    )
+    return loading
+  }
+
+  async function drain({
+    signal,
+    close = needs.closesAtOnce,
+  }: CallOptions & { close?: boolean } = {}): Promise<Drained> {
+    if (home === undefined) return nothing
+    const observations = await open()
+    const drained = await observations.drain({ signal })
+    if (close) await closeEnded(observations, signal)
+    if (drained.places.length === 0) return drained
+    const offers = await readOffers(memory)
+    for (const place of drained.places) await observations.prepareContext(place, offers)
+    return drained
+  }
+
+  /** One that fails is tried again the next time. */
+  async function closeEnded(observations: Observations, signal: AbortSignal | undefined): Promise<void> {
+    for (const id of await observations.endedSessions())
+      try {
+        await memory.sessions.close(id, { signal })
+        await observations.sessionClosed(id)
+      } catch (error) {
+        if (signal?.aborted) return
+        logger.warn(`The session ${id} could not be summed up: ${(error as Error).message}`)
+      }
+  }
+
+  /** An answer does not wait for a fault of the inbox. */
+  async function current(options?: CallOptions): Promise<Observations> {
+    await drain(options).catch((error: Error) => logger.warn(`The inbox could not be read: ${error.message}`))
+    return open()
+  }
+
+  return {
+    search: async (request, options) => (await current(options)).search(request, options),
+    timeline: async (request, options) => (await current(options)).timeline(request),
+    get: async (ids, options) => (await current(options)).get(ids, options),
+    save: async (observation) => (await open()).save(observation),
+    counts: async () => (home === undefined ? nothingCaptured : (await open()).counts()),
+    drain,
+    async drainUntil(signal) {
+      while (!signal.aborted) {
+        await drain({ signal, close: true }).catch((error: Error) => {
+          if (!signal.aborted) logger.warn(`The inbox could not be read: ${error.message}`)
+        })
+        await pause(drainEvery, signal)
+      }
+    },
+  }
+}
+
+/** Standing instructions with a topic are told when a prompt has a word of it. */
+async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string }[]> {
+  const { facts } = await memory.facts.list({ instructions: true, tellable: true })
+  return facts.flatMap(({ id, content, instruction }) => {
+    const words = (instruction?.topics ?? []).flatMap((topic) => topic.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
+    return words.length === 0 ? [] : [{ id, words, text: `The user has said: ${content} (f:${id})` }]
+  })
+}
+
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done, { once: true })
+    function done(): void {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })

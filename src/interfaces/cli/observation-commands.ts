@@ -1,0 +1,38 @@
+import type { CommandForm } from './command-form.ts'
+
+const around = {
+  operation: 'timeline',
+  arguments: [{ field: 'anchor', label: 'id|session|day' }],
+} as const
+
+/** Commands about what agents did. */
+export const observationForms: readonly CommandForm[] = [
+  {
+    words: ['observations', 'search'],
+    operation: 'obs_search',
+    arguments: [{ field: 'query', label: 'words', rest: 'words' }],
+    letters: { limit: 'n' },
+    examples: [
+      'jarvis observations search "why did login fail?"',
+      'jarvis observations search --type decision --after 30d',
+    ],
+  },
+  { words: ['observations', 'timeline'], ...around },
+  {
+    words: ['observations', 'get'],
+    operation: 'get_observations',
+    arguments: [{ field: 'ids', label: 'id', rest: 'list' }],
+  },
+  {
+    words: ['observations', 'save'],
+    operation: 'save_observation',
+    arguments: [{ field: 'title', label: 'sentence', rest: 'words' }],
+    letters: { type: 't' },
+    examples: ['jarvis observations save "The parser only works on files that end with a line" --type insight'],
+  },
+  {
+    words: ['timeline'],
+    ...around,
+    examples: ['jarvis timeline', 'jarvis timeline 2026-11-20 --project ada/net'],
+  },
+]

@@ -1,0 +1,110 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, printable, printableLines } from './layout.ts'
+import type { View } from './view.ts'
+
+type Work = Jarvis['observations']
+type Found = Awaited<ReturnType<Work['search']>>
+type Timeline = Awaited<ReturnType<Work['timeline']>>
+type Got = Awaited<ReturnType<Work['get']>>
+type Saved = { observation: Awaited<ReturnType<Work['save']>> }
+type Observation = Got['observations'][number]
+
+const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const minute = (time: number): string => new Date(time).toISOString().slice(11, 16)
+const addressOf = (id: string): string => `jarvis://record/${id}`
+
+const search: View<Found> = {
+  plain: ({ observations }, { output: { style } }) =>
+    alignTable(
+      observations.map(({ id, type, title, at, project, score, tokens }) => [
+        style.dim(id),
+        day(at),
+        type,
+        printable(title),
+        style.dim(
+          printable(
+            [project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)])].filter(Boolean).join(' · '),
+          ),
+        ),
+      ]),
+    ).join('\n'),
+  rows: ({ observations }) => observations.map((line) => ({ ...line })),
+  addresses: ({ observations }) => observations.map(({ id }) => addressOf(id)),
+  notes: ({ observations, notes, degraded }) => [
+    ...(observations.length === 0
+      ? ['Nothing was observed that answers this. Hooks observe: jarvis install claude-code --plugin']
+      : notes),
+    ...degraded,
+  ],
+}
+
+const timeline: View<Timeline> = {
+  plain: ({ days }, { output: { style } }) =>
+    days
+      .flatMap(({ day: name, entries }) => [
+        style.bold(name),
+        ...entries.map((entry) => {
+          const time = style.dim(minute(entry.at))
+          if (entry.kind !== 'observation')
+            return `  ${time}  ${style.dim(`${entry.kind}: ${printable(entry.text.replace(/\s+/g, ' '))}`)}`
+          const mark = entry.isAnchor ? '▸' : ' '
+          return `${mark} ${time}  ${entry.type}: ${printable(entry.title)}  ${style.dim(`${entry.id} · ${entry.tokens} tokens`)}`
+        }),
+      ])
+      .join('\n'),
+  rows: ({ days }) => days.flatMap(({ day: name, entries }) => entries.map((entry) => ({ day: name, ...entry }))),
+  addresses: ({ days }) =>
+    days.flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === 'observation' ? [addressOf(entry.id)] : [])),
+    ),
+  notes: ({ days }) => (days.length === 0 ? ['Nothing was observed yet.'] : []),
+}
+
+function whole(observation: Observation | Saved['observation']): string {
+  const { id, type, title, subtitle, narrative, facts, concepts, filesRead, filesModified, at, agent, project } =
+    observation
+  const links = 'links' in observation ? observation.links : []
+  const list = (label: string, values: readonly string[]) =>
+    values.length === 0 ? [] : [`${label}: ${values.join(', ')}`]
+  return [
+    `${type}: ${title}`,
+    [id, day(at), project, agent].filter(Boolean).join(' · '),
+    ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
+    ...(narrative === '' ? [] : [narrative]),
+    ...facts.map((fact) => `- ${fact}`),
+    ...list('changed', filesModified),
+    ...list('read', filesRead),
+    ...list('concepts', concepts),
+    ...links.map(({ kind, direction, id: other }) =>
+      direction === 'to' ? `${kind} ${other}` : `${other} ${kind} this`,
+    ),
+  ].join('\n')
+}
+
+/** Lists as text: a cell of a table holds no list. */
+const rowOf = (observation: Observation | Saved['observation']): Record<string, unknown> => {
+  const { facts, concepts, filesRead, filesModified, tools, ...row } = observation
+  const lists = { facts, concepts, filesRead, filesModified, tools }
+  const told = Object.entries(lists).map(([name, values]) => [name, values.join('; ')])
+  return { ...row, ...('links' in row ? { links: JSON.stringify(row.links) } : {}), ...Object.fromEntries(told) }
+}
+
+const get: View<Got> = {
+  plain: ({ observations }) => observations.map((one) => printableLines(whole(one))).join('\n\n'),
+  rows: ({ observations }) => observations.map(rowOf),
+  addresses: ({ observations }) => observations.map(({ id }) => addressOf(id)),
+  notes: ({ missing }) => missing.map((id) => `There is no observation ${id}.`),
+  exitCode: ({ observations }) => (observations.length === 0 ? 3 : 0),
+}
+
+/** What commands about observations print. */
+export const observationViews: Readonly<Record<string, View<never>>> = {
+  obs_search: search,
+  timeline,
+  get_observations: get,
+  save_observation: {
+    plain: ({ observation }: Saved) => `Kept: ${printable(observation.title)} (${observation.id})`,
+    rows: ({ observation }: Saved) => [rowOf(observation)],
+    addresses: ({ observation }: Saved) => [addressOf(observation.id)],
+  },
+}

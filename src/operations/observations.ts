@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { toEndOf, toTime } from '../app/questions.ts'
+import { operation } from './operation.ts'
+
+const types = [
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'error',
+  'insight',
+  'question',
+] as const
+
+const name = z.string().min(1).max(1000)
+const type = z.enum(types)
+const day = z.string().min(1).max(40)
+const id = z.string().min(1).max(200)
+const text = z.string().min(1).max(2000)
+
+const filter = {
+  project: name.optional().describe('Only of this project: its name, or the path of a folder in it.'),
+  agent: name.optional().describe('Only by this agent, such as claude-code.'),
+  type: z.array(type).max(types.length).optional().describe('Only of these types.'),
+  session: id.optional().describe('Only of this session.'),
+  after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
+  before: day.optional().describe('Only until then.'),
+}
+
+type Times = { after?: string | undefined; before?: string | undefined }
+const toTimes = ({ after, before }: Times, now: number) => ({
+  ...(after !== undefined && { after: toTime(after, now) }),
+  ...(before !== undefined && { before: toEndOf(before, now) }),
+})
+
+export const obsSearch = operation({
+  name: 'obs_search',
+  summary:
+    'First of three steps into what agents did: lines of what was changed, decided, broken and learned, each with its price in tokens.',
+  effect: 'read',
+  input: z.strictObject({
+    query: z.string().max(10_000).default('').describe('A question, or words; empty: the newest.'),
+    ...filter,
+    concept: name.optional().describe('Only about this concept, such as a name in the code.'),
+    file: name.optional().describe('Only about this file, its path from the top of the project.'),
+    limit: z.number().int().min(1).max(100).default(20).describe('Lines in the answer.'),
+    offset: z.number().int().min(0).max(1_000_000).default(0).describe('Lines to skip.'),
+  }),
+  run: (jarvis, { type, after, before, ...request }, { signal }) =>
+    jarvis.observations.search({ ...request, ...toTimes({ after, before }, jarvis.now()), types: type }, { signal }),
+})
+
+export const timeline = operation({
+  name: 'timeline',
+  summary:
+    'Second step: what happened before and after an observation, a session or a day, with prompts and summaries.',
+  effect: 'read',
+  input: z.strictObject({
+    anchor: id.optional().describe('Id of an observation or a session, or a day; the newest unless given.'),
+    depth_before: z.number().int().min(0).max(100).default(5).describe('Observations before it.'),
+    depth_after: z.number().int().min(0).max(100).default(5).describe('Observations after it.'),
+    include_prompts: z.boolean().default(true).describe('With what users asked.'),
+    ...filter,
+  }),
+  run: (jarvis, { anchor, depth_before, depth_after, include_prompts, type, after, before, ...request }, { signal }) =>
+    jarvis.observations.timeline(
+      {
+        ...request,
+        ...toTimes({ after, before }, jarvis.now()),
+        types: type,
+        anchor:
+          anchor !== undefined && /^(?:\d{4}(?:-\d\d){0,2}|\d+[dwmy])$/.test(anchor)
+            ? toTime(anchor, jarvis.now())
+            : anchor,
+        depthBefore: depth_before,
+        depthAfter: depth_after,
+        includePrompts: include_prompts,
+      },
+      { signal },
+    ),
+})
+
+export const getObservations = operation({
+  name: 'get_observations',
+  summary: 'Third step: the whole of the observations that are worth their tokens, by id.',
+  effect: 'read',
+  input: z.strictObject({
+    ids: z.array(id).min(1).max(50).describe('Ids from obs_search or timeline.'),
+    include_linked: z.boolean().default(false).describe('With those that one link leads to: the fix of an error.'),
+  }),
+  run: (jarvis, { ids, include_linked }, { signal }) =>
+    jarvis.observations.get(ids, { signal, includeLinked: include_linked }),
+})
+
+export const saveObservation = operation({
+  name: 'save_observation',
+  summary: 'Keep something observed while working that a later session should know: a decision, a cause, a trap.',
+  effect: 'write',
+  input: z.strictObject({
+    title: z.string().min(1).max(200).describe('One line that stands alone.'),
+    type: type.default('insight').describe('What it is.'),
+    narrative: z.string().max(10_000).default('').describe('The whole of it, in a few sentences.'),
+    fact: z.array(text).max(20).optional().describe('Single statements, each standing alone.'),
+    concept: z.array(name).max(20).optional().describe('Names to find it by.'),
+    file: z.array(name).max(100).optional().describe('Files that it is about, from the top of the project.'),
+    project: name.optional().describe('Name of the project, or the path of a folder in it.'),
+    agent: name.optional().describe('Who observed it.'),
+    session: id.optional().describe('Session in which it was observed.'),
+  }),
+  run: async (jarvis, { fact, concept, file, ...observation }) => ({
+    observation: await jarvis.observations.save({
+      ...observation,
+      facts: fact,
+      concepts: concept,
+      filesModified: file,
+    }),
+  }),
+})
