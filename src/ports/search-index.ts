@@ -19,6 +19,8 @@ export interface LexicalQuery {
   prefixes?: readonly string[]
   /** Terms that must stand side by side in one field. */
   phrases?: readonly (readonly string[])[]
+  /** Terms that add to the score where they stand side by side, as one rare word would. Alone, any such group is enough. */
+  pairs?: readonly (readonly string[])[]
   /** A chunk that holds all terms of one of these groups side by side is left out. */
   not?: readonly (readonly string[])[]
   /** All of `any` must be there. */

@@ -30,14 +30,17 @@ export async function loadCandidates(
   return candidates
 }
 
-/** Every list of words counts by its weight, the question's own as one whole. */
+/** Every list of words counts by its weight. The question's words and their pairs are one whole, the rest comes on top. */
 function measureWords(candidates: readonly Candidate[], lists: readonly RankedList[]): void {
+  const paired = lists.some(({ name }) => name === listNames.pairs) ? listWeights.pairs : 0
+  const whole = listWeights.words + paired
   for (const list of lists) {
     if (!list.name.startsWith(listNames.words)) continue
+    const own = list.name === listNames.words || list.name === listNames.pairs
     const best = Math.max(...list.scores.values())
     for (const candidate of candidates) {
       const found = share(list.scores.get(candidate.row.chunkId) ?? 0, best, list.floor)
-      candidate.lexical += (list.weight / listWeights.words) * found
+      candidate.lexical += (list.weight / (own ? whole : listWeights.words)) * found
     }
   }
 }

@@ -5,7 +5,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { type TermWeights, termWeights } from './evidence.ts'
 import { feedback } from './expand.ts'
 import type { RankedList } from './fuse.ts'
-import { lexicalQuery, type Question } from './question.ts'
+import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import {
   embedQuestion,
   listDepth,
@@ -51,6 +51,11 @@ export async function gatherLists(
     const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
     const list = { name: listNames.words, weight: listWeights.words, depth }
     lists.push(...(await retrieveWords(deps.lexical, query, list, question.filter, options)))
+    // A search by words alone is asked for its speed, and a list of pairs costs a quarter of it.
+    if (mode === 'query' && question.parsed.pairs.length > 0) {
+      const pairs = { name: listNames.pairs, weight: listWeights.pairs, depth }
+      lists.push(...(await retrieveWords(deps.lexical, pairsQuery(question), pairs, question.filter, options)))
+    }
   }
 
   let vectors: QueryVector[] = []

@@ -39,8 +39,14 @@ export function lexicalQuery(parsed: ParsedQuery): LexicalQuery {
   }
 }
 
-export const hasWords = (query: LexicalQuery): boolean =>
-  query.any.length > 0 || (query.phrases?.length ?? 0) > 0 || (query.prefixes?.length ?? 0) > 0
+/** The words that were typed side by side, asked alone: passages that have such a pair as it stands in the question. */
+export function pairsQuery(question: Question): LexicalQuery {
+  const { prefixes: _, ...rest } = question.lexical
+  return { ...rest, any: [], pairs: question.parsed.pairs }
+}
+
+export const hasWords = ({ any, phrases, prefixes, pairs }: LexicalQuery): boolean =>
+  [any, phrases, prefixes, pairs].some((some) => some !== undefined && some.length > 0)
 
 function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
   const filter: { -readonly [Key in keyof Filter]: Filter[Key] } = {}

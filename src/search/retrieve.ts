@@ -19,9 +19,14 @@ export interface QueryVector {
  * Weights of the lists in the first stage, which only chooses candidates. Instant vectors know single words well and
  * sentences badly, so they count less than the model whose place they hold.
  */
-export const listWeights = { words: 0.5, meaning: 0.5, instant: 0.25 } as const
+export const listWeights = { words: 0.5, pairs: 0.15, meaning: 0.5, instant: 0.25 } as const
 
-export const listNames = { words: 'words', meaning: 'meaning', instant: 'meaning (instant)' } as const
+export const listNames = {
+  words: 'words',
+  pairs: 'words (side by side)',
+  meaning: 'meaning',
+  instant: 'meaning (instant)',
+} as const
 
 /** Depth of each list: far enough that fusion sees both sides of a candidate. */
 export const listDepth = 200

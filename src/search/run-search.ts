@@ -7,6 +7,7 @@ import { loadCandidates } from './candidates.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { gatherEvidence, rivalry } from './evidence.ts'
+import { weighExactForms } from './exact-forms.ts'
 import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
@@ -57,6 +58,7 @@ export async function runSearch(
   const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
   weighLength(front)
   weighOpening(front, weights)
+  if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
   weighConversation(front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])

@@ -109,6 +109,11 @@ describe('search', () => {
     expect(await ids('car -garage')).toEqual(['b'])
   })
 
+  it('puts first what has the words side by side, as they were asked', async () => {
+    await put(document('a', 'A', 'The key to security is hardware.'), document('b', 'B', 'A security key of hardware.'))
+    expect(await ids('hardware security key')).toEqual(['b', 'a'])
+  })
+
   it('searches for the words of a phrase that stands nowhere, and says so', async () => {
     await put(
       document('a', 'A', 'The car is red.'),
@@ -213,7 +218,7 @@ describe('search', () => {
     expect(plain.hits[0]?.trace).toBeUndefined()
     expect(explained.hits.map((hit) => [hit.id, hit.score])).toEqual(plain.hits.map((hit) => [hit.id, hit.score]))
     const trace = explained.hits[0]!.trace!
-    expect(trace.places.map((place) => place.list)).toEqual(['words', 'meaning'])
+    expect(trace.places.map((place) => place.list)).toEqual(['words', 'words (side by side)', 'meaning'])
     expect(trace.rerank?.score).toBeGreaterThan(0)
     expect(trace.final).toBeGreaterThanOrEqual(explained.hits[1]!.trace!.final)
   })

@@ -32,6 +32,15 @@ describe('parseQuery', () => {
     expect(query.text).toBe('exact words ? deploy plain')
   })
 
+  it('pairs words that were typed side by side, without stop words and parts of compounds', () => {
+    expect(parseQuery('how do hardware security keys work with the old e-mail server?').pairs).toEqual([
+      ['hardwar', 'secur'],
+      ['secur', 'kei'],
+      ['kei', 'work'],
+    ])
+    expect(parseQuery('backup').pairs).toEqual([])
+  })
+
   it('reads typographic quotes', () => {
     expect(parseQuery('“exact words” „noch etwas“').phrases).toEqual([
       ['exact', 'word'],

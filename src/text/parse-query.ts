@@ -45,6 +45,8 @@ export interface ParsedQuery {
   text: string
   /** Distinct words to rank by, those of phrases too. The stop words of a question that has nothing else. */
   any: QueryTerm[]
+  /** Words of `any` that were typed side by side, two and two. */
+  pairs: string[][]
   /** Words left out of `any`. */
   stopWords: QueryTerm[]
   /** Each must be there, its terms side by side. */
@@ -71,6 +73,7 @@ export function parseQuery(input: string): ParsedQuery {
   const query: ParsedQuery = {
     text: '',
     any: [],
+    pairs: [],
     stopWords: [],
     phrases: [],
     quotes: [],
@@ -86,7 +89,9 @@ export function parseQuery(input: string): ParsedQuery {
   operators.lastIndex = 0
   for (const match of source.matchAll(operators)) readPart(match.groups as Part, reading)
   query.text = reading.text.join(' ').replace(/\s+/g, ' ').trim()
-  rank([...analyseQuery(reading.words.join(' ')), ...reading.completions], query)
+  const terms = analyseQuery(reading.words.join(' '))
+  query.pairs = pairsOf(terms)
+  rank([...terms, ...reading.completions], query)
   limit(query)
   return query
 }
@@ -186,6 +191,17 @@ function rank(terms: readonly QueryTerm[], query: ParsedQuery): void {
   if (query.any.length === 0 && query.prefixes.length === 0) query.any = query.stopWords.splice(0)
 }
 
+/** Neither stop words nor parts of compounds: these stand side by side wherever the word is. */
+function pairsOf(terms: readonly QueryTerm[]): string[][] {
+  const pairs: string[][] = []
+  const counts = ({ stopWord, compound }: QueryTerm) => !stopWord && compound === undefined
+  for (const [place, term] of terms.entries()) {
+    const before = terms[place - 1]
+    if (before && counts(before) && counts(term)) pairs.push([before.term, term.term])
+  }
+  return pairs
+}
+
 function limit(query: ParsedQuery): void {
   if (query.any.length > maxQueryTerms) {
     query.notes.push(`Only ${maxQueryTerms} of the query's ${query.any.length} words were used.`)
@@ -199,6 +215,7 @@ function limit(query: ParsedQuery): void {
   }
   query.stopWords.length = Math.min(query.stopWords.length, maxQueryTerms)
   query.prefixes = [...new Set(query.prefixes)]
+  query.pairs.length = Math.min(query.pairs.length, maxGroups)
   for (const name of ['phrases', 'not', 'prefixes'] as const) {
     if (query[name].length <= maxGroups) continue
     query[name].length = maxGroups

@@ -5,7 +5,11 @@ import type { LexicalQuery } from '../../ports/search-index.ts'
  * operator or an error. Phrases are required; where words stand beside them, these only add to the score.
  */
 export function toExpression(query: LexicalQuery): string | undefined {
-  const words = [...unique(query.any).map(quoted), ...unique(query.prefixes ?? []).map((term) => `${quoted(term)} *`)]
+  const words = [
+    ...unique(query.any).map(quoted),
+    ...unique(query.prefixes ?? []).map((term) => `${quoted(term)} *`),
+    ...(query.pairs ?? []).map(sideBySide).filter((pair) => pair !== ''),
+  ]
   const phrases = (query.phrases ?? []).map(sideBySide).filter((phrase) => phrase !== '')
   const excluded = (query.not ?? []).map(sideBySide).filter((phrase) => phrase !== '')
   const ranked = words.join(query.requireAll ? ' AND ' : ' OR ')

@@ -101,17 +101,17 @@ export function lexicalIndexContract(
         entry(3, 'fox', { title: 'red' }),
         entry(4, 'red fox and more dogs'),
       ])
-      expect((await found(opened, { any: [], phrases: [['red', 'fox']] })).sort()).toEqual([1, 4])
-      expect(await found(opened, { any: ['dogs'], phrases: [['red', 'fox']] })).toEqual([4, 1])
-      expect(
-        await found(opened, {
-          any: [],
-          phrases: [
-            ['red', 'fox'],
-            ['more', 'dogs'],
-          ],
-        }),
-      ).toEqual([4])
+      const [first, last] = [['red', 'fox'], split('more dogs')]
+      expect((await found(opened, { any: [], phrases: [first] })).sort()).toEqual([1, 4])
+      expect(await found(opened, { any: ['dogs'], phrases: [first] })).toEqual([4, 1])
+      expect(await found(opened, { any: [], phrases: [first, last] })).toEqual([4])
+    })
+
+    behaves('counts terms side by side, and any of several such pairs', async (opened) => {
+      await fill(opened, [entry(1, 'red old fox'), entry(2, 'old red fox'), entry(3, 'fox'), entry(4, 'lost dogs')])
+      const pairs = [split('red fox'), split('lost dogs')]
+      expect((await found(opened, { any: [], pairs })).sort()).toEqual([2, 4])
+      expect(await found(opened, { any: ['red', 'fox'], pairs: [pairs[0]!] })).toEqual([2, 1, 3])
     })
 
     behaves('leaves out what holds an excluded word or phrase', async (opened) => {
