@@ -16,10 +16,8 @@ export function plainWords(text: string): string {
 /** Identity of what a sentence says: case, articles and punctuation left out. */
 export const saysHash = (content: string): string => contentHash(plainWords(content))
 
-/** Whether two sentences are the same but for the endings of their words ("likes hiking", "like hikes"); order counts. */
-export const differInEndingsOnly = (left: string, right: string): boolean => stems(left) === stems(right)
-
-const stems = (text: string): string => analysePhrase(plainWords(text)).join(' ')
+/** A sentence without the endings of its words: "likes hiking" and "like hikes" come to the same; order counts. */
+export const withoutEndings = (text: string): string => analysePhrase(plainWords(text)).join(' ')
 
 /** Share of the words of both that are in both, 0…1 (Jaccard). */
 export function sharedWords(left: string, right: string): number {

@@ -8,7 +8,7 @@ import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 import type { KnownFact } from './reconcile-facts.ts'
 
 /** Newest facts of each kind of likeness that are compared; likings can be many. */
-const comparedAlike = 30
+const comparedAlike = 20
 /** Facts that are found by words and compared: what a correction is about is among the first. */
 const comparedByWords = 8
 /** Words that are looked for: those at the beginning say what a sentence is about. */

@@ -1,6 +1,6 @@
 import { factSources } from '../types.ts'
 import type { Fact, Finding } from './fact.ts'
-import { differInEndingsOnly, plainWords, saysHash } from './fact-words.ts'
+import { plainWords, saysHash, withoutEndings } from './fact-words.ts'
 
 /** A fact that may have to do with a finding; `heard`: said in the very turn that the finding comes from. */
 export type KnownFact = Pick<
@@ -65,7 +65,8 @@ export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untruste
 
 function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision | undefined {
   const hash = saysHash(finding.content)
-  const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact))
+  const bare = withoutEndings(finding.content)
+  const alike = known.filter((fact) => fact.contentHash === hash || saysSame(finding, fact, bare))
   const open = alike.find(({ retiredAt }) => retiredAt === null)
   if (open) {
     const isFirmer = trustRank(finding) < trustRank(open)
@@ -94,11 +95,11 @@ const isOpen = (id: string | null, known: readonly KnownFact[]): boolean =>
  * The same value of what has one; where several stand beside each other, the same sentence, since a value alone ("5") says
  * too little. An appointment is another one on another day.
  */
-function saysSame(finding: Finding, fact: KnownFact): boolean {
+function saysSame(finding: Finding, fact: KnownFact, bare: string): boolean {
   if (finding.subject !== fact.subject || finding.predicate !== fact.predicate || finding.slot !== fact.slot)
     return false
   if (finding.dueAt !== undefined && fact.dueAt !== null && finding.dueAt !== fact.dueAt) return false
-  if (finding.slot === null) return differInEndingsOnly(finding.content, fact.content)
+  if (finding.slot === null) return bare === withoutEndings(fact.content)
   return plainWords(finding.value) === plainWords(fact.value)
 }
 
