@@ -7,8 +7,7 @@ import { createOllamaModel } from './language/ollama.ts'
 import { createOpenAiModel } from './language/openai-compatible.ts'
 import { serviceAddress } from './remote/offline.ts'
 
-export const languageProviders = ['none', 'auto', 'anthropic', 'openai', 'gemini', 'ollama', 'gguf'] as const
-export type LanguageProvider = (typeof languageProviders)[number]
+export type LanguageProvider = 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'ollama' | 'gguf'
 
 export interface LanguageSettings {
   provider: LanguageProvider
