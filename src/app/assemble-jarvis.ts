@@ -74,7 +74,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const added = await space.documents.add(folder, collection)
       return indexChanges(space, { collections: [added.name], wait, ...options })
     },
-    update: async (options = {}) => indexChanges(sole(), options),
+    async update(options = {}) {
+      await sole().memory.files.refresh()
+      return indexChanges(sole(), options)
+    },
     async embed(options = {}) {
       const { observations, search } = sole()
       // Whoever computes vectors in the background does this, too; a fault of the inbox is told by those who read it.
@@ -85,9 +88,13 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const space = sole()
       const end = new AbortController()
       const inbox = space.observations.drainUntil(AbortSignal.any([options.signal, end.signal]))
+      // Memory is a few small files: looking at them costs less than watching them. What fails is looked at again.
+      const look = () => void space.memory.files.refresh().catch(() => undefined)
+      const looking = setInterval(look, config.watch.debounce)
       try {
         await followChanges(space, { debounce: config.watch.debounce, ...options })
       } finally {
+        clearInterval(looking)
         end.abort()
         await inbox
       }
