@@ -10,11 +10,11 @@ export interface FlushSettings {
 }
 
 /** SPEC §3: tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens. */
-export const reserveTokens = 20_000
-export const softThresholdTokens = 4000
+const reserveTokens = 20_000
+const softThresholdTokens = 4000
 
 /** What an agent answers that has nothing to store: nobody is shown it. */
-export const noReply = 'NO_REPLY'
+const noReply = 'NO_REPLY'
 
 export const flushDefaults: FlushSettings = {
   enabled: true,

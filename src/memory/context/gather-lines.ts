@@ -109,7 +109,7 @@ export async function gatherLines(
 }
 
 /** Letters of an id that are shown: enough to find it again. */
-export const shortId = 6
+const shortId = 6
 
 const isTrueNow = ({ validTo, expiresAt, retiredAt }: Fact, now: number): boolean =>
   retiredAt === null && (validTo === null || validTo > now) && (expiresAt === null || expiresAt > now)

@@ -6,7 +6,7 @@ import { asData, readsAsInstruction } from './flag-instruction.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
 
 /** Tokens of a context when nobody says (SPEC §3). */
-export const contextBudget = 2000
+const contextBudget = 2000
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {

@@ -28,7 +28,7 @@ export function annotate(text: string, fields: Readonly<Record<string, string | 
 }
 
 /** First moment at which the line is no longer to be told: the day after the one that it names, UTC. */
-export function expiryOf(annotation: Annotation): number | undefined {
+function expiryOf(annotation: Annotation): number | undefined {
   const day = Date.parse(annotation.expires ?? '')
   return Number.isNaN(day) ? undefined : day + dayLength
 }

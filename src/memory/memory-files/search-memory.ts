@@ -27,7 +27,7 @@ export interface MemorySearchResult {
   notes: string[]
 }
 
-export const memorySearchLimit = 6
+const memorySearchLimit = 6
 /** Below it an answer is more often wrong than right. */
 export const memorySearchScore = 0.35
 

@@ -42,12 +42,6 @@ export function newestVersion(folder: string, path: string): KeptVersion | undef
   return name === undefined ? undefined : readVersion(folder, path, name)
 }
 
-/** Kept versions, newest first. */
-export const listVersions = (folder: string, path: string): KeptVersion[] =>
-  versionNames(folder, path)
-    .reverse()
-    .map((name) => readVersion(folder, path, name))
-
 const readVersion = (folder: string, path: string, name: string): KeptVersion => ({
   name,
   at: Number(name.slice(0, name.indexOf('-'))),
