@@ -47,11 +47,18 @@ export const clientCommands = [
         type: 'boolean',
         description: 'Replace an entry of that name that is not ours.',
       },
+      {
+        flag: 'plugin',
+        field: 'plugin',
+        type: 'boolean',
+        description: 'Of claude-code: print the commands that install the plugin, with hooks and skills.',
+      },
       ...shared,
     ],
     examples: [
       'jarvis install',
       'jarvis install claude-code',
+      'jarvis install claude-code --plugin',
       'jarvis install cursor --project . --dry-run',
       'jarvis install codex --http --yes',
     ],

@@ -55,7 +55,7 @@ function describe(form: CommandForm, operation: Operation): Command {
 function optionOf(field: string, schema: FieldSchema, letter?: string): CommandOption {
   const value = schema.type === 'array' ? (schema.items ?? {}) : schema
   return {
-    flag: field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
+    flag: field.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`).replaceAll('_', '-'),
     ...(letter !== undefined && { short: letter }),
     field,
     type: (value.type ?? 'string') as CommandOption['type'],

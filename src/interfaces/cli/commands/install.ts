@@ -11,11 +11,13 @@ import { isHere, surveyClients } from '../../install/survey.ts'
 import type { Invocation } from '../invocation.ts'
 import { alignTable, printable } from '../layout.ts'
 import { applyChange, readTarget, thisMachine } from './client-change.ts'
+import { tellPlugin } from './tell-plugin.ts'
 
 /** Registers Jarvis in a client, after showing what will change there; without a name, lists the clients. */
 export async function install(invocation: Invocation): Promise<number> {
   const { input, common } = invocation.parsed
   if (input.client === undefined) return list(invocation)
+  if (input.plugin === true) return tellPlugin(invocation)
   const client = findClient(String(input.client))
   const registration = { client, machine: thisMachine(), ...readTarget(input) }
   const home = homeAt(common.home ?? process.env.JARVIS_HOME)

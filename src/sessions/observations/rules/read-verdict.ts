@@ -19,6 +19,7 @@ const mostLines = 4000
 const failedCounts = [
   /\bTests?:?\s+(\d+) failed/i,
   /\b(\d+) failed\b/i,
+  /\b(\d+) (?:tests?|specs?|examples?) (?:have )?(?:failed|failing)\b/i,
   /\b(\d+) failing\b/i,
   /^# fail (\d+)/m,
   /\bfailures?[:=]\s*(\d+)/i,

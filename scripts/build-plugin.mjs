@@ -1,0 +1,27 @@
+/**
+ * Puts the plugin of Claude Code together: its folder with the hook in it, as the only plugin of a marketplace, since
+ * plugins are installed from marketplaces.
+ */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Copies `source` and `hook` below `target`: target/.claude-plugin/marketplace.json, target/jarvis. */
+export function buildPlugin(source, hook, target, version) {
+  const plugin = join(target, 'jarvis')
+  cpSync(source, plugin, { recursive: true })
+  cpSync(hook, join(plugin, 'hook.cjs'))
+  const manifestFile = join(plugin, '.claude-plugin', 'plugin.json')
+  // An update reaches users only when the version changes.
+  const manifest = { ...JSON.parse(readFileSync(manifestFile, 'utf8')), version }
+  writeFileSync(manifestFile, json(manifest))
+  mkdirSync(join(target, '.claude-plugin'), { recursive: true })
+  const { name, description, author } = manifest
+  const marketplace = {
+    name: 'jarvis-memory',
+    owner: author,
+    plugins: [{ name, source: './jarvis', description, version }],
+  }
+  writeFileSync(join(target, '.claude-plugin', 'marketplace.json'), json(marketplace))
+}
+
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`
