@@ -1,6 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { describeHome } from './instructions.ts'
+import { preparePrompts } from './prompts.ts'
 import { createServer } from './server.ts'
 import type { Tool } from './tool.ts'
 
@@ -23,14 +24,20 @@ const freshFor = 5000
 export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
   let instructions = ''
   let askedAt = Number.NEGATIVE_INFINITY
+  const registerPrompts = preparePrompts(open)
   const handler = createMcpHandler(
-    async () => {
+    async ({ requestInfo }) => {
+      // Such a request names its tool and sees nothing else of the server: most requests are of this kind.
+      const method = requestInfo?.headers.get('mcp-method')
+      const named = method === 'tools/call' ? requestInfo?.headers.get('mcp-name') : undefined
+      const called = tools().filter(({ name }) => name === named)
+      if (called.length > 0) return createServer({ open, version, instructions, tools: called }).server
       const now = performance.now()
       if (now - askedAt > freshFor) {
         instructions = await describeHome(open)
         askedAt = now
       }
-      return createServer({ open, version, instructions, tools: tools() }).server
+      return createServer({ open, version, instructions, tools: tools(), registerPrompts }).server
     },
     { onerror: onError },
   )

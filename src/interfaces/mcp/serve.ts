@@ -2,6 +2,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { workInBackground } from './background.ts'
 import { describeHome } from './instructions.ts'
+import { preparePrompts } from './prompts.ts'
 import { createServer, type ServedConnection } from './server.ts'
 import type { Tool } from './tool.ts'
 
@@ -43,7 +44,9 @@ export async function serve({ version, open, note, signal, isServed, ...serving 
   let connection: ServedConnection | undefined
   const handle = serveStdio(
     async () => {
-      connection = createServer({ open: openOnce, version, instructions: await describeHome(openOnce), tools })
+      const registerPrompts = preparePrompts(openOnce)
+      const instructions = await describeHome(openOnce)
+      connection = createServer({ open: openOnce, version, instructions, tools, registerPrompts })
       return connection.server
     },
     { onerror: (error) => note(`jarvis mcp: ${error.message}`) },

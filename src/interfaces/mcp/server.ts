@@ -1,7 +1,6 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
-import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
 
@@ -11,6 +10,8 @@ export interface ServerParts {
   version: string
   instructions: string
   tools: readonly Tool[]
+  /** From preparePrompts; left out where a request is a call of a tool and nothing else. */
+  registerPrompts?: ((server: McpServer) => void) | undefined
 }
 
 export interface ServedConnection {
@@ -20,7 +21,7 @@ export interface ServedConnection {
 }
 
 /** A server for one connection, or for one request over HTTP: cheap, since every schema exists already. */
-export function createServer({ open, version, instructions, tools }: ServerParts): ServedConnection {
+export function createServer({ open, version, instructions, tools, registerPrompts }: ServerParts): ServedConnection {
   const server = new McpServer({ name: 'jarvis', title: 'Jarvis', version }, { instructions })
   const served = new Map<Tool, ReturnType<typeof registerTool>>()
   const setTools = (wanted: readonly Tool[]) => {
@@ -32,8 +33,10 @@ export function createServer({ open, version, instructions, tools }: ServerParts
     for (const tool of wanted) if (!served.has(tool)) served.set(tool, registerTool(server, open, tool))
   }
   setTools(tools)
-  registerResources(server, open)
-  registerPrompts(server, open)
+  if (registerPrompts) {
+    registerResources(server, open)
+    registerPrompts(server)
+  }
   return { server, setTools }
 }
 
