@@ -15,7 +15,7 @@ export interface CapturedSession {
 }
 
 /** Raw events are kept so long, so that they can be read again by better rules or a model, milliseconds. */
-export const rawEventsKept = 14 * 24 * 60 * 60 * 1000
+const rawEventsKept = 14 * 24 * 60 * 60 * 1000
 
 export async function insertRawEvent(
   tx: Writer,

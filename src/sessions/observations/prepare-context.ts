@@ -9,7 +9,7 @@ import { listObservations, readOpenErrors } from './observations-repository.ts'
 export type Offer = ReadyContext['offers'][number]
 
 /** What a session's start may cost, tokens. */
-export const contextBudget = 1500
+const contextBudget = 1500
 const recentSessions = 3
 const longestLine = 240
 

@@ -92,7 +92,7 @@ export async function searchObservations(
   }
 }
 
-export const lineOf = (
+const lineOf = (
   { id, type, title, at, agent, project, tokens }: Observation,
   score: number | null,
 ): ObservationLine => ({

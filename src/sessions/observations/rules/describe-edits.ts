@@ -48,7 +48,7 @@ export function describeEdits(
 }
 
 /** A title that names no file gets the one it is about. */
-export function withFile(title: string, files: readonly string[]): string {
+function withFile(title: string, files: readonly string[]): string {
   const [file] = files
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
   return file === undefined || files.some(names) ? title : `${title} in ${file}`

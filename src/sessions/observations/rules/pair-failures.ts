@@ -49,5 +49,4 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
   return failures
 }
 
-export const subjectOf = ({ command }: Pick<Command, 'command'>): string =>
-  `command: ${normalCommand(command).slice(0, 200)}`
+const subjectOf = ({ command }: Pick<Command, 'command'>): string => `command: ${normalCommand(command).slice(0, 200)}`

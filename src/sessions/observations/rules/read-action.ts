@@ -77,7 +77,7 @@ const first = (values: Record<string, unknown>, names: readonly string[]): strin
   names.map((name) => stringOf(values[name])).find((value) => value !== '') ?? ''
 
 /** What a tool gave back, as one text. */
-export function textOf(output: unknown): string {
+function textOf(output: unknown): string {
   if (typeof output === 'string') return output
   if (Array.isArray(output)) return output.map(textOf).join('\n')
   const { stdout, stderr, file, content, text, output: inner } = objectOf(output)
