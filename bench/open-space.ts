@@ -1,6 +1,9 @@
+import { dirname } from 'node:path'
+import { createAgentWork } from '../src/app/agent-work.ts'
 import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../src/app/grammars.ts'
 import { defaults } from '../src/config/defaults.ts'
+import { silentLogger } from '../src/core/runtime.ts'
 import { createDocuments } from '../src/documents/documents.ts'
 import { createMemory } from '../src/memory/memory.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
@@ -25,7 +28,10 @@ export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; clo
       space: 'bench',
     })
     const documents = createDocuments({ db, search, clock: Date.now, grammar: readGrammar })
-    const memory = createMemory({ db, search, clock: Date.now, minImportance: defaults.memory.minImportance })
+    const { minImportance } = defaults.memory
+    const memory = createMemory({ db, search, clock: Date.now, folder: dirname(databasePath), minImportance })
+    const logger = silentLogger
+    const work = { db, search, clock: Date.now, logger, memory, home: undefined, closesAtOnce: false }
     return {
       name: 'bench',
       databasePath,
@@ -33,6 +39,7 @@ export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; clo
       search,
       documents,
       memory,
+      observations: createAgentWork(work),
       rebuildCodes: () => store.db.transaction((tx) => store.rebuildVectors(tx)),
       async close() {
         await documents.close()

@@ -9,7 +9,7 @@ export interface ErasedSessions {
   records: number
 }
 
-/** Forgets sessions: turns, events, summaries, and their records with all that was derived from them. */
+/** Forgets sessions: turns, events, summaries, observations, raw events, and their records with all that was derived from them. */
 export async function eraseSessions(
   { db, search }: { db: Database; search: Pick<Search, 'remove'> },
   ids: readonly string[],
@@ -23,6 +23,9 @@ export async function eraseSessions(
       const turns = await tx.run(`DELETE FROM session_turns WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM session_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM session_summaries WHERE session_id IN ${marks}`, params)
+      await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
+      await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
+      await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
       const sessions = await tx.run(`DELETE FROM sessions WHERE id IN ${marks}`, params)
       erased.records += records.length
       erased.turns += turns.changes
@@ -35,8 +38,9 @@ async function recordsOf(tx: Writer, marks: string, params: readonly string[]): 
   const rows = await tx.all<{ id: number }>(
     `SELECT r.id FROM records r WHERE r.uid IN (
        SELECT record_uid FROM session_turns WHERE session_id IN ${marks} AND record_uid IS NOT NULL
-       UNION SELECT id FROM session_summaries WHERE session_id IN ${marks})`,
-    [...params, ...params],
+       UNION SELECT id FROM session_summaries WHERE session_id IN ${marks}
+       UNION SELECT id FROM observations WHERE session_id IN ${marks})`,
+    [...params, ...params, ...params],
   )
   return rows.map(({ id }) => id)
 }

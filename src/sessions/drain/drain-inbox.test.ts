@@ -234,6 +234,15 @@ describe('draining the inbox', () => {
     expect(ready.ids.length).toBe(ready.text.split('\n').filter((line) => line.startsWith('- ')).length)
   })
 
+  it('forgets observations and raw events with their session', async () => {
+    tell(...workOfAPrompt())
+    await observations.drain()
+    await space.memory.sessions.erase(['s1'])
+    expect(await titles()).toEqual([])
+    for (const table of ['observations', 'observation_files', 'raw_events', 'records', 'captured_sessions'])
+      expect(await rows(table), table).toEqual([])
+  })
+
   it('reads a thousand events a second', async () => {
     for (let prompt = 0; prompt < 50; prompt++) {
       tell(event({ kind: 'prompt', text: `Change number ${prompt} of the parser, please`, session: `s${prompt % 5}` }))
