@@ -84,6 +84,29 @@ describe('draining the inbox', () => {
     expect(captured).toBe(stored + Object.values(skipped).reduce((sum, number) => sum + number, 0))
   })
 
+  it('is not held up by an event that the rules fail at', async () => {
+    tell(event({ kind: 'prompt', text: { broken: true } as never }))
+    tell(
+      event({
+        session: 'odd',
+        tool: {
+          name: 'Read',
+          input: {
+            get file_path() {
+              return 7
+            },
+          },
+        },
+      }),
+    )
+    tell(event({ session: 'odd', tool: { name: 5 } as never }), ...workOfAPrompt())
+    await observations.drain()
+    expect(await titles()).toHaveLength(2)
+    const { captured, stored, skipped } = await observations.counts()
+    expect(captured).toBe(stored + Object.values(skipped).reduce((sum, number) => sum + number, 0))
+    expect(skipped.unreadable).toBe(2)
+  })
+
   it('reads on where it stopped, and says the same observation anew in place of a second one', async () => {
     const [prompt, change, ...rest] = workOfAPrompt()
     tell(prompt!, change!)

@@ -7,7 +7,7 @@ import type { Observation, ObservationDraft, ObservationLink } from '../observat
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
 import { readObservations, readOpenErrors } from '../observations/observations-repository.ts'
 import { pathIn } from '../observations/projects.ts'
-import { makeObservations } from '../observations/rules/make-observations.ts'
+import { makeObservations, type Observed, type PromptGroup } from '../observations/rules/make-observations.ts'
 import type { OpenError } from '../observations/rules/pair-failures.ts'
 import { readRawEvents } from './raw-events.ts'
 
@@ -51,7 +51,7 @@ export async function observePrompt(
   const { session, prompt, top, project } = news
   const earlier = await readRawEvents(db, session, prompt)
   const open = await openErrors(needs, news, before)
-  const { drafts, skipped } = makeObservations({
+  const { drafts, skipped, isUnderstood } = readByRules({
     events: [...earlier, ...news.events],
     open,
     pathOf: (path) => pathIn(top, path),
@@ -97,7 +97,7 @@ export async function observePrompt(
   const records = await search.prepare(changed.map(({ observation }) => recordOf(observation)))
   const slots = new Set(drafts.map(({ slot }) => slot))
   // Without the earlier events nothing can be said about what they gave.
-  const isWhole = earlier.length > 0
+  const isWhole = earlier.length > 0 && isUnderstood
   return {
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
@@ -107,6 +107,17 @@ export async function observePrompt(
         (cause) => ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
       ),
     ),
+  }
+}
+
+/** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
+function readByRules(
+  group: PromptGroup,
+): Omit<Observed, 'skipped'> & { skipped: Map<string, string>; isUnderstood: boolean } {
+  try {
+    return { ...makeObservations(group), isUnderstood: true }
+  } catch {
+    return { drafts: [], skipped: new Map(group.events.map(({ key }) => [key, 'not understood'])), isUnderstood: false }
   }
 }
 

@@ -62,10 +62,12 @@ function readEntry(home: string, line: string): CapturedEvent | undefined {
 
 /** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
 function checked(event: CapturedEvent): CapturedEvent | undefined {
-  const { key, at, kind, session, client, folder, text, agent } = event
+  const { key, at, kind, session, client, folder, text, agent, tool } = event
   const texts = [key, client, folder].every((value) => typeof value === 'string')
   const maybe = [text, agent].every((value) => value === undefined || typeof value === 'string')
-  const fits = texts && maybe && Number.isFinite(at) && capturedKinds.includes(kind) && sessionPattern.test(session)
+  const isTool = tool === undefined || typeof tool?.name === 'string'
+  const fits =
+    isTool && texts && maybe && Number.isFinite(at) && capturedKinds.includes(kind) && sessionPattern.test(session)
   return fits ? event : undefined
 }
 
