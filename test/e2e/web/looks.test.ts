@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleNotes } from '../jarvis.ts'
 import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
+import { clientOf, fillMemory } from './memory-bench.ts'
 
 const notes = {
   ...sampleNotes,
@@ -19,6 +20,13 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   search: { hash: '#/search?q=tomatoes+in+the+garden&collection=notes&before=2099', until: '.hit mark' },
   document: { hash: '#/search?q=tomatoes&open=jarvis://notes/long.md&at=1-3', until: '.line-found' },
   nothing: { hash: '#/search?q=xylophone&mode=search', until: '.empty' },
+  facts: { hash: '#/facts?state=all', until: '.fact-retired' },
+  fact: { hash: '#/facts?state=all', until: '.fact-content' },
+  review: { hash: '#/review', until: '.side' },
+  memory: { hash: '#/memory', until: '.hit' },
+  file: { hash: '#/memory?open=MEMORY.md&at=3', until: '.line-found' },
+  sessions: { hash: '#/sessions?open=planning-chat&turn=0', until: '.turns' },
+  context: { hash: '#/context?task=release', until: '.bill' },
   collections: { hash: '#/collections', until: '.card' },
   activity: { hash: '#/activity', until: 'h1' },
   settings: { hash: '#/settings', until: '.setting' },
@@ -31,6 +39,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
   let bench: WebBench
   beforeAll(async () => {
     bench = await createWebBench(notes)
+    await fillMemory(clientOf(bench))
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
@@ -39,6 +48,13 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     await page.goto(`${bench.url}/${views[name]!.hash}`)
     await page.locator(views[name]!.until).first().waitFor()
     if (name === 'search') await page.getByRole('button', { name: 'Explain' }).first().click()
+    if (name === 'fact') {
+      await page.getByRole('link', { name: 'The user lives in Porto.' }).click()
+      await page.locator('.chain').waitFor()
+      await page.getByRole('button', { name: 'Forget' }).click()
+      await page.locator('.going').waitFor()
+    }
+    if (name === 'memory') await page.getByRole('button', { name: 'Add a line' }).click()
   }
 
   /** Pixels by which the content is wider than the screen. */
@@ -72,7 +88,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     for (const name of Object.keys(views)) {
       await show(page, name)
       const nameless = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>('a, button, input, select')]
+        [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea')]
           .filter((one) => {
             const label = one.ariaLabel ?? (one as HTMLInputElement).labels?.[0]?.textContent ?? one.textContent
             return one.checkVisibility() && !label?.trim()

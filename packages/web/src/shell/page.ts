@@ -8,4 +8,6 @@ export interface Page {
   /** The key that goes there, after `g`. */
   shortcut: string
   component: ComponentType
+  /** How much waits there, beside its title in the navigation. */
+  count?: ComponentType
 }

@@ -22,6 +22,8 @@ export function Shell() {
     // Whoever cannot see that the page has changed is told by the focus, unless the page has taken it.
     if (arrived.current && !main.current?.contains(document.activeElement)) main.current?.focus()
     arrived.current = true
+    // On a small screen the navigation is wider than its row.
+    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [page])
 
   useKeys({
@@ -40,9 +42,10 @@ export function Shell() {
           Jarvis
         </a>
         <nav aria-label="Pages">
-          {pages.map(({ route: name, title }) => (
+          {pages.map(({ route: name, title, count: Count }) => (
             <a key={name} href={addressOf(name)} aria-current={name === page.route ? 'page' : undefined}>
               {title}
+              {Count && <Count />}
             </a>
           ))}
         </nav>

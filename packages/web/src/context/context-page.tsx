@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks'
+import { Field } from '../field.tsx'
+import { formatNumber } from '../format.ts'
+import { addressOf, goTo, route } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { Brief } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { sectionsOf, sectionTitles } from './sections.ts'
+import { TokenBill } from './token-bill.tsx'
+
+/** Tokens of a context unless somebody says otherwise. */
+const usualBudget = 2000
+
+interface ContextQuestion {
+  task: string
+  /** As it was written: the server says what is wrong with it. */
+  budget: string
+  sensitive: boolean
+}
+
+const readQuestion = (params: URLSearchParams): ContextQuestion => ({
+  task: params.get('task') ?? '',
+  budget: params.get('budget') ?? String(usualBudget),
+  sensitive: params.get('sensitive') === 'yes',
+})
+
+function writeQuestion({ task, budget, sensitive }: ContextQuestion): URLSearchParams {
+  const params = new URLSearchParams()
+  if (task.trim() !== '') params.set('task', task.trim())
+  if (budget.trim() !== String(usualBudget)) params.set('budget', budget.trim())
+  if (sensitive) params.set('sensitive', 'yes')
+  return params
+}
+
+/** What an assistant would be told now, line by line, with what each costs and why it is there. */
+export function ContextPage() {
+  const asked = readQuestion(useStore(route).params)
+  const changes = useStore(writes) + useStore(indexChanges)
+  const { answer, failure, waiting, again } = useAnswer(
+    writeQuestion(asked).toString(),
+    (signal) => {
+      const { task, budget, sensitive } = asked
+      return client.brief({ ...(task !== '' && { task }), budget: Number(budget), sensitive }, { signal })
+    },
+    changes,
+  )
+  return (
+    <div class="page">
+      <h1>Context</h1>
+      <p class="dim">What an assistant is told at the start of a session, as it would be put into its prompt now.</p>
+      <Ask key={writeQuestion(asked).toString()} asked={asked} />
+      <section class="context" aria-label="The context" aria-busy={waiting}>
+        {failure && <FailedAnswer failure={failure} onRetry={again} />}
+        {answer && !failure && <Shown brief={answer} />}
+      </section>
+    </div>
+  )
+}
+
+function Ask({ asked }: { asked: ContextQuestion }) {
+  const [written, setWritten] = useState(asked)
+  return (
+    <form
+      class="context-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        goTo('context', writeQuestion(written))
+      }}
+    >
+      <Field
+        label="For a task"
+        placeholder="none: the start of any session"
+        value={written.task}
+        onInput={(task) => setWritten({ ...written, task })}
+      />
+      <Field
+        label="Budget in tokens"
+        value={written.budget}
+        required
+        onInput={(budget) => setWritten({ ...written, budget })}
+      />
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={written.sensitive}
+          onChange={({ currentTarget }) => setWritten({ ...written, sensitive: currentTarget.checked })}
+        />
+        Health and money, too
+      </label>
+      <button type="submit">Show</button>
+    </form>
+  )
+}
+
+function Shown({ brief }: { brief: Brief }) {
+  return (
+    <>
+      {brief.degraded.map((sentence) => (
+        <p class="notice" key={sentence}>
+          {sentence}
+        </p>
+      ))}
+      <p role="status" class={brief.abstained ? 'unseen' : 'dim'}>
+        {brief.abstained
+          ? 'Nothing would be told.'
+          : `${formatNumber(brief.lines.length)} lines, ${formatNumber(brief.tokens)} of ${formatNumber(brief.budget)} tokens`}
+      </p>
+      {brief.abstained ? (
+        <div class="empty">
+          <h2>Nothing would be told</h2>
+          <p>Nothing known is good enough for it, or the budget holds not even one line. To have something to tell:</p>
+          <p>
+            <code>jarvis remember "I prefer tea"</code>
+          </p>
+        </div>
+      ) : (
+        <>
+          <TokenBill brief={brief} />
+          {sectionsOf(brief).map(({ section, lines }) => (
+            <section key={section} aria-labelledby={`context-${section}`}>
+              <h2 id={`context-${section}`}>{sectionTitles[section]}</h2>
+              <ul class="context-lines">
+                {lines.map((line) => (
+                  <Line key={line.id} line={line} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <details>
+            <summary>The text itself</summary>
+            <pre class="context-text">{brief.text}</pre>
+          </details>
+        </>
+      )}
+    </>
+  )
+}
+
+function Line({ line: { id, text, tokens, why } }: { line: Brief['lines'][number] }) {
+  const [, path, at] = /^(.+\.md):(\d+)$/.exec(id) ?? []
+  return (
+    <li>
+      <p class="context-line">{text.replace(/^- /, '').replace(` [${id}]`, '')}</p>
+      <p class="hit-facts">
+        <span class="context-cost">{tokens} tokens</span>
+        <span>{why}</span>
+        {path && at ? (
+          <a href={addressOf('memory', new URLSearchParams({ open: path, at }))}>{id}</a>
+        ) : (
+          <code>{id}</code>
+        )}
+      </p>
+    </li>
+  )
+}

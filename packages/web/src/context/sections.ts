@@ -1,0 +1,26 @@
+import type { Brief } from '../server/types.ts'
+
+type Line = Brief['lines'][number]
+export type Section = Line['section']
+
+export const sectionTitles: Readonly<Record<Section, string>> = {
+  identity: 'Who it is',
+  instructions: 'Standing instructions',
+  preferences: 'Preferences',
+  facts: 'Long-term facts',
+  ahead: 'Ahead and open',
+  recent: 'Recent activity',
+  last: 'The last session',
+  relevant: 'For the task',
+}
+
+/** The lines by section, in the order in which they are told, with what each section costs. */
+export function sectionsOf({ lines }: Pick<Brief, 'lines'>): { section: Section; lines: Line[]; tokens: number }[] {
+  const sections = new Map<Section, Line[]>()
+  for (const line of lines) sections.set(line.section, [...(sections.get(line.section) ?? []), line])
+  return [...sections].map(([section, members]) => ({
+    section,
+    lines: members,
+    tokens: members.reduce((sum, { tokens }) => sum + tokens, 0),
+  }))
+}

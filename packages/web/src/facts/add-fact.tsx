@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { Field } from '../field.tsx'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import type { Outcome } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { ImportanceField, TextField } from './fact-fields.tsx'
+import { tagsOf } from './fact-words.ts'
+import { tellWritten } from './written.tsx'
+
+interface AddFactProps {
+  onAdded: (id: string | undefined) => void
+  onClose: () => void
+}
+
+/** Tells Jarvis something to remember. */
+export function AddFact({ onAdded, onClose }: AddFactProps) {
+  const [content, setContent] = useState('')
+  const [importance, setImportance] = useState('')
+  const [tags, setTags] = useState('')
+  const adding = useAction()
+  useKeys({ Escape: onClose })
+
+  async function add(event: Event): Promise<void> {
+    event.preventDefault()
+    const input = {
+      content: content.trim(),
+      ...(importance !== '' && { importance: Number(importance) }),
+      ...(tagsOf(tags).length > 0 && { tag: tagsOf(tags) }),
+    }
+    await adding.run(async () => {
+      const [outcome] = (await client.rememberFact(input)).outcomes
+      const { text, factId, undoable } = inWords(outcome)
+      onAdded(factId)
+      await tellWritten(text, undoable ? factId : undefined)
+    })
+  }
+
+  return (
+    <form class="card add-form" aria-label="Add a fact" onSubmit={add}>
+      <TextField label="What is true" hint="One sentence that stands alone" value={content} onInput={setContent} />
+      <ImportanceField value={importance} orElse="as the sentence says" onInput={setImportance} />
+      <Field label="Tags" placeholder="work, home" value={tags} onInput={setTags} />
+      <div class="card-actions">
+        <button type="submit" class="primary" disabled={adding.running}>
+          Remember
+        </button>
+        <button type="button" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <FailureNote failure={adding.failure} />
+    </form>
+  )
+}
+
+function inWords(outcome: Outcome | undefined): { text: string; factId?: string; undoable: boolean } {
+  if (!outcome) return { text: 'Nothing in it was a fact to keep.', undoable: false }
+  if (outcome.kind === 'ignored') return { text: ignoredWords[outcome.why], undoable: false }
+  const text = {
+    added: 'Remembered.',
+    same: 'That was known already.',
+    superseded: 'Remembered; it replaces what was true before.',
+    outdated: 'Kept as history: something newer is known.',
+    review: 'It contradicts what is trusted more and waits on the page Review.',
+  }[outcome.kind]
+  return { text, factId: outcome.fact.id, undoable: outcome.kind !== 'same' }
+}
+
+const ignoredWords = {
+  forgotten: 'Not kept: you had it forgotten for good.',
+  withdrawn: 'Not kept: you took it back before.',
+  minor: 'Not kept: it is not important enough.',
+} as const

@@ -1,0 +1,52 @@
+import { formatDay } from '../format.ts'
+import { Score } from '../search/score.tsx'
+import type { Fact } from '../server/types.ts'
+import { retirementInWords, subjectInWords } from './fact-words.ts'
+
+export interface FactCardProps {
+  fact: Fact & { score?: number }
+  /** Counts from 0. */
+  index: number
+  address: string
+  selected: boolean
+  open: boolean
+  onOpen: () => void
+}
+
+export const factLinkId = (index: number): string => `fact-${index}`
+
+/** One fact in the list: what it says, about whom, and whether it still counts. */
+export function FactCard({ fact, index, address, selected, open, onOpen }: FactCardProps) {
+  const retired = retirementInWords(fact)
+  return (
+    <li class="hit" data-selected={selected} data-open={open} data-retired={retired !== undefined}>
+      <a
+        id={factLinkId(index)}
+        class="hit-link"
+        href={address}
+        tabIndex={selected ? 0 : -1}
+        aria-current={open ? 'true' : undefined}
+        onClick={(event) => {
+          // With a key held the browser opens a tab or a window of its own.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <span class="fact-content">{fact.content}</span>
+      </a>
+      <p class="hit-facts">
+        <span>{fact.type}</span>
+        <span>about {subjectInWords(fact.subject)}</span>
+        <span>importance {fact.importance}</span>
+        <span>{formatDay(fact.saidAt)}</span>
+        {fact.dueAt !== null && <span>due {formatDay(fact.dueAt)}</span>}
+        {fact.tags.map((tag) => (
+          <span key={tag}>#{tag}</span>
+        ))}
+        {fact.score !== undefined && <Score score={fact.score} />}
+      </p>
+      {retired && <p class="fact-retired">{retired}</p>}
+    </li>
+  )
+}

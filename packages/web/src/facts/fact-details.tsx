@@ -1,0 +1,92 @@
+import { countOf, formatDay, formatTime } from '../format.ts'
+import type { Fact, FactHistory } from '../server/types.ts'
+import { confidenceInWords, retirementInWords, sourceWords, subjectInWords } from './fact-words.ts'
+
+/** Everything that is known about a fact itself. */
+export function FactDetails({ fact }: { fact: Fact }) {
+  const day = (milliseconds: number | null) => milliseconds !== null && formatDay(milliseconds)
+  const rows: [name: string, value: string | false | null][] = [
+    ['About', subjectInWords(fact.subject)],
+    ['Says', fact.value !== fact.content && `${fact.predicate.replaceAll('_', ' ')}: ${fact.value}`],
+    ['Type', fact.type],
+    ['Importance', `${fact.importance} of 10`],
+    ['Confidence', confidenceInWords(fact)],
+    ['True from', day(fact.validFrom)],
+    ['True until', day(fact.validTo)],
+    ['Due', day(fact.dueAt)],
+    ['Worth telling until', day(fact.expiresAt)],
+    ['Said', day(fact.saidAt)],
+    ['Known here since', day(fact.createdAt)],
+    ['Source', sourceWords[fact.source]],
+    ['Learned', fact.context],
+    ['Standing instruction', fact.instruction && (fact.instruction.topics.join(', ') || 'always')],
+    ['Told unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
+    ['Tags', fact.tags.join(', ')],
+    ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
+    ['Id', fact.id],
+  ]
+  return (
+    <dl class="properties">
+      {rows.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+interface ChainProps {
+  history: FactHistory
+  addressOfFact: (id: string) => string
+}
+
+/** What a fact replaced, and what it was replaced by, oldest first. */
+export function Chain({ history: { fact, versions }, addressOfFact }: ChainProps) {
+  if (versions.length === 1) return <p class="dim">It replaced nothing, and nothing has replaced it.</p>
+  return (
+    <ol class="chain">
+      {versions.map((version) => (
+        <li key={version.id} aria-current={version.id === fact.id ? 'true' : undefined}>
+          <p class="chain-relation">{relationOf(version, fact)}</p>
+          <p>{version.id === fact.id ? version.content : <a href={addressOfFact(version.id)}>{version.content}</a>}</p>
+          <p class="dim">
+            said {formatDay(version.saidAt)}
+            {version.retiredAt !== null && ` · ${retirementInWords(version)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function relationOf(version: Fact, fact: Fact): string {
+  if (version.id === fact.id) return 'This one'
+  if (version.supersededBy === fact.id) return version.retiredBecause === 'edited' ? 'Was worded' : 'Replaced'
+  if (fact.supersededBy === version.id) return fact.retiredBecause === 'edited' ? 'Is worded now' : 'Was replaced by'
+  return version.saidAt < fact.saidAt ? 'Before that' : 'After that'
+}
+
+/** What was done to a fact and to those it is linked with. */
+export function Changes({ changes }: Pick<FactHistory, 'changes'>) {
+  // A write that touched several of them is one line.
+  const once = changes.filter(({ logId }, index) => changes.findIndex((other) => other.logId === logId) === index)
+  return (
+    <ol class="events">
+      {once.map(({ logId, at, actor, action, note }) => (
+        <li key={logId}>
+          <time dateTime={new Date(at).toISOString()}>
+            {formatDay(at)} {formatTime(at)}
+          </time>
+          <span class="event-what">{action.replaceAll('_', ' ')}</span>
+          <span class="event-text dim">{note === 'slot' ? 'only one of them can be true' : note}</span>
+          <span class="event-actor">{actor}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,147 @@
+import type { Ref } from 'preact'
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import { writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { FactHistory } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
+import { EditFact } from './edit-fact.tsx'
+import { Chain, Changes, FactDetails } from './fact-details.tsx'
+import { retirementInWords } from './fact-words.ts'
+import { ForgetFact } from './forget-fact.tsx'
+import { Origins } from './origins.tsx'
+import { tellWritten } from './written.tsx'
+
+interface FactPaneProps {
+  id: string
+  pane: Ref<HTMLElement>
+  addressOfFact: (id: string) => string
+  /** Another fact is to be shown here. */
+  onOpen: (id: string) => void
+  /** A fact was changed; the list is to be read anew. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** One fact with all that is known of it, where it was said, and what can be done with it. */
+export function FactPane({ id, pane, addressOfFact, onOpen, onChanged, onClose }: FactPaneProps) {
+  const written = useStore(writes)
+  const { answer, failure, again } = useAnswer(id, (signal) => client.factHistory({ fact: id }, { signal }), written)
+  return (
+    <section class="reader" aria-label="Fact" tabIndex={-1} ref={pane}>
+      {failure && (
+        <>
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+          <FailedAnswer failure={failure} onRetry={again} />
+        </>
+      )}
+      {answer && (
+        <>
+          <Head
+            history={answer}
+            onEdited={(edited) => {
+              onChanged()
+              onOpen(edited)
+            }}
+            onChanged={() => {
+              onChanged()
+              again()
+            }}
+            onForgotten={() => {
+              onChanged()
+              onClose()
+            }}
+            onClose={onClose}
+          />
+          <FactDetails fact={answer.fact} />
+          <h3>Where it was said</h3>
+          <Origins fact={answer.fact} />
+          <h3>History</h3>
+          <Chain history={answer} addressOfFact={addressOfFact} />
+          <h3>Changes</h3>
+          <Changes changes={answer.changes} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface HeadProps {
+  history: FactHistory
+  onEdited: (id: string) => void
+  onChanged: () => void
+  onForgotten: () => void
+  onClose: () => void
+}
+
+type Opened = 'edit' | 'forget'
+
+function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: HeadProps) {
+  const [opened, setOpened] = useState<Opened>()
+  const changing = useAction()
+  const retired = retirementInWords(fact)
+  const counts = retired === undefined
+  const toggle = (one: Opened) => setOpened(opened === one ? undefined : one)
+
+  async function retract(): Promise<void> {
+    await changing.run(async () => {
+      await client.factRetract({ fact: fact.id })
+      onChanged()
+      await tellWritten('Retracted: it is not told any more.', fact.id)
+    })
+  }
+
+  async function restore(): Promise<void> {
+    await changing.run(async () => {
+      const { former } = await client.factRestore({ fact: fact.id })
+      onChanged()
+      const instead = former.length > 0 ? ` in place of “${former[0]!.content}”` : ''
+      await tellWritten(`Restored: it counts again${instead}.`, fact.id)
+    })
+  }
+
+  useKeys({ e: counts ? () => toggle('edit') : undefined, r: counts && !changing.running ? retract : undefined })
+
+  return (
+    <header class="reader-head">
+      <div class="reader-actions">
+        <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
+          Close
+        </button>
+        {counts ? (
+          <>
+            <button
+              type="button"
+              aria-expanded={opened === 'edit'}
+              aria-keyshortcuts="e"
+              onClick={() => toggle('edit')}
+            >
+              Edit
+            </button>
+            <button type="button" disabled={changing.running} aria-keyshortcuts="r" onClick={retract}>
+              Retract
+            </button>
+          </>
+        ) : (
+          <button type="button" disabled={changing.running} onClick={restore}>
+            Restore
+          </button>
+        )}
+        <button type="button" aria-expanded={opened === 'forget'} onClick={() => toggle('forget')}>
+          Forget
+        </button>
+      </div>
+      <h2>{fact.content}</h2>
+      {retired && <p class="notice">{retired}</p>}
+      <FailureNote failure={changing.failure} />
+      {opened === 'edit' && <EditFact fact={fact} onEdited={onEdited} onClose={() => setOpened(undefined)} />}
+      {opened === 'forget' && <ForgetFact fact={fact} onForgotten={onForgotten} onClose={() => setOpened(undefined)} />}
+    </header>
+  )
+}

@@ -1,0 +1,50 @@
+import { formatDay } from '../format.ts'
+import type { Fact, FactSource, FactType, Retirement } from '../server/types.ts'
+
+export const factTypes: readonly FactType[] = [
+  'fact',
+  'preference',
+  'event',
+  'insight',
+  'relationship',
+  'pattern',
+  'decision',
+]
+
+/** Who vouches for a fact. */
+export const sourceWords: Readonly<Record<FactSource, string>> = {
+  user: 'told by you',
+  session: 'heard in a conversation',
+  inferred: 'inferred',
+  system: 'from the system',
+}
+
+const retirementWords: Readonly<Record<Retirement, string>> = {
+  superseded: 'Was true, and something newer is',
+  expired: 'Expired',
+  archived: 'Put away: not asked for in a long time',
+  edited: 'Said differently since',
+  merged: 'Merged with one that says the same',
+  retracted: 'Retracted',
+  refused: 'Refused in a review',
+  undone: 'Undone',
+  'under review': 'Waits for your decision',
+}
+
+/** `Retracted on 2024-05-14`; undefined while the fact counts. */
+export function retirementInWords({ retiredAt, retiredBecause }: Fact): string | undefined {
+  if (retiredAt === null) return undefined
+  const because = retirementWords[retiredBecause ?? 'retracted']
+  return retiredBecause === 'under review' ? because : `${because}, ${formatDay(retiredAt)}`
+}
+
+/** `user` is the owner of the memory: the one who reads this. */
+export const subjectInWords = (subject: string): string => (subject === 'user' ? 'you' : subject)
+
+/** `work, home` as two tags. */
+export const tagsOf = (text: string): string[] => [
+  ...new Set(text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]))),
+]
+
+export const confidenceInWords = ({ confidence }: Pick<Fact, 'confidence'>): string =>
+  `${Math.round(confidence * 100)}\u00a0%`

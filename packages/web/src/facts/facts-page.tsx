@@ -1,0 +1,192 @@
+import { useRef, useState } from 'preact/hooks'
+import { countOf, formatNumber } from '../format.ts'
+import { isWriting, useKeys } from '../keys.ts'
+import { addressOf, goTo, route } from '../route.ts'
+import { writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { AddFact } from './add-fact.tsx'
+import { FactCard, factLinkId } from './fact-card.tsx'
+import { FactFilters } from './fact-filters.tsx'
+import { FactPane } from './fact-pane.tsx'
+import {
+  askForFacts,
+  type FactQuestion,
+  type FoundFacts,
+  isNarrowed,
+  pageSize,
+  readFactQuestion,
+  writeFactQuestion,
+} from './fact-question.ts'
+import { WrittenBar } from './written.tsx'
+
+/** What is known: facts, filtered; one of them beside the list. What is asked and what is open stand in the address. */
+export function FactsPage() {
+  const { params } = useStore(route)
+  const asked = readFactQuestion(params)
+  const opened = params.get('open') ?? undefined
+  const question = writeFactQuestion(asked).toString()
+  // Recalling counts as use and is a change of the index itself: only writes are followed.
+  const found = useAnswer(question, (signal) => askForFacts(asked, signal), useStore(writes))
+  const facts = found.answer?.facts ?? []
+  const [selectedId, setSelectedId] = useState<string>()
+  const [adding, setAdding] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const pane = useRef<HTMLElement>(null)
+  const openedIndex = facts.findIndex(({ id }) => id === opened)
+  const selected = facts.findIndex(({ id }) => id === selectedId)
+  const meant = Math.max(0, selected)
+
+  function open(id: string, { focus = true } = {}): void {
+    setSelectedId(id)
+    goTo('facts', writeFactQuestion(asked, id), { replace: opened !== undefined })
+    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+  }
+
+  function close(): void {
+    goTo('facts', writeFactQuestion(asked))
+    requestAnimationFrame(() => focusFact(Math.max(0, openedIndex)))
+  }
+
+  function select(wanted: number): void {
+    const index = Math.max(0, Math.min(facts.length - 1, wanted))
+    const fact = facts[index]
+    if (!fact) return
+    setSelectedId(fact.id)
+    focusFact(index)
+    if (opened) open(fact.id, { focus: false })
+  }
+
+  useKeys({
+    '/': () => {
+      input.current?.focus()
+      input.current?.select()
+    },
+    n: () => setAdding(true),
+    j: () => select(selected + 1),
+    k: () => select(meant - 1),
+    Enter: (event) => {
+      // A button or link does what it says.
+      if ((event.target as HTMLElement).closest('a, button') || !facts[meant]) return false
+      open(facts[meant].id)
+    },
+    Escape: (event) => {
+      if (isWriting(event.target)) (event.target as HTMLElement).blur()
+      else if (opened) close()
+      else return false
+    },
+  })
+
+  return (
+    <div class="search-page" data-reading={opened !== undefined}>
+      <div class="asking">
+        <div class="page-head">
+          <h1>Facts</h1>
+          <button type="button" aria-expanded={adding} aria-keyshortcuts="n" onClick={() => setAdding(!adding)}>
+            Add a fact
+          </button>
+        </div>
+        <FactFilters
+          asked={asked}
+          input={input}
+          onChange={(next) => goTo('facts', writeFactQuestion(next, opened), { replace: true })}
+          onLeave={() => select(0)}
+        />
+      </div>
+      <div class="answers">
+        {adding && (
+          <AddFact
+            onAdded={(id) => {
+              found.again()
+              setAdding(false)
+              if (id !== undefined) open(id)
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        <section class="results" aria-label="Facts" aria-busy={found.waiting}>
+          <p class="results-count" role="status">
+            {found.failure ? '' : countInWords(found.answer)}
+          </p>
+          {found.failure && <FailedAnswer failure={found.failure} onRetry={found.again} />}
+          {found.answer?.notices.map((sentence) => (
+            <p class="notice" key={sentence}>
+              {sentence}
+            </p>
+          ))}
+          {found.answer && facts.length === 0 && <Nothing asked={asked} />}
+          <ol class="hits">
+            {facts.map((fact, index) => (
+              <FactCard
+                key={fact.id}
+                fact={fact}
+                index={index}
+                address={addressOf('facts', writeFactQuestion(asked, fact.id))}
+                selected={index === meant}
+                open={fact.id === opened}
+                onOpen={() => open(fact.id)}
+              />
+            ))}
+          </ol>
+          {found.answer?.total !== undefined && facts.length < found.answer.total && (
+            <button
+              type="button"
+              class="more"
+              onClick={() =>
+                goTo('facts', writeFactQuestion({ ...asked, limit: asked.limit + pageSize }, opened), { replace: true })
+              }
+            >
+              Show more
+            </button>
+          )}
+        </section>
+      </div>
+      {opened !== undefined && (
+        <FactPane
+          key={opened}
+          id={opened}
+          pane={pane}
+          addressOfFact={(id) => addressOf('facts', writeFactQuestion(asked, id))}
+          onOpen={open}
+          onChanged={found.again}
+          onClose={close}
+        />
+      )}
+      <WrittenBar onUndone={found.again} />
+    </div>
+  )
+}
+
+function countInWords(found: FoundFacts | undefined): string {
+  if (!found) return 'Reading …'
+  const { facts, total = facts.length } = found
+  return facts.length < total
+    ? `${formatNumber(facts.length)} of ${countOf(total, 'fact')}`
+    : countOf(facts.length, 'fact')
+}
+
+function Nothing({ asked }: { asked: FactQuestion }) {
+  if (isNarrowed(asked))
+    return (
+      <div class="empty">
+        <h2>No such fact</h2>
+        <p>Nothing that is known fits these words and filters.</p>
+      </div>
+    )
+  return (
+    <div class="empty">
+      <h2>Nothing is known yet</h2>
+      <p>Tell Jarvis something with “Add a fact”, or at a terminal:</p>
+      <p>
+        <code>jarvis remember "I prefer tea"</code>
+      </p>
+    </div>
+  )
+}
+
+function focusFact(index: number): void {
+  const link = document.getElementById(factLinkId(index))
+  link?.focus({ preventScroll: true })
+  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,33 @@
+import { formatDay } from '../format.ts'
+import { addressOf } from '../route.ts'
+import type { FactWithOrigins } from '../server/types.ts'
+import { sourceWords } from './fact-words.ts'
+
+/** Where a fact was said, with the words that say it. */
+export function Origins({ fact }: { fact: FactWithOrigins }) {
+  if (fact.origins.length === 0)
+    return (
+      <p class="dim">
+        {fact.source === 'user' ? 'Told directly' : `From elsewhere: ${sourceWords[fact.source]}`},{' '}
+        {formatDay(fact.saidAt)}.
+      </p>
+    )
+  return (
+    <ol class="origins">
+      {fact.origins.map(({ origin, session, turn, saidAt, quote }) => (
+        <li key={origin}>
+          <blockquote>{quote === '' ? 'The words were not kept.' : quote}</blockquote>
+          <p class="dim">
+            {session === null ? (
+              'A conversation without a name'
+            ) : (
+              <a href={addressOf('sessions', new URLSearchParams({ open: session, turn: String(turn) }))}>{session}</a>
+            )}
+            , turn {turn + 1}
+            {saidAt !== null && `, ${formatDay(saidAt)}`}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}

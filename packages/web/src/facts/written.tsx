@@ -1,0 +1,57 @@
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import { createStore, useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
+
+interface Written {
+  text: string
+  /** Line of the log that undoing takes back; undefined where there is none. */
+  entry?: number
+}
+
+const written = createStore<Written | undefined>(undefined)
+
+/** Says what was written, and offers to take it back: the last line of the log that changed this fact. */
+export async function tellWritten(text: string, factId?: string): Promise<void> {
+  written.set({ text })
+  if (factId === undefined) return
+  const { changes } = await client.factHistory({ fact: factId })
+  const entry = changes.filter((change) => change.factId === factId).at(-1)?.logId
+  if (entry !== undefined && written.get()?.text === text) written.set({ text, entry })
+}
+
+export const forgetWritten = (): void => written.set(undefined)
+
+/** The last write of these pages, at the foot of the page. `u` undoes it. */
+export function WrittenBar({ onUndone }: { onUndone: () => void }) {
+  const last = useStore(written)
+  const undoing = useAction()
+  const entry = last?.entry
+
+  async function undo(): Promise<void> {
+    if (entry === undefined || undoing.running) return
+    if (!(await undoing.run(() => client.undo({ entry })))) return
+    written.set({ text: 'Undone.' })
+    onUndone()
+  }
+
+  useKeys({ u: entry === undefined ? undefined : undo })
+  return (
+    <div class="written" data-shown={last !== undefined}>
+      <p role="status">{last?.text}</p>
+      {entry !== undefined && (
+        <button type="button" disabled={undoing.running} aria-keyshortcuts="u" onClick={undo}>
+          Undo
+        </button>
+      )}
+      {last && (
+        <button type="button" class="quiet" onClick={forgetWritten}>
+          Dismiss
+        </button>
+      )}
+      <div role="alert" class="written-failure">
+        {undoing.failure?.message}
+      </div>
+    </div>
+  )
+}

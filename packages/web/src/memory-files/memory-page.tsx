@@ -1,0 +1,179 @@
+import { useRef, useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { countOf, formatAgo, formatBytes } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { addressOf, goTo, route } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { MemoryFile } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
+import { AddText } from './add-text.tsx'
+import { FilePane } from './file-pane.tsx'
+
+const kindWords: Readonly<Record<MemoryFile['kind'], string>> = {
+  identity: 'who the assistant is',
+  user: 'about you',
+  memory: 'what lasts',
+  daily: 'notes of a day',
+  session: 'notes of a session',
+  note: 'a note',
+}
+
+const fileLinkId = (index: number): string => `memory-file-${index}`
+
+/** The markdown files of memory; one of them beside the list, to be read. They are edited in any editor. */
+export function MemoryPage() {
+  const { params } = useStore(route)
+  const opened = params.get('open') ?? undefined
+  const changes = useStore(writes) + useStore(indexChanges)
+  const { answer, failure, waiting, again } = useAnswer(
+    'memory files',
+    (signal) => client.memoryList({}, { signal }),
+    changes,
+  )
+  const files = answer?.files ?? []
+  const [selected, setSelected] = useState(0)
+  const [adding, setAdding] = useState(false)
+  const pane = useRef<HTMLElement>(null)
+
+  function open(path: string, { focus = true, line }: { focus?: boolean; line?: number } = {}): void {
+    const at = line === undefined ? {} : { at: String(line) }
+    goTo('memory', new URLSearchParams({ open: path, ...at }), { replace: opened !== undefined })
+    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+  }
+
+  function close(): void {
+    goTo('memory')
+    requestAnimationFrame(() => focusFile(selected))
+  }
+
+  function select(wanted: number): void {
+    const index = Math.max(0, Math.min(files.length - 1, wanted))
+    const file = files[index]
+    if (!file) return
+    setSelected(index)
+    focusFile(index)
+    if (opened) open(file.path, { focus: false })
+  }
+
+  useKeys({
+    n: () => setAdding(true),
+    j: () => select(document.activeElement?.id === fileLinkId(selected) || opened ? selected + 1 : selected),
+    k: () => select(selected - 1),
+    Escape: opened ? close : undefined,
+  })
+
+  return (
+    <div class="search-page" data-reading={opened !== undefined}>
+      <div class="asking">
+        <div class="page-head">
+          <h1>Memory</h1>
+          <button type="button" aria-expanded={adding} aria-keyshortcuts="n" onClick={() => setAdding(!adding)}>
+            Add a line
+          </button>
+        </div>
+      </div>
+      <div class="answers">
+        {adding && (
+          <AddText
+            onAdded={({ path, line }) => {
+              again()
+              setAdding(false)
+              open(path, { line })
+            }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+        <section class="results" aria-label="Memory files" aria-busy={waiting}>
+          <p class="results-count" role="status">
+            {answer && !failure && countOf(files.length, 'file')}
+          </p>
+          {failure && <FailedAnswer failure={failure} onRetry={again} />}
+          {answer && answer.conflicts.length > 0 && <Conflicts copies={answer.conflicts} />}
+          {answer && files.length === 0 && <Nothing onMade={again} />}
+          <ol class="hits">
+            {files.map(({ path, kind, size, modifiedAt }, index) => (
+              <li key={path} class="hit" data-selected={index === selected} data-open={path === opened}>
+                <a
+                  id={fileLinkId(index)}
+                  class="hit-link"
+                  href={addressOf('memory', new URLSearchParams({ open: path }))}
+                  tabIndex={index === selected ? 0 : -1}
+                  aria-current={path === opened ? 'true' : undefined}
+                  onClick={(event) => {
+                    // With a key held the browser opens a tab or a window of its own.
+                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                    event.preventDefault()
+                    setSelected(index)
+                    open(path)
+                  }}
+                >
+                  <span class="hit-title">{path}</span>
+                </a>
+                <p class="hit-facts">
+                  <span>{kindWords[kind]}</span>
+                  <span>{formatBytes(size)}</span>
+                  <span>changed {formatAgo(modifiedAt)}</span>
+                </p>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      {opened !== undefined && (
+        <FilePane key={opened} path={opened} line={Number(params.get('at')) || undefined} pane={pane} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+/** Copies that Jarvis made because two changes of a file could not be joined. */
+function Conflicts({ copies }: { copies: readonly string[] }) {
+  return (
+    <div class="notice">
+      <p>
+        Two changes could not be joined. The second one lies in a copy beside its file: take from it what you want in an
+        editor, then delete it.
+      </p>
+      <ul>
+        {copies.map((copy) => (
+          <li key={copy}>
+            <code>{copy}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Nothing({ onMade }: { onMade: () => void }) {
+  const making = useAction()
+  return (
+    <div class="empty">
+      <h2>No memory files yet</h2>
+      <p>SOUL.md, USER.md and MEMORY.md are made with templates to fill in, here or at a terminal:</p>
+      <p>
+        <code>jarvis memory init</code>
+      </p>
+      <button
+        type="button"
+        disabled={making.running}
+        onClick={async () => {
+          if (await making.run(() => client.memoryInit())) onMade()
+        }}
+      >
+        Make them
+      </button>
+      <FailureNote failure={making.failure} />
+    </div>
+  )
+}
+
+function focusFile(index: number): void {
+  const link = document.getElementById(fileLinkId(index))
+  link?.focus({ preventScroll: true })
+  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}

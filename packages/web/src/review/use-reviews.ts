@@ -1,0 +1,14 @@
+import { client } from '../server/client.ts'
+import { writes } from '../server/events.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+
+/** Contradictions that wait, oldest first, kept up to date. */
+export function useReviews() {
+  const { answer, ...state } = useAnswer(
+    'open reviews',
+    (signal) => client.reviewList({}, { signal }),
+    useStore(writes),
+  )
+  return { ...state, pairs: answer?.pairs }
+}

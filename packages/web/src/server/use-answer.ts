@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useStore } from '../store.ts'
+import { connection } from './live.ts'
+
+/** Milliseconds after a change before the answer is read anew: changes come in bursts. */
+const burstPause = 300
+
+interface Answered<Answer> {
+  question: string
+  answer?: Answer
+  failure?: Error
+}
+
+/**
+ * What the server answers to a question, read anew when `changes` grows, when the server is back, or by `again`.
+ * `question` names what `ask` asks for; until its answer is there, that of the question before is kept as `waiting`.
+ */
+export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) => Promise<Answer>, changes = 0) {
+  const [state, setState] = useState<Answered<Answer>>()
+  const [attempt, setAttempt] = useState(0)
+  const isReachable = useStore(connection) !== 'gone'
+  /** The question of the moment, and how often it was asked: an answer that was overtaken is dropped. */
+  const asked = useRef({ question, count: 0, shown: 0, leaving: new AbortController() })
+  const isNew = asked.current.question !== question || asked.current.count === 0
+
+  useEffect(() => {
+    const now = asked.current
+    if (now.question !== question) {
+      now.leaving.abort()
+      now.leaving = new AbortController()
+      now.question = question
+    }
+    if (!isReachable) return
+    const reading = setTimeout(
+      async () => {
+        const { leaving } = now
+        const mine = ++now.count
+        const take = (next: Omit<Answered<Answer>, 'question'>) => {
+          if (leaving.signal.aborted || mine < now.shown) return
+          now.shown = mine
+          setState({ question, ...next })
+        }
+        await ask(leaving.signal).then(
+          (answer) => take({ answer }),
+          (failure: Error) => take({ failure }),
+        )
+      },
+      isNew ? 0 : burstPause,
+    )
+    return () => clearTimeout(reading)
+  }, [question, changes, attempt, isReachable])
+  useEffect(() => () => asked.current.leaving.abort(), [])
+
+  return {
+    answer: state?.answer,
+    failure: state?.failure,
+    /** What is shown answers another question, or none yet. */
+    waiting: state?.question !== question,
+    again: () => setAttempt((before) => before + 1),
+  }
+}

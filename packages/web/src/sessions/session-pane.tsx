@@ -1,0 +1,181 @@
+import type { Ref } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { retirementInWords } from '../facts/fact-words.ts'
+import { countOf, formatDay, formatTime } from '../format.ts'
+import { addressOf } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { Fact, SessionHistory } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+
+/** Turns drawn at a time: a long conversation opens as fast as a short one. */
+const turnsAtOnce = 200
+/** Facts of a session that are listed. */
+const mostFacts = 200
+
+interface SessionPaneProps {
+  id: string
+  /** Place of the turn that is meant, from 0. */
+  turn: number | undefined
+  pane: Ref<HTMLElement>
+  onClose: () => void
+}
+
+/** One session: what it came to, what was learned in it, what was said. */
+export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
+  const changes = useStore(indexChanges)
+  const { answer, failure, again } = useAnswer(id, (signal) => read(id, signal), changes)
+  return (
+    <section class="reader" aria-label="Session" tabIndex={-1} ref={pane}>
+      <header class="reader-head">
+        <div class="reader-actions">
+          <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
+            Close
+          </button>
+        </div>
+        {answer && <Head session={answer.session} turns={answer.turns.length} />}
+      </header>
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      {answer && !failure && (
+        <>
+          <h3>What it came to</h3>
+          {answer.summaries.length === 0 && (
+            <p class="dim">
+              No summary yet: one is written when the session ends, or after half an hour without a word.
+            </p>
+          )}
+          {answer.summaries.map((summary) => (
+            <Summary key={summary.id} summary={summary} />
+          ))}
+          <h3>What was learned</h3>
+          <Learned facts={answer.facts} />
+          {answer.events.length > 0 && <Events events={answer.events} />}
+          <h3>What was said</h3>
+          <Turns turns={answer.turns} wanted={turn} />
+        </>
+      )}
+    </section>
+  )
+}
+
+async function read(id: string, signal: AbortSignal): Promise<SessionHistory & { facts: Fact[] }> {
+  const [history, { facts }] = await Promise.all([
+    client.sessionGet({ id }, { signal }),
+    client.factList({ session: id, state: 'all', order: 'oldest', limit: mostFacts }, { signal }),
+  ])
+  return { ...history, facts }
+}
+
+function Head({ session, turns }: { session: SessionHistory['session']; turns: number }) {
+  const { id, label, goal, outcome, untrusted, status, startedAt, endedAt, agent, project } = session
+  const ended = endedAt === null ? status : `${status} ${formatDay(endedAt)} ${formatTime(endedAt)}`
+  return (
+    <>
+      <h2>{label ?? goal ?? id}</h2>
+      <p class="reader-place">
+        {[id, agent, project, countOf(turns, 'turn'), `begun ${formatDay(startedAt)} ${formatTime(startedAt)}`, ended]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {goal !== null && goal !== label && <p>Goal: {goal}</p>}
+      {outcome !== null && <p>Outcome: {outcome}</p>}
+      {untrusted && <p class="notice">What is said in it comes from strangers and is never told unasked.</p>}
+    </>
+  )
+}
+
+function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) {
+  const parts: [name: string, text: string][] = [
+    ['Asked', summary.request],
+    ['Looked into', summary.investigated],
+    ['Learned', summary.learned],
+    ['Done', summary.completed],
+    ['Decided', summary.decisions.join(' ')],
+    ['Next', summary.nextSteps],
+    ['Topics', summary.topics.join(', ')],
+  ]
+  return (
+    <div class="summary">
+      <dl class="properties">
+        {parts.map(
+          ([name, text]) =>
+            text !== '' && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p class="hit-facts">
+        turns {summary.fromSeq + 1} to {summary.toSeq + 1}, written by {summary.madeBy}
+      </p>
+    </div>
+  )
+}
+
+function Learned({ facts }: { facts: readonly Fact[] }) {
+  if (facts.length === 0) return <p class="dim">No facts: they are read when the session ends.</p>
+  return (
+    <ul class="learned">
+      {facts.map((fact) => (
+        <li key={fact.id}>
+          <a href={addressOf('facts', new URLSearchParams({ open: fact.id }))}>{fact.content}</a>
+          {fact.retiredAt !== null && <span class="dim"> {retirementInWords(fact)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Events({ events }: Pick<SessionHistory, 'events'>) {
+  return (
+    <>
+      <h3>What happened</h3>
+      <ol class="events">
+        {events.map(({ id, at, kind, text }) => (
+          <li key={id}>
+            <time dateTime={new Date(at).toISOString()}>
+              {formatDay(at)} {formatTime(at)}
+            </time>
+            <span class="event-what">{kind}</span>
+            <span class="event-text">{text}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** What was said, as text. The turn that a fact came from is marked and in view. */
+function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: number | undefined }) {
+  const [shown, setShown] = useState(Math.max(turnsAtOnce, (wanted ?? 0) + turnsAtOnce / 2))
+  const meant = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => meant.current?.scrollIntoView({ block: 'center' }), [wanted])
+  if (turns.length === 0) return <p class="dim">Nothing yet.</p>
+  return (
+    <>
+      <ol class="turns">
+        {turns.slice(0, shown).map(({ id, seq, role, speaker, text, at }) => (
+          <li key={id} data-role={role} data-meant={seq === wanted} ref={seq === wanted ? meant : null}>
+            <p class="hit-facts">
+              <span class="turn-speaker">{speaker}</span>
+              <span>turn {seq + 1}</span>
+              <time dateTime={new Date(at).toISOString()}>
+                {formatDay(at)} {formatTime(at)}
+              </time>
+            </p>
+            <p class="turn-text">{text}</p>
+          </li>
+        ))}
+      </ol>
+      {shown < turns.length && (
+        <button type="button" class="more" onClick={() => setShown(shown + turnsAtOnce)}>
+          Show later turns
+        </button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useRef, useState } from 'preact/hooks'
+import { countOf, formatAgo } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { addressOf, goTo, route } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { Session } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { SessionPane } from './session-pane.tsx'
+
+/** Sessions that come at a time. */
+const pageSize = 30
+/** The most that a list holds; a server answers no more. */
+const mostListed = 1000
+
+const addressOfSession = (id: string): string => addressOf('sessions', new URLSearchParams({ open: id }))
+const sessionLinkId = (index: number): string => `session-${index}`
+
+/** Conversations, the latest first; one of them beside the list. */
+export function SessionsPage() {
+  const { params } = useStore(route)
+  const opened = params.get('open') ?? undefined
+  const turn = params.get('turn')
+  const [limit, setLimit] = useState(pageSize)
+  const [selected, setSelected] = useState(0)
+  const pane = useRef<HTMLElement>(null)
+  const { answer, failure, waiting, again } = useAnswer(
+    `the last ${limit}`,
+    (signal) => client.sessionList({ limit }, { signal }),
+    useStore(indexChanges),
+  )
+  const sessions = answer?.sessions ?? []
+
+  function open(index: number, { focus = true } = {}): void {
+    const session = sessions[index]
+    if (!session) return
+    setSelected(index)
+    goTo('sessions', new URLSearchParams({ open: session.id }), { replace: opened !== undefined })
+    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+  }
+
+  function close(): void {
+    goTo('sessions')
+    requestAnimationFrame(() => focusSession(selected))
+  }
+
+  function select(wanted: number): void {
+    const index = Math.max(0, Math.min(sessions.length - 1, wanted))
+    setSelected(index)
+    focusSession(index)
+    if (opened) open(index, { focus: false })
+  }
+
+  useKeys({
+    j: () => select(document.activeElement?.id === sessionLinkId(selected) || opened ? selected + 1 : selected),
+    k: () => select(selected - 1),
+    Escape: opened ? close : undefined,
+  })
+
+  return (
+    <div class="search-page" data-reading={opened !== undefined}>
+      <div class="asking">
+        <h1>Sessions</h1>
+      </div>
+      <div class="answers">
+        <section class="results" aria-label="Sessions" aria-busy={waiting}>
+          <p class="results-count" role="status">
+            {answer && !failure && `The ${countOf(sessions.length, 'session')} spoken in last`}
+          </p>
+          {failure && <FailedAnswer failure={failure} onRetry={again} />}
+          {answer && sessions.length === 0 && <Nothing />}
+          <ol class="hits">
+            {sessions.map((session, index) => (
+              <SessionCard
+                key={session.id}
+                session={session}
+                index={index}
+                selected={index === selected}
+                open={session.id === opened}
+                onOpen={() => open(index)}
+              />
+            ))}
+          </ol>
+          {sessions.length === limit && limit < mostListed && (
+            <button type="button" class="more" onClick={() => setLimit(Math.min(mostListed, limit + pageSize))}>
+              Show more
+            </button>
+          )}
+        </section>
+      </div>
+      {opened !== undefined && (
+        <SessionPane
+          key={opened}
+          id={opened}
+          turn={turn === null ? undefined : Number(turn)}
+          pane={pane}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+interface SessionCardProps {
+  session: Session
+  /** Counts from 0. */
+  index: number
+  selected: boolean
+  open: boolean
+  onOpen: () => void
+}
+
+function SessionCard({ session, index, selected, open, onOpen }: SessionCardProps) {
+  const { id, label, goal, outcome, agent, project, status, prompts, lastAt } = session
+  return (
+    <li class="hit" data-selected={selected} data-open={open}>
+      <a
+        id={sessionLinkId(index)}
+        class="hit-link"
+        href={addressOfSession(id)}
+        tabIndex={selected ? 0 : -1}
+        aria-current={open ? 'true' : undefined}
+        onClick={(event) => {
+          // With a key held the browser opens a tab or a window of its own.
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          onOpen()
+        }}
+      >
+        <span class="hit-title">{label ?? goal ?? id}</span>
+      </a>
+      {outcome !== null && <p class="hit-passage">{outcome}</p>}
+      <p class="hit-facts">
+        <span>{status === 'active' ? 'goes on' : status}</span>
+        <span>{formatAgo(lastAt)}</span>
+        <span>{countOf(prompts, 'question')}</span>
+        {agent !== null && <span>{agent}</span>}
+        {project !== null && <span>{project}</span>}
+      </p>
+    </li>
+  )
+}
+
+function Nothing() {
+  return (
+    <div class="empty">
+      <h2>No sessions yet</h2>
+      <p>Conversations stand here once an assistant or a program tells of them. To try it at a terminal:</p>
+      <p>
+        <code>jarvis session append first --text "I prefer tea"</code>
+      </p>
+    </div>
+  )
+}
+
+function focusSession(index: number): void {
+  const link = document.getElementById(sessionLinkId(index))
+  link?.focus({ preventScroll: true })
+  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,238 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { JarvisClient } from '../../../src/client/client.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+import { clientOf, fillMemory } from './memory-bench.ts'
+
+describe.skipIf(!chromiumPath)('the pages of memory', () => {
+  let bench: WebBench
+  let client: JarvisClient
+  beforeAll(async () => {
+    bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none' })
+    client = clientOf(bench)
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  const pane = (page: Page, name = 'Fact') => page.getByRole('region', { name, exact: true })
+  const contents = (page: Page) => page.locator('.fact-content').allTextContents()
+  /** The last write, as the page tells of it. */
+  const told = (page: Page) => page.locator('.written').getByRole('status')
+
+  it('says the next command where nothing is known', async () => {
+    const page = await bench.open('#/facts')
+    await page.getByRole('heading', { name: 'Nothing is known yet' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('jarvis remember')
+    await page.goto(`${bench.url}/#/review`)
+    await page.getByRole('heading', { name: 'Nothing to settle' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Review' }).textContent()).toBe('Review')
+    await page.goto(`${bench.url}/#/context`)
+    await page.getByRole('heading', { name: 'Nothing would be told' }).waitFor()
+    // What is written elsewhere shows by itself.
+    await fillMemory(client)
+    await page.getByText('Always answer in metric units.').first().waitFor()
+  })
+
+  it('narrows the list, and recalls by words', async () => {
+    const page = await bench.open('#/facts')
+    await page.getByText('Ada holds the second key of the safe.').waitFor()
+    await page.getByLabel('Importance').selectOption('9')
+    await eventually(() => contents(page)).toEqual(['Instruction: Always answer in metric units.'])
+    await page.getByRole('button', { name: 'Show all facts' }).click()
+    await page.getByLabel('Tag').fill('work')
+    await eventually(() => contents(page)).toEqual(['Ada holds the second key of the safe.'])
+    expect(page.url()).toContain('tag=work')
+    await page.goBack()
+    await page.goto(`${bench.url}/#/facts?state=retired`)
+    await eventually(() => contents(page)).toContain('The user lives in Porto.')
+    await page.goto(`${bench.url}/#/facts`)
+    await page.getByLabel('Recall facts').fill('who has the key')
+    await eventually(async () => (await contents(page))[0]).toBe('Ada holds the second key of the safe.')
+    await page.getByLabel('About').fill('nobody')
+    await page.getByRole('heading', { name: 'No such fact' }).waitFor()
+  })
+
+  it('tells where a fact was said, and what it replaced', async () => {
+    const page = await bench.open('#/facts?q=Rosa')
+    await page.getByText(/Rosa/).first().click()
+    await eventually(() => pane(page).locator('blockquote').textContent()).toContain('My sister Rosa is a doctor')
+    await pane(page).getByRole('link', { name: 'planning-chat' }).waitFor()
+    expect(await pane(page).textContent()).toContain('turn 1')
+    await page.goto(`${bench.url}/#/facts?q=Lisbon`)
+    await page.getByText('The user lives in Lisbon now.').first().click()
+    await pane(page).getByText('Replaced', { exact: true }).waitFor()
+    await pane(page).getByRole('link', { name: 'The user lives in Porto.' }).click()
+    await pane(page).getByText('Was replaced by', { exact: true }).waitFor()
+    await pane(page)
+      .getByText(/^Was true, and something newer is/)
+      .first()
+      .waitFor()
+  })
+
+  it('adds, edits, retracts and restores, by keys, and takes each back', async () => {
+    const page = await bench.open('#/facts')
+    await page.getByRole('heading', { name: 'Facts' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByLabel('What is true').fill('The printer is called Gutenberg.')
+    await page.getByLabel('Tags').fill('office, things')
+    await page.keyboard.press('Enter')
+    await eventually(() => told(page).textContent()).toBe('Remembered.')
+    await pane(page).getByRole('heading', { name: 'The printer is called Gutenberg.' }).waitFor()
+
+    await page.keyboard.press('e')
+    await page.getByLabel('What is true').fill('The printer is called Aldus.')
+    await page.keyboard.press('Enter')
+    await eventually(() => told(page).textContent()).toMatch(/^Saved/)
+    await pane(page).getByRole('heading', { name: 'The printer is called Aldus.' }).waitFor()
+    await eventually(() => contents(page)).toContain('The printer is called Aldus.')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.keyboard.press('u')
+    await eventually(() => told(page).textContent()).toBe('Undone.')
+    await eventually(() => contents(page)).toContain('The printer is called Gutenberg.')
+    expect((await client.factList({ tag: ['office'] })).facts).toMatchObject([
+      { content: 'The printer is called Gutenberg.' },
+    ])
+
+    await page.getByText('The printer is called Gutenberg.').first().click()
+    await pane(page).getByRole('heading', { name: 'The printer is called Gutenberg.' }).waitFor()
+    await page.keyboard.press('r')
+    await eventually(() => told(page).textContent()).toMatch(/^Retracted/)
+    await eventually(() => contents(page)).not.toContain('The printer is called Gutenberg.')
+    await pane(page).getByRole('button', { name: 'Restore' }).click()
+    await eventually(() => told(page).textContent()).toMatch(/^Restored/)
+    await eventually(() => contents(page)).toContain('The printer is called Gutenberg.')
+  })
+
+  it('shows what forgetting would erase before it erases', async () => {
+    await client.rememberFact({ content: 'The code of the gate is at the gardener.' })
+    const page = await bench.open('#/facts?q=gardener')
+    await page.getByText('The code of the gate is at the gardener.').click()
+    await pane(page).getByRole('button', { name: 'Forget' }).click()
+    const asking = page.getByRole('region', { name: 'Forget the fact' })
+    await asking.getByText('The code of the gate is at the gardener.').waitFor()
+    await asking.getByRole('button', { name: 'Keep it' }).click()
+    expect((await client.recallMemory({ query: 'gardener' })).facts).toHaveLength(1)
+    await pane(page).getByRole('button', { name: 'Forget' }).click()
+    await asking.getByRole('button', { name: 'Erase it for good' }).click()
+    await eventually(() => told(page).textContent()).toMatch(/^Erased/)
+    expect((await client.factList({ state: 'all', limit: 1000 })).facts.map(({ content }) => content)).not.toContain(
+      'The code of the gate is at the gardener.',
+    )
+  })
+
+  it('settles a contradiction with one key, counts what waits, and takes it back', async () => {
+    const page = await bench.open('#/review')
+    const review = page.getByRole('article')
+    await review.getByText('The user lives in Madrid.').first().waitFor()
+    expect(await review.textContent()).toContain('forwarded-mail')
+    await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review1 waiting')
+    await page.keyboard.press('1')
+    await eventually(() => told(page).textContent()).toMatch(/^Kept what was known/)
+    await eventually(() => review.count()).toBe(0)
+    await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review')
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await page.keyboard.press('u')
+    await eventually(() => review.count()).toBe(1)
+    await page.keyboard.press('2')
+    await eventually(async () => (await client.reviewList()).pairs.length).toBe(0)
+    const { facts } = await client.factList({ limit: 1000 })
+    expect(facts.map(({ value }) => value)).toContain('Madrid')
+    expect(facts.map(({ value }) => value)).not.toContain('Lisbon')
+  })
+
+  it('shows the context with its bill, for a task and a budget', async () => {
+    const page = await bench.open('#/context')
+    await page.getByText('Always answer in metric units.').first().waitFor()
+    const { tokens } = await client.brief({})
+    const row = (name: string) => page.getByRole('row', { name }).getByRole('cell').textContent()
+    expect(await row('Sum')).toBe(String(tokens))
+    expect(await row('Left of the budget')).toBe((2000 - tokens).toLocaleString('en-GB'))
+    await page.getByLabel('Budget in tokens').fill('150')
+    await page.keyboard.press('Enter')
+    await eventually(() => page.locator('.context > p').textContent()).toMatch(/of 150 tokens$/)
+    bench.allow(/400/)
+    await page.getByLabel('Budget in tokens').fill('7')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('main')
+      .getByRole('alert')
+      .getByText(/budget/)
+      .waitFor()
+  })
+
+  it('shows a session: what was said as text, what it came to, what was learned', async () => {
+    const page = await bench.open('#/sessions')
+    await page.getByRole('link', { name: 'Planning the release' }).click()
+    const session = pane(page, 'Session')
+    await session.locator('.turn-text', { hasText: 'My sister Rosa is a doctor.' }).waitFor()
+    await session.getByText('<b>Shall I</b>').waitFor()
+    expect(await session.locator('b').count()).toBe(0)
+    await session.getByText('Outcome: The release moves to Friday.').waitFor()
+    await session.getByText(/^turns 1 to 3, written by/).waitFor()
+    await session.getByRole('link', { name: /Rosa/ }).first().click()
+    await pane(page).getByRole('link', { name: 'planning-chat' }).click()
+    // The turn that the fact came from is marked.
+    await eventually(() => session.locator('[data-meant=true] .turn-text').textContent()).toContain('Rosa')
+    await page.keyboard.press('Escape')
+    await eventually(() => session.count()).toBe(0)
+    // What is said meanwhile shows by itself.
+    await client.sessionAppend({ id: 'another', text: 'Good morning.' })
+    await page.getByRole('link', { name: 'another' }).waitFor()
+  })
+
+  it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
+    const page = await bench.open('#/memory')
+    const file = pane(page, 'Memory file')
+    await page.keyboard.press('n')
+    await page.getByLabel('What is to be kept').fill('<i>Rye</i> rather than wheat.')
+    await page.getByLabel('Where').selectOption('preferences')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await file.getByRole('heading', { name: 'MEMORY.md' }).waitFor()
+    const line = file.locator('.line-found')
+    await eventually(() => line.textContent()).toContain('<i>Rye</i> rather than wheat.')
+    expect(await line.getAttribute('data-line')).toMatch(/^[1-9]/)
+    expect(await file.locator('i').count()).toBe(0)
+
+    await page.keyboard.press('n')
+    await page.getByLabel('What is to be kept').fill('The chimney sweep comes.')
+    await page.keyboard.press('Enter')
+    await eventually(() => file.getByRole('heading').textContent()).toMatch(/^memory\/\d{4}-\d\d-\d\d\.md$/)
+    await eventually(() => line.textContent()).toContain('The chimney sweep comes.')
+
+    const { folder } = await client.memoryInit()
+    writeFileSync(join(folder, 'MEMORY.conflict-test.md'), 'Another end.\n')
+    await client.note({ text: 'Something else.' })
+    await page.getByText('Two changes could not be joined').waitFor()
+    await page.getByText('MEMORY.conflict-test.md').waitFor()
+    rmSync(join(folder, 'MEMORY.conflict-test.md'))
+  })
+
+  it('says what cannot be shown, and goes to every page by its key', async () => {
+    bench.allow(/404/)
+    const page = await bench.open('#/facts?open=nothing')
+    await page
+      .getByRole('alert')
+      .getByText(/There is no fact 'nothing'/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() =>
+      page
+        .getByRole('alert')
+        .getByText(/There is no fact/)
+        .count(),
+    ).toBe(0)
+    for (const [key, title] of [
+      ['r', 'Review'],
+      ['m', 'Memory'],
+      ['e', 'Sessions'],
+      ['x', 'Context'],
+      ['f', 'Facts'],
+    ] as const) {
+      await page.keyboard.press('g')
+      await page.keyboard.press(key)
+      await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    }
+  })
+})
