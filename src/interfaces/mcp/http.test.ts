@@ -50,7 +50,9 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       expect(client.getInstructions()).toContain('- notes')
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(documentTools.map(({ name }) => name))
       const { structuredContent } = await client.callTool({ name: 'search', arguments: { query: 'disk' } })
-      expect(structuredContent).toMatchObject({ hits: [{ address: expect.stringMatching(/^jarvis:\/\/notes\/backup\.md:\d$/) }] })
+      expect(structuredContent).toMatchObject({
+        hits: [{ address: expect.stringMatching(/^jarvis:\/\/notes\/backup\.md:\d$/) }],
+      })
       await client.close()
       expect(faults).toEqual([])
     })
