@@ -91,11 +91,7 @@ describe('draining the inbox', () => {
         session: 'odd',
         tool: {
           name: 'Read',
-          input: {
-            get file_path() {
-              return 7
-            },
-          },
+          input: { file_path: 7 },
         },
       }),
     )
