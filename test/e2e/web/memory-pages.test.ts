@@ -113,6 +113,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     const asking = page.getByRole('region', { name: 'Forget the fact' })
     await asking.getByText('The code of the gate is at the gardener.').waitFor()
     await asking.getByRole('button', { name: 'Keep it' }).click()
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
     expect((await client.recallMemory({ query: 'gardener' })).facts).toHaveLength(1)
     await pane(page).getByRole('button', { name: 'Forget' }).click()
     await asking.getByRole('button', { name: 'Erase it for good' }).click()

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sectionsOf } from '../../../packages/web/src/context/sections.ts'
 import { spansOfWords } from '../../../packages/web/src/document/mark-words.ts'
+import {
+  factStates,
+  pageSize,
+  readFactQuestion,
+  writeFactQuestion,
+} from '../../../packages/web/src/facts/fact-question.ts'
+import { factTypes, tagsOf } from '../../../packages/web/src/facts/fact-words.ts'
 import { type AskerState, createAsker } from '../../../packages/web/src/search/asker.ts'
 import { kinds } from '../../../packages/web/src/search/kinds.ts'
 import { type Asked, keyOf, modes, readAsked, writeAsked } from '../../../packages/web/src/search/question.ts'
@@ -160,4 +168,49 @@ describe('marking words in a document', () => {
       }),
     )
   })
+})
+
+describe('facts in the address', () => {
+  const question = fc.record({
+    query: fc.string(),
+    type: fc.constantFrom('' as const, ...factTypes),
+    subject: fc.string(),
+    tag: fc.string(),
+    state: fc.constantFrom(...factStates),
+    importance: fc.integer({ min: 1, max: 10 }),
+    limit: fc.integer({ min: pageSize, max: 1000 }),
+  })
+
+  it('come back as they were', () => {
+    fc.assert(
+      fc.property(question, fc.string({ minLength: 1 }), (asked, open) => {
+        const params = new URLSearchParams(writeFactQuestion(asked, open).toString())
+        expect(readFactQuestion(params)).toEqual(asked)
+        expect(params.get('open')).toBe(open)
+      }),
+    )
+  })
+
+  it('are the usual ones where the address says something else', () => {
+    const params = new URLSearchParams({ type: 'rumour', state: 'gone', importance: '99', limit: '-3' })
+    expect(readFactQuestion(params)).toMatchObject({ type: '', state: 'open', importance: 10, limit: pageSize })
+  })
+
+  it('have each tag once', () => expect(tagsOf(' work,, home ,work')).toEqual(['work', 'home']))
+})
+
+it('adds up the tokens of each part of a context, in the order in which it is told', () => {
+  const line = (section: 'identity' | 'facts' | 'recent', tokens: number) => ({
+    id: `${section}${tokens}`,
+    section,
+    text: '',
+    tokens,
+    why: '',
+  })
+  const lines = [line('identity', 3), line('facts', 5), line('facts', 7), line('recent', 11)]
+  expect(sectionsOf({ lines }).map(({ section, tokens }) => [section, tokens])).toEqual([
+    ['identity', 3],
+    ['facts', 12],
+    ['recent', 11],
+  ])
 })

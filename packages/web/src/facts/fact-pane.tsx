@@ -1,5 +1,5 @@
 import type { Ref } from 'preact'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
@@ -88,10 +88,17 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
   const retired = retirementInWords(fact)
   const counts = retired === undefined
   const toggle = (one: Opened) => setOpened(opened === one ? undefined : one)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** The form goes away; the focus stays at the fact. */
+  const leave = () => {
+    setOpened(undefined)
+    heading.current?.focus()
+  }
 
   async function retract(): Promise<void> {
     await changing.run(async () => {
       await client.factRetract({ fact: fact.id })
+      setOpened(undefined)
       onChanged()
       await tellWritten('Retracted: it is not told any more.', fact.id)
     })
@@ -100,6 +107,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
   async function restore(): Promise<void> {
     await changing.run(async () => {
       const { former } = await client.factRestore({ fact: fact.id })
+      setOpened(undefined)
       onChanged()
       const instead = former.length > 0 ? ` in place of “${former[0]!.content}”` : ''
       await tellWritten(`Restored: it counts again${instead}.`, fact.id)
@@ -114,34 +122,37 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
         <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
           Close
         </button>
-        {counts ? (
-          <>
-            <button
-              type="button"
-              aria-expanded={opened === 'edit'}
-              aria-keyshortcuts="e"
-              onClick={() => toggle('edit')}
-            >
-              Edit
-            </button>
-            <button type="button" disabled={changing.running} aria-keyshortcuts="r" onClick={retract}>
-              Retract
-            </button>
-          </>
-        ) : (
-          <button type="button" disabled={changing.running} onClick={restore}>
-            Restore
+        {counts && (
+          <button
+            key="edit"
+            type="button"
+            aria-expanded={opened === 'edit'}
+            aria-keyshortcuts="e"
+            onClick={() => toggle('edit')}
+          >
+            Edit
           </button>
         )}
+        <button
+          key="counts"
+          type="button"
+          disabled={changing.running}
+          aria-keyshortcuts={counts ? 'r' : undefined}
+          onClick={counts ? retract : restore}
+        >
+          {counts ? 'Retract' : 'Restore'}
+        </button>
         <button type="button" aria-expanded={opened === 'forget'} onClick={() => toggle('forget')}>
           Forget
         </button>
       </div>
-      <h2>{fact.content}</h2>
+      <h2 tabIndex={-1} ref={heading}>
+        {fact.content}
+      </h2>
       {retired && <p class="notice">{retired}</p>}
       <FailureNote failure={changing.failure} />
-      {opened === 'edit' && <EditFact fact={fact} onEdited={onEdited} onClose={() => setOpened(undefined)} />}
-      {opened === 'forget' && <ForgetFact fact={fact} onForgotten={onForgotten} onClose={() => setOpened(undefined)} />}
+      {opened === 'edit' && <EditFact fact={fact} onEdited={onEdited} onClose={leave} />}
+      {opened === 'forget' && <ForgetFact fact={fact} onForgotten={onForgotten} onClose={leave} />}
     </header>
   )
 }

@@ -1,5 +1,4 @@
-import { client } from '../server/client.ts'
-import type { Fact, FactType } from '../server/types.ts'
+import type { FactType } from '../server/types.ts'
 import { factTypes } from './fact-words.ts'
 
 export const factStates = ['open', 'retired', 'all'] as const
@@ -20,8 +19,6 @@ export interface FactQuestion {
 export const pageSize = 50
 /** The most that one list holds; a server answers no more. */
 const mostListed = 1000
-/** The most that recalling answers. */
-const mostRecalled = 100
 
 export function readFactQuestion(params: URLSearchParams): FactQuestion {
   const text = (name: string) => params.get(name) ?? ''
@@ -52,34 +49,3 @@ export function writeFactQuestion({ query, state, importance, limit, ...texts }:
 
 export const isNarrowed = (asked: FactQuestion): boolean =>
   writeFactQuestion({ ...asked, limit: pageSize }).toString() !== ''
-
-export interface FoundFacts {
-  facts: (Fact & { score?: number })[]
-  /** How many there are; undefined where only the best were asked for. */
-  total?: number
-  notices: readonly string[]
-}
-
-/** A list, newest first; with words, the facts that answer them, best first. */
-export async function askForFacts(asked: FactQuestion, signal: AbortSignal): Promise<FoundFacts> {
-  const { query, type, tag, state, importance, limit } = asked
-  // The page says "you" where the owner is meant.
-  const subject = asked.subject.toLowerCase() === 'you' ? 'user' : asked.subject
-  const narrowed = { ...(type !== '' && { type: [type] }), ...(tag !== '' && { tag: [tag] }) }
-  if (query.trim() === '') {
-    const filter = { ...narrowed, ...(subject !== '' && { subject }), ...(importance > 1 && { importance }) }
-    const { facts, total } = await client.factList({ ...filter, state, limit }, { signal })
-    return { facts, total, notices: [] }
-  }
-  const recalled = await client.recallMemory(
-    { query, ...narrowed, limit: mostRecalled, retired: state !== 'open' },
-    { signal },
-  )
-  const facts = recalled.facts.filter(
-    (fact) =>
-      (subject === '' || fact.subject === subject.toLowerCase()) &&
-      fact.importance >= importance &&
-      (state !== 'retired' || fact.retiredAt !== null),
-  )
-  return { facts, notices: [...recalled.degraded, ...(facts.length === 0 ? recalled.notes : [])] }
-}

@@ -7,18 +7,11 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { AddFact } from './add-fact.tsx'
+import { askForFacts, type FoundFacts } from './ask-for-facts.ts'
 import { FactCard, factLinkId } from './fact-card.tsx'
 import { FactFilters } from './fact-filters.tsx'
 import { FactPane } from './fact-pane.tsx'
-import {
-  askForFacts,
-  type FactQuestion,
-  type FoundFacts,
-  isNarrowed,
-  pageSize,
-  readFactQuestion,
-  writeFactQuestion,
-} from './fact-question.ts'
+import { type FactQuestion, isNarrowed, pageSize, readFactQuestion, writeFactQuestion } from './fact-question.ts'
 import { WrittenBar } from './written.tsx'
 
 /** What is known: facts, filtered; one of them beside the list. What is asked and what is open stand in the address. */
@@ -34,6 +27,7 @@ export function FactsPage() {
   const [adding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   const openedIndex = facts.findIndex(({ id }) => id === opened)
   const selected = facts.findIndex(({ id }) => id === selectedId)
   const meant = Math.max(0, selected)
@@ -83,7 +77,13 @@ export function FactsPage() {
       <div class="asking">
         <div class="page-head">
           <h1>Facts</h1>
-          <button type="button" aria-expanded={adding} aria-keyshortcuts="n" onClick={() => setAdding(!adding)}>
+          <button
+            ref={addButton}
+            type="button"
+            aria-expanded={adding}
+            aria-keyshortcuts="n"
+            onClick={() => setAdding(!adding)}
+          >
             Add a fact
           </button>
         </div>
@@ -102,7 +102,10 @@ export function FactsPage() {
               setAdding(false)
               if (id !== undefined) open(id)
             }}
-            onClose={() => setAdding(false)}
+            onClose={() => {
+              setAdding(false)
+              addButton.current?.focus()
+            }}
           />
         )}
         <section class="results" aria-label="Facts" aria-busy={found.waiting}>

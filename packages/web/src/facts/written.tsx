@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { createStore, useStore } from '../store.ts'
@@ -20,8 +21,6 @@ export async function tellWritten(text: string, factId?: string): Promise<void> 
   if (entry !== undefined && written.get()?.text === text) written.set({ text, entry })
 }
 
-export const forgetWritten = (): void => written.set(undefined)
-
 /** The last write of these pages, at the foot of the page. `u` undoes it. */
 export function WrittenBar({ onUndone }: { onUndone: () => void }) {
   const last = useStore(written)
@@ -32,9 +31,12 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
     if (entry === undefined || undoing.running) return
     if (!(await undoing.run(() => client.undo({ entry })))) return
     written.set({ text: 'Undone.' })
+    leave()
     onUndone()
   }
 
+  // It is about this page and this moment.
+  useEffect(() => () => written.set(undefined), [])
   useKeys({ u: entry === undefined ? undefined : undo })
   return (
     <div class="written" data-shown={last !== undefined}>
@@ -45,7 +47,14 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
         </button>
       )}
       {last && (
-        <button type="button" class="quiet" onClick={forgetWritten}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            written.set(undefined)
+            leave()
+          }}
+        >
           Dismiss
         </button>
       )}
@@ -54,4 +63,9 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
       </div>
     </div>
   )
+}
+
+/** The button that had the focus goes away: on to the page, unless the focus is elsewhere. */
+function leave(): void {
+  if (document.activeElement?.closest('.written')) document.getElementById('main')?.focus()
 }

@@ -38,6 +38,7 @@ export function MemoryPage() {
   const [selected, setSelected] = useState(0)
   const [adding, setAdding] = useState(false)
   const pane = useRef<HTMLElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
 
   function open(path: string, { focus = true, line }: { focus?: boolean; line?: number } = {}): void {
     const at = line === undefined ? {} : { at: String(line) }
@@ -71,7 +72,13 @@ export function MemoryPage() {
       <div class="asking">
         <div class="page-head">
           <h1>Memory</h1>
-          <button type="button" aria-expanded={adding} aria-keyshortcuts="n" onClick={() => setAdding(!adding)}>
+          <button
+            ref={addButton}
+            type="button"
+            aria-expanded={adding}
+            aria-keyshortcuts="n"
+            onClick={() => setAdding(!adding)}
+          >
             Add a line
           </button>
         </div>
@@ -84,7 +91,10 @@ export function MemoryPage() {
               setAdding(false)
               open(path, { line })
             }}
-            onClose={() => setAdding(false)}
+            onClose={() => {
+              setAdding(false)
+              addButton.current?.focus()
+            }}
           />
         )}
         <section class="results" aria-label="Memory files" aria-busy={waiting}>

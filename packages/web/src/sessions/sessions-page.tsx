@@ -67,7 +67,7 @@ export function SessionsPage() {
       <div class="answers">
         <section class="results" aria-label="Sessions" aria-busy={waiting}>
           <p class="results-count" role="status">
-            {answer && !failure && `The ${countOf(sessions.length, 'session')} spoken in last`}
+            {answer && !failure && `${countOf(sessions.length, 'session')}, the latest first`}
           </p>
           {failure && <FailedAnswer failure={failure} onRetry={again} />}
           {answer && sessions.length === 0 && <Nothing />}
