@@ -134,7 +134,12 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     await dark.locator('.hit mark').first().waitFor()
     await dark.getByRole('button', { name: 'Explain' }).first().click()
     await dark.screenshot({ path: join(folder, 'page-explain.png') })
-    for (const name of ['page.png', 'page-explain.png']) expect(statSync(join(folder, name)).size).toBeLessThan(150_000)
+    const facts = await bench.open('#/facts?q=where+does+the+user+live', { width: 1200, height: 660 })
+    await facts.getByRole('link', { name: 'The user lives in Lisbon now.' }).click()
+    await facts.locator('.chain').waitFor()
+    await facts.screenshot({ path: join(folder, 'page-facts.png') })
+    for (const name of ['page.png', 'page-explain.png', 'page-facts.png'])
+      expect(statSync(join(folder, name)).size).toBeLessThan(150_000)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Brief } from '../server/types.ts'
 
 type Line = Brief['lines'][number]
-export type Section = Line['section']
+type Section = Line['section']
 
 export const sectionTitles: Readonly<Record<Section, string>> = {
   identity: 'Who it is',
