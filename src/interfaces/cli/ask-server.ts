@@ -22,7 +22,7 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
     import('../http/find-server.ts'),
     import('../http/server-options.ts'),
   ])
-  const found = await findServer(home)
+  const found = await findServer(home, helpfulWithin)
   if (!found || found.record.version !== version || found.record.settings !== markOf(config)) return undefined
   const path = `/api/${operation}?space=${encodeURIComponent(space ?? config.space)}`
   const { token, record } = found

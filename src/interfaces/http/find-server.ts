@@ -4,8 +4,10 @@ import { runningServer, type ServerRecord } from '../../app/running-server.ts'
 import type { Home } from '../../config/home.ts'
 import { isSame, proofOf, readToken } from './credentials.ts'
 
-/** A server that is not busy beyond use answers within so long, milliseconds. */
-const healthPatience = 500
+/** Who can do without the server waits so long, milliseconds: one that is busy beyond that would not help. */
+export const helpfulWithin = 500
+/** Who needs the server waits so long, milliseconds: loading its models takes a moment on a slow machine. */
+const loadedWithin = 5000
 
 /** A server that proved that it is this home's. */
 export interface FoundServer {
@@ -13,18 +15,18 @@ export interface FoundServer {
   token: string
 }
 
-/** The server of the home, if one runs and answers at once. The token was not shown to anybody. */
-export async function findServer(home: Home): Promise<FoundServer | undefined> {
+/** The server of the home, if one runs and answers in time. The token was not shown to anybody. */
+export async function findServer(home: Home, patience = loadedWithin): Promise<FoundServer | undefined> {
   const record = runningServer(home)
   const token = record && readToken(home.tokenFile)
-  return token !== undefined && (await isServing(record!, token)) ? { record: record!, token } : undefined
+  return token !== undefined && (await isServing(record!, token, patience)) ? { record: record!, token } : undefined
 }
 
 /** Whether what listens there knows the home's token: ids of processes and ports are used again after a crash. */
-export async function isServing({ port }: ServerRecord, token: string): Promise<boolean> {
+export async function isServing({ port }: ServerRecord, token: string, patience = loadedWithin): Promise<boolean> {
   const challenge = randomBytes(16).toString('base64url')
   try {
-    const { status, body } = await ask({ port, path: `/health?challenge=${challenge}`, timeout: healthPatience })
+    const { status, body } = await ask({ port, path: `/health?challenge=${challenge}`, timeout: patience })
     const { proof } = JSON.parse(body) as { proof?: unknown }
     return status === 200 && typeof proof === 'string' && isSame(proof, proofOf(token, challenge))
   } catch {
