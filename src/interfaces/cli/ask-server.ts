@@ -18,7 +18,7 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   if (!servedOperations.has(operation) || Object.keys(set).length > 0) return undefined
   const { home, config } = await loadConfig({ home: folder })
   if (!runningServer(home)) return undefined
-  const [{ ask, findServer }, { markOf }] = await Promise.all([
+  const [{ ask, findServer, helpfulWithin }, { markOf }] = await Promise.all([
     import('../http/find-server.ts'),
     import('../http/server-options.ts'),
   ])
