@@ -75,7 +75,7 @@ describe('an answer', () => {
     const csv = await bench.jarvis('search', 'backup', '--csv')
     expect(csv.out.split('\n')[0]).toMatch(/^score,docid,kind,title,uri/)
     const files = await bench.jarvis('search', 'backup', '--files')
-    expect(files.out).toBe('jarvis://notes/backup.md:1\n')
+    expect(files.out).toMatch(/^jarvis:\/\/notes\/backup\.md:\d\n$/)
     const markdown = await bench.jarvis('search', 'backup', '--md')
     expect(markdown.out).toMatch(/^## Backups\n/)
     const full = await bench.jarvis('search', 'backup', '--full')
