@@ -27,7 +27,8 @@ type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | und
 export function findDates(text: string, base: number, past = false): FoundDate[] {
   if (!hint.test(text)) return []
   const today = dayOf(base)
-  const found: FoundDate[] = []
+  // Times first: the number of "May 5pm" is an hour and not a day.
+  const found = findTimes(text)
   for (const [pattern, read] of forms) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -37,13 +38,16 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
       if (span) found.push({ start, end, ...span })
     }
   }
-  for (const match of text.matchAll(clock)) {
+  return found.sort((left, right) => left.start - right.start)
+}
+
+function findTimes(text: string): FoundDate[] {
+  return [...text.matchAll(clock)].flatMap((match) => {
     const time = minutesOf(match)
     const start = match.index + match[1]!.length
-    if (time === undefined) continue
-    found.push({ start, end: match.index + match[0].length, time, complete: true, vague: false })
-  }
-  return found.sort((left, right) => left.start - right.start)
+    const end = match.index + match[0].length
+    return time === undefined ? [] : [{ start, end, time, complete: true, vague: false }]
+  })
 }
 
 /** Most clauses name no time at all. */
