@@ -86,7 +86,13 @@ const figureNouns = topicWords(
   'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
 )
 
-const appointments = new Set(['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'])
+/** Predicates of which one may end another: a meeting becomes a deadline, a liking turns. */
+export const turningPredicates = {
+  appointments: ['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'],
+  likings: ['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'],
+} as const
+
+const appointments: ReadonlySet<string> = new Set(turningPredicates.appointments)
 const isAppointment = ({ predicate }: ComparableFact): boolean =>
   appointments.has(predicate) || predicate.endsWith('s_at')
 /** Words for the kind of appointment: sharing one of them alone says little. */
@@ -103,7 +109,7 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   return shared >= 2 && shared / Math.min(own.length, right.size) >= halfOfWords
 }
 
-const tastes = new Set(['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses', 'habit', 'custom', 'is', 'has'])
+const tastes: ReadonlySet<string> = new Set([...turningPredicates.likings, 'habit', 'custom', 'is', 'has'])
 /** Said of what is so from now on. */
 const turn =
   /\b(?:now|these days|nowadays|instead|actually|switched|upgraded|moved|changed|migrated|from now on|lately)\b/i

@@ -1,6 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { turningPredicates } from '../extraction/ends-fact.ts'
 import type { Retraction } from '../types.ts'
 import type { Fact, Finding } from './fact.ts'
 import { saysHash } from './fact-words.ts'
@@ -13,11 +14,7 @@ const comparedAlike = 20
 const comparedByWords = 8
 /** Words that are looked for: those at the beginning say what a sentence is about. */
 const wordsLookedFor = 24
-/** Predicates of which one may end another: a meeting becomes a deadline, a liking turns. */
-const turning: readonly (readonly string[])[] = [
-  ['deadline', 'appointment', 'plan', 'scheduled', 'asked_for'],
-  ['prefers', 'loves', 'likes', 'dislikes', 'wants', 'uses'],
-]
+const turning: readonly (readonly string[])[] = Object.values(turningPredicates)
 /** How long ago something may have been due that is put off now, milliseconds. */
 const putOffWithin = 60 * 24 * 60 * 60 * 1000
 
