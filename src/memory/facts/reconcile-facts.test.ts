@@ -107,6 +107,7 @@ describe('reconciling', () => {
         const once = tell(said, 1)
         expect(tell(said, 2)).toEqual(once)
       }),
+      { numRuns: 1000 },
     )
   })
 

@@ -78,8 +78,13 @@ function findRepetition(finding: Finding, known: readonly KnownFact[]): Decision
   if (pending) return { kind: 'same', as: pending.id }
   // The turn was read before, and what it said has ended since: history, not news.
   if (alike.some(({ heard }) => heard)) return { kind: 'ignore', why: 'withdrawn' }
-  return alike.some((fact) => finding.saidAt <= untilWhen(fact)) ? { kind: 'ignore', why: 'withdrawn' } : undefined
+  const withdrawn = alike.some((fact) => finding.saidAt <= untilWhen(fact) && !isEndedByLess(fact, finding, known))
+  return withdrawn ? { kind: 'ignore', why: 'withdrawn' } : undefined
 }
+
+/** What ended the fact is trusted less than who says it again: then it has not ended. */
+const isEndedByLess = ({ supersededBy }: KnownFact, finding: Finding, known: readonly KnownFact[]): boolean =>
+  known.some((fact) => fact.id === supersededBy && trustRank(fact) > trustRank(finding))
 
 /** Why a fact takes the place of one that says the same: what was guessed has now been said. */
 export const confirmed = 'confirmed by who is trusted more'
