@@ -1,11 +1,16 @@
 /** What agents did: the inbox as far as it was read, raw events, projects, observations with what belongs to them. */
 export const observationTables = `
+-- How far each file of the inbox was read. identity tells a file from a later one of the same name.
 CREATE TABLE inbox_offsets (
   file TEXT PRIMARY KEY,
   identity TEXT NOT NULL,
   offset INTEGER NOT NULL
 ) WITHOUT ROWID;
+
+-- captured = stored + every other reason: an event is never just gone.
 CREATE TABLE inbox_counts (reason TEXT PRIMARY KEY, events INTEGER NOT NULL) WITHOUT ROWID;
+
+-- A repository or folder that agents work in. alias: dir:<git folder or folder>, remote:<host/path>.
 CREATE TABLE projects (
   name TEXT PRIMARY KEY,
   root_commit TEXT,
@@ -16,6 +21,8 @@ CREATE TABLE project_aliases (
   alias TEXT PRIMARY KEY,
   project TEXT NOT NULL REFERENCES projects(name) ON UPDATE CASCADE ON DELETE CASCADE
 ) WITHOUT ROWID;
+
+-- What hooks told of a session. prompts counts those seen; ended: its closing is still to be done.
 CREATE TABLE captured_sessions (
   session_id TEXT PRIMARY KEY,
   client TEXT NOT NULL,
@@ -25,6 +32,8 @@ CREATE TABLE captured_sessions (
   ended INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX captured_sessions_ended ON captured_sessions (session_id) WHERE ended = 1;
+
+-- Events as captured, deflated JSON, for two weeks. skipped says why nothing was made of one.
 CREATE TABLE raw_events (
   id INTEGER PRIMARY KEY,
   key TEXT NOT NULL UNIQUE,
@@ -37,6 +46,9 @@ CREATE TABLE raw_events (
 );
 CREATE INDEX raw_events_by_prompt ON raw_events (session_id, prompt, id);
 CREATE INDEX raw_events_by_age ON raw_events (stored_at);
+
+-- What came of a prompt. slot: which of its observations this is, so that the same one is refined and never doubled;
+-- subject: what it is about (a command), to find its error again. facts and tools are JSON arrays.
 CREATE TABLE observations (
   id TEXT PRIMARY KEY,
   session_id TEXT,
@@ -77,6 +89,8 @@ CREATE TABLE observation_concepts (
   PRIMARY KEY (concept, observation_id)
 ) WITHOUT ROWID;
 CREATE INDEX observation_concepts_by_observation ON observation_concepts (observation_id);
+
+-- kind: caused_by, led_to, related, supersedes, reverts.
 CREATE TABLE observation_links (
   from_id TEXT NOT NULL REFERENCES observations(id) ON DELETE CASCADE,
   to_id TEXT NOT NULL REFERENCES observations(id) ON DELETE CASCADE,

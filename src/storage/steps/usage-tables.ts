@@ -1,5 +1,6 @@
 /** What language models cost: a row a call. */
 export const usageTables = `
+-- What language models cost, a row a call. purpose: what the answer was for (facts, summary). Tokens as the service counts.
 CREATE TABLE model_usage (
   id INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 import { countOf, formatDuration } from '../format.ts'
-import { connection, status } from '../server/live.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import { status } from '../server/live.ts'
 import type { Hit } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import type { AskerState } from './asker.ts'
@@ -29,7 +30,7 @@ export function Results({ state: { answer, failure, waiting }, ...props }: Resul
       <p class="results-count" role="status">
         {failure ? '' : countInWords({ answer, waiting })}
       </p>
-      {failure && <Failure failure={failure} onRetry={props.onRetry} />}
+      {failure && <FailedAnswer failure={failure} onRetry={props.onRetry} />}
       {!failure &&
         [...(answer?.result.degraded ?? []), ...(hits.length > 0 ? (answer?.result.notes ?? []) : [])].map(
           (sentence) => (
@@ -79,20 +80,6 @@ function countInWords({ answer, waiting }: Pick<AskerState, 'answer' | 'waiting'
   const how = by === 'search' ? ' by words' : by === 'vsearch' ? ' by meaning' : ''
   // The better answer is on its way.
   return `${count}${how} in ${formatDuration(took)}${waiting ? ' …' : ''}`
-}
-
-function Failure({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
-  // The banner says so already, and tries again by itself.
-  if (useStore(connection) === 'gone') return <p class="empty">The answer comes when the server is back.</p>
-  return (
-    <div class="empty" role="alert">
-      <h2>That did not work</h2>
-      <p>{failure.message}</p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
-    </div>
-  )
 }
 
 function Nothing({
