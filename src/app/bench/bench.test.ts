@@ -2,13 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/runtime.ts'
-import { createDocuments } from '../../documents/documents.ts'
-import { createMemory } from '../../memory/memory.ts'
-import { createSearch } from '../../search/search.ts'
-import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { createAgentWork } from '../agent-work.ts'
+import { openScratchSpace } from '../../testing/scratch-space.ts'
 import { runAbstentionBench, runRetrievalBench } from './bench.ts'
 import { findJudgedSets } from './judged-set.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
@@ -16,36 +11,10 @@ import type { OpenBenchSpace } from './scratch-space.ts'
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-test-'))
 const opened: string[] = []
 
-const openSpace: OpenBenchSpace = async (databasePath) => {
+const openSpace: OpenBenchSpace = (databasePath) => {
   opened.push(databasePath)
-  const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
   const main = createFakeEmbedder({ id: 'fake', lateInteraction: true, synonyms: { physician: 'doctor' } })
-  const embedders = () => ({ main, degraded: [] })
-  const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
-  const documents = createDocuments({ db, search, clock: Date.now })
-  const memory = createMemory({ db, search, clock: Date.now, folder, minImportance: 5 })
-  return {
-    name: 'bench',
-    databasePath,
-    db,
-    search,
-    documents,
-    memory,
-    observations: createAgentWork({
-      db,
-      search,
-      clock: Date.now,
-      logger: silentLogger,
-      memory,
-      home: undefined,
-      closesAtOnce: false,
-    }),
-    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
-    async close() {
-      await documents.close()
-      await close()
-    },
-  }
+  return openScratchSpace(databasePath, { embedders: () => ({ main, degraded: [] }) })
 }
 
 const lines = (objects: readonly object[]) => objects.map((object) => `${JSON.stringify(object)}\n`).join('')

@@ -1,49 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { silentLogger } from '../../core/runtime.ts'
-import { createDocuments } from '../../documents/documents.ts'
-import { createMemory } from '../../memory/memory.ts'
-import { createSearch } from '../../search/search.ts'
-import { openStore } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { createAgentWork } from '../agent-work.ts'
+import { openScratchSpace } from '../../testing/scratch-space.ts'
 import { runFactsBench } from './facts.ts'
 import type { OpenBenchSpace } from './scratch-space.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-facts-bench-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const openSpace: OpenBenchSpace = async (databasePath) => {
-  const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
-  const embedders = () => ({ main: createFakeEmbedder({ id: 'fake' }), degraded: [] })
-  const search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'bench' })
-  const documents = createDocuments({ db, search, clock: Date.now })
-  const memory = createMemory({ db, search, clock: Date.now, folder: dirname(databasePath), minImportance: 5 })
-  return {
-    name: 'bench',
-    databasePath,
-    db,
-    search,
-    documents,
-    memory,
-    observations: createAgentWork({
-      db,
-      search,
-      clock: Date.now,
-      logger: silentLogger,
-      memory,
-      home: undefined,
-      closesAtOnce: false,
-    }),
-    rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
-    async close() {
-      await documents.close()
-      await close()
-    },
-  }
-}
+const openSpace: OpenBenchSpace = (databasePath) =>
+  openScratchSpace(databasePath, { embedders: () => ({ main: createFakeEmbedder({ id: 'fake' }), degraded: [] }) })
 
 const cases = join(folder, 'cases.jsonl')
 const says = (id: string, ...texts: string[]) =>
