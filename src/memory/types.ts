@@ -1,10 +1,6 @@
-/** What a fact is about, by its nature. */
-export const factTypes = ['fact', 'preference', 'event', 'insight', 'relationship', 'pattern', 'decision'] as const
-export type FactType = (typeof factTypes)[number]
+import type { FactType } from '../core/vocabulary.ts'
 
-/** Who vouches for a fact, most trusted first: a less trusted one never replaces a more trusted one. */
-export const factSources = ['user', 'session', 'inferred', 'system'] as const
-export type FactSource = (typeof factSources)[number]
+export type { FactSource, FactType } from '../core/vocabulary.ts'
 
 /** One message of a conversation as extraction reads it: secrets and private text are taken out before. */
 export interface ConversationTurn {

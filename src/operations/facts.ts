@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { runIngest } from '../app/ingest-conversations.ts'
 import type { Jarvis } from '../app/jarvis.ts'
 import { toEndOf, toTime } from '../app/questions.ts'
+import { factSources, factTypes } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
-
-const factTypes = ['fact', 'preference', 'event', 'insight', 'relationship', 'pattern', 'decision'] as const
-const factSources = ['user', 'session', 'inferred', 'system'] as const
 
 const fact = z.string().min(1).max(200).describe('The fact: its id, or # and the first digits of its content.')
 const content = z.string().min(1).max(4000)

@@ -1,21 +1,10 @@
 import { z } from 'zod'
 import { toEndOf, toTime } from '../app/questions.ts'
+import { observationTypes } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
-const types = [
-  'decision',
-  'bugfix',
-  'feature',
-  'refactor',
-  'discovery',
-  'change',
-  'error',
-  'insight',
-  'question',
-] as const
-
 const name = z.string().min(1).max(1000)
-const type = z.enum(types)
+const type = z.enum(observationTypes)
 const day = z.string().min(1).max(40)
 const id = z.string().min(1).max(200)
 const text = z.string().min(1).max(2000)
@@ -23,7 +12,7 @@ const text = z.string().min(1).max(2000)
 const filter = {
   project: name.optional().describe('Only of this project: its name, or the path of a folder in it.'),
   agent: name.optional().describe('Only by this agent, such as claude-code.'),
-  type: z.array(type).max(types.length).optional().describe('Only of these types.'),
+  type: z.array(type).max(observationTypes.length).optional().describe('Only of these types.'),
   session: id.optional().describe('Only of this session.'),
   after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
   before: day.optional().describe('Only until then.'),

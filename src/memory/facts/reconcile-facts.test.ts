@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factSources } from '../types.ts'
+import { factSources } from '../../core/vocabulary.ts'
 import type { Finding } from './fact.ts'
 import { saysHash } from './fact-words.ts'
 import { type KnownFact, reconcileFact, trustRank } from './reconcile-facts.ts'

@@ -1,4 +1,4 @@
-import { factSources } from '../types.ts'
+import { factSources } from '../../core/vocabulary.ts'
 import type { Fact, Finding } from './fact.ts'
 import { plainWords, saysHash, withoutEndings } from './fact-words.ts'
 

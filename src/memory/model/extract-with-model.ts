@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { CallOptions } from '../../core/runtime.ts'
+import { factTypes } from '../../core/vocabulary.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import { analyse } from '../../text/tokenize.ts'
-import { type ConversationTurn, type Extraction, type FactCandidate, factTypes, type Retraction } from '../types.ts'
+import type { ConversationTurn, Extraction, FactCandidate, Retraction } from '../types.ts'
 import { askForJson } from './ask-for-json.ts'
 
 /** Most of a conversation that one call reads, tokens: small models lose what stands in the middle of more. */

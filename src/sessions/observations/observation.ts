@@ -1,15 +1,6 @@
-export const observationTypes = [
-  'decision',
-  'bugfix',
-  'feature',
-  'refactor',
-  'discovery',
-  'change',
-  'error',
-  'insight',
-  'question',
-] as const
-export type ObservationType = (typeof observationTypes)[number]
+import type { ObservationType } from '../../core/vocabulary.ts'
+
+export type { ObservationType } from '../../core/vocabulary.ts'
 
 export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
 export type LinkKind = (typeof linkKinds)[number]

@@ -1,0 +1,21 @@
+/** What a fact is about, by its nature. */
+export const factTypes = ['fact', 'preference', 'event', 'insight', 'relationship', 'pattern', 'decision'] as const
+export type FactType = (typeof factTypes)[number]
+
+/** Who vouches for a fact, most trusted first: a less trusted one never replaces a more trusted one. */
+export const factSources = ['user', 'session', 'inferred', 'system'] as const
+export type FactSource = (typeof factSources)[number]
+
+/** What an observation tells of. */
+export const observationTypes = [
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'error',
+  'insight',
+  'question',
+] as const
+export type ObservationType = (typeof observationTypes)[number]
