@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
+import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Outcome } from '../server/types.ts'
@@ -42,15 +42,7 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
       <TextField label="What is true" hint="One sentence that stands alone" value={content} onInput={setContent} />
       <ImportanceField value={importance} orElse="as the sentence says" onInput={setImportance} />
       <Field label="Tags" placeholder="work, home" value={tags} onInput={setTags} />
-      <div class="card-actions">
-        <button type="submit" class="primary" disabled={adding.running}>
-          Remember
-        </button>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-      <FailureNote failure={adding.failure} />
+      <FormEnd action={adding} submit="Remember" close="Close" onClose={onClose} />
     </form>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
+import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Fact } from '../server/types.ts'
@@ -39,15 +39,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
       <TextField label="What is true" value={content} onInput={setContent} />
       <ImportanceField value={importance} onInput={setImportance} />
       <Field label="Tags" placeholder="work, home" value={tags} onInput={setTags} />
-      <div class="card-actions">
-        <button type="submit" class="primary" disabled={editing.running}>
-          Save
-        </button>
-        <button type="button" onClick={onClose}>
-          Leave as it is
-        </button>
-      </div>
-      <FailureNote failure={editing.failure} />
+      <FormEnd action={editing} submit="Save" close="Leave as it is" onClose={onClose} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { formatDay } from '../format.ts'
+import { HitLink } from '../hit-link.tsx'
 import { Score } from '../search/score.tsx'
 import type { Fact } from '../server/types.ts'
 import { retirementInWords, subjectInWords } from './fact-words.ts'
@@ -20,21 +21,9 @@ export function FactCard({ fact, index, address, selected, open, onOpen }: FactC
   const retired = retirementInWords(fact)
   return (
     <li class="hit" data-selected={selected} data-open={open} data-retired={retired !== undefined}>
-      <a
-        id={factLinkId(index)}
-        class="hit-link"
-        href={address}
-        tabIndex={selected ? 0 : -1}
-        aria-current={open ? 'true' : undefined}
-        onClick={(event) => {
-          // With a key held the browser opens a tab or a window of its own.
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          onOpen()
-        }}
-      >
+      <HitLink id={factLinkId(index)} address={address} inTabOrder={selected} open={open} onOpen={onOpen}>
         <span class="fact-content">{fact.content}</span>
-      </a>
+      </HitLink>
       <p class="hit-facts">
         <span>{fact.type}</span>
         <span>about {subjectInWords(fact.subject)}</span>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks'
 import { countOf, formatNumber } from '../format.ts'
 import { isWriting, useKeys } from '../keys.ts'
+import { PageHead } from '../page-head.tsx'
 import { addressOf, goTo, route } from '../route.ts'
 import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -75,18 +76,13 @@ export function FactsPage() {
   return (
     <div class="search-page" data-reading={opened !== undefined}>
       <div class="asking">
-        <div class="page-head">
-          <h1>Facts</h1>
-          <button
-            ref={addButton}
-            type="button"
-            aria-expanded={adding}
-            aria-keyshortcuts="n"
-            onClick={() => setAdding(!adding)}
-          >
-            Add a fact
-          </button>
-        </div>
+        <PageHead
+          title="Facts"
+          add="Add a fact"
+          adding={adding}
+          button={addButton}
+          onToggle={() => setAdding(!adding)}
+        />
         <FactFilters
           asked={asked}
           input={input}

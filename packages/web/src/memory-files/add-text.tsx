@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../facts/fact-fields.tsx'
-import { FailureNote } from '../failure-note.tsx'
+import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { useAction } from '../use-action.ts'
@@ -55,15 +55,7 @@ export function AddText({ onAdded, onClose }: AddTextProps) {
           </optgroup>
         </select>
       </label>
-      <div class="card-actions">
-        <button type="submit" class="primary" disabled={adding.running}>
-          Add
-        </button>
-        <button type="button" onClick={onClose}>
-          Close
-        </button>
-      </div>
-      <FailureNote failure={adding.failure} />
+      <FormEnd action={adding} submit="Add" close="Close" onClose={onClose} />
     </form>
   )
 }

@@ -1,7 +1,9 @@
 import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { countOf, formatAgo, formatBytes } from '../format.ts'
+import { HitLink } from '../hit-link.tsx'
 import { useKeys } from '../keys.ts'
+import { PageHead } from '../page-head.tsx'
 import { addressOf, goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -70,18 +72,13 @@ export function MemoryPage() {
   return (
     <div class="search-page" data-reading={opened !== undefined}>
       <div class="asking">
-        <div class="page-head">
-          <h1>Memory</h1>
-          <button
-            ref={addButton}
-            type="button"
-            aria-expanded={adding}
-            aria-keyshortcuts="n"
-            onClick={() => setAdding(!adding)}
-          >
-            Add a line
-          </button>
-        </div>
+        <PageHead
+          title="Memory"
+          add="Add a line"
+          adding={adding}
+          button={addButton}
+          onToggle={() => setAdding(!adding)}
+        />
       </div>
       <div class="answers">
         {adding && (
@@ -107,22 +104,18 @@ export function MemoryPage() {
           <ol class="hits">
             {files.map(({ path, kind, size, modifiedAt }, index) => (
               <li key={path} class="hit" data-selected={index === selected} data-open={path === opened}>
-                <a
+                <HitLink
                   id={fileLinkId(index)}
-                  class="hit-link"
-                  href={addressOf('memory', new URLSearchParams({ open: path }))}
-                  tabIndex={index === selected ? 0 : -1}
-                  aria-current={path === opened ? 'true' : undefined}
-                  onClick={(event) => {
-                    // With a key held the browser opens a tab or a window of its own.
-                    if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                    event.preventDefault()
+                  address={addressOf('memory', new URLSearchParams({ open: path }))}
+                  inTabOrder={index === selected}
+                  open={path === opened}
+                  onOpen={() => {
                     setSelected(index)
                     open(path)
                   }}
                 >
                   <span class="hit-title">{path}</span>
-                </a>
+                </HitLink>
                 <p class="hit-facts">
                   <span>{kindWords[kind]}</span>
                   <span>{formatBytes(size)}</span>

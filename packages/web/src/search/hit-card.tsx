@@ -1,4 +1,5 @@
 import { formatDay } from '../format.ts'
+import { HitLink } from '../hit-link.tsx'
 import type { Hit } from '../server/types.ts'
 import { MarkedText } from './marked-text.tsx'
 import { Score } from './score.tsx'
@@ -29,20 +30,14 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
   const headings = hit.headings.filter((heading) => heading !== hit.title)
   return (
     <li class="hit" data-selected={selected} data-open={open}>
-      <a
+      <HitLink
         id={hitLinkId(index)}
-        class="hit-link"
-        href={address}
-        tabIndex={inTabOrder}
+        address={address}
+        inTabOrder={selected}
         aria-labelledby={`${hitLinkId(index)}-title`}
         aria-describedby={`${hitLinkId(index)}-passage`}
-        aria-current={open ? 'true' : undefined}
-        onClick={(event) => {
-          // With a key held the browser opens a tab or a window of its own.
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          act.onOpen()
-        }}
+        open={open}
+        onOpen={act.onOpen}
       >
         <span class="hit-title" id={`${hitLinkId(index)}-title`}>
           {hit.title}
@@ -54,7 +49,7 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
         <span class="hit-passage" id={`${hitLinkId(index)}-passage`}>
           <MarkedText {...passage} />
         </span>
-      </a>
+      </HitLink>
       {hit.outdated && (
         <p class="notice">
           This was true until {formatDay(hit.outdated.until)}.{hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}

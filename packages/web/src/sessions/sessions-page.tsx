@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { countOf, formatAgo } from '../format.ts'
+import { HitLink } from '../hit-link.tsx'
 import { useKeys } from '../keys.ts'
 import { addressOf, goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
@@ -116,21 +117,15 @@ function SessionCard({ session, index, selected, open, onOpen }: SessionCardProp
   const { id, label, goal, outcome, agent, project, status, prompts, lastAt } = session
   return (
     <li class="hit" data-selected={selected} data-open={open}>
-      <a
+      <HitLink
         id={sessionLinkId(index)}
-        class="hit-link"
-        href={addressOfSession(id)}
-        tabIndex={selected ? 0 : -1}
-        aria-current={open ? 'true' : undefined}
-        onClick={(event) => {
-          // With a key held the browser opens a tab or a window of its own.
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          onOpen()
-        }}
+        address={addressOfSession(id)}
+        inTabOrder={selected}
+        open={open}
+        onOpen={onOpen}
       >
         <span class="hit-title">{label ?? goal ?? id}</span>
-      </a>
+      </HitLink>
       {outcome !== null && <p class="hit-passage">{outcome}</p>}
       <p class="hit-facts">
         <span>{status === 'active' ? 'goes on' : status}</span>

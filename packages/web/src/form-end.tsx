@@ -1,0 +1,27 @@
+import { FailureNote } from './failure-note.tsx'
+import type { useAction } from './use-action.ts'
+
+interface FormEndProps {
+  /** What the form does. */
+  action: ReturnType<typeof useAction>
+  submit: string
+  close: string
+  onClose: () => void
+}
+
+/** How a form ends: do it, or leave; below, why it did not work. */
+export function FormEnd({ action, submit, close, onClose }: FormEndProps) {
+  return (
+    <>
+      <div class="card-actions">
+        <button type="submit" class="primary" disabled={action.running}>
+          {submit}
+        </button>
+        <button type="button" onClick={onClose}>
+          {close}
+        </button>
+      </div>
+      <FailureNote failure={action.failure} />
+    </>
+  )
+}

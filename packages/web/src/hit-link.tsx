@@ -1,0 +1,35 @@
+import type { ComponentChildren } from 'preact'
+
+interface HitLinkProps {
+  id: string
+  /** Ids of what names and describes it, where that is not all it holds. */
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
+  address: string
+  /** One link of a list is in the order of the tab key: the one that is selected. */
+  inTabOrder: boolean
+  open: boolean
+  onOpen: () => void
+  children: ComponentChildren
+}
+
+/** The link of an entry in a list that opens beside the list. */
+export function HitLink({ address, inTabOrder, open, onOpen, children, ...attributes }: HitLinkProps) {
+  return (
+    <a
+      {...attributes}
+      class="hit-link"
+      href={address}
+      tabIndex={inTabOrder ? 0 : -1}
+      aria-current={open ? 'true' : undefined}
+      onClick={(event) => {
+        // With a key held the browser opens a tab or a window of its own.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return
+        event.preventDefault()
+        onOpen()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
