@@ -1,4 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
+import { linkLines, listLines } from '../observation-lines.ts'
 import { alignTable, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -61,23 +62,16 @@ const timeline: View<Timeline> = {
 }
 
 function whole(observation: Observation | Saved['observation']): string {
-  const { id, type, title, subtitle, narrative, facts, concepts, filesRead, filesModified, at, agent, project } =
-    observation
+  const { id, type, title, subtitle, narrative, facts, at, agent, project } = observation
   const links = 'links' in observation ? observation.links : []
-  const list = (label: string, values: readonly string[]) =>
-    values.length === 0 ? [] : [`${label}: ${values.join(', ')}`]
   return [
     `${type}: ${title}`,
     [id, day(at), project, agent].filter(Boolean).join(' · '),
     ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
     ...(narrative === '' ? [] : [narrative]),
     ...facts.map((fact) => `- ${fact}`),
-    ...list('changed', filesModified),
-    ...list('read', filesRead),
-    ...list('concepts', concepts),
-    ...links.map(({ kind, direction, id: other }) =>
-      direction === 'to' ? `${kind} ${other}` : `${other} ${kind} this`,
-    ),
+    ...listLines(observation),
+    ...linkLines(links),
   ].join('\n')
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { getObservations, obsSearch, saveObservation, timeline } from '../../operations/observations.ts'
+import { linkLines, listLines } from '../observation-lines.ts'
 import { type Tool, toolOf } from './tool.ts'
 import { toolSchema } from './tool-schema.ts'
 
@@ -85,20 +86,13 @@ function timelineText({ days }: Around): string {
 /** Quoted, so that nothing in it reads as an instruction. */
 function gotText({ observations, missing }: Got): string {
   const told = observations.map((observation) => {
-    const { id, type, title, narrative, facts, filesRead, filesModified, concepts, at, agent, project, links } =
-      observation
-    const list = (label: string, values: readonly string[]) =>
-      values.length === 0 ? [] : [`${label}: ${values.join(', ')}`]
+    const { id, type, title, narrative, facts, at, agent, project, links } = observation
     const body = [narrative, ...facts.map((fact) => `- ${fact}`)].filter((part) => part !== '').join('\n')
     return [
       `${id} ${type}: ${title} (${[day(at), project, agent].filter(Boolean).join(', ')})`,
       ...(body === '' ? [] : [body.replace(/^/gm, '> ')]),
-      ...list('changed', filesModified),
-      ...list('read', filesRead),
-      ...list('concepts', concepts),
-      ...links.map(({ kind, direction, id: other }) =>
-        direction === 'to' ? `${kind} ${other}` : `${other} ${kind} this`,
-      ),
+      ...listLines(observation),
+      ...linkLines(links),
     ].join('\n')
   })
   return [...told, ...missing.map((id) => `There is no observation ${id}.`)].join('\n\n')
