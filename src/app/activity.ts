@@ -1,15 +1,8 @@
+import type { LogEntry as ToldEntry } from '../memory/memory.ts'
 import type { Reader } from '../ports/database.ts'
 
-/** One write as the log keeps it. */
-export interface LogEntry {
-  id: number
-  /** Epoch milliseconds. */
-  at: number
-  actor: string
-  action: string
-  target: string
-  note: string | null
-}
+/** One write as the log keeps it, without what memory tells beside. */
+export type LogEntry = Omit<ToldEntry, 'content' | 'undoable' | 'undone'>
 
 /** What was written, for whoever shows it while it happens. */
 export interface Activity {

@@ -197,7 +197,9 @@ export const configSchema = z.strictObject({
         .string()
         .max(200)
         .default(mcp.tools)
-        .describe('Sets of tools that assistants get, with commas between: documents. Empty for the usual ones.'),
+        .describe(
+          'Sets of tools that assistants get, with commas between: documents, memory, observations. Empty for the usual ones.',
+        ),
     })
     .prefault({})
     .describe('What assistants are offered.'),

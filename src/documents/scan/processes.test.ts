@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bundleProgram, type ChildProgram } from '../../testing/child-program.ts'
 import { openDocumentsAt, openTemporaryDocuments, type TemporaryDocuments } from '../../testing/temporary-documents.ts'
 
 /** A program that updates the database it is given and prints its report: what a second `jarvis update` is. */
@@ -16,26 +14,13 @@ const program = `
   await documents.close()
   await store.close()
 `
-let bundle: string
-let cache: string
+let child: ChildProgram
 let space: TemporaryDocuments
 
 beforeAll(async () => {
-  const parent = join(process.cwd(), 'node_modules', '.cache')
-  await mkdir(parent, { recursive: true })
-  cache = await mkdtemp(join(parent, 'update-process-'))
-  bundle = join(cache, 'update.mjs')
-  await build({
-    stdin: { contents: program, resolveDir: join(import.meta.dirname, '../../testing'), loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    outfile: bundle,
-    logLevel: 'silent',
-  })
+  child = await bundleProgram(program)
 })
-afterAll(() => rm(cache, { recursive: true, force: true }))
+afterAll(() => child.dispose())
 
 beforeEach(async () => {
   space = await openTemporaryDocuments()
@@ -49,7 +34,7 @@ beforeEach(async () => {
 afterEach(() => space.dispose())
 
 const start = (): ChildProcess =>
-  spawn(process.execPath, [bundle, space.database], { stdio: ['ignore', 'pipe', 'pipe'] })
+  spawn(process.execPath, [child.bundle, space.database], { stdio: ['ignore', 'pipe', 'pipe'] })
 
 async function reportOf(child: ChildProcess): Promise<{ added: number; unchanged: number }> {
   let output = ''

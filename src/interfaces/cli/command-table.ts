@@ -187,7 +187,8 @@ export const ownCommands: readonly OwnCommand[] = [
         flag: 'tools',
         field: 'tools',
         type: 'string',
-        description: 'Sets of tools to serve, with commas between: documents. The usual ones unless given.',
+        description:
+          'Sets of tools to serve, with commas between: documents, memory, observations. The usual ones unless given.',
       },
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],

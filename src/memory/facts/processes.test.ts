@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDatabase } from '../../storage/sqlite/check-database.ts'
+import { bundleProgram, type ChildProgram } from '../../testing/child-program.ts'
 import { openMemoryAt } from '../../testing/temporary-memory.ts'
 
-/** Children run a bundle: this Node may not run TypeScript. It lies in the project, to find its packages. */
 const program = `
   import { openMemoryAt } from './temporary-memory.ts'
   const word = (n) => [...String(n)].map((digit) => ['ba', 'de', 'fi', 'go', 'ku', 'la', 'me', 'ni', 'po', 'ru'][digit]).join('')
@@ -26,33 +25,20 @@ const program = `
   }
   await store.close()
 `
-let cache: string
-let bundle: string
+let child: ChildProgram
 let folder: string
 
 beforeAll(async () => {
-  const parent = join(process.cwd(), 'node_modules', '.cache')
-  await mkdir(parent, { recursive: true })
-  cache = await mkdtemp(join(parent, 'memory-process-'))
-  bundle = join(cache, 'memory.mjs')
-  await build({
-    stdin: { contents: program, resolveDir: join(import.meta.dirname, '../../testing'), loader: 'ts' },
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    outfile: bundle,
-    logLevel: 'silent',
-  })
+  child = await bundleProgram(program)
   folder = await mkdtemp(join(tmpdir(), 'jarvis-memory-processes-'))
 })
 afterAll(async () => {
-  await rm(cache, { recursive: true, force: true })
+  await child.dispose()
   await rm(folder, { recursive: true, force: true })
 })
 
 const start = (...args: string[]): ChildProcess =>
-  spawn(process.execPath, [bundle, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  spawn(process.execPath, [child.bundle, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
 
 describe('several processes on one memory', () => {
   it('keep every fact that one of them tells, and once what all of them tell', async () => {

@@ -3,6 +3,7 @@ import type { Reader } from '../../ports/database.ts'
 /** One line of the log: who wrote what, when and why. */
 export interface LogEntry {
   id: number
+  /** Epoch milliseconds. */
   at: number
   actor: string
   action: string

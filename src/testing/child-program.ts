@@ -1,0 +1,30 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+export interface ChildProgram {
+  /** What Node starts. */
+  bundle: string
+  dispose(): Promise<void>
+}
+
+/**
+ * Makes a program for a second process out of TypeScript text, whose imports count from this folder. Children run a
+ * bundle: this Node may not run TypeScript. It lies in the project, to find its packages.
+ */
+export async function bundleProgram(source: string): Promise<ChildProgram> {
+  const parent = join(process.cwd(), 'node_modules', '.cache')
+  await mkdir(parent, { recursive: true })
+  const folder = await mkdtemp(join(parent, 'child-program-'))
+  const bundle = join(folder, 'program.mjs')
+  await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile: bundle,
+    logLevel: 'silent',
+  })
+  return { bundle, dispose: () => rm(folder, { recursive: true, force: true }) }
+}
