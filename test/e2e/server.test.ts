@@ -266,15 +266,14 @@ describe('long work', () => {
 
 describe('models', () => {
   it('leave the memory of a server that nobody asks, and come back', async () => {
-    const bench = createBench({ ...anyPort, JARVIS_SERVER_IDLE: '0.03' })
+    const bench = createBench({ ...anyPort, JARVIS_SERVER_IDLE: '0.08' })
     await bench.jarvis('up', bench.notes)
     const models = async () => (await read<{ server: { models: string[] } }>(bench, '/api/status')).server.models.length
     try {
       expect(await models()).toBe(0)
       const { hits } = await read<Found>(bench, '/api/query?query=copies+of+data')
       expect(await models()).toBeGreaterThan(0)
-      await sleep(4000)
-      expect(await models()).toBe(0)
+      await expect.poll(models, { timeout: 30_000, interval: 200 }).toBe(0)
       expect((await read<Found>(bench, '/api/query?query=copies+of+data')).hits.map(({ uri }) => uri)).toEqual(
         hits.map(({ uri }) => uri),
       )

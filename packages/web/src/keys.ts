@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** What a key does (`j`), or two one after the other (`g s`). `false` passes it on to whoever listened before. */
 export type KeyBindings = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
@@ -38,7 +38,8 @@ function act(name: string, event: KeyboardEvent): boolean {
 export function useKeys(bindings: KeyBindings): void {
   const layer = useRef({ bindings })
   layer.current.bindings = bindings
-  useEffect(() => {
+  // Before it is painted: who sees a button may press its key.
+  useLayoutEffect(() => {
     const mine = layer.current
     layers.push(mine)
     return () => {

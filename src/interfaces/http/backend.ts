@@ -58,7 +58,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
-    if ('query' in route.schema.properties) idle.touch()
+    const isQuestion = 'query' in route.schema.properties
+    if (isQuestion) idle.touch()
     if (long && indexer) {
       // Nothing is sent until it is done, and that may be long. It goes on when the client leaves.
       response.socket?.setTimeout(0)
@@ -71,6 +72,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const answer = await spaces.use(space, effect !== 'read', (jarvis) =>
       run(jarvis, input as never, { signal: stop.signal, onProgress }),
     )
+    // Loading a model may have taken longer than the whole pause.
+    if (isQuestion) idle.touch()
     sendJson(response, answer)
   }
 

@@ -186,6 +186,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
   it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
     const page = await bench.open('#/memory')
     const file = pane(page, 'Memory file')
+    await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor()
     await page.keyboard.press('n')
     await page.getByLabel('What is to be kept').fill('<i>Rye</i> rather than wheat.')
     await page.getByLabel('Where').selectOption('preferences')
