@@ -5,6 +5,7 @@ import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
+import { receiptTables } from './steps/receipt-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { usageTables } from './steps/usage-tables.ts'
@@ -25,6 +26,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'model usage', run: (tx) => tx.script(usageTables) },
   { name: 'token codes by chunk', run: (tx) => tx.script(tokenCodesByChunk) },
   { name: 'observations', run: (tx) => tx.script(observationTables) },
+  { name: 'receipts', run: (tx) => tx.script(receiptTables) },
 ]
 
 export interface Migrated {
