@@ -38,6 +38,8 @@ export interface Drained {
   places: { place: string; project: string }[]
 }
 
+type PlaceOf = ReturnType<typeof findPlaces>['placeOf']
+
 /** A batch as it is worked on. */
 interface Reading {
   sessions: Map<string, CapturedSession>
@@ -57,46 +59,72 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
   if (!readBatch(home, await readOffsets(db), clock())) return drained
   const lease = await tryLease(db, 'inbox', clock)
   if (!lease) return drained
-  const places = new Map<string, { where: Place; project: string }>()
-  const placeOf = async (folder: string) => {
-    const known = places.get(folder)
-    if (known || folder === '') return known
-    const where = readPlace(folder)
-    const found = { where, project: await resolveProject(db, where, clock()) }
-    places.set(folder, found)
-    return found
-  }
+  const { placeOf, list } = findPlaces(needs)
   try {
     while (!signal?.aborted) {
       const batch = readBatch(home, await readOffsets(db), clock())
       if (!batch) break
-      const reading = await readEvents(needs, batch, placeOf)
-      const observed: ObservedPrompt[] = []
-      for (const news of reading.prompts) observed.push(await observePrompt(needs, news, observed))
-      await db.transaction(async (tx) => {
-        await lease.renew(tx)
-        await write(needs, tx, reading, observed)
-        await writeOffset(tx, batch.file, batch)
+      drained.observations += await takeEvents(needs, batch.entries, {
+        placeOf,
+        async alsoWrite(tx) {
+          await lease.renew(tx)
+          await writeOffset(tx, batch.file, batch)
+        },
       })
       drained.events += batch.entries.length
-      drained.observations += observed.reduce((sum, { changed }) => sum + changed.length, 0)
       await breathe()
     }
     await tidy(needs)
   } finally {
     await lease.release()
   }
-  drained.places = [...new Map([...places.values()].map(({ where, project }) => [where.place, project]))].map(
-    ([place, project]) => ({ place, project }),
-  )
+  drained.places = list()
   return drained
+}
+
+/** Folders and their projects, each asked for once. */
+export function findPlaces({ db, clock }: Pick<DrainNeeds, 'db' | 'clock'>) {
+  const places = new Map<string, { where: Place; project: string }>()
+  return {
+    async placeOf(folder: string): Promise<{ where: Place; project: string } | undefined> {
+      const known = places.get(folder)
+      if (known || folder === '') return known
+      const where = readPlace(folder)
+      const found = { where, project: await resolveProject(db, where, clock()) }
+      places.set(folder, found)
+      return found
+    },
+    list: (): { place: string; project: string }[] =>
+      [...new Map([...places.values()].map(({ where, project }) => [where.place, project]))].map(
+        ([place, project]) => ({ place, project }),
+      ),
+  }
+}
+
+/**
+ * Takes a batch of events in, from the inbox or from a client's own records; undefined stands for a line that is none.
+ * All that it makes and `alsoWrite` are one transaction. Gives the number of observations that are new or said anew.
+ */
+export async function takeEvents(
+  needs: Omit<DrainNeeds, 'home'>,
+  entries: InboxBatch['entries'],
+  { placeOf, alsoWrite }: { placeOf: PlaceOf; alsoWrite(tx: Writer): Promise<void> },
+): Promise<number> {
+  const reading = await readEvents(needs, entries, placeOf)
+  const observed: ObservedPrompt[] = []
+  for (const news of reading.prompts) observed.push(await observePrompt(needs, news, observed))
+  await needs.db.transaction(async (tx) => {
+    await alsoWrite(tx)
+    await write(needs, tx, reading, observed)
+  })
+  return observed.reduce((sum, { changed }) => sum + changed.length, 0)
 }
 
 /** Sorts a batch by session and prompt, and gives turns to the sessions. */
 async function readEvents(
-  { db, sessions }: DrainNeeds,
-  { entries }: InboxBatch,
-  placeOf: (folder: string) => Promise<{ where: Place; project: string } | undefined>,
+  { db, sessions }: Pick<DrainNeeds, 'db' | 'sessions'>,
+  entries: InboxBatch['entries'],
+  placeOf: PlaceOf,
 ): Promise<Reading> {
   const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map() }
   const count = (reason: string) => reading.counts.set(reason, (reading.counts.get(reason) ?? 0) + 1)
@@ -153,7 +181,7 @@ const keysOf = (entries: InboxBatch['entries']): string[] => {
 }
 
 async function write(
-  needs: DrainNeeds,
+  needs: Pick<DrainNeeds, 'search' | 'clock'>,
   tx: Writer,
   reading: Reading,
   observed: readonly ObservedPrompt[],
