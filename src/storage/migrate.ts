@@ -4,6 +4,7 @@ import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
+import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
@@ -27,6 +28,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'token codes by chunk', run: (tx) => tx.script(tokenCodesByChunk) },
   { name: 'observations', run: (tx) => tx.script(observationTables) },
   { name: 'receipts', run: (tx) => tx.script(receiptTables) },
+  { name: 'life of observations', run: (tx) => tx.script(observationLifeTables) },
 ]
 
 export interface Migrated {

@@ -1,4 +1,5 @@
 import { memoryTables } from './steps/memory-tables.ts'
+import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
@@ -12,7 +13,7 @@ import { usageTables } from './steps/usage-tables.ts'
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 7
+export const schemaVersion = 8
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -176,6 +177,12 @@ CREATE TABLE log (
 );
 `
 
-export const tables = [indexTables, memoryTables, sessionTables, usageTables, observationTables, receiptTables].join(
-  '\n',
-)
+export const tables = [
+  indexTables,
+  memoryTables,
+  sessionTables,
+  usageTables,
+  observationTables,
+  receiptTables,
+  observationLifeTables,
+].join('\n')
