@@ -16,7 +16,19 @@ export const recordKinds = [
 export type RecordKind = (typeof recordKinds)[number]
 
 /** Named values of a record that can be filtered by. Each is a row with an index, never JSON text. */
-export const facetNames = ['tag', 'concept', 'file', 'project', 'agent', 'session', 'type', 'speaker', 'scope'] as const
+export const facetNames = [
+  'tag',
+  'concept',
+  'file',
+  'project',
+  'agent',
+  'session',
+  'type',
+  'speaker',
+  'scope',
+  'branch',
+  'standing',
+] as const
 export type FacetName = (typeof facetNames)[number]
 export type Facets = Partial<Record<FacetName, readonly string[]>>
 
@@ -63,6 +75,8 @@ export interface Filter {
   collections?: readonly string[]
   kinds?: readonly RecordKind[]
   facets?: Facets
+  /** Records with one of these values do not pass. Name a kind beside it: alone it has to walk over all records. */
+  without?: Facets
   /** Epoch milliseconds, inclusive. */
   after?: number
   /** Epoch milliseconds, exclusive. */

@@ -92,5 +92,6 @@ export function joinFilters(a: Filter, b: Filter): Filter {
       facets[name] = both(facets[name], values) ?? values
     joined.facets = facets
   }
+  if (a.without || b.without) joined.without = { ...a.without, ...b.without }
   return Object.fromEntries(Object.entries(joined).filter(([, value]) => value !== undefined)) as Filter
 }

@@ -99,6 +99,26 @@ export async function insertRecord(tx: Writer, draft: RecordDraft, tokens: numbe
   return recordId
 }
 
+/** Replaces all values of one facet of these records. */
+export async function replaceFacet(
+  tx: Writer,
+  uids: readonly string[],
+  name: FacetName,
+  values: readonly string[],
+): Promise<void> {
+  for (const slice of slices(uids)) {
+    const { marks, params } = inList(slice)
+    const records = `SELECT id FROM records WHERE uid IN ${marks}`
+    await tx.run(`DELETE FROM facets WHERE name = ? AND record_id IN (${records})`, [name, ...params])
+    for (const value of new Set(values))
+      await tx.run(`INSERT INTO facets (record_id, name, value) SELECT id, ?, ? FROM records WHERE uid IN ${marks}`, [
+        name,
+        value,
+        ...params,
+      ])
+  }
+}
+
 /** Chunk ids of these records. */
 export async function chunkIdsOf(db: Reader, recordIds: readonly number[]): Promise<number[]> {
   const ids: number[] = []

@@ -3,6 +3,7 @@ import { embedPending } from './embed-pending.ts'
 import { createRecordIndex } from './index-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
+import { replaceFacet } from './records-repository.ts'
 import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import { createSpeakerFinder } from './speakers.ts'
@@ -21,6 +22,7 @@ export function createSearch(deps: SearchDependencies): Search {
     prepare: index.prepare,
     put: index.put,
     remove: index.remove,
+    label: (tx, uids, name, values) => replaceFacet(tx, uids, name, values),
     uncache: (drafts) => uncache(deps.cache, drafts),
     search: (request, options) => runSearch({ ...deps, speakersIn }, request, options),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),

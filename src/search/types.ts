@@ -1,5 +1,5 @@
 import type { SearchResult } from '../core/hit.ts'
-import type { Filter, RecordDraft } from '../core/record.ts'
+import type { FacetName, Filter, RecordDraft } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
@@ -71,6 +71,8 @@ export interface Search {
   put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
   /** Removes records (rows of `records`) and all that was derived from them. The embedding cache keeps their vectors. */
   remove(tx: Writer, recordIds: readonly number[]): Promise<void>
+  /** Gives records (by uid) these values of a facet in place of what they had; their text is not touched. */
+  label(tx: Writer, uids: readonly string[], name: FacetName, values: readonly string[]): Promise<void>
   /** Takes out of the embedding cache what models made of these records. */
   uncache(drafts: readonly RecordDraft[]): Promise<void>
   /** Runs the pipeline. */

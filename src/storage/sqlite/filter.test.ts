@@ -25,7 +25,16 @@ describe('compiled filters', () => {
 
   it('covers every kind of condition', () => {
     const fields = new Set(narrowing.flatMap(({ filter }) => Object.keys(filter)))
-    expect([...fields].sort()).toEqual(['after', 'before', 'collections', 'facets', 'kinds', 'path', 'recordIds'])
+    expect([...fields].sort()).toEqual([
+      'after',
+      'before',
+      'collections',
+      'facets',
+      'kinds',
+      'path',
+      'recordIds',
+      'without',
+    ])
   })
 
   for (const { says, filter } of narrowing) {

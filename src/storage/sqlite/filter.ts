@@ -52,6 +52,9 @@ function compile(filter: Filter | undefined, facetClause: string): CompiledFilte
   for (const [name, values] of Object.entries(filter.facets ?? {})) {
     if (values) add(facetClause, name, JSON.stringify(values))
   }
+  for (const [name, values] of Object.entries(filter.without ?? {})) {
+    if (values) add(`NOT ${facetClause}`, name, JSON.stringify(values))
+  }
   if (filter.after !== undefined) add('r.date >= ?', filter.after)
   if (filter.before !== undefined) add('r.date < ?', filter.before)
   if (filter.path) addPath(filter.path, add)

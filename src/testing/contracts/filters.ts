@@ -43,6 +43,11 @@ export const filterCases: readonly { says: string; filter: Filter; passes: reado
   { says: 'any of two kinds', filter: { kinds: ['message', 'fact'] }, passes: [5, 6] },
   { says: 'any value of a facet', filter: { facets: { tag: ['red', 'blue'] } }, passes: [1, 2, 3] },
   { says: 'two facets joined by and', filter: { facets: { tag: ['red'], project: ['x'] } }, passes: [1] },
+  {
+    says: 'what has no such value of a facet',
+    filter: { kinds: ['document'], without: { tag: ['red'] } },
+    passes: [3, 4, 7],
+  },
   { says: 'a date from (inclusive)', filter: { after: 300 }, passes: [3, 4, 5] },
   { says: 'a date until (exclusive)', filter: { before: 200 }, passes: [1, 7] },
   { says: 'a range of dates', filter: { after: 100, before: 300 }, passes: [1, 2, 7] },
