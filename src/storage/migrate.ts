@@ -6,6 +6,7 @@ import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
+import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
@@ -29,6 +30,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'observations', run: (tx) => tx.script(observationTables) },
   { name: 'receipts', run: (tx) => tx.script(receiptTables) },
   { name: 'life of observations', run: (tx) => tx.script(observationLifeTables) },
+  { name: 'search providers', run: (tx) => tx.script(providerTables) },
 ]
 
 export interface Migrated {
