@@ -54,7 +54,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       `This works on one space at a time: choose one of ${names.join(', ')} with --space.`,
     )
   }
-  return {
+  const jarvis: Jarvis = {
     home: home.root,
     spaces: names,
     config,
@@ -98,6 +98,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
         end.abort()
         await inbox
       }
+    },
+    async importFrom(request, options) {
+      const { runImport } = await import('./import/run-import.ts')
+      return runImport(jarvis, request, options)
     },
     status: async () =>
       readStatus(sole(), {
@@ -167,4 +171,5 @@ export function assembleJarvis(parts: Parts): Jarvis {
       await parts.release()
     },
   }
+  return jarvis
 }

@@ -12,6 +12,7 @@ import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
+import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Usage } from './metered-model.ts'
 import type { Question, Scope } from './questions.ts'
@@ -19,7 +20,20 @@ import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
 export type { WorkOptions } from './work-options.ts'
-export type { Activity, Cleaned, Diagnosis, Documents, Embedded, Indexed, Question, Scope, ServerStatus, Status, Usage }
+export type {
+  Activity,
+  Cleaned,
+  Diagnosis,
+  Documents,
+  Embedded,
+  Imported,
+  Indexed,
+  Question,
+  Scope,
+  ServerStatus,
+  Status,
+  Usage,
+}
 
 export interface Similarity extends Scope {
   /** Path, `jarvis://` address, `#docid` or record id. */
@@ -65,6 +79,8 @@ export interface Jarvis {
   embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
   /** Follows the folders and computes missing vectors until the signal aborts. */
   watch(options: WorkOptions & { signal: AbortSignal; onChange?: (report: UpdateReport) => void }): Promise<void>
+  /** Takes in what another program kept: a file or a folder. */
+  importFrom(request: ImportRequest, options?: WorkOptions): Promise<Imported>
   status(): Promise<Status>
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>

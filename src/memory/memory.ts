@@ -11,7 +11,7 @@ import type { Traces } from './upkeep/forget-part.ts'
 export type { ClosedSession, CloseOptions } from './close-session.ts'
 export type { ContextLine } from './context/context-line.ts'
 export type { SessionContext } from './context/load-context.ts'
-export type { OfferedInstruction } from './context/offered-instructions.ts'
+export { type OfferedInstruction, offersOf } from './context/offered-instructions.ts'
 export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
@@ -24,6 +24,8 @@ export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
 export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
 export * from './flush.ts'
+export { loadMemoryImporters } from './importers/load-importers.ts'
+export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
 export * from './types.ts'
@@ -69,6 +71,13 @@ export function createMemory(needs: MemoryNeeds) {
       createConversationReader({ model, rules: readByRules, known: () => knownFacts(db, clock()), log })
     return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
   })
+  /** As above, without asking a model: for what comes in by the thousand. */
+  const factsByRules = async () => {
+    const { createFacts } = await import('./facts/facts.ts')
+    const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
+    const extract = needs.extract ?? readByRules
+    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
+  }
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
     return createMemoryFiles({ db, search, clock, folder })
@@ -96,6 +105,13 @@ export function createMemory(needs: MemoryNeeds) {
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })
   const syncFacts = files('syncFacts')
+  const importing = late(async () => {
+    const { createImporting } = await import('./importing/importing.ts')
+    const { createSessions } = await import('../sessions/sessions.ts')
+    const { remember, ingest } = await factsByRules()
+    const addPast = createSessions({ db, search, clock }).addPast
+    return createImporting({ db, remember, ingest, sessions: { addPast }, files: { addText: files('addText') } })
+  })
   /** After a write, facts of weight stand in MEMORY.md, too. */
   const written =
     <Given extends unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
@@ -166,6 +182,13 @@ export function createMemory(needs: MemoryNeeds) {
     upkeep: written(upkeep('run')),
     /** After damage: makes the index of facts say what the tables say; how many were put right. */
     reindex: upkeep('reindex'),
+    /** Takes in what other programs knew, item by item; at the end, `finish` brings the files in line. */
+    importing: {
+      fact: importing('fact'),
+      conversation: importing('conversation'),
+      file: importing('file'),
+      finish: syncFacts,
+    },
     merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
     /** The one hard deletion; a dry run unless told otherwise. */
     forget: upkeep('forget'),

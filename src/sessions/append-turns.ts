@@ -31,6 +31,7 @@ export async function appendTurns(
   { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
   session: Session,
   turns: readonly NewTurn[],
+  { isOver = false }: { /** It is history: the session does not go on by it. */ isOver?: boolean } = {},
 ): Promise<Appended> {
   const now = clock()
   const fresh = turns.map((turn, index) => coverTurn(turn, now + index))
@@ -62,7 +63,7 @@ export async function appendTurns(
       late.add(turn.id)
       await insertTurn(tx, session.id, { ...turn, seq: seq++ }, record?.draft.uid ?? null)
       if (record) await search.put(tx, [record])
-      await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0)
+      await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0, { isOver })
       ids.push(turn.id)
     }
     return ids

@@ -64,12 +64,38 @@ export async function upsertSession(tx: Writer, id: string, about: SessionAbout,
   )
 }
 
-/** Something happened in a session at this time; one that had ended goes on. */
-export async function touchSession(tx: Writer, id: string, at: number, prompts: number): Promise<void> {
+/** Something happened in a session at this time; one that had ended goes on, unless it is told of one that is over. */
+export async function touchSession(
+  tx: Writer,
+  id: string,
+  at: number,
+  prompts: number,
+  { isOver = false }: { isOver?: boolean } = {},
+): Promise<void> {
   await tx.run(
-    `UPDATE sessions SET status = 'active', ended_at = NULL, prompts = prompts + ?, last_at = max(last_at, ?),
-       started_at = min(started_at, ?) WHERE id = ?`,
-    [prompts, at, at, id],
+    `UPDATE sessions SET ${isOver ? 'ended_at = max(coalesce(ended_at, last_at), ?)' : `status = 'active', ended_at = ?`},
+       prompts = prompts + ?, last_at = max(last_at, ?), started_at = min(started_at, ?) WHERE id = ?`,
+    [isOver ? at : null, prompts, at, at, id],
+  )
+}
+
+/** A session that is over, known from elsewhere; one that is there already only gets what was not known of it. */
+export async function insertPastSession(
+  tx: Writer,
+  id: string,
+  { agent, channel, requester, project, label, goal, untrusted = false }: SessionAbout,
+  { startedAt, endedAt }: { startedAt: number; endedAt: number },
+): Promise<void> {
+  const values = [agent, channel, requester, project, label, goal].map((value) => value ?? null)
+  await tx.run(
+    `INSERT INTO sessions (id, agent, channel, requester, project, label, goal, untrusted, status, started_at, last_at, ended_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'completed', ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET
+       agent = coalesce(agent, excluded.agent), channel = coalesce(channel, excluded.channel),
+       requester = coalesce(requester, excluded.requester), project = coalesce(project, excluded.project),
+       label = coalesce(label, excluded.label), goal = coalesce(goal, excluded.goal),
+       untrusted = max(untrusted, excluded.untrusted)`,
+    [id, ...values, untrusted ? 1 : 0, startedAt, endedAt, endedAt],
   )
 }
 

@@ -7,6 +7,7 @@ import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import { appendTurns } from './append-turns.ts'
 import { eraseSessions } from './erase-sessions.ts'
+import { addPastTurns } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
 import {
   endSession,
@@ -54,13 +55,17 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** What happened: sessions, what was said in them, and what they came to. */
 export function createSessions(needs: SessionsNeeds) {
+function checkId(id: string): void {
+  if (!idPattern.test(id))
+    throw invalidInput('session_id_invalid', 'The id of a session is 1 to 200 characters without spaces.', { id })
+}
+
   const { db, clock } = needs
   const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
 
   async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
     const id = about.id ?? newId(clock())
-    if (!idPattern.test(id))
-      throw invalidInput('session_id_invalid', 'The id of a session is 1 to 200 characters without spaces.', { id })
+    checkId(id)
     const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
     await db.transaction((tx) => upsertSession(tx, id, covered, clock()))
     return get(id)
@@ -88,6 +93,12 @@ export function createSessions(needs: SessionsNeeds) {
     async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
       const words = cover(text) ?? ''
       if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
+    /** Takes in turns of a conversation that is over; undefined where they say nothing. */
+    addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
+      checkId(id)
+      return addPastTurns(needs, id, turns, about)
+    },
+
       const at = date ?? clock()
       const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
       if (session !== undefined && !(await readSession(db, session))) await open({ id: session })

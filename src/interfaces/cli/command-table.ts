@@ -3,6 +3,7 @@ import type { CommandArgument, CommandOption } from './command.ts'
 import type { CommandForm } from './command-form.ts'
 import { memoryForms } from './memory-commands.ts'
 import { observationForms } from './observation-commands.ts'
+import { transferForms } from './transfer-commands.ts'
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
 const judgedFolders = { field: 'set', label: 'folder', rest: 'list' } as const
@@ -85,6 +86,7 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
   ...memoryForms,
   ...observationForms,
+  ...transferForms,
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
   { words: ['embed'], operation: 'embed' },
   { words: ['status'], operation: 'status' },

@@ -5,6 +5,7 @@ import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
 import { type IngestNeeds, ingestTurns } from './ingest-turns.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
+import { originElsewhere } from './turn-origins.ts'
 
 /** Importance of a fact when nobody says (SPEC §3). */
 const usualImportance = 5
@@ -23,6 +24,10 @@ export interface RememberInput {
   validFrom?: number | undefined
   validTo?: number | undefined
   expiresAt?: number | undefined
+  /** When it was said, epoch milliseconds; now unless it comes from elsewhere. */
+  saidAt?: number | undefined
+  /** Names the thing that it was taken from: the same one again adds nothing, even where its owner took it back. */
+  takenFrom?: string | undefined
 }
 
 /** Share of the words that the found facts must account for; below, the sentence itself is kept so that nothing is lost. */
@@ -37,15 +42,16 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const content = redact(input.content).text.replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(content))
     throw invalidInput('nothing_to_remember', 'There is nothing left to remember: it was empty, private or a secret.')
-  const saidAt = needs.clock()
+  const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
   if (facts.length === 0 && retractions.length > 0) {
-    const { outcomes, ended } = await ingestTurns(needs, [turn], { source: input.source ?? 'user' })
+    const { source = 'user', untrusted } = input
+    const { outcomes, ended } = await ingestTurns(needs, [turn], { source, untrusted })
     if (ended.length > 0) return outcomes
   }
   const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts)]
-  const findings = candidates.map((candidate) => toFinding(candidate, input, saidAt))
+  const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
   const actor = input.source ?? 'user'
   return needs.db.transaction(async (tx) => {
@@ -88,7 +94,12 @@ function asItStands(content: string, facts: readonly FactCandidate[]): FactCandi
   }
 }
 
-function toFinding({ origin: _, ...candidate }: FactCandidate, input: RememberInput, saidAt: number): Finding {
+function toFinding(
+  { origin: _, ...candidate }: FactCandidate,
+  input: RememberInput,
+  content: string,
+  saidAt: number,
+): Finding {
   const { type, tags = [], context, source = 'user', untrusted = false, sensitive } = input
   const tagged = [...new Set([...candidate.tags, ...tags.map((tag) => tag.replace(/^#/, '').toLowerCase())])]
   return {
@@ -106,6 +117,6 @@ function toFinding({ origin: _, ...candidate }: FactCandidate, input: RememberIn
     untrusted,
     context: context ?? null,
     saidAt,
-    origins: [],
+    origins: input.takenFrom === undefined ? [] : [originElsewhere(input.takenFrom, content, saidAt)],
   }
 }

@@ -30,6 +30,19 @@ export function originOf(turns: readonly ConversationTurn[], { turn, start, end,
   }
 }
 
+/** The origin of what another program knew: it has no turn, only a name (`mem0 8f3a…`) and what it said. */
+export const originElsewhere = (name: string, content: string, saidAt: number): StoredOrigin => ({
+  origin: contentHash(`elsewhere\0${name}`).slice(0, 32),
+  session: null,
+  turn: 0,
+  turnId: null,
+  saidAt,
+  passageHash: contentHash(content),
+  start: 0,
+  end: content.length,
+  quote: content.slice(0, quoteLength),
+})
+
 /** Content hash of the record that a turn becomes when its conversation is indexed. */
 const passageHashOf = ({ speaker, role, text }: ConversationTurn): string =>
   contentHash(`${speaker ?? role}: ${text.trim()}`)

@@ -10,6 +10,7 @@ import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
+import { joinText } from './join-text.ts'
 import { checkMemoryPath, listConflictCopies, listMemoryFiles, missingFile, notesFolder } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
@@ -125,6 +126,20 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
         templates['MEMORY.md'],
       )
       return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
+    },
+
+    /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
+    async addText(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
+      const file = checkMemoryPath(path)
+      const covered = redact(text).text
+      const outcome = { added: 0, known: 0 }
+      await store.change(file, 'memory.import', (before) => {
+        const isUntouched = Object.values(templates).includes(before)
+        const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
+        Object.assign(outcome, counts)
+        return counts.added === 0 ? before : joined
+      })
+      return andIndex({ path: file, ...outcome })
     },
 
     /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */

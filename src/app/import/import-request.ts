@@ -1,0 +1,26 @@
+export interface ImportRequest {
+  /** A file or a folder. */
+  path: string
+  /** Name of the format; found out unless given. */
+  from?: string | undefined
+  /** Only reads and counts. */
+  dryRun?: boolean | undefined
+  /** false: no facts are read out of conversations. */
+  facts?: boolean | undefined
+  /** Name of the owner, where turns name their speakers. */
+  owner?: string | undefined
+  /** It comes from strangers: never told unasked. */
+  untrusted?: boolean | undefined
+}
+
+export interface Imported {
+  format: string
+  path: string
+  dryRun: boolean
+  /** How many of each kind were found, and what became of them; of a dry run only what was found. */
+  counts: { what: string; found: number; added: number; known: number; left: number }[]
+  /** The first things of each kind, as a person reads them. */
+  sample: string[]
+  /** What could not be read, with the first places. */
+  unreadable: { count: number; first: { where: string; why: string }[] }
+}

@@ -1,0 +1,31 @@
+import { invalidInput } from '../../core/errors.ts'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+import { loadMemoryImporters } from '../../memory/memory.ts'
+import type { Importer, ImportPlace } from '../../ports/importer.ts'
+
+/** Every importer; the first one that recognises a place reads it. */
+export async function loadImporters(): Promise<Importer[]> {
+  return loadMemoryImporters()
+}
+
+/** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
+export async function chooseImporter(place: ImportPlace, wanted: string | undefined): Promise<Importer> {
+  const importers = await loadImporters()
+  const names = importers.map(({ name }) => name)
+  if (wanted !== undefined) {
+    const named = importers.find(({ name }) => name === wanted)
+    if (named) return named
+    const suggestions = nearest(wanted, names)
+    throw invalidInput(
+      'import_format_unknown',
+      `There is no format "${wanted}".${didYouMean(suggestions) || ` There are: ${names.join(', ')}.`}`,
+      { suggestions },
+    )
+  }
+  for (const importer of importers) if (await importer.recognises(place)) return importer
+  throw invalidInput(
+    'import_not_recognised',
+    `${place.path} has no form that is known here. Say which one it is with --from: ${names.join(', ')}.`,
+    { path: place.path },
+  )
+}

@@ -1,0 +1,75 @@
+import { createReadStream, type Stats, statSync } from 'node:fs'
+import { open, readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { invalidInput, notFound } from '../../core/errors.ts'
+import type { ImportPlace } from '../../ports/importer.ts'
+
+/** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
+const largestText = 400_000_000
+/** What is looked at to recognise a format, bytes. */
+const headLength = 64 * 1024
+/** Names listed of a folder: enough to recognise it, and for what is read file by file. */
+const mostNames = 200_000
+/** Deeper than this nobody keeps what is imported. */
+const deepest = 12
+const packed = /\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i
+
+/** A file or folder to import from. Errors: `import_not_found`, `import_packed`, and of its methods `file_too_large`. */
+export async function openPlace(given: string): Promise<ImportPlace> {
+  const path = resolve(given)
+  const stats = statSync(path, { throwIfNoEntry: false })
+  if (!stats) throw notFound('import_not_found', `There is no file or folder ${given}. Check the path.`, { path })
+  if (stats.isFile() && packed.test(path))
+    throw invalidInput('import_packed', `${given} is packed. Unpack it and name the folder that comes out.`, { path })
+  const isFolder = stats.isDirectory()
+  const fileOf = (name: string | undefined) => (name === undefined ? path : join(path, name))
+  return {
+    path,
+    isFolder,
+    names: isFolder ? await namesIn(path) : [],
+    head: (name) => headOf(fileOf(name)),
+    text: async (name) => {
+      const file = fileOf(name)
+      const { size } = statSync(file) as Stats
+      if (size <= largestText) return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
+      throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
+    },
+    pieces: (name) => createReadStream(fileOf(name), { encoding: 'utf8', highWaterMark: headLength }),
+    lines: (name) =>
+      createInterface({ input: createReadStream(fileOf(name), 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }),
+  }
+}
+
+async function headOf(file: string): Promise<string> {
+  const handle = await open(file, 'r').catch(() => undefined)
+  if (!handle) return ''
+  try {
+    const bytes = Buffer.alloc(headLength)
+    const { bytesRead } = await handle.read(bytes, 0, headLength, 0)
+    return bytes.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '')
+  } catch {
+    // A folder where a file was expected has no beginning.
+    return ''
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Links are not followed: what is imported lies in the folder that was named. */
+async function namesIn(root: string): Promise<string[]> {
+  const names: string[] = []
+  const folders: { path: string; depth: number }[] = [{ path: '', depth: 0 }]
+  for (let next = folders.pop(); next && names.length < mostNames; next = folders.pop()) {
+    const { path, depth } = next
+    const entries = await readdir(join(root, path), { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      const name = path === '' ? entry.name : `${path}/${entry.name}`
+      if (entry.isFile()) names.push(name)
+      else if (!entry.isDirectory()) continue
+      else if (entry.name.startsWith('.') || entry.name === 'node_modules') names.push(`${name}/`)
+      else if (depth < deepest) folders.push({ path: name, depth: depth + 1 })
+    }
+  }
+  return names.sort()
+}

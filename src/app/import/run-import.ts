@@ -1,0 +1,48 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import type { ImportSource } from '../../memory/memory.ts'
+import type { ImportItem } from '../../ports/importer.ts'
+import type { Jarvis } from '../jarvis.ts'
+import type { WorkOptions } from '../work-options.ts'
+import type { Imported, ImportRequest } from './import-request.ts'
+import { chooseImporter } from './importers.ts'
+import { openPlace } from './open-place.ts'
+import { takeItem } from './take-item.ts'
+import { describeItem, ImportTally } from './tally.ts'
+
+/** Items between two words about how far it is. */
+const toldEvery = 20
+
+/** Reads what another program kept, item by item. Twice adds nothing. Errors: those of place and importer. */
+export async function runImport(
+  jarvis: Pick<Jarvis, 'memory' | 'documents' | 'addCollection'>,
+  request: ImportRequest,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<Imported> {
+  const { from, dryRun = false, facts, owner, untrusted } = request
+  const place = await openPlace(request.path)
+  const importer = await chooseImporter(place, from)
+  const { name: format, summary } = importer
+  const source: ImportSource = {
+    ...{ format, untrusted, owner, signal, withFacts: facts },
+    context: `imported from ${summary.split(':')[0]}`,
+  }
+  const tally = new ImportTally()
+  const tell = (done: number, total?: number) => onProgress?.(`Reading ${format}`, done, total)
+  let items = 0
+  try {
+    for await (const item of importer.read(place, { signal, onProgress: tell })) {
+      throwIfAborted(signal)
+      if (items++ % toldEvery === 0) tell(items)
+      await take(item)
+    }
+  } finally {
+    if (!dryRun) await jarvis.memory.importing.finish()
+  }
+  return { format, path: place.path, dryRun, ...tally.result() }
+
+  async function take(item: ImportItem): Promise<void> {
+    if (item.kind === 'unreadable') return tally.unreadable(item)
+    tally.found(item, describeItem(item))
+    if (!dryRun) tally.taken(await takeItem(jarvis, item, source, { signal, onProgress }))
+  }
+}

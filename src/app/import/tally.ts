@@ -1,0 +1,89 @@
+import type { ImportItem, UnreadableItem } from '../../ports/importer.ts'
+import { redact } from '../../text/redact.ts'
+import type { Imported } from './import-request.ts'
+import type { Taken } from './take-item.ts'
+
+type Counted = Exclude<ImportItem, UnreadableItem>
+
+/** Things of a kind that a sample shows, and places that are named. */
+const shownOfKind = 3
+const shownUnreadable = 10
+const shownText = 100
+
+/** Counts what an import finds and what becomes of it. */
+export class ImportTally {
+  readonly #counts = new Map<string, { found: number; added: number; known: number; left: number }>()
+  readonly #sample = new Map<ImportItem['kind'], string[]>()
+  readonly #sessions = new Set<string>()
+  readonly #unreadable: Imported['unreadable'] = { count: 0, first: [] }
+
+  found(item: Counted, line: string): void {
+    for (const [what, count] of this.#countsOf(item)) this.#of(what).found += count
+    const shown = this.#sample.get(item.kind) ?? []
+    if (shown.length < shownOfKind) this.#sample.set(item.kind, [...shown, line])
+  }
+
+  taken(outcomes: readonly Taken[]): void {
+    for (const { what, added, known, left } of outcomes) {
+      const count = this.#of(what)
+      count.added += added
+      count.known += known
+      count.left += left
+    }
+  }
+
+  unreadable({ where, why }: UnreadableItem): void {
+    const told = this.#unreadable
+    told.count++
+    if (told.first.length < shownUnreadable) told.first.push({ where, why })
+  }
+
+  result(): Pick<Imported, 'counts' | 'sample' | 'unreadable'> {
+    const counts = [...this.#counts].map(([what, count]) => ({ what, ...count }))
+    return { counts, sample: [...this.#sample.values()].flat(), unreadable: this.#unreadable }
+  }
+
+  #of(what: string) {
+    const count = this.#counts.get(what) ?? { found: 0, added: 0, known: 0, left: 0 }
+    this.#counts.set(what, count)
+    return count
+  }
+
+  #countsOf(item: Counted): [what: string, count: number][] {
+    switch (item.kind) {
+      case 'fact':
+        return [['facts', 1]]
+      case 'file':
+        return [['files', 1]]
+      case 'folder':
+        return [['collections', 1]]
+      case 'conversation': {
+        const isNew = !this.#sessions.has(item.session)
+        this.#sessions.add(item.session)
+        return [
+          ['sessions', isNew ? 1 : 0],
+          ['turns', item.turns.length],
+        ]
+      }
+    }
+  }
+}
+
+/** An item in one line, secrets covered. */
+export function describeItem(item: Counted): string {
+  switch (item.kind) {
+    case 'fact':
+      return `fact: ${short(item.content)}`
+    case 'file':
+      return `${item.path}: ${short(item.text)}`
+    case 'folder':
+      return `collection ${item.name}: ${item.folder}`
+    case 'conversation':
+      return `session ${short(item.label ?? item.session)}: ${item.turns.length} turns, ${short(item.turns[0]?.text ?? '')}`
+  }
+}
+
+function short(text: string): string {
+  const plain = redact(text).text.replace(/\s+/g, ' ').trim()
+  return plain.length <= shownText ? plain : `${plain.slice(0, shownText)}…`
+}

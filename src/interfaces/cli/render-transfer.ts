@@ -1,0 +1,36 @@
+import type { Imported } from '../../app/jarvis.ts'
+import { alignTable } from './layout.ts'
+import type { View } from './view.ts'
+
+/** What an import found, and what became of it. */
+export const imported: View<Imported> = {
+  plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
+    const title = `${style.bold(format)}  ${path}`
+    if (counts.length === 0) return `${title}\nNothing was found in it.`
+    const rows = counts.map(({ what, found, added, known, left }) => {
+      const outcome = [
+        `${number(added)} added`,
+        `${number(known)} known`,
+        ...(left > 0 ? [`${number(left)} left out`] : []),
+      ]
+      return [
+        style.bold(what),
+        ...(found > 0 ? [`${number(found)} found`] : ['']),
+        ...(dryRun ? [] : [outcome.join(', ')]),
+      ]
+    })
+    const shown = dryRun ? ['', ...sample, '', 'Nothing was written. Without --dry-run it is.'] : []
+    return [title, ...alignTable(rows), ...shown].join('\n')
+  },
+  rows: ({ counts }) => counts.map((count) => ({ ...count })),
+  notes: ({ unreadable: { count, first } }) =>
+    count === 0
+      ? []
+      : [
+          `${number(count)} ${count === 1 ? 'part' : 'parts'} could not be read:`,
+          ...first.map(({ where, why }) => `  ${where}: ${why}`),
+          ...(count > first.length ? [`  and ${number(count - first.length)} more`] : []),
+        ],
+}
+
+const number = (value: number): string => value.toLocaleString('en')

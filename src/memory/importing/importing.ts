@@ -1,0 +1,112 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
+import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
+import type { Outcome } from '../facts/fact.ts'
+import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
+import type { RememberInput } from '../facts/remember-fact.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
+import type { ConversationTurn } from '../types.ts'
+
+export interface ImportingNeeds {
+  db: Database
+  sessions: Pick<Sessions, 'addPast'>
+  files: Pick<MemoryFiles, 'addText'>
+  /** Both read by rules: a model is not asked about years of conversations unless its owner wants that. */
+  remember(input: RememberInput): Promise<Outcome[]>
+  ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
+}
+
+/** Where the items come from, and how far they are trusted. */
+export interface ImportSource extends CallOptions {
+  /** Name of the format. */
+  format: string
+  /** Words for "where it was learned": `ChatGPT export conversations.json`. */
+  context: string
+  untrusted?: boolean | undefined
+  /** Name of the owner, where turns name their speakers. */
+  owner?: string | undefined
+  /** false: conversations are only found again, no facts are read out of them. */
+  withFacts?: boolean | undefined
+}
+
+/** What became of one item. */
+export interface TakenItem {
+  what: 'facts' | 'sessions' | 'turns' | 'lines'
+  added: number
+  known: number
+  /** Forgotten before, empty, private or nothing but secrets. */
+  left: number
+}
+
+export type Importing = ReturnType<typeof createImporting>
+
+/** Takes in what other programs knew. The same item again adds nothing, and what was forgotten does not come back. */
+export function createImporting(needs: ImportingNeeds) {
+  return {
+    async fact(item: ImportedFact, source: ImportSource): Promise<TakenItem[]> {
+      const { id, content, at, source: vouched = 'inferred', type, importance, tags, expiresAt } = item
+      const outcomes = await needs
+        .remember({
+          ...{ content, type, importance, tags, expiresAt },
+          source: vouched,
+          untrusted: item.untrusted ?? source.untrusted ?? false,
+          context: source.context,
+          saidAt: at,
+          takenFrom: `${source.format} ${id ?? content.trim()}`,
+        })
+        .catch(nothingLeft)
+      return [outcomes.length === 0 ? left('facts') : countFacts(outcomes)]
+    },
+
+    async conversation(item: ImportedConversation, source: ImportSource): Promise<TakenItem[]> {
+      const { session, turns, label, agent, channel, project } = item
+      if (await isForgotten(needs.db, session)) return [left('sessions')]
+      const { untrusted = false, owner, signal, context } = source
+      const told = turns.map(({ at, ...turn }) => ({ ...turn, ...(at !== undefined && { date: at }) }))
+      const about = { label, agent, channel, project, untrusted }
+      const appended = await needs.sessions.addPast(session, told, about)
+      if (!appended) return [left('sessions')]
+      const isNew = appended.known === 0 && appended.added.length > 0
+      const taken: TakenItem[] = [
+        { what: 'sessions', added: isNew ? 1 : 0, known: isNew ? 0 : 1, left: 0 },
+        {
+          what: 'turns',
+          added: appended.added.length,
+          known: appended.known,
+          left: turns.length - appended.added.length - appended.known,
+        },
+      ]
+      if (source.withFacts === false) return taken
+      const said = told.map(({ speaker, ...turn }) => ({ ...turn, ...(speaker !== undefined && { speaker }) }))
+      const { outcomes } = await needs.ingest(said, { session, owner, untrusted, context, signal })
+      return [...taken, countFacts(outcomes.filter((outcome) => outcome.kind !== 'ignored' || outcome.why !== 'minor'))]
+    },
+
+    async file({ path, text }: ImportedFile): Promise<TakenItem[]> {
+      const { added, known } = await needs.files.addText(path, text)
+      return [{ what: 'lines', added, known, left: 0 }]
+    },
+  }
+}
+
+const left = (what: TakenItem['what']): TakenItem => ({ what, added: 0, known: 0, left: 1 })
+
+function nothingLeft(error: unknown): Outcome[] {
+  if ((error as { code?: string }).code === 'nothing_to_remember') return []
+  throw error
+}
+
+function countFacts(outcomes: readonly Outcome[]): TakenItem {
+  const counted: TakenItem = { what: 'facts', added: 0, known: 0, left: 0 }
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'same') counted.known++
+    else if (outcome.kind !== 'ignored') counted.added++
+    else if (outcome.why === 'withdrawn') counted.known++
+    else counted.left++
+  }
+  return counted
+}
+
+const isForgotten = async (db: Database, session: string): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(session)])) !== undefined

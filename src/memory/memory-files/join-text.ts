@@ -1,0 +1,101 @@
+/** Joins a text from elsewhere into a markdown file: nothing that is there is touched, nothing is there twice. */
+
+export interface JoinedText {
+  text: string
+  /** Paragraphs and items that were new, and those that stood there already. */
+  added: number
+  known: number
+}
+
+interface Section {
+  /** The heading's own line; empty before the first one. */
+  heading: string
+  /** Paragraphs, items of lists and code blocks, each as its lines. */
+  parts: string[][]
+  /** Line of the text after the section's last line of its own. */
+  end: number
+}
+
+/** What is new goes to the end of the section with the same heading, or with its heading to the end of the file. */
+export function joinText(current: string, other: string): JoinedText {
+  const lines = current.replace(/\s+$/, '').split('\n')
+  const own = sectionsOf(lines)
+  const there = new Set(own.flatMap(({ parts }) => parts.map(plain)))
+  const joined: JoinedText = { text: current, added: 0, known: 0 }
+  const inserted = new Map<number, string[]>()
+  const appended: string[] = []
+  for (const { heading, parts } of sectionsOf(other.split('\n'))) {
+    const fresh = parts.filter((part) => {
+      const isNew = !there.has(plain(part))
+      there.add(plain(part))
+      if (isNew) joined.added++
+      else joined.known++
+      return isNew
+    })
+    if (fresh.length === 0) continue
+    const place = own.find((section) => plain([section.heading]) === plain([heading]))
+    if (place && place.heading !== '') inserted.set(place.end, [...(inserted.get(place.end) ?? []), ...spaced(fresh)])
+    else appended.push('', ...(heading === '' ? [] : [heading, '']), ...spaced(fresh))
+  }
+  if (joined.added === 0) return joined
+  const whole = lines.flatMap((line, index) => {
+    const more = inserted.get(index + 1)
+    if (!more) return [line]
+    // A list goes on; anything else begins after a blank line.
+    const goesOn = isItem(line) && isItem(more[0] ?? '')
+    return [line, ...(goesOn ? [] : ['']), ...more]
+  })
+  joined.text = `${[...whole, ...appended].join('\n').replace(/^\n+/, '')}\n`
+  return joined
+}
+
+function sectionsOf(lines: readonly string[]): Section[] {
+  const sections: Section[] = [{ heading: '', parts: [], end: 0 }]
+  let fence = ''
+  let open: string[] | undefined
+  for (const [index, line] of lines.entries()) {
+    const section = sections.at(-1)!
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]
+    if (fence === '' && /^#{1,6}\s/.test(line)) {
+      sections.push({ heading: line.trim(), parts: [], end: index + 1 })
+      open = undefined
+      continue
+    }
+    if (fence === '' && line.trim() === '') {
+      open = undefined
+      continue
+    }
+    section.end = index + 1
+    const begins = fence === '' && (isItem(line) || (mark !== undefined && !/^\s/.test(line)))
+    if (begins || !open) {
+      open = []
+      section.parts.push(open)
+    }
+    open.push(line.trimEnd())
+    if (mark === undefined) continue
+    if (fence === '') fence = mark
+    else if (mark.startsWith(fence)) {
+      fence = ''
+      if (!/^\s/.test(line)) open = undefined
+    }
+  }
+  return sections
+}
+
+const isItem = (line: string): boolean => /^(?:[-*+]|\d+[.)])\s/.test(line)
+
+const plain = (part: readonly string[]): string =>
+  part
+    .join(' ')
+    .replace(/<!--\s*jarvis:[^\n]*?-->/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+/** Items of a list stand together, everything else has a blank line before it. */
+const spaced = (parts: readonly string[][]): string[] =>
+  parts.flatMap((part, index) => {
+    const before = parts[index - 1]
+    const isList = before !== undefined && isItem(before[0] ?? '') && isItem(part[0] ?? '')
+    return [...(index === 0 || isList ? [] : ['']), ...part]
+  })

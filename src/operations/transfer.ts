@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+const path = z.string().min(1).max(4000)
+
+export const importData = operation({
+  name: 'import_data',
+  summary: 'Take in what another program kept: conversations, facts, memory files, notes. Twice adds nothing.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    path: path.describe('A file or a folder; what it is, is found out.'),
+    from: z.string().min(1).max(100).optional().describe('Its format, where it is not found out right.'),
+    dryRun: z.boolean().default(false).describe('Only count, and show the first of what is found.'),
+    facts: z.boolean().default(true).describe('Read facts out of conversations; --no-facts leaves that out.'),
+    owner: z.string().min(1).max(200).optional().describe('Name of the owner, where turns name their speakers.'),
+    untrusted: z.boolean().default(false).describe('It comes from strangers: never told unasked.'),
+  }),
+  run: (jarvis, input, context) => jarvis.importFrom(input, context),
+})

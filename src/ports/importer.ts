@@ -1,0 +1,96 @@
+import type { FactSource, FactType } from '../core/vocabulary.ts'
+
+/** What is to be imported: a file, or a folder with what lies in it. Nothing is read before it is asked for. */
+export interface ImportPlace {
+  /** Absolute. */
+  readonly path: string
+  readonly isFolder: boolean
+  /** Files below a folder, with `/`, in order; of folders whose name begins with a dot only the name (`.obsidian/`). */
+  readonly names: readonly string[]
+  /** The first characters of a file, for recognising it; of the place itself where no name is given. */
+  head(name?: string): Promise<string>
+  /** The whole of a file. Errors: `file_too_large`. */
+  text(name?: string): Promise<string>
+  /** A file piece by piece, for those that are larger than memory. */
+  pieces(name?: string): AsyncIterable<string>
+  /** A file line by line, without line ends. */
+  lines(name?: string): AsyncIterable<string>
+}
+
+/** One thing found in a foreign format. Times are epoch milliseconds. */
+export type ImportItem = ImportedFact | ImportedConversation | ImportedFile | ImportedFolder | UnreadableItem
+
+export interface ImportedFact {
+  kind: 'fact'
+  content: string
+  /** The other program's id, so that the same one is known again although its words changed. */
+  id?: string | undefined
+  type?: FactType | undefined
+  importance?: number | undefined
+  tags?: readonly string[] | undefined
+  /** When it was said. */
+  at?: number | undefined
+  expiresAt?: number | undefined
+  /** Who vouches for it; `inferred` unless the format says that the owner wrote it. */
+  source?: FactSource | undefined
+  untrusted?: boolean | undefined
+}
+
+export interface ImportedTurn {
+  /** Stable: the same turn imported twice counts once. */
+  id: string
+  role: 'user' | 'assistant' | 'other'
+  speaker?: string | undefined
+  text: string
+  at?: number | undefined
+}
+
+/** A conversation that is over. Of a very long one, several items with the same session may follow each other. */
+export interface ImportedConversation {
+  kind: 'conversation'
+  /** Without spaces; begins with the name of the program, so that two programs never mean the same one. */
+  session: string
+  label?: string | undefined
+  agent?: string | undefined
+  channel?: string | undefined
+  project?: string | undefined
+  turns: readonly ImportedTurn[]
+}
+
+/** Lines for a memory file (`MEMORY.md`, `memory/<name>.md`). What stands there already is not added again. */
+export interface ImportedFile {
+  kind: 'file'
+  path: string
+  text: string
+}
+
+/** A folder of documents that stays where it is and becomes a collection. */
+export interface ImportedFolder {
+  kind: 'folder'
+  folder: string
+  name: string
+}
+
+/** A line or a part that could not be read: counted and named, the rest goes on. */
+export interface UnreadableItem {
+  kind: 'unreadable'
+  where: string
+  why: string
+}
+
+export interface ImportOptions {
+  signal?: AbortSignal | undefined
+  /** Told while one item takes long: how far the reading is, where that is known. */
+  onProgress?: ((done: number, total?: number) => void) | undefined
+}
+
+/** Reads one foreign format. It writes nothing and covers no secrets: whoever takes the items in does. */
+export interface Importer {
+  /** What `--from` calls it. */
+  readonly name: string
+  /** What it reads, in a few words. */
+  readonly summary: string
+  /** Looks at names and beginnings only. The first importer that recognises a place reads it. */
+  recognises(place: ImportPlace): boolean | Promise<boolean>
+  read(place: ImportPlace, options?: ImportOptions): AsyncIterable<ImportItem>
+}

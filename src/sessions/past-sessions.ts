@@ -1,0 +1,37 @@
+import { contentHash } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import { type Appended, appendTurns } from './append-turns.ts'
+import type { NewTurn, SessionAbout } from './session.ts'
+import { insertPastSession, readSession } from './sessions-repository.ts'
+
+/** What a tombstone of a forgotten session is made of: imports look for it. */
+export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
+
+/**
+ * Takes in a conversation that is over: its turns are found like any others, and nothing is summed up or noted for days
+ * long past. Turns of known ids are not added again. Undefined where there is nothing to say of it: every turn was
+ * empty, private or a secret. A session that still goes on stays active.
+ */
+export async function addPastTurns(
+  needs: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
+  id: string,
+  turns: readonly NewTurn[],
+  about: SessionAbout = {},
+): Promise<Appended | undefined> {
+  const told = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
+  if (told.length === 0) return undefined
+  const now = needs.clock()
+  const times = told.map(({ date = now }) => date)
+  const [startedAt, endedAt] = [
+    times.reduce((least, time) => Math.min(least, time)),
+    times.reduce((most, time) => Math.max(most, time)),
+  ]
+  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim() || undefined)
+  const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
+  await needs.db.transaction((tx) => insertPastSession(tx, id, covered, { startedAt, endedAt }))
+  const session = (await readSession(needs.db, id))!
+  return appendTurns(needs, session, told, { isOver: session.status !== 'active' })
+}
