@@ -34,6 +34,7 @@ export { type CaptureCounts, createObservations, type Observations } from './obs
 export type { NewObservation } from './observations/save-observation.ts'
 export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
+export { sessionTombstone } from './past-sessions.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
 
@@ -51,10 +52,6 @@ const day = 24 * 60 * 60 * 1000
 const mostEvents = 500
 const idPattern = /^[^\s\0]{1,200}$/u
 
-export type Sessions = ReturnType<typeof createSessions>
-
-/** What happened: sessions, what was said in them, and what they came to. */
-export function createSessions(needs: SessionsNeeds) {
 function checkId(id: string): void {
   if (!idPattern.test(id))
     throw invalidInput('session_id_invalid', 'The id of a session is 1 to 200 characters without spaces.', { id })
@@ -63,6 +60,10 @@ function checkId(id: string): void {
   const { db, clock } = needs
   const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
 
+export type Sessions = ReturnType<typeof createSessions>
+
+/** What happened: sessions, what was said in them, and what they came to. */
+export function createSessions(needs: SessionsNeeds) {
   async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
     const id = about.id ?? newId(clock())
     checkId(id)
@@ -89,10 +90,6 @@ function checkId(id: string): void {
       return appendTurns(needs, session, turns)
     },
 
-    /** Keeps what happened, in a session or outside of any. */
-    async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
-      const words = cover(text) ?? ''
-      if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
     /** Takes in turns of a conversation that is over; undefined where they say nothing. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
       checkId(id)
@@ -102,6 +99,10 @@ function checkId(id: string): void {
       const at = date ?? clock()
       const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
       if (session !== undefined && !(await readSession(db, session))) await open({ id: session })
+    /** Keeps what happened, in a session or outside of any. */
+    async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
+      const words = cover(text) ?? ''
+      if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
       await db.transaction(async (tx) => {
         await insertEvent(tx, event)
         if (session !== undefined) await touchSession(tx, session, at, 0)
