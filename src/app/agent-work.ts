@@ -11,15 +11,34 @@ import type {
   Observation,
   ObservationQuery,
   Observations,
+  Receipt,
+  ReceiptFilter,
   Timeline,
   TimelineRequest,
+  WorkStats,
 } from '../sessions/sessions.ts'
+import { estimateTokens } from '../text/budget.ts'
+
+/** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+export interface ToAgent extends CallOptions {
+  toAgent?: boolean | undefined
+}
 
 /** What agents did. Everything that reads looks into the inbox first, so that the last event counts. */
 export interface AgentWork {
-  search(request: ObservationQuery, options?: CallOptions): Promise<FoundObservations>
-  timeline(request?: TimelineRequest, options?: CallOptions): Promise<Timeline>
-  get(ids: readonly string[], options?: CallOptions & { includeLinked?: boolean }): Promise<GotObservations>
+  search(request: ObservationQuery, options?: ToAgent): Promise<FoundObservations>
+  timeline(request?: TimelineRequest, options?: ToAgent): Promise<Timeline>
+  get(ids: readonly string[], options?: ToAgent & { includeLinked?: boolean }): Promise<GotObservations>
+  /** What was told of earlier work, newest first, and what came of it. */
+  receipts(
+    filter?: ReceiptFilter,
+    options?: CallOptions & { limit?: number; offset?: number },
+  ): Promise<{ receipts: Receipt[]; total: number }>
+  /** What it costs and spares, of the last `days`, 30 unless given. */
+  stats(
+    request?: { days?: number; project?: string | undefined },
+    options?: CallOptions,
+  ): Promise<WorkStats & { capture: CaptureCounts }>
   save(observation: NewObservation): Promise<Observation>
   counts(): Promise<CaptureCounts>
   /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
@@ -82,6 +101,8 @@ export function createAgentWork(needs: Needs): AgentWork {
       }
   }
 
+  const counts = async () => (home === undefined ? nothingCaptured : (await open()).counts())
+
   /** An answer does not wait for a fault of the inbox. */
   async function current(options?: CallOptions): Promise<Observations> {
     await drain(options).catch((error: Error) => logger.warn(`The inbox could not be read: ${error.message}`))
@@ -90,10 +111,15 @@ export function createAgentWork(needs: Needs): AgentWork {
 
   return {
     search: async (request, options) => (await current(options)).search(request, options),
-    timeline: async (request, options) => (await current(options)).timeline(request),
+    timeline: async (request, options) => (await current(options)).timeline(request, options),
     get: async (ids, options) => (await current(options)).get(ids, options),
+    receipts: async (filter, options) => (await current(options)).receipts(filter, options),
+    stats: async (request, options) => {
+      const observations = await current(options)
+      return { ...(await observations.stats(request)), capture: await counts() }
+    },
     save: async (observation) => (await open()).save(observation),
-    counts: async () => (home === undefined ? nothingCaptured : (await open()).counts()),
+    counts,
     drain,
     async drainUntil(signal) {
       while (!signal.aborted) {
@@ -107,11 +133,12 @@ export function createAgentWork(needs: Needs): AgentWork {
 }
 
 /** Standing instructions with a topic are told when a prompt has a word of it. */
-async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string }[]> {
+async function readOffers(memory: Memory): Promise<{ id: string; words: string[]; text: string; tokens: number }[]> {
   const { facts } = await memory.facts.list({ instructions: true, tellable: true })
   return facts.flatMap(({ id, content, instruction }) => {
     const words = (instruction?.topics ?? []).flatMap((topic) => topic.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
-    return words.length === 0 ? [] : [{ id, words, text: `The user has said: ${content} (f:${id})` }]
+    const text = `The user has said: ${content} (f:${id})`
+    return words.length === 0 ? [] : [{ id, words, text, tokens: estimateTokens(text) }]
   })
 }
 

@@ -19,3 +19,7 @@ export const observationTypes = [
   'question',
 ] as const
 export type ObservationType = (typeof observationTypes)[number]
+
+/** How something of earlier work came to be told: unasked by a hook (start, prompt), or asked for. */
+export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]

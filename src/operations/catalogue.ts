@@ -9,6 +9,7 @@ const subsystems = {
   sessions: () => import('./sessions.ts'),
   context: () => import('./context.ts'),
   observations: () => import('./observations.ts'),
+  receipts: () => import('./receipts.ts'),
   transfer: () => import('./transfer.ts'),
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),

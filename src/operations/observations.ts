@@ -37,8 +37,11 @@ export const obsSearch = operation({
     limit: z.number().int().min(1).max(100).default(20).describe('Lines in the answer.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Lines to skip.'),
   }),
-  run: (jarvis, { type, after, before, ...request }, { signal }) =>
-    jarvis.observations.search({ ...request, ...toTimes({ after, before }, jarvis.now()), types: type }, { signal }),
+  run: (jarvis, { type, after, before, ...request }, { signal, toAgent }) =>
+    jarvis.observations.search(
+      { ...request, ...toTimes({ after, before }, jarvis.now()), types: type },
+      { signal, toAgent },
+    ),
 })
 
 export const timeline = operation({
@@ -53,7 +56,11 @@ export const timeline = operation({
     include_prompts: z.boolean().default(true).describe('With what users asked.'),
     ...filter,
   }),
-  run: (jarvis, { anchor, depth_before, depth_after, include_prompts, type, after, before, ...request }, { signal }) =>
+  run: (
+    jarvis,
+    { anchor, depth_before, depth_after, include_prompts, type, after, before, ...request },
+    { signal, toAgent },
+  ) =>
     jarvis.observations.timeline(
       {
         ...request,
@@ -67,7 +74,7 @@ export const timeline = operation({
         depthAfter: depth_after,
         includePrompts: include_prompts,
       },
-      { signal },
+      { signal, toAgent },
     ),
 })
 
@@ -79,8 +86,8 @@ export const getObservations = operation({
     ids: z.array(id).min(1).max(50).describe('Ids from obs_search or timeline.'),
     include_linked: z.boolean().default(false).describe('With those that one link leads to: the fix of an error.'),
   }),
-  run: (jarvis, { ids, include_linked }, { signal }) =>
-    jarvis.observations.get(ids, { signal, includeLinked: include_linked }),
+  run: (jarvis, { ids, include_linked }, { signal, toAgent }) =>
+    jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked }),
 })
 
 export const saveObservation = operation({

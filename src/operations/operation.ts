@@ -4,6 +4,8 @@ import type { Jarvis } from '../app/jarvis.ts'
 /** What a run may use besides its input. */
 export interface RunContext {
   signal?: AbortSignal | undefined
+  /** The answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+  toAgent?: boolean | undefined
   /** Told while long work goes on: what is being done, how far it is, and of how many where that is known. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
 }

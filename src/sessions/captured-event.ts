@@ -11,6 +11,19 @@ export const capturedKinds = [
 ] as const
 export type CapturedKind = (typeof capturedKinds)[number]
 
+/** A line of earlier work that was told: its id, the heading it stood under, its price. */
+export interface ToldLine {
+  id: string
+  why: string
+  tokens: number
+}
+
+/** What a hook answered with. */
+export interface ToldContext {
+  tokens: number
+  lines: ToldLine[]
+}
+
 /** An event as a hook writes it down: a line of the inbox. Secrets are covered before it is written. */
 export interface CapturedEvent {
   /** The same event told twice has the same key. */
@@ -30,6 +43,8 @@ export interface CapturedEvent {
   tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
   /** The client's own record of the session. */
   transcript?: string
+  /** What the session was told at this event. */
+  told?: ToldContext
   /** How a session began or ended, what set off a compaction. */
   reason?: string
 }

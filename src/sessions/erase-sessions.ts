@@ -1,6 +1,7 @@
 import { inList, slices } from '../core/sql.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
+import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
 
 /** What is gone. */
 export interface ErasedSessions {
@@ -23,6 +24,7 @@ export async function eraseSessions(
       const turns = await tx.run(`DELETE FROM session_turns WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM session_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM session_summaries WHERE session_id IN ${marks}`, params)
+      await deleteReceiptsOfSessions(tx, marks, params)
       await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)

@@ -81,7 +81,7 @@ describe('the context that lies ready', () => {
   })
 
   it('is none when it cannot be read', () => {
-    writeContext(home, '/a', { text: '', ids: [], tokens: 0, offers: [], madeAt: 0 })
+    writeContext(home, '/a', { text: '', lines: [], tokens: 0, offers: [], madeAt: 0 })
     const file = join(inboxFolder(home), 'ready', `${quickHash('/a')}.json`)
     writeFileSync(file, '{"text": "half')
     expect(readContext(home, '/a')).toBeUndefined()

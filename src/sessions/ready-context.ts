@@ -3,16 +3,17 @@
  * that a hook only reads a file.
  */
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import type { ToldLine } from './captured-event.ts'
 import { inboxFolder, quickHash } from './inbox.ts'
 
 export interface ReadyContext {
   /** For the start of a session. */
   text: string
-  /** Ids of the lines in it, for the receipt. */
-  ids: string[]
+  /** The lines in it, for the receipt. */
+  lines: ToldLine[]
   tokens: number
   /** Told when a prompt has one of the words. */
-  offers: { id: string; words: string[]; text: string }[]
+  offers: { id: string; words: string[]; text: string; tokens?: number }[]
   /** Epoch milliseconds. */
   madeAt: number
 }

@@ -31,8 +31,16 @@ export const observationForms: readonly CommandForm[] = [
     examples: ['jarvis observations save "The parser only works on files that end with a line" --type insight'],
   },
   {
+    words: ['observations', 'receipts'],
+    operation: 'receipt_list',
+    arguments: [{ field: 'session', label: 'session' }],
+    letters: { limit: 'n' },
+    examples: ['jarvis observations receipts', 'jarvis observations receipts --kind start --after 7d'],
+  },
+  {
     words: ['timeline'],
     ...around,
     examples: ['jarvis timeline', 'jarvis timeline 2026-11-20 --project ada/net'],
   },
+  { words: ['stats'], operation: 'stats', examples: ['jarvis stats', 'jarvis stats --days 7 --project ada/net'] },
 ]

@@ -34,7 +34,8 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   const { memoryFileViews } = await import('./render-memory-files.ts')
   const { sessionViews } = await import('./render-sessions.ts')
   const { observationViews } = await import('./render-observations.ts')
-  const others = { ...factViews, ...memoryFileViews, ...sessionViews, ...observationViews }
+  const { receiptViews } = await import('./render-receipts.ts')
+  const others = { ...factViews, ...memoryFileViews, ...sessionViews, ...observationViews, ...receiptViews }
   return others[operation]
 }
 

@@ -4,7 +4,7 @@
  * wrong, it ends with 0 and says nothing: a memory must never break the work it remembers.
  */
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import type { CapturedEvent } from '../../sessions/captured-event.ts'
+import type { CapturedEvent, ToldContext } from '../../sessions/captured-event.ts'
 import { cover } from '../../sessions/cover-secrets.ts'
 import { appendEvent, quickHash } from '../../sessions/inbox.ts'
 import { placeOf, readContext } from '../../sessions/ready-context.ts'
@@ -29,8 +29,9 @@ function run(): void {
     const { kind, folder, text = '' } = captured
     // Asked for before the event is written: what was made ready cannot know of it.
     const answer = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
-    appendEvent(home, eventOf(captured, input, client))
-    if (answer !== undefined) process.stdout.write(JSON.stringify(answerOf(input, answer)))
+    const event = eventOf(captured, input, client)
+    appendEvent(home, answer === undefined ? event : { ...event, told: answer.told })
+    if (answer !== undefined) process.stdout.write(JSON.stringify(answerOf(input, answer.text)))
   } catch (error) {
     logFailure(home, error)
   }
@@ -47,18 +48,31 @@ function eventOf(
   return { key: quickHash(`${client}:${captured.session}:${captured.kind}:${id}`), at, client, ...covered }
 }
 
-/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later. */
-function contextFor(home: string, kind: string, folder: string, prompt: string): string | undefined {
+/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later; and its receipt. */
+function contextFor(
+  home: string,
+  kind: string,
+  folder: string,
+  prompt: string,
+): { text: string; told: ToldContext } | undefined {
   const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
   if (ready === undefined) return undefined
-  if (kind === 'session-start') return ready.text === '' ? undefined : ready.text.slice(0, longestContext)
+  if (kind === 'session-start') {
+    const { text, tokens, lines = [] } = ready
+    return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }
+  }
   const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
   const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
   if (called.length === 0) return undefined
-  return called
-    .map((offer) => offer.text)
-    .join('\n')
-    .slice(0, longestContext)
+  const lines = called.map(({ id, words: calling, tokens = 0 }) => {
+    const word = calling.find((one) => words.has(one)) ?? ''
+    return { id, why: `the prompt says "${word}"`, tokens }
+  })
+  const text = called.map((offer) => offer.text).join('\n')
+  return {
+    text: text.slice(0, longestContext),
+    told: { tokens: lines.reduce((sum, line) => sum + line.tokens, 0), lines },
+  }
 }
 
 function answerOf(input: HookInput, additionalContext: string): object {

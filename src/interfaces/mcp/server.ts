@@ -59,7 +59,11 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
     async (input, context) => {
       try {
         const { signal } = context.mcpReq
-        const result = (await tool.run(await open(), input as never, { signal, onProgress: teller(context) })) as never
+        const result = (await tool.run(await open(), input as never, {
+          signal,
+          onProgress: teller(context),
+          toAgent: true,
+        })) as never
         const content = [{ type: 'text' as const, text: tool.text(result) }]
         return tool.data ? { content, structuredContent: tool.data(result) } : { content }
       } catch (thrown) {

@@ -250,7 +250,7 @@ describe('draining the inbox', () => {
     expect(ready.text).toContain('Added retry to fetch in src/net.ts')
     expect(ready.tokens).toBeLessThanOrEqual(1500)
     expect(ready.offers).toHaveLength(1)
-    expect(ready.ids.length).toBe(ready.text.split('\n').filter((line) => line.startsWith('- ')).length)
+    expect(ready.lines.length).toBe(ready.text.split('\n').filter((line) => line.startsWith('- ')).length)
   })
 
   it('forgets observations and raw events with their session', async () => {

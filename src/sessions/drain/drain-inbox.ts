@@ -4,7 +4,9 @@ import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
-import { type Place, readPlace, resolveProject } from '../observations/projects.ts'
+import { type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
+import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
+import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'
 import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
 import {
@@ -190,7 +192,7 @@ async function write(
   const now = clock()
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
   for (const [index, { changed, gone, links, skipped }] of observed.entries()) {
-    const { events, prompt } = reading.prompts[index]!
+    const { events, prompt, session, project, top } = reading.prompts[index]!
     for (const event of events) {
       const reason = skipped.get(event.key)
       await insertRawEvent(tx, event, { prompt, skipped: reason, now })
@@ -208,6 +210,7 @@ async function write(
       changed.map(({ record }) => record),
     )
     for (const link of links) await linkObservations(tx, link, now)
+    await recordFollowUp(tx, { session, project, events, pathOf: (path) => pathIn(top, path) })
   }
   await addCounts(tx, reading.counts)
 }
@@ -218,6 +221,7 @@ async function tidy({ db, home, clock }: DrainNeeds): Promise<void> {
   const deleted = deleteRead(home, await readOffsets(db), now)
   await db.transaction(async (tx) => {
     await deleteOldRawEvents(tx, now)
+    await deleteOldReceipts(tx, now)
     for (const file of deleted) await tx.run('DELETE FROM inbox_offsets WHERE file = ?', [file])
   })
 }

@@ -18,6 +18,8 @@ export interface InboxBatch extends Offset {
 const batchBytes = 1024 * 1024
 /** A file is no longer written to when its hour is so long over, milliseconds. */
 const settledAfter = 60 * 60 * 1000
+/** More lines than any budget holds are no receipt. */
+const mostLines = 500
 const sessionPattern = /^[^\s\0]{1,200}$/u
 
 /** The next whole lines that nobody has read; undefined where there are none. */
@@ -62,14 +64,26 @@ function readEntry(home: string, line: string): CapturedEvent | undefined {
 
 /** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
 function checked(event: CapturedEvent): CapturedEvent | undefined {
-  const { key, at, kind, session, client, folder, text, agent, tool } = event
+  const { key, at, kind, session, client, folder, text, agent, tool, told } = event
   const texts = [key, client, folder].every((value) => typeof value === 'string')
   const maybe = [text, agent].every((value) => value === undefined || typeof value === 'string')
   const isTool = tool === undefined || typeof tool?.name === 'string'
+  const isTold = told === undefined || (Number.isFinite(told?.tokens) && isReceipt(told.lines))
   const fits =
-    isTool && texts && maybe && Number.isFinite(at) && capturedKinds.includes(kind) && sessionPattern.test(session)
+    isTool &&
+    isTold &&
+    texts &&
+    maybe &&
+    Number.isFinite(at) &&
+    capturedKinds.includes(kind) &&
+    sessionPattern.test(session)
   return fits ? event : undefined
 }
+
+const isReceipt = (lines: unknown): boolean =>
+  Array.isArray(lines) &&
+  lines.length <= mostLines &&
+  lines.every((line) => typeof line?.id === 'string' && typeof line.why === 'string' && Number.isFinite(line.tokens))
 
 /** Bytes that wait in the inbox. */
 export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>): number {

@@ -1,6 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import { markFetched } from '../receipts/receipts-repository.ts'
 import type { LinkKind, Observation } from './observation.ts'
 import { countRetrievals, readLinks, readObservations } from './observations-repository.ts'
 
@@ -32,7 +33,11 @@ export async function getObservations(
     : []
   const linked = further.length > 0 ? await withLinks(db, await readObservations(db, further)) : []
   // Being fetched counts for what was asked for: what came along was nobody's choice.
-  if (asked.length > 0) await db.transaction((tx) => countRetrievals(tx, [...known], clock()))
+  if (asked.length > 0)
+    await db.transaction(async (tx) => {
+      await countRetrievals(tx, [...known], clock())
+      await markFetched(tx, [...known], clock())
+    })
   return { observations: [...asked, ...linked], missing: [...new Set(ids)].filter((id) => !known.has(id)) }
 }
 

@@ -1,6 +1,7 @@
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
-import type { LinkKind, Observation, ObservationLink, ObservationType } from './observation.ts'
+import { deleteLinesOf } from '../receipts/receipts-repository.ts'
+import type { Observation, ObservationLink, ObservationType, StoredObservation } from './observation.ts'
 
 const columns = `o.id, o.session_id AS session, o.prompt, o.type, o.title, o.subtitle, o.narrative, o.facts, o.tools,
   o.project, o.agent, o.confidence, o.tokens, o.discovery_tokens AS discoveryTokens, o.made_by AS madeBy, o.at,
@@ -56,6 +57,7 @@ export async function deleteObservations(tx: Writer, ids: readonly string[]): Pr
   for (const id of ids) await tx.run('DELETE FROM observations WHERE id = ?', [id])
 }
 
+  await deleteLinesOf(tx, ids)
 /** Those of the ids that are there, in the order of the ids. */
 export async function readObservations(db: Reader, ids: readonly string[]): Promise<Observation[]> {
   const found = new Map<string, Observation>()

@@ -4,9 +4,13 @@ import type { Search } from '../../search/search.ts'
 import { type Drained, drainInbox } from '../drain/drain-inbox.ts'
 import { markClosed, readCounts, readEnded, readOffsets } from '../drain/raw-events.ts'
 import { waitingBytes } from '../drain/read-inbox.ts'
+import { readStats } from '../receipts/read-stats.ts'
+import { type NewReceipt, receiptOfGet, receiptOfSearch, receiptOfTimeline } from '../receipts/receipt.ts'
+import { insertReceipt, type ReceiptFilter, readReceipts } from '../receipts/receipts-repository.ts'
 import type { SessionStore } from '../session-store.ts'
 import { getObservations } from './get-observations.ts'
 import { type Offer, prepareContext } from './prepare-context.ts'
+import { findProject } from './projects.ts'
 import { type NewObservation, saveObservation } from './save-observation.ts'
 import { type ObservationQuery, searchObservations } from './search-observations.ts'
 import { readTimeline, type TimelineRequest } from './timeline.ts'
@@ -30,11 +34,26 @@ export interface CaptureCounts {
   waitingBytes: number
 }
 
+/** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+interface ToAgent {
+  toAgent?: boolean | undefined
+}
+
+const day = 24 * 60 * 60 * 1000
+
 export type Observations = ReturnType<typeof createObservations>
 
 /** What agents did: captured by hooks, made into observations, found in three layers. */
 export function createObservations(needs: ObservationsNeeds) {
-  const { db, home } = needs
+  const { db, home, clock } = needs
+  const named = async (project: string | undefined) =>
+    project === undefined ? undefined : await findProject(db, project)
+  // An answer does not wait for its receipt: somebody else may be writing just now.
+  let kept: Promise<unknown> = Promise.resolve()
+  const keepReceipt = (receipt: NewReceipt) => {
+    if (receipt.lines.length === 0) return
+    kept = kept.then(() => db.transaction((tx) => insertReceipt(tx, receipt))).catch(() => undefined)
+  }
   return {
     /** Reads the inbox to its end. */
     drain: (options?: CallOptions): Promise<Drained> => drainInbox(needs, options),
@@ -46,11 +65,34 @@ export function createObservations(needs: ObservationsNeeds) {
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),
 
     /** First layer: lines, each with the price of the whole. */
-    search: (request: ObservationQuery, options?: CallOptions) => searchObservations(needs, request, options),
+    async search(request: ObservationQuery, { toAgent = false, ...options }: CallOptions & ToAgent = {}) {
+      const found = await searchObservations(needs, request, options)
+      if (toAgent) keepReceipt(receiptOfSearch(request, found, clock()))
+      return found
+    },
     /** Second layer: what happened around one. */
-    timeline: (request: TimelineRequest = {}) => readTimeline(db, request),
+    async timeline(request: TimelineRequest = {}, { toAgent = false }: ToAgent = {}) {
+      const around = await readTimeline(db, request)
+      if (toAgent) keepReceipt(receiptOfTimeline(request, around, clock()))
+      return around
+    },
     /** Third layer: the whole of some. */
-    get: (ids: readonly string[], options?: { includeLinked?: boolean }) => getObservations(needs, ids, options),
+    async get(ids: readonly string[], { toAgent = false, ...options }: { includeLinked?: boolean } & ToAgent = {}) {
+      await kept
+      const got = await getObservations(needs, ids, options)
+      if (toAgent) keepReceipt(receiptOfGet(got, clock()))
+      return got
+    },
+
+    /** What was told of earlier work, newest first, and what came of it. */
+    receipts: async (
+      filter: ReceiptFilter = {},
+      { limit = 50, offset = 0 }: { limit?: number; offset?: number } = {},
+    ) =>
+      kept.then(async () => readReceipts(db, { ...filter, project: await named(filter.project) }, { limit, offset })),
+    /** What it costs and spares, of the last `days`. */
+    stats: async ({ days = 30, project }: { days?: number; project?: string | undefined } = {}) =>
+      kept.then(async () => readStats(db, { since: clock() - days * day, project: await named(project) })),
     save: (observation: NewObservation) => saveObservation(needs, observation),
 
     async counts(): Promise<CaptureCounts> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { estimateTokens } from '../../text/budget.ts'
+import type { ToldLine } from '../captured-event.ts'
 import { type ReadyContext, writeContext } from '../ready-context.ts'
 import type { SessionStore } from '../session-store.ts'
 import type { Observation } from './observation.ts'
@@ -35,8 +36,8 @@ export async function prepareContext(
   offers: readonly Offer[],
 ): Promise<void> {
   const sections = await gather(needs, project)
-  const { text, ids, tokens } = fitSections(project, sections)
-  writeContext(needs.home, place, { text, ids, tokens, offers: [...offers], madeAt: needs.clock() })
+  const told = fitSections(project, sections)
+  writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock() })
 }
 
 async function gather({ db, sessions }: Needs, project: string): Promise<[heading: string, lines: Line[]][]> {
@@ -88,10 +89,10 @@ function summaryLine({
 function fitSections(
   project: string,
   sections: readonly (readonly [string, Line[]])[],
-): { text: string; ids: string[]; tokens: number } {
+): Pick<ReadyContext, 'text' | 'lines' | 'tokens'> {
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
   const told: string[] = []
-  const ids = new Set<string>()
+  const receipt = new Map<string, ToldLine>()
   let left = contextBudget - estimateTokens(head)
   for (const [heading, lines] of sections) {
     const kept: string[] = []
@@ -102,11 +103,11 @@ function fitSections(
       if (cost > left) break
       left -= cost
       kept.push(line)
-      ids.add(id)
+      if (!receipt.has(id)) receipt.set(id, { id, why: heading, tokens: cost })
     }
     if (kept.length > 0) told.push(`${heading}:`, ...kept)
   }
-  if (told.length === 0) return { text: '', ids: [], tokens: 0 }
+  if (told.length === 0) return { text: '', lines: [], tokens: 0 }
   const text = [head, ...told].join('\n')
-  return { text, ids: [...ids], tokens: estimateTokens(text) }
+  return { text, lines: [...receipt.values()], tokens: estimateTokens(text) }
 }

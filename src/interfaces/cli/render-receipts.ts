@@ -1,0 +1,108 @@
+import type { Jarvis, Usage } from '../../app/jarvis.ts'
+import { alignTable, printable } from './layout.ts'
+import type { View } from './view.ts'
+
+type Work = Jarvis['observations']
+type Receipts = Awaited<ReturnType<Work['receipts']>>
+type Stats = Awaited<ReturnType<Work['stats']>> & { models: Usage }
+type Line = Receipts['receipts'][number]['lines'][number]
+
+const number = (count: number): string => count.toLocaleString('en')
+const moment = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+
+/** How each kind of receipt came about. */
+const kinds = {
+  start: 'told at the start of a session',
+  prompt: 'told with a prompt',
+  search: 'asked for: lines',
+  timeline: 'asked for: timeline',
+  get: 'fetched whole',
+} as const
+
+const followed = ({ fetchedAt, citedAt, openedAt }: Line): string =>
+  [fetchedAt !== null && 'fetched', citedAt !== null && 'named', openedAt !== null && 'file opened']
+    .filter(Boolean)
+    .join(', ')
+
+const receiptList: View<Receipts> = {
+  plain: ({ receipts }, { output: { style } }) =>
+    receipts
+      .map(({ at, kind, session, project, query, tokens, lines }) => {
+        const about = [kinds[kind], query === null ? '' : `"${query}"`, project, session].filter(Boolean).join(' · ')
+        const rows = lines.map((line) => [
+          `  ${style.dim(line.id)}`,
+          printable(line.title ?? ''),
+          style.dim(line.why),
+          style.dim(`${line.tokens} tokens`),
+          followed(line),
+        ])
+        return [
+          `${style.bold(moment(at))}  ${printable(about)}  ${number(tokens)} tokens`,
+          ...alignTable(rows, [3]),
+        ].join('\n')
+      })
+      .join('\n\n'),
+  rows: ({ receipts }) =>
+    receipts.flatMap(({ lines, id: receipt, tokens: price, ...about }) =>
+      lines.map((line) => ({ receipt, ...about, price, ...line })),
+    ),
+  notes: ({ receipts, total }) =>
+    receipts.length === 0
+      ? ['No agent was told anything of earlier work yet.']
+      : total > receipts.length
+        ? [`${number(total - receipts.length)} more: --offset ${receipts.length}`]
+        : [],
+}
+
+const stats: View<Stats> = {
+  plain: ({ since, observations, told, ledger, spared, models }, { output: { style } }) => {
+    const names = (counts: Stats['observations']['byType']) =>
+      counts.map(({ name, count }) => `${printable(name) || 'none'} ${number(count)}`).join(', ')
+    const modelTokens = models.uses.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
+    const there = alignTable([
+      [
+        style.bold('Observations'),
+        `${number(observations.total)}, ${number(observations.recent)} since ${moment(since).slice(0, 10)}`,
+      ],
+      ...(observations.byType.length > 0 ? [['by type', names(observations.byType)]] : []),
+      ...(observations.byProject.length > 0 ? [['by project', names(observations.byProject)]] : []),
+      ...(observations.byAgent.length > 0 ? [['by agent', names(observations.byAgent)]] : []),
+    ])
+    const tellings = alignTable(
+      told.map(({ kind, receipts, lines, tokens, followed: count }) => [
+        kinds[kind],
+        `${number(receipts)} ×`,
+        `${number(lines)} lines`,
+        `${number(count)} followed`,
+        `${number(tokens)} tokens`,
+      ]),
+      [1, 2, 3, 4],
+    )
+    const account = alignTable(
+      [
+        ['Told unasked', number(-ledger.unaskedTokens)],
+        ['Told when asked', number(-ledger.askedTokens)],
+        ['Fetched whole', number(-ledger.fetchedTokens)],
+        ['Files that did not have to be read again', number(ledger.sparedTokens)],
+        [style.bold('Tokens on balance'), style.bold(number(ledger.netTokens))],
+        [style.dim('Lines in place of everything they name'), style.dim(number(ledger.layersTokens))],
+        [style.dim('Language models of Jarvis itself'), style.dim(number(-modelTokens))],
+      ],
+      [1],
+    )
+    const files = alignTable(
+      spared
+        .slice(0, 5)
+        .map(({ path, tokens, session }) => [`  ${printable(path)}`, `${number(tokens)} tokens`, style.dim(session)]),
+      [1],
+    )
+    return [there, tellings, account, files]
+      .filter((part) => part.length > 0)
+      .map((part) => part.join('\n'))
+      .join('\n\n')
+  },
+  rows: ({ days }) => days.map((day) => ({ ...day })),
+}
+
+/** What commands about receipts print. */
+export const receiptViews: Readonly<Record<string, View<never>>> = { receipt_list: receiptList, stats }

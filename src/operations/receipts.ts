@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { toEndOf, toTime } from '../app/questions.ts'
+import { receiptKinds } from '../core/vocabulary.ts'
+import { operation } from './operation.ts'
+
+const id = z.string().min(1).max(200)
+const project = z
+  .string()
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe('Only of this project: its name, or the path of a folder in it.')
+
+export const receiptList = operation({
+  name: 'receipt_list',
+  summary:
+    'Show what agents were told of earlier work, why, and what it cost; and whether they then fetched it, named it, or opened a file of it.',
+  effect: 'read',
+  input: z.strictObject({
+    session: id.optional().describe('Only what this session was told.'),
+    project,
+    kind: z
+      .enum(receiptKinds)
+      .optional()
+      .describe('Only this kind: told unasked at a start or with a prompt; or asked for.'),
+    line: id.optional().describe('Only where this observation, session or fact was told, by id.'),
+    after: z.string().min(1).max(40).optional().describe('Only from then on: 2024-05-01, or 30d for the last 30 days.'),
+    before: z.string().min(1).max(40).optional().describe('Only until then.'),
+    limit: z.number().int().min(1).max(200).default(20).describe('Receipts in the answer.'),
+    offset: z.number().int().min(0).max(1_000_000).default(0).describe('Receipts to skip.'),
+  }),
+  run: (jarvis, { after, before, limit, offset, ...filter }, { signal }) =>
+    jarvis.observations.receipts(
+      {
+        ...filter,
+        ...(after !== undefined && { after: toTime(after, jarvis.now()) }),
+        ...(before !== undefined && { before: toEndOf(before, jarvis.now()) }),
+      },
+      { signal, limit, offset },
+    ),
+})
+
+export const stats = operation({
+  name: 'stats',
+  summary:
+    'Show what there is of the work of agents, and the ledger of tokens: what memory has told, and what it has spared.',
+  effect: 'read',
+  input: z.strictObject({
+    days: z.number().int().min(1).max(180).default(30).describe('Of how many days.'),
+    project,
+  }),
+  run: async (jarvis, { days, project }, { signal }) => ({
+    ...(await jarvis.observations.stats({ days, project }, { signal })),
+    models: await jarvis.usage({ days }),
+  }),
+})
