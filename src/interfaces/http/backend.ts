@@ -66,7 +66,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       return sendJson(response, await indexer.run(name, input, space))
     }
     const stop = new AbortController()
-    response.on('close', () => stop.abort())
+    response.on('close', () => response.writableFinished || stop.abort())
     const onProgress = (step: string, done: number, total?: number) =>
       events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
     const answer = await spaces.use(space, effect !== 'read', (jarvis) =>

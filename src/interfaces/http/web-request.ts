@@ -3,11 +3,11 @@ import { readBody } from './read-body.ts'
 
 /** Answers a request by a handler that knows the web's own Request and Response; the answer may be a stream. */
 export async function answerByFetch(
-  fetch: (request: Request) => Promise<Response>,
+  fetch: (request: Request, parsedBody?: unknown) => Promise<Response>,
   { request, response, url, limit }: { request: IncomingMessage; response: ServerResponse; url: string; limit: number },
 ): Promise<void> {
   const stop = new AbortController()
-  response.on('close', () => stop.abort())
+  response.on('close', () => response.writableFinished || stop.abort())
   const { method = 'GET' } = request
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
@@ -15,7 +15,9 @@ export async function answerByFetch(
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value))
   }
   const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, limit)
-  const answer = await fetch(new Request(url, { method, headers, body, signal: stop.signal }))
+  const parsed = body === null ? undefined : jsonIn(body)
+  const unread = parsed === undefined ? body : null
+  const answer = await fetch(new Request(url, { method, headers, body: unread, signal: stop.signal }), parsed)
   response.statusCode = answer.status
   for (const [name, value] of answer.headers) response.setHeader(name, value)
   // A stream may be silent for long.
@@ -24,12 +26,34 @@ export async function answerByFetch(
     response.end()
     return
   }
-  response.flushHeaders()
+  // What comes at once leaves in one piece; a stream that is silent at first shows its headers.
+  let gathering = false
+  const gather = () => {
+    if (gathering) return
+    gathering = true
+    response.cork()
+    setImmediate(() => {
+      gathering = false
+      if (!response.headersSent) response.flushHeaders()
+      response.uncork()
+    })
+  }
+  gather()
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+    gather()
     if (!response.write(chunk)) await drained(response)
     if (response.destroyed) return
   }
   response.end()
+}
+
+/** The body as JSON, or undefined where it is none. */
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** Waits until the client has read, or is gone. */

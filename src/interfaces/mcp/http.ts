@@ -25,12 +25,13 @@ export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
   let instructions = ''
   let askedAt = Number.NEGATIVE_INFINITY
   const registerPrompts = preparePrompts(open)
+  /** Names of the tools that requests call, while they are answered. */
+  const calls = new WeakMap<Request, string>()
   const handler = createMcpHandler(
     async ({ requestInfo }) => {
       // Such a request names its tool and sees nothing else of the server: most requests are of this kind.
-      const method = requestInfo?.headers.get('mcp-method')
-      const named = method === 'tools/call' ? requestInfo?.headers.get('mcp-name') : undefined
-      const called = tools().filter(({ name }) => name === named)
+      const named = requestInfo && calls.get(requestInfo as Request)
+      const called = named === undefined ? [] : tools().filter(({ name }) => name === named)
       if (called.length > 0) return createServer({ open, version, instructions, tools: called }).server
       const now = performance.now()
       if (now - askedAt > freshFor) {
@@ -42,11 +43,22 @@ export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
     { onerror: onError },
   )
   return {
-    fetch: (request: Request): Promise<Response> => handler.fetch(request),
+    /** Takes the body read as JSON where it is JSON; else it stands in the request, and is refused as the protocol says. */
+    fetch(request: Request, parsedBody?: unknown): Promise<Response> {
+      const named = calledTool(parsedBody)
+      if (named !== undefined) calls.set(request, named)
+      return handler.fetch(request, { parsedBody })
+    },
     /** Tells clients that listen: collections came, went or changed. */
     resourcesChanged: () => handler.notify.resourcesChanged(),
     /** Tells clients that listen: other tools are served now. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }
+}
+
+/** The tool that a single message calls. */
+function calledTool(message: unknown): string | undefined {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } | null }
+  return method === 'tools/call' && typeof params?.name === 'string' ? params.name : undefined
 }

@@ -25,6 +25,18 @@ export function toolSchema<Input extends z.ZodObject>(
   }
 }
 
+/** What a tool answers with, described once: the protocol server asks for the description with each call. */
+export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
+  const described = z.toJSONSchema(output, { io: 'output', target: 'draft-2020-12' }) as Record<string, unknown>
+  return {
+    '~standard': {
+      ...output['~standard'],
+      vendor: 'jarvis',
+      jsonSchema: { input: () => described, output: () => described },
+    },
+  }
+}
+
 function explain(issue: z.core.$ZodIssue, known: readonly string[]): string {
   const at = issue.path.join('.')
   if (issue.code === 'unrecognized_keys') {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Operation } from '../../operations/operation.ts'
-import { toolSchema } from './tool-schema.ts'
+import { answerSchema, toolSchema } from './tool-schema.ts'
 
 /** An operation as a model sees it: its arguments once as a schema, its answer as text and, where that helps, as data. */
 export interface Tool {
@@ -9,7 +9,7 @@ export interface Tool {
   description: string
   effect: Operation['effect']
   schema: ReturnType<typeof toolSchema>
-  output?: z.ZodObject
+  output?: ReturnType<typeof answerSchema>
   run: Operation['run']
   text(result: never): string
   data?(result: never): Record<string, unknown>
@@ -40,7 +40,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     description: shape.description ?? operation.summary,
     effect: operation.effect,
     schema: toolSchema(shape.input ?? operation.input),
-    ...(shape.output && { output: shape.output }),
+    ...(shape.output && { output: answerSchema(shape.output) }),
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,
     text: shape.text,
     ...(shape.data && { data: shape.data }),
