@@ -1,8 +1,8 @@
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { estimateTokens } from '../../text/budget.ts'
+import { asData, readsAsInstruction } from '../../text/flag-instruction.ts'
 import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
-import { asData, readsAsInstruction } from './flag-instruction.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
 
 /** Tokens of a context when nobody says (SPEC §3). */

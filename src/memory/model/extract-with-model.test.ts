@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { jsonInText } from '../../core/json-in-text.ts'
 import type { GenerateRequest, LanguageModel } from '../../ports/models.ts'
 import type { ConversationTurn } from '../types.ts'
 import { extractWithModel } from './extract-with-model.ts'
-import { jsonInText } from './json-in-text.ts'
 
 /** A model that says what it is told to say, one answer a call. */
 function scripted(...answers: unknown[]) {

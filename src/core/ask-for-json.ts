@@ -1,0 +1,50 @@
+import { unavailable } from './errors.ts'
+import { jsonInText } from './json-in-text.ts'
+import type { CallOptions } from './runtime.ts'
+
+/** What asking needs of a language model; the port has it. */
+interface AnsweringModel {
+  readonly id: string
+  generate(
+    request: { system: string; prompt: string; maxTokens: number; schema: Readonly<Record<string, unknown>> },
+    options?: CallOptions,
+  ): Promise<{ text: string; truncated?: boolean }>
+}
+
+export interface JsonQuestion<Value> {
+  system: string
+  prompt: string
+  /** JSON schema of the answer, for models that can be held to one. */
+  schema: Readonly<Record<string, unknown>>
+  /** The answer as a value of the wanted type, or what is wrong with it. */
+  check(value: unknown): { value: Value } | { wrong: string }
+  maxTokens: number
+}
+
+/** A wrong answer is shown to the model once, with what is wrong: more often than that it does not learn. */
+const attempts = 2
+
+/**
+ * An answer of the wanted shape, or Unavailable `model_answer_invalid`: never half of one. The model is held to the
+ * schema where it can be, and checked in any case.
+ */
+export async function askForJson<Value>(
+  model: AnsweringModel,
+  { system, prompt, schema, check, maxTokens }: JsonQuestion<Value>,
+  options?: CallOptions,
+): Promise<Value> {
+  let asked = prompt
+  let wrong = ''
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const { text, truncated } = await model.generate({ system, prompt: asked, maxTokens, schema }, options)
+    const found = jsonInText(text)
+    const checked = found === undefined ? { wrong: 'it held no JSON object' } : check(found)
+    if ('value' in checked) return checked.value
+    wrong = truncated ? 'it was cut off' : checked.wrong
+    asked = `${prompt}\n\nYour last answer could not be used: ${wrong.slice(0, 1000)}. Answer again, with one JSON object that fits the schema.`
+  }
+  throw unavailable(
+    'model_answer_invalid',
+    `${model.id} gave no answer of the wanted form: ${wrong.split('\n')[0]}. Rules are used in its place; another llm.model may do better.`,
+  )
+}
