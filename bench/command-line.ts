@@ -24,6 +24,7 @@ export function benchArguments(): BenchArguments {
       limit: { type: 'string' },
       rerank: { type: 'boolean', default: true },
       wait: { type: 'boolean', default: true },
+      'with-memory': { type: 'boolean', default: false },
       cache: { type: 'string', default: join(tmpdir(), 'jarvis-bench-cache.db') },
       run: { type: 'string' },
       features: { type: 'string' },
@@ -36,7 +37,8 @@ export function benchArguments(): BenchArguments {
     if (known === undefined) throw new Error(`There is no mode ${name}. Modes are ${searchModes.join(', ')}.`)
     return known
   })
-  return { ...values, mode, limit: values.limit === undefined ? undefined : Number(values.limit) }
+  const { 'with-memory': withMemory, ...rest } = values
+  return { ...rest, withMemory, mode, limit: values.limit === undefined ? undefined : Number(values.limit) }
 }
 
 /** Progress on the error stream, where somebody looks at it. */

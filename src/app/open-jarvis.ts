@@ -6,7 +6,7 @@ import { type JarvisError, notFound, toJarvisError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
-import { createMemory, readOutdated } from '../memory/memory.ts'
+import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { LanguageModel, Reranker } from '../ports/models.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { createSearch, type SearchDependencies } from '../search/search.ts'
@@ -94,6 +94,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       space: name,
       rerankDeadline: deadline,
       outdated: (recordIds) => readOutdated(db, recordIds),
+      offers: offersOf(db, clock),
       ...(fusion !== 'auto' && { fusion }),
       reranker: overrides.reranker ?? reranker,
     })

@@ -60,6 +60,8 @@ export interface Hit {
   space: string
   /** What it says has ended since: until when it was true, and what is true in its place, where something is. */
   outdated?: { fact: string; until: number; now: string | null }
+  /** The owner's standing wish that bears on the question, where that is why it stands in front. */
+  offered?: { fact: string; says: string }
   trace?: HitTrace
 }
 

@@ -6,7 +6,7 @@ import { type Appended, createSessions, type NewTurn, type SessionAbout } from '
 import { type ClosedSession, type CloseOptions, closeSession } from './close-session.ts'
 import type { ContextRequest } from './context/gather-lines.ts'
 import { loadContext } from './context/load-context.ts'
-import { offeredInstructions } from './context/offered-instructions.ts'
+import { askedOf, offeredInstructions } from './context/offered-instructions.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
 import type { ConversationTurn } from './types.ts'
@@ -93,6 +93,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
     },
 
     /** Standing instructions whose topic comes up in a message. */
-    offeredInstructions: (message: string, limit?: number) => offeredInstructions(db, message, clock(), limit),
+    offeredInstructions: (message: string, limit?: number) =>
+      offeredInstructions(db, askedOf(needs.search, message), clock(), limit),
   }
 }

@@ -27,7 +27,11 @@ export const benchRetrieval = operation({
   summary: 'Measure how well judged questions are answered: recall, nDCG, times.',
   effect: 'write',
   long: true,
-  input: z.strictObject({ ...judged, run: file.optional().describe('File for the ranked lists, TSV.') }),
+  input: z.strictObject({
+    ...judged,
+    withMemory: z.boolean().default(false).describe('Read facts out of conversations first, as a memory would have.'),
+    run: file.optional().describe('File for the ranked lists, TSV.'),
+  }),
   run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
 })
 

@@ -4,6 +4,7 @@ import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
 import type { Fusion } from './fuse.ts'
+import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
 
 /** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
@@ -34,6 +35,8 @@ export interface SearchDependencies {
   space: string
   /** Asks memory which records say what is no longer true. */
   outdated?: FindOutdated
+  /** Asks memory which standing wishes bear on a question. */
+  offers?: FindOffers
   /** How ranked lists become one. */
   fusion?: Fusion
   /** Time that a model may take to rerank, milliseconds. */

@@ -43,6 +43,7 @@ export async function present(
       tokens: row.tokens,
       space,
       ...(candidate.outdated && { outdated: outdatedOf(candidate.outdated) }),
+      ...(candidate.offered && { offered: candidate.offered }),
       ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
     }
   })

@@ -12,6 +12,7 @@ import { fuse } from './fuse.ts'
 import { gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
+import { type OfferedChunk, type OfferRequest, offeredChunks, offersFirst, withOffered } from './offers.ts'
 import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
@@ -29,9 +30,11 @@ const wordsDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
 
+type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> }
+
 /** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
 export async function runSearch(
-  deps: SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> },
+  deps: RunDependencies,
   request: SearchRequest,
   options: CallOptions = {},
 ): Promise<SearchResult> {
@@ -47,7 +50,13 @@ export async function runSearch(
   const fused = fuse(lists, deps.fusion ?? 'weighted')
   const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
   const depth = Math.max(vectors.length > 0 ? rerankDepth : wordsDepth, wanted * 3)
-  const candidates = await loadCandidates(deps, fused, lists, vectors, question, depth)
+  const offered = await findOffered(deps, request, question, options)
+  const listed = withOffered(
+    fused,
+    [...offered.values()].map(({ chunkId }) => chunkId),
+    Math.min(rerankDepth, depth),
+  )
+  const candidates = await loadCandidates(deps, listed, lists, vectors, question, depth)
   timings.lap('fuse')
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
@@ -61,7 +70,7 @@ export async function runSearch(
   if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
   weighConversation(front, called)
   if (deps.outdated) await weighOutdated(front, deps.outdated)
-  const ranked = bestOfEachRecord([...front.sort(byScore), ...rest])
+  const ranked = offersFirst(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   timings.lap('adjust')
 
   const rival = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
@@ -76,6 +85,34 @@ export async function runSearch(
   timings.lap('present')
   if (hits.length === 0) notes.push(...whyEmpty(request, ranked.length))
   return { hits, degraded, notes, timings: timings.all() }
+}
+
+/** What is offered beside the answers: by relevance only, as a list by date has its own order. */
+async function findOffered(
+  deps: RunDependencies,
+  request: SearchRequest,
+  question: Question,
+  options: CallOptions,
+): Promise<Map<number, OfferedChunk>> {
+  const { offers, ...rest } = deps
+  const { mode, order = 'relevance' } = request
+  if (!offers || order !== 'relevance') return new Map()
+  const ask: OfferRequest['ask'] = (part) =>
+    runSearch(rest, { ...part, query: question.text, ...(mode && { mode }), expand: false, explain: true }, options)
+  return offeredChunks(deps, await offers({ question: question.text, ask }, options), question)
+}
+
+/** The ranked lists: of an engine elsewhere where one is set and answers, else our own. */
+async function gather(
+  deps: SearchDependencies,
+  request: SearchRequest,
+  question: Question,
+  options: CallOptions,
+): Promise<Gathered> {
+  if (!deps.providers) return gatherLists(deps, request, question, options)
+  const asked = await deps.providers.gather(deps, request, question, options)
+  const gathered = asked.gathered ?? (await gatherLists(deps, request, question, options))
+  return { ...gathered, degraded: [...asked.degraded, ...gathered.degraded] }
 }
 
 async function rerank(
@@ -128,7 +165,7 @@ async function page(
 ): Promise<Scored[]> {
   const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
   if (order === 'relevance' && minScore === 0) return scored(ranked.slice(offset, offset + limit))
-  const good = (await scored(ranked)).filter((one) => one.score >= minScore)
+  const good = (await scored(ranked)).filter(({ candidate, score }) => score >= minScore || candidate.offered)
   if (order === 'relevance') return good.slice(offset, offset + limit)
   const best = Math.max(...good.map((one) => one.score))
   const direction = order === 'date_desc' ? -1 : 1

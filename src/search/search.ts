@@ -10,8 +10,10 @@ import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
 import { uncache } from './uncache.ts'
 
+export { asksBack } from './asks-back.ts'
 export type { Embedders, SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
+export type { FindOffers, Offer, OfferRequest } from './offers.ts'
 export * from './types.ts'
 
 /** The engine: records in, ranked hits out. One per space. */

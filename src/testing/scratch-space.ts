@@ -4,7 +4,7 @@ import type { OpenSpace } from '../app/space.ts'
 import { defaults } from '../config/defaults.ts'
 import { silentLogger } from '../core/runtime.ts'
 import { createDocuments, type GrammarSource } from '../documents/documents.ts'
-import { createMemory } from '../memory/memory.ts'
+import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import { createSearch, type Embedders } from '../search/search.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
@@ -20,7 +20,12 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
   const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
   const { embedders, cache, grammar } = parts
   const clock = Date.now
-  const search = createSearch({ db, lexical, vectors, embedders, cache, clock, space: 'bench' })
+  const search = createSearch({
+    ...{ db, lexical, vectors, embedders, cache, clock },
+    space: 'bench',
+    outdated: (recordIds) => readOutdated(db, recordIds),
+    offers: offersOf(db, clock),
+  })
   const documents = createDocuments({ db, search, clock, grammar })
   const { minImportance } = defaults.memory
   const memory = createMemory({ db, search, clock, folder: dirname(databasePath), minImportance })

@@ -12,6 +12,8 @@ export interface Asked {
   hits: Hit[]
   /** The corpus's own ids of the hits, each document once, best first. */
   documents: string[]
+  /** Those of them that were offered for a standing instruction. */
+  offered: string[]
   milliseconds: number
   degraded: string[]
 }
@@ -59,7 +61,8 @@ async function ask(
     { signal },
   )
   const milliseconds = performance.now() - started
-  return { question, hits, documents: [...new Set(hits.map(corpus.documentOf))], milliseconds, degraded }
+  const offered = hits.filter((hit) => hit.offered).map(corpus.documentOf)
+  return { question, hits, documents: [...new Set(hits.map(corpus.documentOf))], offered, milliseconds, degraded }
 }
 
 /** Milliseconds that half, nineteen of twenty, and ninety-nine of a hundred questions did not exceed. */

@@ -24,6 +24,8 @@ export interface BenchRequest {
   rerank?: boolean | undefined
   /** false: do not wait for the vectors of the main embedder. */
   wait?: boolean | undefined
+  /** Reads facts out of conversations first, as a memory would have. */
+  withMemory?: boolean | undefined
   /** File for the run; with several modes, one file each with the mode's name behind. */
   run?: string | undefined
   /** File for what is known of each question's first hits, a JSON object a line. */
@@ -59,9 +61,9 @@ export async function runAbstentionBench(
 
 const optionsOf = (
   openSpace: OpenBenchSpace,
-  { mode = ['query'], limit, rerank, wait }: BenchRequest,
+  { mode = ['query'], limit, rerank, wait, withMemory }: BenchRequest,
   options: WorkOptions,
-): RetrievalOptions => ({ ...options, openSpace, modes: mode, limit, rerank, embed: wait ?? true })
+): RetrievalOptions => ({ ...options, openSpace, modes: mode, limit, rerank, embed: wait ?? true, withMemory })
 
 function setsOf({ corpus, queries, qrels, set = [], unit, part }: BenchRequest): JudgedSet[] {
   if (corpus === undefined && set.length > 0)

@@ -7,6 +7,7 @@ import type { RecordDraft } from '../../core/record.ts'
 import { slices } from '../../core/sql.ts'
 import { chunkText } from '../../text/chunk.ts'
 import { embedForAWhile } from '../index-folders.ts'
+import { readConversations } from '../read-conversations.ts'
 import type { OpenSpace } from '../space.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { type CorpusLine, readCorpusLines } from './read-set.ts'
@@ -34,6 +35,8 @@ export interface IndexOptions extends WorkOptions {
   scratch: string
   /** false leaves the passages with their instant vectors. */
   embed: boolean
+  /** Read facts out of the conversation, as a memory would have. */
+  withMemory?: boolean
 }
 
 /** Indexes a corpus into an empty space as a user's own files or conversations would be. */
@@ -93,13 +96,34 @@ async function addConversation(
 ): Promise<NameOf> {
   const folder = join(options.scratch, 'conversation')
   mkdirSync(folder, { recursive: true })
-  copyFileSync(corpus, join(folder, 'turns.jsonl'))
+  const file = join(folder, 'turns.jsonl')
+  copyFileSync(corpus, file)
   await addFolder(space, folder, options)
+  if (options.withMemory) await readFacts(space, file, options)
   const ids = new Map(lines.map(({ id }) => [id.replace(/[\s\p{Cc}]+/gu, '_'), id]))
-  return ({ path }) => {
-    const id = path?.slice(path.indexOf('#') + 1) ?? ''
-    return ids.get(id) ?? id
+  const said = await passagesOfFacts(space)
+  return ({ id, path }) => {
+    const turn = path ?? said.get(id) ?? ''
+    const name = turn.slice(turn.indexOf('#') + 1)
+    return ids.get(name) ?? name
   }
+}
+
+async function readFacts({ memory }: OpenSpace, file: string, { signal, onProgress }: IndexOptions): Promise<void> {
+  const conversations = readConversations(file)
+  for (const [index, { session, turns }] of conversations.entries()) {
+    await memory.ingest(turns, { session, signal })
+    onProgress?.('Reading facts', index + 1, conversations.length)
+  }
+}
+
+/** A fact's id → path of the turn in which it was said last. */
+async function passagesOfFacts({ db }: OpenSpace): Promise<Map<string, string>> {
+  const rows = await db.all<{ fact: string; path: string }>(
+    `SELECT o.fact_id AS fact, r.path FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
+     WHERE r.path IS NOT NULL ORDER BY o.said_at, o.turn`,
+  )
+  return new Map(rows.map(({ fact, path }) => [fact, path]))
 }
 
 /** Documents a transaction, so that progress is seen and others may write in between. */

@@ -4,6 +4,7 @@ import type { WorkOptions } from '../work-options.ts'
 import { type Asked, askQuestions, type Latency, latencyOf } from './ask-questions.ts'
 import { type IndexedCorpus, indexCorpus } from './index-corpus.ts'
 import type { JudgedSet } from './judged-set.ts'
+import { type MemoryMeasures, measureMemory } from './memory-measures.ts'
 import { readHaystack, readJudgements, readQuestions } from './read-set.ts'
 import { type OpenBenchSpace, type Scratch, withScratchSpaces } from './scratch-space.ts'
 
@@ -16,6 +17,8 @@ export interface RetrievalOptions extends WorkOptions {
   rerank?: boolean | undefined
   /** false measures what is there before the main embedder has done its work. */
   embed?: boolean | undefined
+  /** Reads facts out of conversations before the first question; a fact counts as the turn that says it. */
+  withMemory?: boolean | undefined
 }
 
 export interface RetrievalReport {
@@ -38,6 +41,8 @@ export interface ModeReport extends Evaluation {
   mode: SearchMode
   latency: Latency
   run: RunLine[]
+  /** What standing wishes and knowledge of change did to the order; of conversations whose facts were read. */
+  memory?: MemoryMeasures
 }
 
 /** A line of a run file. */
@@ -55,7 +60,7 @@ export async function benchRetrieval(sets: readonly JudgedSet[], options: Retrie
     const corpora = await indexAll(scratches, options)
     const answers = new Map<SearchMode, Asked[]>()
     for (const mode of options.modes) answers.set(mode, await askAll(scratches, corpora, judgements, mode, options))
-    return reportAll(options.modes, corpora, answers, judgements)
+    return reportAll(options, corpora, answers, judgements)
   })
 }
 
@@ -64,12 +69,14 @@ type SetScratch = Scratch & { item: JudgedSet }
 /** All corpora before the first question: while questions come, embedding keeps to one core. */
 export async function indexAll(
   scratches: readonly SetScratch[],
-  { embed = true, signal, onProgress }: RetrievalOptions,
+  { embed = true, withMemory = false, signal, onProgress }: RetrievalOptions,
 ): Promise<IndexedCorpus[]> {
   const corpora: IndexedCorpus[] = []
   for (const { item, space, folder } of scratches) {
     const told = inSet(onProgress, item, scratches.length)
-    corpora.push(await indexCorpus(space, item.corpus, { signal, onProgress: told, scratch: folder, embed }))
+    corpora.push(
+      await indexCorpus(space, item.corpus, { signal, onProgress: told, scratch: folder, embed, withMemory }),
+    )
   }
   return corpora
 }
@@ -93,7 +100,7 @@ async function askAll(
 }
 
 function reportAll(
-  modes: readonly SearchMode[],
+  { modes, withMemory = false }: RetrievalOptions,
   corpora: readonly IndexedCorpus[],
   answers: ReadonlyMap<SearchMode, readonly Asked[]>,
   judgements: Judgements,
@@ -109,12 +116,17 @@ function reportAll(
     indexMs: sum(({ indexMs }) => indexMs),
     embedMs: sum(({ embedMs }) => embedMs),
     pending: sum(({ pending }) => pending),
-    modes: modes.map((mode) => reportOf(mode, answers.get(mode)!, judgements)),
+    modes: modes.map((mode) => reportOf(mode, answers.get(mode)!, judgements, withMemory)),
     degraded: [...new Set(leftOut)],
   }
 }
 
-function reportOf(mode: SearchMode, answers: readonly Asked[], judgements: Judgements): ModeReport {
+function reportOf(
+  mode: SearchMode,
+  answers: readonly Asked[],
+  judgements: Judgements,
+  withMemory: boolean,
+): ModeReport {
   const rankings = new Map(answers.map(({ question, documents }) => [question.id, documents]))
   const categories = new Map(answers.map(({ question }) => [question.id, question.category]))
   return {
@@ -122,6 +134,7 @@ function reportOf(mode: SearchMode, answers: readonly Asked[], judgements: Judge
     ...evaluate(rankings, judgements, (question) => categories.get(question)),
     latency: latencyOf(answers.map(({ milliseconds }) => milliseconds)),
     run: answers.flatMap(runLines),
+    ...(withMemory && { memory: measureMemory(answers, judgements) }),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MetricGroup, MetricName } from '../../search/search.ts'
 import type { AbstentionReport, Separation } from './abstention.ts'
+import type { MemoryMeasures } from './memory-measures.ts'
 import type { ModeReport, RetrievalReport } from './retrieval.ts'
 
 /** Measures that a table on a screen has room for. */
@@ -19,12 +20,13 @@ export function renderRetrieval(report: RetrievalReport): string {
   return [head.join(' · '), ...report.modes.map(renderMode), ...notes].join('\n\n')
 }
 
-function renderMode({ mode, all, categories, latency, unanswered }: ModeReport): string {
+function renderMode({ mode, all, categories, latency, unanswered, memory }: ModeReport): string {
   const rows = [row(mode, all), ...Object.entries(categories).map(([name, group]) => row(`  ${name}`, group))]
   const table = alignColumns([['', 'questions', ...shown], ...rows])
   const { p50, p95, p99 } = latency
   const times = `p50 ${p50.toFixed(1)} ms · p95 ${p95.toFixed(1)} ms · p99 ${p99.toFixed(1)} ms`
-  return [...table, unanswered > 0 ? `${times} · questions without any hit: ${unanswered}` : times].join('\n')
+  const last = unanswered > 0 ? `${times} · questions without any hit: ${unanswered}` : times
+  return [...table, last, ...(memory ? renderMemory(memory) : [])].join('\n')
 }
 
 const row = (name: string, { questions, metrics }: MetricGroup): string[] => [
@@ -32,6 +34,17 @@ const row = (name: string, { questions, metrics }: MetricGroup): string[] => [
   String(questions),
   ...shown.map((metric) => metrics[metric].toFixed(4)),
 ]
+
+function renderMemory({ offers, newestFirst: { first, both } }: MemoryMeasures): string[] {
+  const rows = Object.entries(offers).map(([name, { questions, right, wrong }]) => [
+    `  ${name}`,
+    ...[questions, right, wrong].map(String),
+    questions === 0 ? '' : (wrong / questions).toFixed(3),
+  ])
+  const head = ['standing instructions offered', 'questions', 'a right one', 'only wrong ones', 'share wrong']
+  const newest = both === 0 ? [] : [`newest before outdated: ${first} of ${both} questions with both`]
+  return ['', ...alignColumns([head, ...rows]), ...newest]
+}
 
 /** How well scores separate, mode by mode, beside a plain engine. */
 export function renderAbstention(report: Omit<AbstentionReport, 'features'>): string {

@@ -8,7 +8,7 @@ import { listFacts } from '../facts/list-facts.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import { memorySearchScore } from '../memory-files/search-memory.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
-import { offeredInstructions } from './offered-instructions.ts'
+import { askedOf, offeredInstructions } from './offered-instructions.ts'
 
 export interface GatherNeeds {
   db: Database
@@ -71,7 +71,7 @@ export async function gatherLines(
   const relevant =
     topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
   const tellableFacts = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
-  const offered = topic === '' ? [] : await offeredInstructions(db, topic, now)
+  const offered = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
   const written = await files.lines()
   return {
     longTermFacts: used,

@@ -1,0 +1,51 @@
+import type { Judgements } from '../../search/search.ts'
+import type { Asked } from './ask-questions.ts'
+
+export interface OfferCount {
+  questions: number
+  /** Questions to which something that answers them was offered. */
+  right: number
+  /** Questions to which only other things were offered. */
+  wrong: number
+}
+
+export interface MemoryMeasures {
+  /** Offers of standing instructions by category of question; `all` over everything. */
+  offers: Record<string, OfferCount>
+  /** Of questions whose judgements have several grades: how many found the best and a lower one, and had the best first. */
+  newestFirst: { both: number; first: number }
+}
+
+/** What a memory did to the answers: what it offered, and whether what is true now stands before what was. */
+export function measureMemory(answers: readonly Asked[], judgements: Judgements): MemoryMeasures {
+  const offers: Record<string, OfferCount> = { all: { questions: 0, right: 0, wrong: 0 } }
+  const newestFirst = { both: 0, first: 0 }
+  for (const { question, hits, documents, offered } of answers) {
+    const judged = judgements.get(question.id) ?? new Map<string, number>()
+    const { category = 'other' } = question
+    offers[category] ??= { questions: 0, right: 0, wrong: 0 }
+    const isRight = offered.some((document) => judged.has(document))
+    for (const count of [offers[category], offers.all!]) {
+      count.questions++
+      if (isRight) count.right++
+      else if (hits.some((hit) => hit.offered)) count.wrong++
+    }
+    const order = gradesInOrder(documents, judged)
+    if (order === undefined) continue
+    newestFirst.both++
+    if (order === 'best first') newestFirst.first++
+  }
+  return { offers, newestFirst }
+}
+
+/** undefined unless both a document of the best grade and one of a lower grade were found. */
+function gradesInOrder(
+  documents: readonly string[],
+  judged: ReadonlyMap<string, number>,
+): 'best first' | 'lower first' | undefined {
+  const best = Math.max(...judged.values())
+  const newest = documents.findIndex((document) => judged.get(document) === best)
+  const outdated = documents.findIndex((document) => (judged.get(document) ?? best) < best)
+  if (newest < 0 || outdated < 0) return undefined
+  return newest < outdated ? 'best first' : 'lower first'
+}

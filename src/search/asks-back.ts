@@ -1,0 +1,39 @@
+/**
+ * Questions about what was said, done or planned, or about how things of the asker's stand: their answer is in the
+ * record. Others want something made, found or recommended now, and that is where standing wishes bear.
+ */
+const back = [
+  // English: what was said and done, counts and spans, times, sums of what was talked about
+  /\b(?:did|have|had|was|were|am) (?:I|we|you)\b(?! to\b)/i,
+  /\b(?:I|we|you) (?:ever |already |once )?(?:mentioned|mention|said|told|brought|asked|discussed|talked|decided|planned|chose)\b/i,
+  /\bhow (?:many|much|long|often|old|far)\b/i,
+  /^\W*(?:who|whose|whom)\b|^\W*(?:when|where|(?:what|which) (?:day|date|time|year)) (?:is|are|was|were|did|do|does|will|should|am)\b(?! (?:you|we) (?:think|suggest|recommend))/i,
+  /^\W*what (?:is|are|was|were) (?:my|our|the)\b|\bwhat (?:time|day|date)\b|^\W*how (?:did|have|has|had|do|does) (?:my|our|the)\b/i,
+  /\b(?:summary|summari[sz]e|recap|in (?:what |which |chronological )?order|the order)\b/i,
+  /\b(?:our|my) (?:earlier |previous |past |last )?(?:conversations?|chats?|discussions?|talks?|messages|sessions)\b/i,
+  /^\W*(?:do|does|can) you (?:remember|recall)\b|\bremind me (?:who|what|when|where|which|how|if|whether|of)\b/i,
+  // German
+  /^\W*(?:wer|wann|wie (?:viele?|lange|oft|alt))\b|\b(?:habe|hatte|hab|war) ich\b|\b(?:haben|hatten) wir\b|\bzusammenfass/i,
+  // French and Spanish
+  /^\W*(?:qui|quand|combien)\b|\b(?:ai-je|avons-nous|j['’]ai (?:dit|mentionné))\b|\brésum/i,
+  /^\W*¿?(?:quién|cuándo|cuánt[oa]s?)\b|\b(?:dije|mencioné|hablamos)\b|\bresum/i,
+] as const
+
+/** "When I am signing up, what should I look for?", "Where should I work?" ask for advice, whatever they begin with. */
+const advice =
+  /\b(?:(?:should|could|can|shall) I|would you (?:suggest|recommend|advise)|do you (?:suggest|recommend|advise|think)|can you (?:help|suggest|recommend|show|explain|walk))\b(?! (?:remember|recall))/i
+
+/** What is asked back even politely: "can you help me sum up …". */
+const whatever = /\b(?:summar|recap|remind me|order\b|what (?:time|day|date)\b|I (?:said|mention|told|brought))/i
+
+/** Does the question ask for what is on record, rather than for something to be done? */
+export function asksBack(question: string): boolean {
+  const isBack = back.some((form) => form.test(question))
+  return (
+    isBack &&
+    !(
+      advice.test(question) &&
+      !/\b(?:summar|recap|order|what (?:time|day|date)|I (?:said|mention|told|brought))/i.test(question)
+    )
+  )
+}
