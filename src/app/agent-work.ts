@@ -7,6 +7,8 @@ import type {
   Drained,
   FoundObservations,
   GotObservations,
+  History,
+  Keeping,
   NewObservation,
   Observation,
   ObservationQuery,
@@ -18,6 +20,7 @@ import type {
   WorkStats,
 } from '../sessions/sessions.ts'
 import { estimateTokens } from '../text/budget.ts'
+import { lendKeeping } from './lend-keeping.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
 export interface ToAgent extends CallOptions {
@@ -40,6 +43,10 @@ export interface AgentWork {
     options?: CallOptions,
   ): Promise<WorkStats & { capture: CaptureCounts }>
   save(observation: NewObservation): Promise<Observation>
+  /** Edit, pin, take away, merge, link; what is written stands in the log. */
+  readonly keeping: Keeping
+  /** Takes in what agents did before Jarvis was there, after the inbox; must be finished. */
+  history(options?: CallOptions): Promise<History>
   counts(): Promise<CaptureCounts>
   /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
   drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
@@ -83,10 +90,14 @@ export function createAgentWork(needs: Needs): AgentWork {
     const observations = await open()
     const drained = await observations.drain({ signal })
     if (close) await closeEnded(observations, signal)
-    if (drained.places.length === 0) return drained
-    const offers = await readOffers(memory)
-    for (const place of drained.places) await observations.prepareContext(place, offers)
+    await prepare(observations, drained.places)
     return drained
+  }
+
+  async function prepare(observations: Observations, places: Drained['places']): Promise<void> {
+    if (places.length === 0) return
+    const offers = await readOffers(memory)
+    for (const place of places) await observations.prepareContext(place, offers)
   }
 
   /** One that fails is tried again the next time. */
@@ -118,7 +129,24 @@ export function createAgentWork(needs: Needs): AgentWork {
       const observations = await current(options)
       return { ...(await observations.stats(request)), capture: await counts() }
     },
+    keeping: lendKeeping(async () => {
+      await current()
+      return (await import('../sessions/sessions.ts')).createKeeping({ db, search, clock })
+    }),
     save: async (observation) => (await open()).save(observation),
+    async history(options) {
+      await drain(options)
+      const observations = await open()
+      const history = observations.history(options)
+      return {
+        ...history,
+        async finish() {
+          const places = await history.finish()
+          if (home !== undefined) await prepare(observations, places)
+          return places
+        },
+      }
+    },
     counts,
     drain,
     async drainUntil(signal) {

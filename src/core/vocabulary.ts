@@ -20,6 +20,10 @@ export const observationTypes = [
 ] as const
 export type ObservationType = (typeof observationTypes)[number]
 
+/** How one observation belongs to another, read from the first: this led_to that. */
+export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
 /** How something of earlier work came to be told: unasked by a hook (start, prompt), or asked for. */
 export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]

@@ -218,7 +218,7 @@ export const log = operation({
 
 export const undo = operation({
   name: 'undo',
-  summary: 'Take back the last writes to facts, or one line of the log. It can be undone itself.',
+  summary: 'Take back the last writes to facts and observations, or one line of the log. It can be undone itself.',
   effect: 'write',
   input: z.strictObject({
     count: z.coerce.number().int().min(1).max(1000).default(1).describe('How many of the last writes.'),

@@ -28,6 +28,9 @@ import { summariseSession } from './summarise-session.ts'
 
 export type { Appended } from './append-turns.ts'
 export type { Drained } from './drain/drain-inbox.ts'
+export type { History, TakenHistory } from './importers/history.ts'
+export { loadHistoryImporters } from './importers/load-importers.ts'
+export { createKeeping, type Keeping } from './keeping.ts'
 export type { GotObservations } from './observations/get-observations.ts'
 export * from './observations/observation.ts'
 export { type CaptureCounts, createObservations, type Observations } from './observations/observations.ts'
@@ -60,13 +63,13 @@ function checkId(id: string): void {
     throw invalidInput('session_id_invalid', 'The id of a session is 1 to 200 characters without spaces.', { id })
 }
 
-  const { db, clock } = needs
-  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
-
 export type Sessions = ReturnType<typeof createSessions>
 
 /** What happened: sessions, what was said in them, and what they came to. */
 export function createSessions(needs: SessionsNeeds) {
+  const { db, clock } = needs
+  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
+
   async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
     const id = about.id ?? newId(clock())
     checkId(id)
@@ -99,13 +102,13 @@ export function createSessions(needs: SessionsNeeds) {
       return addPastTurns(needs, id, turns, about)
     },
 
-      const at = date ?? clock()
-      const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
-      if (session !== undefined && !(await readSession(db, session))) await open({ id: session })
     /** Keeps what happened, in a session or outside of any. */
     async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
       const words = cover(text) ?? ''
       if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
+      const at = date ?? clock()
+      const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
+      if (session !== undefined && !(await readSession(db, session))) await open({ id: session })
       await db.transaction(async (tx) => {
         await insertEvent(tx, event)
         if (session !== undefined) await touchSession(tx, session, at, 0)

@@ -1,6 +1,7 @@
 import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
 import type { CommandForm } from './command-form.ts'
+import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
 import { observationForms } from './observation-commands.ts'
 import { transferForms } from './transfer-commands.ts'
@@ -86,6 +87,7 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['ls'], operation: 'ls', arguments: [{ field: 'path', label: 'collection[/path]' }] },
   ...memoryForms,
   ...observationForms,
+  ...keepingForms,
   ...transferForms,
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
   { words: ['embed'], operation: 'embed' },

@@ -35,7 +35,15 @@ async function viewOf(operation: string): Promise<View<never> | undefined> {
   const { sessionViews } = await import('./render-sessions.ts')
   const { observationViews } = await import('./render-observations.ts')
   const { receiptViews } = await import('./render-receipts.ts')
-  const others = { ...factViews, ...memoryFileViews, ...sessionViews, ...observationViews, ...receiptViews }
+  const { keepingViews } = await import('./render-keeping.ts')
+  const others = {
+    ...factViews,
+    ...memoryFileViews,
+    ...sessionViews,
+    ...observationViews,
+    ...receiptViews,
+    ...keepingViews,
+  }
   return others[operation]
 }
 

@@ -15,10 +15,13 @@ export interface LogEntry {
   undone: boolean
 }
 
+/** Writes to facts, and to observations: both can be taken back. */
+const isChange = `(EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
+  OR EXISTS (SELECT 1 FROM observation_changes c WHERE c.log_id = l.id))`
 const columns = `l.id, l.at, l.actor, l.action, l.target, l.note,
   (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
    ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1) AS content,
-  EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id) AS undoable,
+  ${isChange} AS undoable,
   EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id) AS undone`
 
 type Row = Omit<LogEntry, 'undoable' | 'undone'> & { undoable: number; undone: number }
@@ -42,11 +45,11 @@ export async function readEntry(db: Reader, id: number): Promise<LogEntry | unde
   return row && toEntry(row)
 }
 
-/** The last writes to facts that count still, newest first. Undoing is left out, or undoing twice would do nothing. */
+/** The last writes that count still, newest first. Undoing is left out, or undoing twice would do nothing. */
 export async function readUndoable(db: Reader, count: number): Promise<LogEntry[]> {
   const rows = await db.all<Row>(
     `SELECT ${columns} FROM log l
-     WHERE l.action <> 'undo' AND EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
+     WHERE l.action <> 'undo' AND ${isChange}
        AND NOT EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id)
      ORDER BY l.id DESC LIMIT ?`,
     [count],

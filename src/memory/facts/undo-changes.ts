@@ -3,6 +3,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import { createKeeping } from '../../sessions/sessions.ts'
 import { beginChange, type FactState } from './change-facts.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
@@ -21,7 +22,7 @@ export interface UndoRequest {
 }
 
 /**
- * Takes writes to facts back, newest first, each as a write of its own that can be undone again. Nothing is lost by it:
+ * Takes writes to facts and observations back, newest first, each as a write of its own that can be undone again. Nothing is lost by it:
  * what was added is retired. Errors: `log_entry_not_found`, `nothing_to_undo`, `already_undone`, `changed_since`.
  */
 export async function undoChanges(needs: Needs, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {
@@ -43,6 +44,8 @@ async function askedFor(db: Reader, id: number): Promise<LogEntry> {
 }
 
 async function undoOne(needs: Needs, entry: LogEntry): Promise<void> {
+  const observations = createKeeping(needs)
+  if (await observations.isChange(entry.id)) return observations.undo(entry.id)
   const before = await readChanges(needs.db, entry.id)
   const records = await prepareReopened(needs, before)
   await needs.db.transaction(async (tx) => {

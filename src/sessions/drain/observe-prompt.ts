@@ -36,7 +36,7 @@ export interface ObservedPrompt {
   links: ObservationLink[]
 }
 
-type Known = { id: string; slot: string; madeBy: string }
+type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
 /**
  * Reads all events of a prompt together and says what changes: the same slot keeps its id. `before` are prompts of the
@@ -57,7 +57,9 @@ export async function observePrompt(
     pathOf: (path) => pathIn(top, path),
   })
   const known = await db.all<Known>(
-    'SELECT id, slot, made_by AS madeBy FROM observations WHERE session_id = ? AND prompt = ?',
+    `SELECT o.id, o.slot, o.made_by AS madeBy, s.hidden_because AS hidden, s.pinned_at AS pinnedAt
+     FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
+     WHERE o.session_id = ? AND o.prompt = ?`,
     [session, prompt],
   )
   const former = new Map(
@@ -74,8 +76,8 @@ export async function observePrompt(
   const changed: { observation: Observation; draft: ObservationDraft }[] = []
   for (const draft of drafts) {
     const row = known.find(({ slot }) => slot === draft.slot)
-    // What a model or a person has said better stays.
-    if (row && row.madeBy !== 'rules') continue
+    // What a model or a person has said better stays, and what somebody took away stays away.
+    if (row && (row.madeBy !== 'rules' || row.hidden !== null)) continue
     const id = row?.id ?? newId(draft.at)
     idOf.set(draft.slot, id)
     const { slot: _, subject: __, causes: ___, ...text } = draft
@@ -101,7 +103,7 @@ export async function observePrompt(
   return {
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
-    gone: isWhole ? known.filter(({ slot, madeBy }) => madeBy === 'rules' && !slots.has(slot)).map(({ id }) => id) : [],
+    gone: isWhole ? known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
     links: drafts.flatMap(({ slot, causes }) =>
       causes.map(
         (cause) => ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
@@ -146,19 +148,20 @@ async function openErrors(
     }))
 }
 
+/** Nobody has said anything of it: what rules made, rules may take back. */
+const isLoose = ({ madeBy, hidden, pinnedAt }: Known): boolean =>
+  madeBy === 'rules' && hidden === null && pinnedAt === null
+
+/** What is kept of its uses and its standing does not count: only what it says, in whatever order lists come. */
 function same(one: Observation, other: Observation | undefined): boolean {
   if (other === undefined) return false
-  const text = ({
-    updatedAt: _,
-    retrieved: __,
-    lastRetrievedAt: ___,
-    concepts,
-    filesRead,
-    filesModified,
-    ...rest
-  }: Observation) => {
-    const sorted = [concepts, filesRead, filesModified].map((list) => [...list].sort())
-    return JSON.stringify([Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)), sorted])
+  const uses = ['updatedAt', 'retrieved', 'lastRetrievedAt']
+  const names = (Object.keys(one) as (keyof Observation)[]).filter((name) => !uses.includes(name))
+  const text = (of: Observation, name: keyof Observation) => {
+    const value = of[name]
+    return JSON.stringify(Array.isArray(value) && listsOfNames.includes(name) ? [...value].sort() : value)
   }
-  return text(one) === text(other)
+  return names.every((name) => text(one, name) === text(other, name))
 }
+
+const listsOfNames: readonly (keyof Observation)[] = ['concepts', 'filesRead', 'filesModified']

@@ -2,11 +2,17 @@ import { invalidInput } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { markFetched } from '../receipts/receipts-repository.ts'
-import type { LinkKind, Observation } from './observation.ts'
+import type { LinkKind, StoredObservation } from './observation.ts'
 import { countRetrievals, readLinks, readObservations } from './observations-repository.ts'
 
-export interface LinkedObservation extends Observation {
-  links: { kind: LinkKind; direction: 'from' | 'to'; id: string }[]
+export interface LinkedObservation extends StoredObservation {
+  links: {
+    kind: LinkKind
+    direction: 'from' | 'to'
+    id: string
+    /** A person or an agent stands behind it; otherwise it is proposed. */
+    confirmed: boolean
+  }[]
 }
 
 export interface GotObservations {
@@ -41,13 +47,13 @@ export async function getObservations(
   return { observations: [...asked, ...linked], missing: [...new Set(ids)].filter((id) => !known.has(id)) }
 }
 
-async function withLinks(db: Database, observations: readonly Observation[]): Promise<LinkedObservation[]> {
+async function withLinks(db: Database, observations: readonly StoredObservation[]): Promise<LinkedObservation[]> {
   const whole: LinkedObservation[] = []
   for (const observation of observations) {
-    const links = (await readLinks(db, observation.id)).map(({ from, to, kind }) =>
+    const links = (await readLinks(db, observation.id)).map(({ from, to, kind, confirmed }) =>
       from === observation.id
-        ? { kind, direction: 'to' as const, id: to }
-        : { kind, direction: 'from' as const, id: from },
+        ? { kind, direction: 'to' as const, id: to, confirmed }
+        : { kind, direction: 'from' as const, id: from, confirmed },
     )
     whole.push({ ...observation, links })
   }

@@ -1,13 +1,14 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../../core/record.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import type { Observation } from './observation.ts'
+import type { Observation, StoredObservation } from './observation.ts'
 
 /** Facets hold names; what is longer is none. */
 const longestFacet = 300
 
 /** An observation as the index knows it: a chunk for the narrative, and one for each fact. */
-export function recordOf(observation: Observation): RecordDraft {
+export function recordOf(observation: Observation & Partial<StoredObservation>): RecordDraft {
+  const { branch = null, hidden = null } = observation
   const { id, title, narrative, facts, at, project, agent, session, type, concepts } = observation
   const chunks: ChunkDraft[] = []
   let [line, offset] = [1, 0]
@@ -33,6 +34,8 @@ export function recordOf(observation: Observation): RecordDraft {
       ...(project !== null && { project: [project] }),
       ...(agent !== null && { agent: [agent] }),
       ...(session !== null && { session: [session] }),
+      ...(branch !== null && { branch: [branch] }),
+      ...(hidden !== null && { standing: [hidden] }),
     },
     date: at,
   }

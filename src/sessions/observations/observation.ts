@@ -1,9 +1,6 @@
-import type { ObservationType } from '../../core/vocabulary.ts'
+import type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
 
-export type { ObservationType } from '../../core/vocabulary.ts'
-
-export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
-export type LinkKind = (typeof linkKinds)[number]
+export type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
 
 /** What an observation says, whoever made it. */
 export interface ObservationText {
@@ -54,9 +51,33 @@ export interface Observation extends ObservationText {
   lastRetrievedAt: number | null
 }
 
-export interface ObservationLink {
+/** Why an observation is told no more; `archived` and `dropped` are found on request. */
+export const hiddenReasons = ['archived', 'dropped', 'merged', 'retracted'] as const
+export type HiddenReason = (typeof hiddenReasons)[number]
+
+/** Where an observation was made and how it is kept. Times are epoch milliseconds. */
+export interface Standing {
+  /** Branch and commit that were checked out; null where there was no git, or a commit stood alone. */
+  branch: string | null
+  head: string | null
+  /** Never put away. */
+  pinnedAt: number | null
+  hiddenAt: number | null
+  hidden: HiddenReason | null
+  /** What tells it now, of one that was merged. */
+  successor: string | null
+}
+
+/** An observation as it is kept. */
+export interface StoredObservation extends Observation, Standing {}
+
+/** What tells a link from every other. */
+export interface LinkName {
   from: string
   to: string
   kind: LinkKind
+}
+
+export interface ObservationLink extends LinkName {
   madeBy: string
 }

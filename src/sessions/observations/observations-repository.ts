@@ -5,9 +5,11 @@ import type { Observation, ObservationLink, ObservationType, StoredObservation }
 
 const columns = `o.id, o.session_id AS session, o.prompt, o.type, o.title, o.subtitle, o.narrative, o.facts, o.tools,
   o.project, o.agent, o.confidence, o.tokens, o.discovery_tokens AS discoveryTokens, o.made_by AS madeBy, o.at,
-  o.updated_at AS updatedAt, o.retrieved, o.last_retrieved_at AS lastRetrievedAt`
+  o.updated_at AS updatedAt, o.retrieved, o.last_retrieved_at AS lastRetrievedAt, s.branch, s.head,
+  s.pinned_at AS pinnedAt, s.hidden_at AS hiddenAt, s.hidden_because AS hidden, s.successor_id AS successor`
+const tables = 'observations o LEFT JOIN observation_standing s ON s.observation_id = o.id'
 
-type Row = Omit<Observation, 'facts' | 'tools' | 'concepts' | 'filesRead' | 'filesModified'> & {
+type Row = Omit<StoredObservation, 'facts' | 'tools' | 'concepts' | 'filesRead' | 'filesModified'> & {
   facts: string
   tools: string
 }
@@ -55,15 +57,15 @@ export async function putObservation(
 /** Takes rows away; their records are the caller's to remove. */
 export async function deleteObservations(tx: Writer, ids: readonly string[]): Promise<void> {
   for (const id of ids) await tx.run('DELETE FROM observations WHERE id = ?', [id])
+  await deleteLinesOf(tx, ids)
 }
 
-  await deleteLinesOf(tx, ids)
 /** Those of the ids that are there, in the order of the ids. */
-export async function readObservations(db: Reader, ids: readonly string[]): Promise<Observation[]> {
-  const found = new Map<string, Observation>()
+export async function readObservations(db: Reader, ids: readonly string[]): Promise<StoredObservation[]> {
+  const found = new Map<string, StoredObservation>()
   for (const slice of slices([...new Set(ids)], 256)) {
     const { marks, params } = inList(slice)
-    const rows = await db.all<Row>(`SELECT ${columns} FROM observations o WHERE o.id IN ${marks}`, params)
+    const rows = await db.all<Row>(`SELECT ${columns} FROM ${tables} WHERE o.id IN ${marks}`, params)
     for (const observation of await complete(db, rows)) found.set(observation.id, observation)
   }
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
@@ -74,6 +76,9 @@ export interface ObservationFilter {
   agent?: string | undefined
   session?: string | undefined
   types?: readonly ObservationType[] | undefined
+  branch?: string | undefined
+  /** With what was archived, and what was learned on branches that were dropped. */
+  archived?: boolean | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
   before?: number | undefined
@@ -84,7 +89,7 @@ export async function listObservations(
   db: Reader,
   filter: ObservationFilter,
   { order, limit, from }: { order: 'newest' | 'oldest'; limit: number; from?: { at: number; id: string } | undefined },
-): Promise<Observation[]> {
+): Promise<StoredObservation[]> {
   const conditions: string[] = []
   const params: SqlValue[] = []
   const where = (condition: string, ...values: SqlValue[]) => {
@@ -95,20 +100,28 @@ export async function listObservations(
   if (filter.agent !== undefined) where('o.agent = ?', filter.agent)
   if (filter.session !== undefined) where('o.session_id = ?', filter.session)
   if (filter.types?.length) where(`o.type IN (${filter.types.map(() => '?').join(', ')})`, ...filter.types)
+  if (filter.branch !== undefined) where('s.branch = ?', filter.branch)
+  where(isTold(filter))
   if (filter.after !== undefined) where('o.at >= ?', filter.after)
   if (filter.before !== undefined) where('o.at < ?', filter.before)
   const [sign, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC']
   if (from) where(`(o.at, o.id) ${sign} (?, ?)`, from.at, from.id)
   const rows = await db.all<Row>(
-    `SELECT ${columns} FROM observations o ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}
+    `SELECT ${columns} FROM ${tables} WHERE ${conditions.join(' AND ')}
      ORDER BY o.at ${direction}, o.id ${direction} LIMIT ?`,
     [...params, limit],
   )
   return complete(db, rows)
 }
 
+/** Who names a branch wants what was learned on it, whatever became of it. */
+const isTold = ({ archived = false, branch }: ObservationFilter): string =>
+  archived || branch !== undefined
+    ? `(s.hidden_because IS NULL OR s.hidden_because IN ('archived', 'dropped'))`
+    : 's.hidden_because IS NULL'
+
 /** Adds files and concepts to rows. */
-async function complete(db: Reader, rows: readonly Row[]): Promise<Observation[]> {
+async function complete(db: Reader, rows: readonly Row[]): Promise<StoredObservation[]> {
   if (rows.length === 0) return []
   const { marks, params } = inList(rows.map(({ id }) => id))
   const files = await db.all<{ id: string; path: string; modified: number }>(
@@ -135,22 +148,29 @@ export async function linkObservations(
   now: number,
 ): Promise<void> {
   await tx.run(
-    `INSERT INTO observation_links (from_id, to_id, kind, made_by, created_at) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO observation_links (from_id, to_id, kind, made_by, created_at) SELECT ?, ?, ?, ?, ?
+     WHERE NOT EXISTS (SELECT 1 FROM observation_link_verdicts
+       WHERE from_id = ? AND to_id = ? AND kind = ? AND verdict = 'removed')
      ON CONFLICT DO NOTHING`,
-    [from, to, kind, madeBy, now],
+    [from, to, kind, madeBy, now, from, to, kind],
   )
 }
 
-/** Links from and to an observation. */
-export const readLinks = (
-  db: Reader,
-  id: string,
-): Promise<{ from: string; to: string; kind: LinkKind; madeBy: string }[]> =>
-  db.all(
-    `SELECT from_id AS "from", to_id AS "to", kind, made_by AS madeBy FROM observation_links
-     WHERE from_id = ? OR to_id = ? ORDER BY created_at, from_id, to_id`,
-    [id, id],
+/** Links from and to an observation, but those to what was merged or taken away. */
+export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
+  const rows = await db.all<ObservationLink & { confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS madeBy,
+       coalesce(v.verdict = 'confirmed', 0) AS confirmed
+     FROM observation_links l LEFT JOIN observation_link_verdicts v
+       ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind
+     WHERE (l.from_id = ? OR l.to_id = ?) AND NOT EXISTS (SELECT 1 FROM observation_standing s
+       WHERE s.observation_id = CASE l.from_id WHEN ? THEN l.to_id ELSE l.from_id END
+         AND s.hidden_because IN ('merged', 'retracted'))
+     ORDER BY l.created_at, l.from_id, l.to_id`,
+    [id, id, id],
   )
+  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
+}
 
 /** Errors of a session that led to nothing yet, but of one prompt. */
 export const readOpenErrors = (

@@ -18,6 +18,10 @@ export interface ObservationQuery {
   concept?: string | undefined
   file?: string | undefined
   session?: string | undefined
+  /** What was learned on it, whatever became of it. */
+  branch?: string | undefined
+  /** With what was archived, and what was learned on branches that were dropped. */
+  archived?: boolean | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
   before?: number | undefined
@@ -49,7 +53,21 @@ export async function searchObservations(
   request: ObservationQuery,
   options?: CallOptions,
 ): Promise<FoundObservations> {
-  const { query, limit = 20, offset = 0, agent, types, concept, file, session, after, before, mode } = request
+  const {
+    query,
+    limit = 20,
+    offset = 0,
+    agent,
+    types,
+    concept,
+    file,
+    session,
+    branch,
+    archived,
+    after,
+    before,
+    mode,
+  } = request
   const project = request.project === undefined ? undefined : await findProject(db, request.project)
   const one = (value: string | undefined) => (value === undefined ? undefined : [value])
   const facets = {
@@ -59,6 +77,7 @@ export async function searchObservations(
     concept: one(concept),
     file: one(file),
     session: one(session),
+    branch: one(branch),
   }
   const named = Object.fromEntries(
     Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
@@ -73,6 +92,7 @@ export async function searchObservations(
       filter: {
         kinds: ['observation'],
         facets: named,
+        ...(!archived && branch === undefined && { without: { standing: ['archived', 'dropped'] } }),
         ...(after !== undefined && { after }),
         ...(before !== undefined && { before }),
       },

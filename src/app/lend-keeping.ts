@@ -1,0 +1,23 @@
+import type { Keeping } from '../sessions/sessions.ts'
+
+/** The methods of what `open` gives, which is opened when one is called: nothing is loaded before. */
+export function lendKeeping(open: () => Promise<Keeping>): Keeping {
+  const lend = <Name extends keyof Keeping>(name: Name): Keeping[Name] => {
+    const call = async (...given: unknown[]) => ((await open())[name] as (...args: unknown[]) => unknown)(...given)
+    return call as unknown as Keeping[Name]
+  }
+  return {
+    edit: lend('edit'),
+    pin: lend('pin'),
+    retract: lend('retract'),
+    restore: lend('restore'),
+    merge: lend('merge'),
+    links: lend('links'),
+    addLink: lend('addLink'),
+    confirmLink: lend('confirmLink'),
+    removeLink: lend('removeLink'),
+    filesTogether: lend('filesTogether'),
+    isChange: lend('isChange'),
+    undo: lend('undo'),
+  }
+}

@@ -1,0 +1,85 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, printable } from './layout.ts'
+import type { View } from './view.ts'
+
+type Keeping = Jarvis['observations']['keeping']
+type Changed = Awaited<ReturnType<Keeping['pin']>>
+type Merged = Awaited<ReturnType<Keeping['merge']>>
+type Links = Awaited<ReturnType<Keeping['links']>>
+type ChangedLink = Awaited<ReturnType<Keeping['addLink']>>
+type Together = Awaited<ReturnType<Keeping['filesTogether']>>
+
+const addressOf = (id: string): string => `jarvis://record/${id}`
+const undoBy = (logEntry: number): string => `(undo: jarvis undo --entry ${logEntry})`
+
+const changed = (done: string): View<Changed> => ({
+  plain: ({ observation, logEntry }) =>
+    `${done}: ${printable(observation.title)} (${observation.id}) ${undoBy(logEntry)}`,
+  rows: ({ observation: { id, type, title, hidden, pinnedAt }, logEntry }) => [
+    { id, type, title, hidden, pinnedAt, logEntry },
+  ],
+  addresses: ({ observation }) => [addressOf(observation.id)],
+})
+
+const changedLink = (done: string): View<ChangedLink> => ({
+  plain: ({ from, kind, to, logEntry }) => `${done}: ${from} ${kind} ${to} ${undoBy(logEntry)}`,
+  rows: (link) => [{ ...link }],
+  addresses: ({ from, to }) => [addressOf(from), addressOf(to)],
+})
+
+const links: View<Links> = {
+  plain: ({ links }, { output: { style } }) =>
+    links
+      .map(({ from, fromTitle, kind, to, toTitle, madeBy, confirmed }) =>
+        [
+          `${printable(fromTitle)} ${style.dim(from)}`,
+          `  ${style.bold(kind)} ${printable(toTitle)} ${style.dim(to)}`,
+          style.dim(`  ${confirmed ? 'confirmed' : 'proposed'} by ${printable(madeBy)}`),
+        ].join('\n'),
+      )
+      .join('\n'),
+  rows: ({ links }) => links.map((link) => ({ ...link })),
+  addresses: ({ links }) => [...new Set(links.flatMap(({ from, to }) => [from, to]))].map(addressOf),
+  notes: ({ links }) => (links.length === 0 ? ['There are no such links.'] : []),
+}
+
+const together: View<Together> = {
+  plain: ({ files }, { output: { style } }) =>
+    alignTable(
+      files.map(({ path, together, alone, share }) => [
+        `${Math.round(share * 100)} %`,
+        printable(path),
+        style.dim(`${together} of its ${alone} changes`),
+      ]),
+    ).join('\n'),
+  rows: ({ files }) => files.map(({ observations, ...file }) => ({ ...file, observations: observations.join('; ') })),
+  addresses: ({ files }) => files.map(({ path }) => path),
+  notes: ({ file, changes, files }) =>
+    changes === 0
+      ? [`No change of ${file} was observed. Paths are told from the top of the project.`]
+      : files.length === 0
+        ? [`${file} always changed alone.`]
+        : [],
+}
+
+/** What commands that change observations and their links print. */
+export const keepingViews: Readonly<Record<string, View<never>>> = {
+  obs_edit: changed('Changed'),
+  obs_pin: {
+    ...changed('Pinned'),
+    plain: (result: Changed, settings) =>
+      changed(result.observation.pinnedAt === null ? 'No longer pinned' : 'Pinned').plain(result, settings),
+  },
+  obs_retract: changed('Taken away'),
+  obs_restore: changed('Told again'),
+  obs_merge: {
+    ...changed('Merged'),
+    plain: ({ observation, merged, logEntry }: Merged) =>
+      `Merged ${merged.length} into: ${printable(observation.title)} (${observation.id}) ${undoBy(logEntry)}`,
+  },
+  link_list: links,
+  link_add: changedLink('Linked'),
+  link_confirm: changedLink('Confirmed'),
+  link_remove: changedLink('Removed'),
+  files_together: together,
+}

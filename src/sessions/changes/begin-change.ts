@@ -1,0 +1,96 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import { type LinkState, readLinkState, writeLinkState } from '../links/links-repository.ts'
+import type { HiddenReason, LinkName, Standing, StoredObservation } from '../observations/observation.ts'
+import { putObservation } from '../observations/observations-repository.ts'
+import { readFormer, standingOf, writeStanding } from './standing-repository.ts'
+
+export interface ChangeNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
+  clock: Clock
+}
+
+interface ChangeEntry {
+  action: string
+  /** What it is about: an id, or the number of a line of the log. */
+  target: string
+  /** `user`, or who else did it. */
+  actor: string
+  note?: string | undefined
+}
+
+/** A write to observations and their links that stands in the log and can be undone. */
+export interface Change {
+  logId: number
+  at: number
+  /** Says it differently; a record is given unless it is one that nobody finds. */
+  say(observation: StoredObservation, record: PreparedRecord | undefined): Promise<void>
+  /** Keeps it differently. What was out of the index and comes back needs its record. */
+  stand(observation: StoredObservation, standing: Partial<Standing>, record?: PreparedRecord): Promise<void>
+  /** Makes, confirms, or (with undefined) removes a link. */
+  link(name: LinkName, state: LinkState | undefined): Promise<void>
+}
+
+/** Archived ones are found on request; the others are out of the index. */
+export const isIndexed = (hidden: HiddenReason | null): boolean =>
+  hidden === null || hidden === 'archived' || hidden === 'dropped'
+
+/** Begins a write: its line in the log, and how everything was before, stand in the same transaction. */
+export async function beginChange(
+  tx: Writer,
+  { search, clock }: Pick<ChangeNeeds, 'search' | 'clock'>,
+  { action, target, actor, note }: ChangeEntry,
+): Promise<Change> {
+  const at = clock()
+  const { lastId: logId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
+    at,
+    actor,
+    action,
+    target,
+    note ?? null,
+  ])
+  /** Only the first state counts: a write that touches something twice is undone at once. */
+  const remember = (id: string, link: string, former: unknown) =>
+    tx.run(
+      `INSERT INTO observation_changes (log_id, observation_id, link, former) VALUES (?, ?, ?, ?)
+       ON CONFLICT DO NOTHING`,
+      [logId, id, link, former === undefined ? null : JSON.stringify(former)],
+    )
+
+  async function showIn(id: string, hidden: HiddenReason | null, record: PreparedRecord | undefined): Promise<void> {
+    if (isIndexed(hidden)) {
+      if (record) await search.put(tx, [record])
+      await search.label(tx, [id], 'standing', hidden === null ? [] : [hidden])
+      return
+    }
+    const row = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
+    if (row) await search.remove(tx, [row.id])
+  }
+
+  return {
+    logId,
+    at,
+    async say(observation, record) {
+      const former = await readFormer(tx, observation.id)
+      await remember(observation.id, '', former)
+      await putObservation(tx, observation, { slot: former?.slot ?? '', subject: former?.subject ?? null })
+      await writeStanding(tx, observation.id, standingOf(observation))
+      await showIn(observation.id, observation.hidden, record)
+    },
+    async stand({ id }, standing, record) {
+      const former = await readFormer(tx, id)
+      if (!former) return
+      await remember(id, '', former)
+      const next = { ...standingOf(former.observation), ...standing }
+      await writeStanding(tx, id, next)
+      await showIn(id, next.hidden, record)
+    },
+    async link(name, state) {
+      const former = await readLinkState(tx, name)
+      await remember(name.from, `${name.to} ${name.kind}`, former)
+      await writeLinkState(tx, name, state, at)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { Standing, StoredObservation } from '../observations/observation.ts'
+import { putObservation, readObservations } from '../observations/observations-repository.ts'
+
+/** All that undo needs to have an observation again as it was. */
+export interface FormerObservation {
+  observation: StoredObservation
+  slot: string
+  subject: string | null
+}
+
+export const plainStanding: Standing = {
+  branch: null,
+  head: null,
+  pinnedAt: null,
+  hiddenAt: null,
+  hidden: null,
+  successor: null,
+}
+
+export const standingOf = ({ branch, head, pinnedAt, hiddenAt, hidden, successor }: Standing): Standing => ({
+  branch,
+  head,
+  pinnedAt,
+  hiddenAt,
+  hidden,
+  successor,
+})
+
+/** Replaces what is known of where an observation was made and how it is kept. */
+export async function writeStanding(tx: Writer, id: string, standing: Standing): Promise<void> {
+  const { branch, head, pinnedAt, hiddenAt, hidden, successor } = standing
+  await tx.run(
+    `INSERT INTO observation_standing
+       (observation_id, branch, head, pinned_at, hidden_at, hidden_because, successor_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (observation_id) DO UPDATE SET branch = excluded.branch, head = excluded.head,
+       pinned_at = excluded.pinned_at, hidden_at = excluded.hidden_at, hidden_because = excluded.hidden_because,
+       successor_id = excluded.successor_id`,
+    [id, branch, head, pinnedAt, hiddenAt, hidden, successor],
+  )
+}
+
+/** The observation as it is now, with what only the tables know; undefined where it is gone. */
+export async function readFormer(db: Reader, id: string): Promise<FormerObservation | undefined> {
+  const [observation] = await readObservations(db, [id])
+  const row = await db.get<{ slot: string; subject: string | null }>(
+    'SELECT slot, subject FROM observations WHERE id = ?',
+    [id],
+  )
+  return observation && row && { observation, ...row }
+}
+
+export async function writeFormer(tx: Writer, { observation, slot, subject }: FormerObservation): Promise<void> {
+  await putObservation(tx, observation, { slot, subject })
+  await writeStanding(tx, observation.id, standingOf(observation))
+}

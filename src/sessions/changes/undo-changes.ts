@@ -1,0 +1,92 @@
+import { conflict } from '../../core/errors.ts'
+import { inList } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { PreparedRecord } from '../../search/search.ts'
+import type { LinkState } from '../links/links-repository.ts'
+import type { LinkKind } from '../observations/observation.ts'
+import { recordOf } from '../observations/observation-record.ts'
+import { readObservations } from '../observations/observations-repository.ts'
+import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
+import type { FormerObservation } from './standing-repository.ts'
+
+interface FormerRow {
+  id: string
+  /** Empty for the observation itself, else `<to> <kind>`. */
+  link: string
+  former: string | null
+}
+
+/** Whether a line of the log tells of observations: then it is undone here. */
+export const changedObservations = async (db: Reader, logId: number): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM observation_changes WHERE log_id = ? LIMIT 1', [logId])) !== undefined
+
+/**
+ * Takes a write to observations back, as a write of its own that can be undone again.
+ * Errors: `already_undone`, `changed_since`.
+ */
+export async function undoObservationChange(needs: ChangeNeeds, logId: number): Promise<void> {
+  const rows = await needs.db.all<FormerRow>(
+    `SELECT observation_id AS id, link, former FROM observation_changes WHERE log_id = ? ORDER BY observation_id, link`,
+    [logId],
+  )
+  const records = await prepareReturning(needs, rows)
+  await needs.db.transaction(async (tx) => {
+    await refuseIfChangedSince(tx, logId)
+    const change = await beginChange(tx, needs, { action: 'undo', target: String(logId), actor: 'user' })
+    const there = await idsThatAre(tx, rows)
+    for (const { id, link, former } of rows) {
+      if (link !== '') {
+        const [to, kind] = link.split(' ') as [string, LinkKind]
+        const state = former === null ? undefined : (JSON.parse(former) as LinkState)
+        if (there.has(to)) await change.link({ from: id, to, kind }, state)
+      } else if (former !== null) {
+        const { observation } = JSON.parse(former) as FormerObservation
+        await change.say(observation, records.get(id))
+      }
+    }
+    // Undoing an undo: what was taken back counts again.
+    await tx.run('DELETE FROM undone_changes WHERE by_log_id = ?', [logId])
+    await tx.run('INSERT INTO undone_changes (log_id, by_log_id) VALUES (?, ?)', [logId, change.logId])
+  })
+}
+
+async function prepareReturning(
+  { search }: ChangeNeeds,
+  rows: readonly FormerRow[],
+): Promise<Map<string, PreparedRecord>> {
+  const drafts = rows.flatMap(({ link, former }) => {
+    if (link !== '' || former === null) return []
+    const { observation } = JSON.parse(former) as FormerObservation
+    return isIndexed(observation.hidden) ? [recordOf(observation)] : []
+  })
+  return new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
+}
+
+/** A later write stands on this one where it touches the same observation, unless it was taken back itself. */
+async function refuseIfChangedSince(tx: Writer, logId: number): Promise<void> {
+  if (await tx.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [logId]))
+    throw conflict('already_undone', `Line ${logId} is undone already.`)
+  const later = await tx.get<{ id: number; action: string }>(
+    `SELECT l.id, l.action FROM observation_changes mine
+     JOIN observation_changes other ON other.observation_id = mine.observation_id AND other.link = mine.link
+       AND other.log_id > mine.log_id
+     JOIN log l ON l.id = other.log_id
+     WHERE mine.log_id = ? AND other.log_id NOT IN (SELECT log_id FROM undone_changes)
+       AND other.log_id NOT IN (SELECT by_log_id FROM undone_changes)
+     ORDER BY l.id DESC LIMIT 1`,
+    [logId],
+  )
+  if (later)
+    throw conflict(
+      'changed_since',
+      `Line ${logId} was followed by line ${later.id} (${later.action}) on the same observation: undo that one first.`,
+      { id: logId, later: later.id },
+    )
+}
+
+/** The other end of a link may have been forgotten meanwhile. */
+async function idsThatAre(tx: Reader, rows: readonly FormerRow[]): Promise<Set<string>> {
+  const ends = rows.flatMap(({ link }) => (link === '' ? [] : [link.split(' ')[0]!]))
+  if (ends.length === 0) return new Set()
+  return new Set((await readObservations(tx, inList(ends).params)).map(({ id }) => id))
+}

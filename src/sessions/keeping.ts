@@ -1,0 +1,55 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import {
+  editObservation,
+  type ObservationEdit,
+  pinObservation,
+  restoreObservation,
+  retractObservation,
+} from './changes/edit-observations.ts'
+import { mergeObservations } from './changes/merge-observations.ts'
+import { changedObservations, undoObservationChange } from './changes/undo-changes.ts'
+import { addLink, confirmLink, removeLink } from './links/change-links.ts'
+import { filesTogether, type TogetherRequest } from './links/files-together.ts'
+import { type LinkFilter, listLinks } from './links/links-repository.ts'
+import type { LinkName } from './observations/observation.ts'
+import { findProject } from './observations/projects.ts'
+
+export interface KeepingNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+}
+
+type Actor = { agent?: string | undefined }
+type Page = { limit?: number | undefined; offset?: number | undefined }
+const usualPage = 50
+
+export type Keeping = ReturnType<typeof createKeeping>
+
+/** What people and agents do with observations that are there. Every write stands in the log and can be undone. */
+export function createKeeping(needs: KeepingNeeds) {
+  const { db } = needs
+  return {
+    edit: (id: string, edit: ObservationEdit) => editObservation(needs, id, edit),
+    pin: (id: string, pinned?: boolean) => pinObservation(needs, id, pinned),
+    retract: (id: string, why?: string) => retractObservation(needs, id, why),
+    restore: (id: string) => restoreObservation(needs, id),
+    merge: (into: string, ids: readonly string[]) => mergeObservations(needs, into, ids),
+
+    /** Links, newest first. */
+    async links({ project, ...filter }: LinkFilter = {}, { limit = usualPage, offset = 0 }: Page = {}) {
+      const named = project === undefined ? undefined : await findProject(db, project)
+      return { links: await listLinks(db, { ...filter, project: named }, { limit, offset }) }
+    },
+    addLink: (link: LinkName, actor?: Actor) => addLink(needs, link, actor),
+    confirmLink: (link: LinkName, actor?: Actor) => confirmLink(needs, link, actor),
+    removeLink: (link: LinkName, actor?: Actor) => removeLink(needs, link, actor),
+    filesTogether: (request: TogetherRequest) => filesTogether(db, request),
+
+    /** Whether a line of the log tells of observations, and taking such a line back. */
+    isChange: (logEntry: number) => changedObservations(db, logEntry),
+    undo: (logEntry: number) => undoObservationChange(needs, logEntry),
+  }
+}
