@@ -1,10 +1,13 @@
 import type { Embedder, LanguageModel, Reranker } from './models.ts'
+import type { SearchProvider } from './search-provider.ts'
 
 /** What a provider makes, by kind. */
 export interface ProviderKinds {
   embedder: Embedder
   reranker: Reranker
   'language-model': LanguageModel
+  /** One for each space: `settings.space` is its name. */
+  search: SearchProvider
 }
 export type ProviderKind = keyof ProviderKinds
 

@@ -4,11 +4,11 @@ import type { SearchDependencies } from './dependencies.ts'
 import { type Fused, type RankedList, share } from './fuse.ts'
 import type { Question } from './question.ts'
 import { type ChunkRow, readChunks } from './records-repository.ts'
-import { listNames, listWeights, type QueryVector } from './retrieve.ts'
+import { listNames, listWeightsOf, type QueryVector } from './retrieve.ts'
 
 /** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
 export async function loadCandidates(
-  deps: Pick<SearchDependencies, 'db' | 'vectors'>,
+  deps: Pick<SearchDependencies, 'db' | 'vectors' | 'modeWeights'>,
   fused: readonly Fused[],
   lists: readonly RankedList[],
   vectors: readonly QueryVector[],
@@ -25,22 +25,28 @@ export async function loadCandidates(
     const row = rows.get(entry.id)
     return row && (foundByWords(entry) || obeys(question, row)) ? [newCandidate(row, entry, best)] : []
   })
-  measureWords(candidates, lists)
+  measureWords(candidates, lists, listWeightsOf(deps))
   for (const vector of vectors) await measureMeaning(deps, vector, lists, candidates)
   return candidates
 }
 
 /** Every list of words counts by its weight. The question's words and their pairs are one whole, the rest comes on top. */
-function measureWords(candidates: readonly Candidate[], lists: readonly RankedList[]): void {
-  const paired = lists.some(({ name }) => name === listNames.pairs) ? listWeights.pairs : 0
-  const whole = listWeights.words + paired
+function measureWords(
+  candidates: readonly Candidate[],
+  lists: readonly RankedList[],
+  weights: ReturnType<typeof listWeightsOf>,
+): void {
+  const paired = lists.some(({ name }) => name === listNames.pairs) ? weights.pairs : 0
+  const whole = weights.words + paired
+  // Words that count nothing are no evidence.
+  if (whole === 0) return
   for (const list of lists) {
     if (!list.name.startsWith(listNames.words)) continue
     const own = list.name === listNames.words || list.name === listNames.pairs
     const best = Math.max(...list.scores.values())
     for (const candidate of candidates) {
       const found = share(list.scores.get(candidate.row.chunkId) ?? 0, best, list.floor)
-      candidate.lexical += (list.weight / (own ? whole : listWeights.words)) * found
+      candidate.lexical += (list.weight / (own ? whole : weights.words)) * found
     }
   }
 }

@@ -6,6 +6,8 @@ import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
 import type { Fusion } from './fuse.ts'
 import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
+import type { ProviderChain } from './providers/provider-chain.ts'
+import type { ModeWeights } from './retrieve.ts'
 
 /** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
 export interface Embedders {
@@ -37,6 +39,10 @@ export interface SearchDependencies {
   outdated?: FindOutdated
   /** Asks memory which standing wishes bear on a question. */
   offers?: FindOffers
+  /** Engines elsewhere that are asked first. */
+  providers?: ProviderChain | undefined
+  /** What words and meaning count when both are asked; without: as measured. */
+  modeWeights?: ModeWeights | undefined
   /** How ranked lists become one. */
   fusion?: Fusion
   /** Time that a model may take to rerank, milliseconds. */

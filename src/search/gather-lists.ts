@@ -2,18 +2,20 @@ import type { CallOptions } from '../core/runtime.ts'
 import { parseQuery } from '../text/parse-query.ts'
 import { correctWords } from './correct.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { type TermWeights, termWeights } from './evidence.ts'
+import type { TermWeights } from './evidence.ts'
 import { feedback } from './expand.ts'
 import type { RankedList } from './fuse.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
+import { weighTerms } from './question-terms.ts'
 import {
   embedQuestion,
   listDepth,
   listNames,
-  listWeights,
+  listWeightsOf,
   type QueryVector,
   retrieveMeaning,
   retrieveWords,
+  variantShare,
 } from './retrieve.ts'
 import { defaultLimit, type SearchRequest, type TypedQuery } from './types.ts'
 
@@ -25,6 +27,8 @@ export interface Gathered {
   weights: TermWeights
   degraded: string[]
   notes: string[]
+  /** The order of the lists is the answer's: nothing reranks or weighs after it. */
+  isFinal?: boolean
 }
 
 /** All ranked lists of a question and its variants, words and meaning side by side. */
@@ -39,9 +43,8 @@ export async function gatherLists(
   const depth = Math.max(listDepth, (limit + offset) * 4)
   const notes = [...question.notes]
   const degraded: string[] = []
-  const terms = [...question.lexical.any, ...question.parsed.phrases.flat()]
-  const frequencies = await deps.lexical.frequencies(terms)
-  const weights = new Map(termWeights(terms, frequencies, await deps.lexical.size()))
+  const { weights, frequencies } = await weighTerms(deps, question)
+  const shares = listWeightsOf(deps)
 
   const lists: RankedList[] = []
   if (mode !== 'vsearch') {
@@ -49,11 +52,11 @@ export async function gatherLists(
     notes.push(...corrected.notes)
     for (const term of corrected.terms) weights.set(term, 1)
     const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
-    const list = { name: listNames.words, weight: listWeights.words, depth }
+    const list = { name: listNames.words, weight: shares.words, depth }
     lists.push(...(await retrieveWords(deps.lexical, query, list, question.filter, options)))
     // A search by words alone is asked for its speed, and a list of pairs costs a quarter of it.
     if (mode === 'query' && question.parsed.pairs.length > 0) {
-      const pairs = { name: listNames.pairs, weight: listWeights.pairs, depth }
+      const pairs = { name: listNames.pairs, weight: shares.pairs, depth }
       lists.push(...(await retrieveWords(deps.lexical, pairsQuery(question), pairs, question.filter, options)))
     }
   }
@@ -65,7 +68,7 @@ export async function gatherLists(
     vectors = await embedQuestion(question.text, embedders, degraded, options)
     for (const vector of vectors) {
       const name = vector.instant ? listNames.instant : listNames.meaning
-      const weight = vector.instant && embedders.main ? listWeights.instant : listWeights.meaning
+      const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
       lists.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
   }
@@ -75,9 +78,6 @@ export async function gatherLists(
     lists.push(...(await retrieveVariant(deps, variant, index + 1, depth, question, mode, degraded, options)))
   return { lists, vectors, weights, degraded, notes }
 }
-
-/** A variant counts half of the question itself. */
-const variantShare = 0.5
 
 async function retrieveVariant(
   deps: SearchDependencies,
@@ -92,14 +92,14 @@ async function retrieveVariant(
   const parsed = parseQuery(variant.query)
   if (variant.type === 'lex') {
     if (mode === 'vsearch') return []
-    const list = { name: `${listNames.words} ${number}`, weight: listWeights.words * variantShare, depth }
+    const list = { name: `${listNames.words} ${number}`, weight: listWeightsOf(deps).words * variantShare, depth }
     return retrieveWords(deps.lexical, lexicalQuery(parsed), list, question.filter, options)
   }
   if (mode === 'search') return []
   const lists: RankedList[] = []
   const embedders = deps.embedders()
   for (const vector of await embedQuestion(parsed.text, { main: embedders.main }, degraded, options)) {
-    const list = { name: `${listNames.meaning} ${number}`, weight: listWeights.meaning * variantShare, depth }
+    const list = { name: `${listNames.meaning} ${number}`, weight: listWeightsOf(deps).meaning * variantShare, depth }
     lists.push(...(await retrieveMeaning(deps.vectors, vector, list, question.filter, options)))
   }
   return lists

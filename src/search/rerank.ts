@@ -3,7 +3,7 @@ import type { Reader } from '../ports/database.ts'
 import type { Reranker } from '../ports/models.ts'
 import type { Candidate } from './candidate.ts'
 import { createMaxSim } from './maxsim.ts'
-import type { QueryVector } from './retrieve.ts'
+import { type ModeWeights, proportions, type QueryVector } from './retrieve.ts'
 import { readTokenCodes } from './token-codes-repository.ts'
 
 /**
@@ -19,7 +19,12 @@ export const rerankDepth = 100
  * Late interaction over stored token codes: no model runs but the question's own. A candidate that has no codes yet is
  * given the median of the others, so that being new neither helps nor harms it. Returns false when none has codes.
  */
-export async function rerankLate(db: Reader, query: QueryVector, candidates: readonly Candidate[]): Promise<boolean> {
+export async function rerankLate(
+  db: Reader,
+  query: QueryVector,
+  candidates: readonly Candidate[],
+  modeWeights?: ModeWeights,
+): Promise<boolean> {
   const late = query.embedder.lateInteraction
   if (!late || !query.tokens || query.tokens.tokens.length === 0) return false
   const codes = await readTokenCodes(
@@ -33,15 +38,26 @@ export async function rerankLate(db: Reader, query: QueryVector, candidates: rea
     const pieces = codes.get(candidate.row.chunkId)?.filter((piece) => piece.length > 0)
     if (pieces && pieces.length > 0) candidate.late = Math.max(...pieces.map(score))
   }
+  const weights = lateWeightsFor(modeWeights)
   const usual = median(candidates.flatMap((candidate) => candidate.late ?? []))
   for (const candidate of candidates) {
     const value = candidate.late ?? usual
-    candidate.score =
-      lateWeights.words * candidate.lexical + lateWeights.meaning * candidate.semantic + lateWeights.late * value
+    candidate.score = weights.words * candidate.lexical + weights.meaning * candidate.semantic + weights.late * value
     candidate.trace.rerank = { by: late.id, score: value }
     candidate.trace.blended = candidate.score
   }
   return true
+}
+
+/** Late interaction reads meaning, so where the owner sets what meaning counts it follows. */
+function lateWeightsFor(modeWeights: ModeWeights | undefined): Readonly<Record<keyof typeof lateWeights, number>> {
+  if (!modeWeights) return lateWeights
+  const { text, semantic } = proportions(modeWeights)
+  return {
+    words: lateWeights.words * text,
+    meaning: lateWeights.meaning * semantic,
+    late: lateWeights.late * semantic,
+  }
 }
 
 /** Shares of the fused score and of the reranker by rank in the fused list (SPEC §1: trust a clear first stage). */

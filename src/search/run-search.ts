@@ -9,7 +9,7 @@ import type { SearchDependencies } from './dependencies.ts'
 import { gatherEvidence, rivalry } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
 import { fuse } from './fuse.ts'
-import { gatherLists } from './gather-lists.ts'
+import { type Gathered, gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
 import { type OfferedChunk, type OfferRequest, offeredChunks, offersFirst, withOffered } from './offers.ts'
@@ -43,7 +43,8 @@ export async function runSearch(
   if (asked.isEmpty) return listByDate(deps, request, asked)
   const question = await loosenPhrases(deps.lexical, asked, options)
 
-  const { lists, vectors, weights, degraded, notes } = await gatherLists(deps, request, question, options)
+  const gathered = await gather(deps, request, question, options)
+  const { lists, vectors, weights, degraded, notes, isFinal = false } = gathered
   timings.lap('retrieve')
   throwIfAborted(options.signal)
 
@@ -60,15 +61,17 @@ export async function runSearch(
   timings.lap('fuse')
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
-  if (request.rerank !== false) degraded.push(...(await rerank(deps, question, vectors, front, options)))
+  if (request.rerank !== false && !isFinal) degraded.push(...(await rerank(deps, question, vectors, front, options)))
   timings.lap('rerank')
 
   const hasTurns = front.some(({ row }) => row.speaker !== null)
   const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
-  weighLength(front)
-  weighOpening(front, weights)
-  if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
-  weighConversation(front, called)
+  if (!isFinal) {
+    weighLength(front)
+    weighOpening(front, weights)
+    if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
+    weighConversation(front, called)
+  }
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = offersFirst(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   timings.lap('adjust')
@@ -124,7 +127,7 @@ async function rerank(
 ): Promise<string[]> {
   if (front.length < 2) return []
   const main = vectors.find((vector) => !vector.instant)
-  if (main) await rerankLate(deps.db, main, front)
+  if (main) await rerankLate(deps.db, main, front, deps.modeWeights)
   if (!deps.reranker || isClearWinner(front)) return []
   front.sort(byScore)
   const failed = await rerankByModel(

@@ -1,6 +1,7 @@
 import type { SearchDependencies } from './dependencies.ts'
 import { embedPending } from './embed-pending.ts'
 import { createRecordIndex } from './index-records.ts'
+import { markChanged } from './providers/sent-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
 import { replaceFacet } from './records-repository.ts'
@@ -14,22 +15,48 @@ export { asksBack } from './asks-back.ts'
 export type { Embedders, SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
+export { createNativeProvider } from './providers/native-provider.ts'
+export { createProviderChain, type ProviderChain } from './providers/provider-chain.ts'
+export type { ModeWeights } from './retrieve.ts'
 export * from './types.ts'
 
 /** The engine: records in, ranked hits out. One per space. */
 export function createSearch(deps: SearchDependencies): Search {
   const index = createRecordIndex(deps)
+  const { providers } = deps
   const speakersIn = createSpeakerFinder(deps.db)
   return {
     prepare: index.prepare,
-    put: index.put,
-    remove: index.remove,
-    label: (tx, uids, name, values) => replaceFacet(tx, uids, name, values),
+    async put(tx, prepared) {
+      providers?.catchUpSoon()
+      return index.put(tx, prepared)
+    },
+    async remove(tx, recordIds) {
+      providers?.catchUpSoon()
+      return index.remove(tx, recordIds)
+    },
+    async label(tx, uids, name, values) {
+      await replaceFacet(tx, uids, name, values)
+      if (providers) await markChanged(tx, uids)
+      providers?.catchUpSoon()
+    },
     uncache: (drafts) => uncache(deps.cache, drafts),
-    search: (request, options) => runSearch({ ...deps, speakersIn }, request, options),
+    async search(request, options) {
+      // Where only words or only meaning is asked, there is nothing to weigh against the other.
+      const isBoth = request.mode === undefined || request.mode === 'query'
+      const modeWeights = isBoth ? deps.modeWeights : undefined
+      return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
+    },
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),
     status: () => readStatus(deps),
-    rebuild: (options) => rebuildWords(deps, options),
+    async rebuild(options) {
+      const rebuilt = await rebuildWords(deps, options)
+      await providers?.reindexAll(options)
+      return rebuilt
+    },
+    catchUp: async (options) => (await providers?.catchUp(options)) ?? [],
+    providers: async () => (await providers?.status()) ?? [],
+    close: async () => providers?.close(),
   }
 }

@@ -7,6 +7,7 @@ import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate, newCandidate } from './candidate.ts'
 import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 import { present } from './present.ts'
+import { chunksAt, placeKey } from './providers/sent-records.ts'
 import { readChunks, readChunksOfRecord } from './records-repository.ts'
 import { listDepth, listNames } from './retrieve.ts'
 import { startTimings } from './timings.ts'
@@ -31,12 +32,15 @@ export async function findSimilar(
   const limit = request.limit ?? defaultLimit
   const embedders = deps.embedders()
   const asked = own.slice(0, askingPieces).map(({ chunkId }) => chunkId)
+  const elsewhere = await askElsewhere(deps, own[0]!.uid, { limit, filter: request.filter ?? {} }, options)
   const best = new Map<number, Candidate>()
   for (const embedder of embeddersOf(embedders)) {
     const vectors = [...(await deps.vectors.vectors(embedder.id, asked)).values()].flat()
     const vector = vectors.length > 0 ? meanDirection(vectors) : await embedOwn(embedder)
     if (!vector) continue
-    const found = await deps.vectors.search(embedder.id, vector, listDepth, request.filter, options)
+    const found = elsewhere.chunkIds
+      ? await scoresOf(deps, embedder, vector, elsewhere.chunkIds)
+      : await deps.vectors.search(embedder.id, vector, listDepth, request.filter, options)
     const rows = await readChunks(
       deps.db,
       found.map(({ chunkId }) => chunkId),
@@ -59,12 +63,32 @@ export async function findSimilar(
     return { candidate, score: calibrate(evidence) }
   })
   const hits = await present(deps.db, deps.space, scored, new Set(), false)
-  return { hits, degraded: [...embedders.degraded], notes: [], timings: timings.all() }
+  return { hits, degraded: [...elsewhere.degraded, ...embedders.degraded], notes: [], timings: timings.all() }
 
   /** The record may still wait for its vectors: one run answers now. */
   async function embedOwn(embedder: Embedder): Promise<Float32Array | undefined> {
     return (await embedder.embed([`${own[0]!.title}\n${own[0]!.text}`], 'document', options))[0]
   }
+}
+
+/** Chunks that an engine elsewhere finds near; undefined where ours is to look. */
+async function askElsewhere(
+  { db, providers }: SearchDependencies,
+  uid: string,
+  request: { limit: number; filter: Filter },
+  options: CallOptions,
+): Promise<{ chunkIds?: number[]; degraded: string[] }> {
+  const asked = await providers?.similar(uid, request, options)
+  if (!asked?.hits) return { degraded: asked?.degraded ?? [] }
+  const chunks = await chunksAt(db, asked.hits)
+  const chunkIds = asked.hits.flatMap(({ id, passage }) => chunks.get(placeKey(id, passage)) ?? [])
+  return { chunkIds, degraded: asked.degraded }
+}
+
+/** Our own cosines of what was found elsewhere, best first: scores mean the same wherever a hit comes from. */
+async function scoresOf({ vectors }: SearchDependencies, embedder: Embedder, vector: Float32Array, ids: number[]) {
+  const scores = await vectors.scores(embedder.id, vector, ids)
+  return [...scores].map(([chunkId, score]) => ({ chunkId, score })).sort((a, b) => b.score - a.score)
 }
 
 /** Mean of unit vectors, brought to length 1. */

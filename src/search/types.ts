@@ -3,6 +3,7 @@ import type { FacetName, Filter, RecordDraft } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
+import type { ProviderStatus } from './providers/provider-chain.ts'
 
 /** `search` is words only and touches no model, `vsearch` meaning only, `query` everything. */
 export type SearchMode = 'search' | 'vsearch' | 'query'
@@ -86,4 +87,10 @@ export interface Search {
   status(): Promise<IndexStatus>
   /** Rebuilds the words and vector codes from the chunks, after damage or a change of the analyser. */
   rebuild(options?: CallOptions): Promise<{ chunks: number }>
+  /** Sends other engines what they do not have, for so many milliseconds or until all is there; why one could not be. */
+  catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
+  /** Other engines that are asked first, in order; empty for none. */
+  providers(): Promise<ProviderStatus[]>
+  /** Lets go of other engines. */
+  close(): Promise<void>
 }

@@ -1,0 +1,182 @@
+import { toJarvisError } from '../../core/errors.ts'
+import type { Filter } from '../../core/record.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Availability, ProviderHit, SearchProvider } from '../../ports/search-provider.ts'
+import type { SearchDependencies } from '../dependencies.ts'
+import type { Gathered } from '../gather-lists.ts'
+import type { Question } from '../question.ts'
+import type { SearchMode, SearchRequest } from '../types.ts'
+import { type CatchUpNeeds, catchUp, sendAll } from './catch-up.ts'
+import { listsFrom, modesFor } from './provider-lists.ts'
+import { markNothingSent } from './sent-records.ts'
+
+export interface ProviderStatus {
+  name: string
+  available: boolean
+  /** What it is, or why it is not there. */
+  says: string
+  /** The command that mends it. */
+  fix?: string
+}
+
+/** Engines elsewhere, in the order of the settings. Ours stands behind them: what none of them answers, it does. */
+export interface ProviderChain {
+  /** Lists of the first that can answer; what is wrong with those before it, one sentence each. */
+  gather(
+    deps: SearchDependencies,
+    request: SearchRequest,
+    question: Question,
+    options: CallOptions,
+  ): Promise<{ gathered?: Gathered; degraded: string[] }>
+  similar(
+    uid: string,
+    request: { limit: number; filter: Filter },
+    options: CallOptions,
+  ): Promise<{ hits?: ProviderHit[]; degraded: string[] }>
+  /** Sends all of them what they do not have, for so long; why one could not be, one sentence each. */
+  catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
+  /** Something was written or removed: done in a moment, and `close` waits for it. */
+  catchUpSoon(): void
+  /** Everything is thrown away and sent anew. */
+  reindexAll(options?: CallOptions): Promise<void>
+  status(): Promise<ProviderStatus[]>
+  close(): Promise<void>
+}
+
+/** How long what was learned about a provider counts, milliseconds; one that is gone is asked again after that. */
+const learnedCounts = 30_000
+/** How long a question may wait for what is not sent yet, milliseconds. */
+const catchUpBeforeQuestion = 1000
+/** How long after a write the provider hears of it, milliseconds: a burst of writes is one. */
+const catchUpDelay = 500
+/** How long the end of a command waits for that, milliseconds. */
+const catchUpAtEnd = 5000
+
+/** `providers` are those before our own engine in the list. */
+export function createProviderChain(needs: CatchUpNeeds, providers: readonly SearchProvider[]): ProviderChain {
+  const known = new Map<SearchProvider, { found: Availability; until: number }>()
+  let waiting: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
+
+  const learn = (provider: SearchProvider, found: Availability): Availability => {
+    known.set(provider, { found, until: performance.now() + learnedCounts })
+    return found
+  }
+
+  async function look(provider: SearchProvider, options: CallOptions): Promise<Availability> {
+    const last = known.get(provider)
+    if (last && last.until > performance.now()) return last.found
+    const found = await provider.checkAvailability(options)
+    // Its store was emptied behind our back: what we think it has is sent again.
+    if (found.available && found.isEmpty) await needs.db.transaction((tx) => markNothingSent(tx, provider.id))
+    return learn(provider, found)
+  }
+
+  /** Runs with a provider that is there; why it is not, or what it failed with, otherwise. */
+  async function using<Result>(
+    provider: SearchProvider,
+    run: () => Promise<Result>,
+    options: CallOptions,
+  ): Promise<{ result: Result } | { reason: string }> {
+    try {
+      const found = await look(provider, options)
+      return found.available ? { result: await run() } : { reason: found.reason }
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      const failed = { available: false as const, reason: reasonOf(error) }
+      learn(provider, failed)
+      return failed
+    }
+  }
+
+  /** Asks one after the other; a failure makes place for the next, now and for a while. */
+  async function firstOf<Result>(
+    lacks: (provider: SearchProvider) => string | undefined,
+    ask: (provider: SearchProvider, degraded: string[]) => Promise<Result>,
+    options: CallOptions,
+  ): Promise<{ result?: Result; degraded: string[] }> {
+    const degraded: string[] = []
+    for (const provider of providers) {
+      const lacking = lacks(provider)
+      const asked =
+        lacking === undefined ? await using(provider, () => ask(provider, degraded), options) : { reason: lacking }
+      if ('result' in asked) return { result: asked.result, degraded }
+      degraded.push(`${provider.name}: ${asked.reason}; the next provider takes over.`)
+    }
+    return { degraded }
+  }
+
+  async function catchUpAll({ signal, milliseconds }: CallOptions & { milliseconds?: number } = {}): Promise<string[]> {
+    const degraded: string[] = []
+    const isThorough = milliseconds === undefined
+    for (const provider of providers) {
+      const send = async () => {
+        await catchUp(needs, provider, { signal, ...(!isThorough && { milliseconds }) })
+        if (isThorough) await provider.settle?.({ signal })
+      }
+      const sent = await using(provider, send, { signal })
+      if ('reason' in sent) degraded.push(`${provider.name}: ${sent.reason}.`)
+    }
+    return degraded
+  }
+
+  const runSoon = () => {
+    waiting = undefined
+    running = catchUpAll({ milliseconds: catchUpAtEnd }).catch(() => undefined)
+  }
+
+  return {
+    async gather(deps, request, question, options) {
+      const ask = async (provider: SearchProvider, degraded: string[]) => {
+        const left = await catchUp(needs, provider, { ...options, milliseconds: catchUpBeforeQuestion })
+        if (left > 0) degraded.push(`${provider.name}: ${left} records are not there yet; "jarvis embed" sends them.`)
+        return listsFrom(provider, deps, request, question, options)
+      }
+      const lacks = (provider: SearchProvider) =>
+        lacksMode(provider, request.mode) ?? lacksFilter(provider, question.filter)
+      const { result, degraded } = await firstOf(lacks, ask, options)
+      return { ...(result && { gathered: result }), degraded }
+    },
+    async similar(uid, request, options) {
+      const lacks = (provider: SearchProvider) =>
+        provider.powers.similar ? lacksFilter(provider, request.filter) : 'it finds no neighbours'
+      const { result, degraded } = await firstOf(lacks, (one) => one.findSimilar(uid, request, options), options)
+      return { ...(result && { hits: result }), degraded }
+    },
+    catchUp: catchUpAll,
+    catchUpSoon() {
+      waiting ??= setTimeout(runSoon, catchUpDelay).unref()
+    },
+    async reindexAll(options = {}) {
+      for (const provider of providers) await sendAll(needs, provider, options)
+    },
+    status: () =>
+      Promise.all(
+        providers.map(async (provider) => {
+          const found = await look(provider, {})
+          const { name } = provider
+          if (found.available) return { name, available: true, says: found.says }
+          return { name, available: false, says: found.reason, ...(found.fix !== undefined && { fix: found.fix }) }
+        }),
+      ),
+    async close() {
+      await running
+      if (waiting) {
+        clearTimeout(waiting)
+        runSoon()
+        await running
+      }
+      for (const provider of providers) await provider.close().catch(() => undefined)
+    },
+  }
+}
+
+const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')
+
+const lacksMode = (provider: SearchProvider, mode: SearchMode = 'query'): string | undefined =>
+  modesFor(provider, mode) ? undefined : `it does not search by ${mode === 'vsearch' ? 'meaning' : 'words and meaning'}`
+
+function lacksFilter({ powers }: SearchProvider, filter: Filter): string | undefined {
+  const missing = (Object.keys(filter) as (keyof Filter)[]).filter((key) => !powers.filters.includes(key))
+  return missing.length === 0 ? undefined : `it does not filter by ${missing.join(', ')}`
+}

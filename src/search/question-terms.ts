@@ -1,0 +1,13 @@
+import type { SearchDependencies } from './dependencies.ts'
+import { type TermWeights, termWeights } from './evidence.ts'
+import type { Question } from './question.ts'
+
+/** The terms of a question, how many chunks hold each, and what each weighs. */
+export async function weighTerms(
+  { lexical }: Pick<SearchDependencies, 'lexical'>,
+  question: Question,
+): Promise<{ weights: Map<string, number> & TermWeights; frequencies: ReadonlyMap<string, number> }> {
+  const terms = [...question.lexical.any, ...question.parsed.phrases.flat()]
+  const frequencies = await lexical.frequencies(terms)
+  return { weights: new Map(termWeights(terms, frequencies, await lexical.size())), frequencies }
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Embedder } from '../../ports/models.ts'
+import type { ProviderMode, ProviderRecord, SearchProvider } from '../../ports/search-provider.ts'
+
+export interface SearchProviderContract {
+  /** An empty provider; collections `notes` and `work` are known to it where it has to know them. */
+  open(): Promise<SearchProvider>
+  /** Whose vectors go with records and questions. */
+  embedder: Embedder
+  /** Names of tests that cannot hold here, each with its reason. */
+  skip?: Readonly<Record<string, string>>
+}
+
+interface MadeRecord extends Omit<ProviderRecord, 'speaker' | 'passages'> {
+  says: readonly string[]
+}
+
+const texts: readonly MadeRecord[] = [
+  {
+    id: 'backup',
+    kind: 'document',
+    title: 'Backups',
+    collection: 'notes',
+    path: 'guides/backup.md',
+    date: 100,
+    facets: { tag: ['ops'] },
+    says: ['The disk is copied every night at two.', 'Seven copies are kept in the cellar.'],
+  },
+  {
+    id: 'garden',
+    kind: 'document',
+    title: 'Garden',
+    collection: 'notes',
+    path: 'garden.md',
+    date: 200,
+    facets: { tag: ['home'] },
+    says: ['Anna planted tomatoes and beans behind the house.'],
+  },
+  {
+    id: 'deploy',
+    kind: 'document',
+    title: 'Deployment',
+    collection: 'work',
+    path: 'deploy.md',
+    date: 300,
+    facets: { tag: ['ops'] },
+    says: ['Call getObservationsByIds after the disk of the new server is there.'],
+  },
+  {
+    id: 'tea',
+    kind: 'fact',
+    title: '',
+    collection: null,
+    path: null,
+    date: null,
+    facets: {},
+    says: ['Anna drinks green tea in the morning.'],
+  },
+]
+
+/** What every search provider promises (ports/search-provider). Run it for each implementation. */
+export function searchProviderContract(name: string, { open, embedder, skip = {} }: SearchProviderContract): void {
+  describe(`search provider contract: ${name}`, () => {
+    let provider: SearchProvider
+    const promise = (title: string, body: () => Promise<void>) =>
+      skip[title] ? test.skip(`${title} (${skip[title]})`, body) : test(title, body)
+    const recordOf = async (index: number, says = texts[index]!.says): Promise<ProviderRecord> => {
+      const { says: _, ...record } = texts[index]!
+      const vectors = provider.powers.vectors ? await embedder.embed([...says], 'document') : []
+      const passages = says.map((text, at) => ({ text, headings: [], vectors: vectors[at] ? [vectors[at]] : [] }))
+      return { ...record, speaker: null, passages }
+    }
+    const all = () => Promise.all(texts.map((_, index) => recordOf(index)))
+    const ask = async (query: string, mode: ProviderMode, filter = {}, limit = 10) => {
+      const vector = async () => (await embedder.embed([query], 'query'))[0]
+      return provider.search({ query, mode, limit, filter, vector })
+    }
+    const found = async (...asked: Parameters<typeof ask>) => [...new Set((await ask(...asked)).map(({ id }) => id))]
+    const modes = () => provider.powers.modes
+
+    beforeAll(async () => {
+      provider = await open()
+      await provider.index(await all())
+      await provider.settle?.()
+    })
+    afterAll(() => provider?.close())
+
+    promise('says in one line that it is there', async () => {
+      const found = await provider.checkAvailability()
+      expect(found).toMatchObject({ available: true })
+      if (found.available) expect(found.says).toMatch(/^[^\n]+[^.\n]$/)
+    })
+
+    promise('finds a record in every mode it has, the best first, with the place of its passage', async () => {
+      for (const mode of modes()) {
+        const hits = await ask('copies cellar', mode)
+        expect(hits[0], mode).toMatchObject({ id: 'backup', passage: 1 })
+        for (const [index, { score }] of hits.entries()) {
+          expect(score).toBeGreaterThan(0)
+          if (index > 0) expect(score).toBeLessThanOrEqual(hits[index - 1]!.score)
+        }
+      }
+    })
+
+    promise('keeps to the limit', async () => {
+      for (const mode of modes()) expect((await ask('the disk Anna', mode, {}, 1)).length, mode).toBeLessThanOrEqual(1)
+    })
+
+    promise('gives nothing for words that stand nowhere', async () => {
+      if (modes().includes('keyword')) expect(await found('zeppelin', 'keyword')).toEqual([])
+    })
+
+    promise('any question at all is no error', async () => {
+      for (const query of ['', ' ', '"', '-', '*', '-x', '--help', "a'b; DROP", '東京', '(((', 'a:b:c', '\u0000'])
+        for (const mode of modes()) expect(Array.isArray(await ask(query, mode)), `${query} ${mode}`).toBe(true)
+    })
+
+    promise('narrows by each field it says it filters by', async () => {
+      const [mode] = modes()
+      const cases = [
+        ['collections', { collections: ['work'] }, ['deploy']],
+        ['kinds', { kinds: ['document'] }, ['backup', 'deploy']],
+        ['facets', { facets: { tag: ['ops'] } }, ['backup', 'deploy']],
+        ['without', { without: { tag: ['ops'] } }, []],
+        ['after', { after: 300 }, ['deploy']],
+        ['before', { before: 300 }, ['backup']],
+        ['path', { path: 'guides/' }, ['backup']],
+      ] as const
+      for (const [field, filter, passes] of cases) {
+        if (!provider.powers.filters.includes(field)) continue
+        const ids = await found('disk', mode!, filter)
+        expect(ids.filter((id) => id === 'backup' || id === 'deploy').sort(), field).toEqual([...passes])
+      }
+    })
+
+    promise('a record of the same id replaces the former', async () => {
+      await provider.index([await recordOf(1, ['The cat sleeps on the sofa.'])])
+      await provider.settle?.()
+      const [mode] = modes()
+      expect((await found('cat sofa', mode!))[0]).toBe('garden')
+      if (mode === 'keyword') expect(await found('tomatoes', mode)).toEqual([])
+      await provider.index([await recordOf(1)])
+      await provider.settle?.()
+    })
+
+    promise('what was removed is found no more, and removing it twice is no error', async () => {
+      await provider.remove(['deploy', 'never-there'])
+      await provider.remove(['deploy'])
+      for (const mode of modes()) expect(await found('disk server', mode), mode).not.toContain('deploy')
+      await provider.index([await recordOf(2)])
+      await provider.settle?.()
+    })
+
+    promise('neighbours of a record are others', async () => {
+      if (!provider.powers.similar) return
+      const hits = await provider.findSimilar('tea', { limit: 3, filter: {} })
+      expect(hits.map(({ id }) => id)).toContain('garden')
+      expect(hits.map(({ id }) => id)).not.toContain('tea')
+    })
+
+    promise('an aborted call ends', async () => {
+      const signal = AbortSignal.abort()
+      const vector = async () => undefined
+      const query = { query: 'disk', mode: modes()[0]!, limit: 5, filter: {}, vector }
+      await expect(provider.search(query, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
+    })
+
+    promise('indexing all anew leaves nothing else', async () => {
+      const records = (await all()).slice(0, 2)
+      async function* stream() {
+        yield* records
+      }
+      expect(await provider.reindexAll(stream())).toEqual({ records: 2 })
+      await provider.settle?.()
+      for (const mode of modes()) {
+        expect(await found('disk server', mode), mode).not.toContain('deploy')
+        expect((await found('copies cellar', mode))[0], mode).toBe('backup')
+      }
+    })
+  })
+}
