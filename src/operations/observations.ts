@@ -14,6 +14,8 @@ const filter = {
   agent: name.optional().describe('Only by this agent, such as claude-code.'),
   type: z.array(type).max(observationTypes.length).optional().describe('Only of these types.'),
   session: id.optional().describe('Only of this session.'),
+  branch: name.optional().describe('Only what was learned on this branch, whatever became of it.'),
+  archived: z.boolean().default(false).describe('With what was put away, and what was learned on dropped branches.'),
   after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
   before: day.optional().describe('Only until then.'),
 }

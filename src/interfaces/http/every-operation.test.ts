@@ -49,6 +49,8 @@ const samples: Readonly<Record<string, (folder: string) => object>> = {
   collection_remove: () => ({ name: 'others' }),
   cleanup: () => ({ dryRun: true }),
   bench_retrieval: judged,
+  link_list: () => ({}),
+  files_together: () => ({ file: 'src/none.ts' }),
 }
 
 /** What differs from run to run: times, sizes of growing files, ids, the server itself. */
