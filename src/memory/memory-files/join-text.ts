@@ -21,12 +21,25 @@ export function joinText(current: string, other: string): JoinedText {
   const lines = current.replace(/\s+$/, '').split('\n')
   const own = sectionsOf(lines)
   const there = new Set(own.flatMap(({ parts }) => parts.map(plain)))
+  // Where a code block of the file has no end, what follows belongs to it: its lines are there all the same.
+  const flat = `\n${lines
+    .map((line) => plain([line]))
+    .filter((line) => line !== '')
+    .join('\n')}\n`
+  const isThere = (part: readonly string[]) =>
+    there.has(plain(part)) ||
+    flat.includes(
+      `\n${part
+        .map((line) => plain([line]))
+        .filter(Boolean)
+        .join('\n')}\n`,
+    )
   const joined: JoinedText = { text: current, added: 0, known: 0 }
   const inserted = new Map<number, string[]>()
   const appended: string[] = []
   for (const { heading, parts } of sectionsOf(other.split('\n'))) {
     const fresh = parts.filter((part) => {
-      const isNew = !there.has(plain(part))
+      const isNew = !isThere(part)
       there.add(plain(part))
       if (isNew) joined.added++
       else joined.known++

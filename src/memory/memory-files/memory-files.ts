@@ -134,10 +134,11 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
       const covered = redact(text).text
       const outcome = { added: 0, known: 0 }
       await store.change(file, 'memory.import', (before) => {
-        const isUntouched = Object.values(templates).includes(before)
+        const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
         const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
         Object.assign(outcome, counts)
-        return counts.added === 0 ? before : joined
+        if (counts.added === 0) return before
+        return isUntouched ? `${covered.trimEnd()}\n` : joined
       })
       return andIndex({ path: file, ...outcome })
     },
