@@ -1,4 +1,4 @@
-import type { FactSource, FactType } from '../core/vocabulary.ts'
+import type { FactSource, FactType, ObservationType } from '../core/vocabulary.ts'
 
 /** What is to be imported: a file, or a folder with what lies in it. Nothing is read before it is asked for. */
 export interface ImportPlace {
@@ -18,7 +18,15 @@ export interface ImportPlace {
 }
 
 /** One thing found in a foreign format. Times are epoch milliseconds. */
-export type ImportItem = ImportedFact | ImportedConversation | ImportedFile | ImportedFolder | UnreadableItem
+export type ImportItem =
+  | ImportedFact
+  | ImportedConversation
+  | ImportedFile
+  | ImportedFolder
+  | ImportedEvents
+  | ImportedObservations
+  | ImportedSummary
+  | UnreadableItem
 
 export interface ImportedFact {
   kind: 'fact'
@@ -69,6 +77,72 @@ export interface ImportedFolder {
   kind: 'folder'
   folder: string
   name: string
+}
+
+/** What agents did, as the hooks of their clients tell it. Several items of one session follow each other. */
+export interface ImportedEvents {
+  kind: 'events'
+  /** In the order of each session's time. */
+  events: readonly ImportedEvent[]
+}
+
+/** An event of an agent's session. An event that a hook has told already has the same key. */
+export interface ImportedEvent {
+  key: string
+  at: number
+  client: string
+  kind: 'session-start' | 'prompt' | 'tool' | 'tool-failure' | 'stop' | 'subagent-stop' | 'compaction' | 'session-end'
+  session: string
+  folder: string
+  agent?: string
+  text?: string
+  tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
+  transcript?: string
+  reason?: string
+}
+
+/** What another program has observed, or commits. */
+export interface ImportedObservations {
+  kind: 'observations'
+  observations: readonly ImportedObservation[]
+}
+
+export interface ImportedObservation {
+  /** Its id where it comes from, behind the name of that place: by it the same one is known again. */
+  id: string
+  type: ObservationType
+  title: string
+  subtitle?: string | undefined
+  narrative?: string | undefined
+  facts?: readonly string[] | undefined
+  concepts?: readonly string[] | undefined
+  filesRead?: readonly string[] | undefined
+  filesModified?: readonly string[] | undefined
+  tools?: readonly string[] | undefined
+  session?: string | undefined
+  /** Name, or an absolute path of a folder in it. */
+  project?: string | undefined
+  agent?: string | undefined
+  at: number
+  discoveryTokens?: number | undefined
+  /** What made it. */
+  madeBy: string
+  /** The id, where it comes from, of what it takes back. */
+  reverts?: string | undefined
+}
+
+/** What another program says that a stretch of a session came to. */
+export interface ImportedSummary {
+  kind: 'summary'
+  id: string
+  session: string
+  at: number
+  madeBy: string
+  request?: string | undefined
+  investigated?: string | undefined
+  learned?: string | undefined
+  completed?: string | undefined
+  nextSteps?: string | undefined
 }
 
 /** A line or a part that could not be read: counted and named, the rest goes on. */

@@ -1,6 +1,8 @@
+import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
+import { sessionTombstone } from './past-sessions.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
 
 /** What is gone. */
@@ -10,9 +12,9 @@ export interface ErasedSessions {
   records: number
 }
 
-/** Forgets sessions: turns, events, summaries, observations, raw events, and their records with all that was derived from them. */
+/** Forgets sessions, so that no import brings them back: turns, events, summaries, observations, raw events, and their records with all that was derived from them. */
 export async function eraseSessions(
-  { db, search }: { db: Database; search: Pick<Search, 'remove'> },
+  { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },
   ids: readonly string[],
 ): Promise<ErasedSessions> {
   const erased: ErasedSessions = { sessions: 0, turns: 0, records: 0 }
@@ -29,6 +31,11 @@ export async function eraseSessions(
       await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
       const sessions = await tx.run(`DELETE FROM sessions WHERE id IN ${marks}`, params)
+      for (const id of slice)
+        await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+          sessionTombstone(id),
+          clock(),
+        ])
       erased.records += records.length
       erased.turns += turns.changes
       erased.sessions += sessions.changes

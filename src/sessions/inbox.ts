@@ -68,3 +68,10 @@ export function quickHash(text: string): string {
   const hex = (number: number) => (number >>> 0).toString(16).padStart(8, '0')
   return hex(high) + hex(low)
 }
+
+/**
+ * The key of an event: the same for a hook and for whoever reads it later in the client's own record. `id` tells it from
+ * every other event of its kind in the session.
+ */
+export const eventKey = (client: string, session: string, kind: string, id: string): string =>
+  quickHash(`${client}:${session}:${kind}:${id}`)

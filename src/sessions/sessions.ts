@@ -39,8 +39,10 @@ export type { FoundObservations, ObservationQuery } from './observations/search-
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
 export { sessionTombstone } from './past-sessions.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
+export type { RawUse, RawUseRequest, RawUses } from './drain/raw-use.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
 export type { SparedRead } from './receipts/spared-reads.ts'
+export type { Refined } from './refine/refine-observations.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
 

@@ -2,10 +2,12 @@ import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadMemoryImporters } from '../../memory/memory.ts'
 import type { Importer, ImportPlace } from '../../ports/importer.ts'
+import { loadHistoryImporters } from '../../sessions/sessions.ts'
 
 /** Every importer; the first one that recognises a place reads it. */
 export async function loadImporters(): Promise<Importer[]> {
-  return loadMemoryImporters()
+  const [history, memory] = await Promise.all([loadHistoryImporters(), loadMemoryImporters()])
+  return [...history, ...memory]
 }
 
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */

@@ -6,6 +6,7 @@ import type { WorkOptions } from '../work-options.ts'
 import type { Imported, ImportRequest } from './import-request.ts'
 import { chooseImporter } from './importers.ts'
 import { openPlace } from './open-place.ts'
+import { createHistoryTaking } from './take-history.ts'
 import { takeItem } from './take-item.ts'
 import { describeItem, ImportTally } from './tally.ts'
 
@@ -14,7 +15,7 @@ const toldEvery = 20
 
 /** Reads what another program kept, item by item. Twice adds nothing. Errors: those of place and importer. */
 export async function runImport(
-  jarvis: Pick<Jarvis, 'memory' | 'documents' | 'addCollection'>,
+  jarvis: Pick<Jarvis, 'memory' | 'documents' | 'observations' | 'addCollection'>,
   request: ImportRequest,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<Imported> {
@@ -27,6 +28,7 @@ export async function runImport(
     context: `imported from ${summary.split(':')[0]}`,
   }
   const tally = new ImportTally()
+  const history = createHistoryTaking(jarvis, source)
   const tell = (done: number, total?: number) => onProgress?.(`Reading ${format}`, done, total)
   let items = 0
   try {
@@ -36,6 +38,7 @@ export async function runImport(
       await take(item)
     }
   } finally {
+    if (!dryRun) await history.finish()
     if (!dryRun) await jarvis.memory.importing.finish()
   }
   return { format, path: place.path, dryRun, ...tally.result() }
@@ -43,6 +46,8 @@ export async function runImport(
   async function take(item: ImportItem): Promise<void> {
     if (item.kind === 'unreadable') return tally.unreadable(item)
     tally.found(item, describeItem(item))
-    if (!dryRun) tally.taken(await takeItem(jarvis, item, source, { signal, onProgress }))
+    if (dryRun) return
+    const isHistory = item.kind === 'events' || item.kind === 'observations' || item.kind === 'summary'
+    tally.taken(await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
   }
 }

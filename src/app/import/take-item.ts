@@ -3,11 +3,14 @@ import type { ImportSource, TakenItem } from '../../memory/memory.ts'
 import type { ImportedFolder, ImportItem, UnreadableItem } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
+import type { HistoryItem } from './take-history.ts'
 
-/** What became of one item; a kind of item of its own for folders, which become collections. */
-export type Taken = Omit<TakenItem, 'what'> & { what: TakenItem['what'] | 'collections' }
+/** What became of one item; folders become collections, and what agents did becomes more than one thing. */
+export type Taken = Omit<TakenItem, 'what'> & {
+  what: TakenItem['what'] | 'collections' | 'events' | 'observations' | 'summaries'
+}
 
-type Takeable = Exclude<ImportItem, UnreadableItem>
+type Takeable = Exclude<ImportItem, UnreadableItem | HistoryItem>
 
 /** Hands an item to the part of Jarvis that keeps such things. */
 export async function takeItem(

@@ -57,6 +57,18 @@ export class ImportTally {
         return [['files', 1]]
       case 'folder':
         return [['collections', 1]]
+      case 'observations':
+        return [['observations', item.observations.length]]
+      case 'summary':
+        return [['summaries', 1]]
+      case 'events': {
+        const fresh = new Set(item.events.map(({ session }) => session).filter((id) => !this.#sessions.has(id)))
+        for (const id of fresh) this.#sessions.add(id)
+        return [
+          ['sessions', fresh.size],
+          ['events', item.events.length],
+        ]
+      }
       case 'conversation': {
         const isNew = !this.#sessions.has(item.session)
         this.#sessions.add(item.session)
@@ -78,6 +90,12 @@ export function describeItem(item: Counted): string {
       return `${item.path}: ${short(item.text)}`
     case 'folder':
       return `collection ${item.name}: ${item.folder}`
+    case 'observations':
+      return `${item.observations[0]?.type ?? 'observation'}: ${short(item.observations[0]?.title ?? '')}`
+    case 'summary':
+      return `summary of ${item.session}: ${short(item.completed ?? item.request ?? '')}`
+    case 'events':
+      return `session ${item.events[0]?.session}: ${short(item.events.find(({ kind }) => kind === 'prompt')?.text ?? '')}`
     case 'conversation':
       return `session ${short(item.label ?? item.session)}: ${item.turns.length} turns, ${short(item.turns[0]?.text ?? '')}`
   }

@@ -1,12 +1,16 @@
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import type { LanguageModel } from '../../ports/models.ts'
 import type { Search } from '../../search/search.ts'
 import { type Drained, drainInbox } from '../drain/drain-inbox.ts'
-import { markClosed, readCounts, readEnded, readOffsets } from '../drain/raw-events.ts'
+import { markClosed, readCounts, readEnded, readOffsets, usualRawDays } from '../drain/raw-events.ts'
+import { type RawUseRequest, readRawUse } from '../drain/raw-use.ts'
 import { waitingBytes } from '../drain/read-inbox.ts'
+import { createHistory } from '../importers/history.ts'
 import { readStats } from '../receipts/read-stats.ts'
 import { type NewReceipt, receiptOfGet, receiptOfSearch, receiptOfTimeline } from '../receipts/receipt.ts'
 import { insertReceipt, type ReceiptFilter, readReceipts } from '../receipts/receipts-repository.ts'
+import { refineObservations } from '../refine/refine-observations.ts'
 import type { SessionStore } from '../session-store.ts'
 import { getObservations } from './get-observations.ts'
 import { type Offer, prepareContext } from './prepare-context.ts'
@@ -22,6 +26,8 @@ export interface ObservationsNeeds {
   sessions: SessionStore
   /** The home whose inbox is read. */
   home: string
+  /** Days for which raw events are kept; 14 unless given. */
+  rawDays?: number | undefined
 }
 
 /** How many events were captured, and what became of them. */
@@ -56,7 +62,12 @@ export function createObservations(needs: ObservationsNeeds) {
   }
   return {
     /** Reads the inbox to its end. */
-    drain: (options?: CallOptions): Promise<Drained> => drainInbox(needs, options),
+    drain: (options?: CallOptions): Promise<Drained> => kept.then(() => drainInbox(needs, options)),
+    /** Takes in what agents did before Jarvis was there; must be finished. */
+    history: (options?: CallOptions) => createHistory(needs, options),
+    /** Lets a language model say better what rules observed, of at most `limit` prompts. */
+    refine: (model: LanguageModel, options: { limit: number } & CallOptions) =>
+      refineObservations(needs, model, options),
     /** Makes ready what the next session in a place is told at its start. */
     prepareContext: (place: { place: string; project: string }, offers: readonly Offer[]) =>
       prepareContext(needs, place, offers),
@@ -83,6 +94,9 @@ export function createObservations(needs: ObservationsNeeds) {
       if (toAgent) keepReceipt(receiptOfGet(got, clock()))
       return got
     },
+
+    /** Fourth layer: the uses of tools that an observation was made of, as they were captured. */
+    rawUse: (request: RawUseRequest) => readRawUse(db, request, needs.rawDays ?? usualRawDays),
 
     /** What was told of earlier work, newest first, and what came of it. */
     receipts: async (

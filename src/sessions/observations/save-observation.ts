@@ -34,25 +34,11 @@ export async function saveObservation(
   { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
   given: NewObservation,
 ): Promise<Observation> {
-  const cover = (text: string) => redact(text).text.trim()
-  const each = (texts: readonly string[] | undefined) =>
-    [...new Set((texts ?? []).map(cover))].filter((text) => text !== '')
-  const title = cover(given.title).replace(/\s+/g, ' ').slice(0, longestTitle)
-  if (title === '')
+  const text = coverText(given)
+  if (text.title === '')
     throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
   const now = clock()
   const { project, agent, session } = given
-  const text: ObservationText = {
-    type: given.type,
-    title,
-    subtitle: cover(given.subtitle ?? ''),
-    narrative: cover(given.narrative ?? ''),
-    facts: each(given.facts),
-    concepts: each(given.concepts),
-    filesRead: each(given.filesRead),
-    filesModified: each(given.filesModified),
-    tools: each(given.tools),
-  }
   const observation: Observation = {
     ...text,
     id: newId(now),
@@ -75,4 +61,22 @@ export async function saveObservation(
     await search.put(tx, records)
   })
   return observation
+}
+
+/** What is handed in, in the form in which it is kept: secrets covered, each thing once. */
+export function coverText(given: Omit<NewObservation, 'project' | 'agent' | 'session' | 'madeBy'>): ObservationText {
+  const cover = (text: string) => redact(text).text.trim()
+  const each = (texts: readonly string[] | undefined) =>
+    [...new Set((texts ?? []).map(cover))].filter((text) => text !== '')
+  return {
+    type: given.type,
+    title: cover(given.title).replace(/\s+/g, ' ').slice(0, longestTitle),
+    subtitle: cover(given.subtitle ?? ''),
+    narrative: cover(given.narrative ?? ''),
+    facts: each(given.facts),
+    concepts: each(given.concepts),
+    filesRead: each(given.filesRead),
+    filesModified: each(given.filesModified),
+    tools: each(given.tools),
+  }
 }

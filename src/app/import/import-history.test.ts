@@ -1,0 +1,173 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appendEvent, eventKey } from '../../sessions/inbox.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { createTranscript } from '../../testing/made-transcripts.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
+const start = Date.UTC(2026, 1, 2, 9)
+const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+let folder: string
+let home: string
+let projects: string
+let now: number
+let jarvis: Jarvis
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-history-'))
+  home = join(folder, 'home')
+  projects = join(folder, 'projects')
+  now = Date.UTC(2026, 2, 2, 9)
+  jarvis = await openJarvis({
+    home,
+    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
+  })
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Transcript = ReturnType<typeof createTranscript>
+
+const made = (id = session) => createTranscript(id, { folder: join(folder, 'net'), start })
+const put = (name: string, { text }: Pick<Transcript, 'text'>) => {
+  const path = join(projects, '-net', name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text())
+}
+const file = (name: string) => ({ file_path: join(folder, 'net', name) })
+
+function workOn(transcript: Transcript): void {
+  transcript.prompt('Always run the tests with pnpm. Make fetch try again when the server is busy.')
+  transcript.tool('Edit', { ...file('src/net.ts'), old_string: 'a', new_string: 'function retry() {}' }, { output: {} })
+  transcript.say('Added retry to fetch in src/net.ts. We decided to wait twice as long each time.')
+}
+
+const counted = async (request: { dryRun?: boolean } = {}) => {
+  const { counts, unreadable } = await jarvis.importFrom({ path: projects, ...request })
+  return { ...Object.fromEntries(counts.map(({ what, ...count }) => [what, count])), unreadable: unreadable.count }
+}
+const titles = async () =>
+  (await jarvis.observations.search({ query: '', limit: 50 })).observations.map(({ title }) => title).sort()
+
+describe('importing transcripts', () => {
+  it('counts and shows in a dry run, and writes nothing', async () => {
+    const transcript = made()
+    workOn(transcript)
+    put(`${session}.jsonl`, transcript)
+    const done = await jarvis.importFrom({ path: projects, dryRun: true })
+    expect(done).toMatchObject({ format: 'claude-code', unreadable: { count: 0 } })
+    expect(done.counts).toMatchObject([
+      { what: 'sessions', found: 1 },
+      { what: 'events', found: 3, added: 0 },
+    ])
+    expect(done.sample[0]).toContain('Make fetch try again')
+    expect(await titles()).toEqual([])
+  })
+
+  it('makes of them what the hooks would have made, at their own time, and adds nothing the second time', async () => {
+    const transcript = made()
+    workOn(transcript)
+    put(`${session}.jsonl`, transcript)
+    expect(await counted()).toMatchObject({ events: { found: 3, added: 3 }, facts: { added: 1 } })
+    const former = await titles()
+    expect(former).toContain('Added retry to fetch in src/net.ts')
+    expect(former).toContain('We decided to wait twice as long each time')
+    const kept = await jarvis.memory.sessions.history(session)
+    expect(kept.session).toMatchObject({
+      agent: 'claude-code',
+      project: 'net',
+      status: 'completed',
+      prompts: 1,
+      startedAt: start + 1000,
+      lastAt: transcript.now,
+    })
+    expect(kept.summaries).toHaveLength(1)
+    expect(kept.summaries[0]!.end).toBe(transcript.now)
+    expect(await counted()).toMatchObject({ events: { added: 0, known: 3 } })
+    // Raw events go after two weeks; what was said stays, and with it what is known.
+    now += 30 * 24 * 3600_000
+    await jarvis.observations.drain()
+    expect(await counted()).toMatchObject({ events: { added: 0, known: 3 } })
+    expect(await titles()).toEqual(former)
+  })
+
+  it('goes on where the transcript went on', async () => {
+    const transcript = made()
+    transcript.prompt('Make fetch try again when the server is busy.')
+    put(`${session}.jsonl`, transcript)
+    await counted()
+    transcript.tool(
+      'Edit',
+      { ...file('src/net.ts'), old_string: '', new_string: 'function retry() {}' },
+      { output: {} },
+    )
+    transcript.say('Added retry to fetch in src/net.ts.')
+    transcript.prompt('Now the documentation, please.')
+    transcript.tool('Write', { ...file('README.md'), content: '# Net' }, { output: {} })
+    transcript.say('Wrote README.md with the waiting times.')
+    put(`${session}.jsonl`, transcript)
+    expect(await counted()).toMatchObject({ events: { added: 5, known: 1 } })
+    expect(await titles()).toEqual(['Added retry to fetch in src/net.ts', 'Wrote README.md with the waiting times'])
+    expect((await jarvis.memory.sessions.history(session)).session.prompts).toBe(2)
+  })
+
+  it('knows what hooks have captured, by key, and by the words where a client told another id', async () => {
+    const transcript = made()
+    const prompt = transcript.prompt('Make fetch try again when the server is busy.')
+    const use = transcript.tool('Edit', { ...file('src/net.ts'), new_string: 'retry' }, { output: {} })
+    transcript.say('Added retry to fetch in src/net.ts.')
+    const hook = { client: 'claude-code', session, folder: join(folder, 'net') }
+    const key = (kind: string, id: string) => eventKey('claude-code', session, kind, id)
+    const [asked, said] = ['Make fetch try again when the server is busy.', 'Added retry to fetch in src/net.ts.']
+    const told = key('prompt', `UserPromptSubmit:${prompt}::${asked}`)
+    appendEvent(home, { ...hook, key: told, at: start + 900, kind: 'prompt', text: asked })
+    const tool = { name: 'Edit', input: file('src/net.ts'), output: {} }
+    appendEvent(home, { ...hook, key: key('tool', `PostToolUse:${use}`), at: start + 3100, kind: 'tool', tool })
+    appendEvent(home, { ...hook, key: 'elsewhere', at: start + 4100, kind: 'stop', text: said })
+    put(`${session}.jsonl`, transcript)
+    expect(await counted()).toMatchObject({ events: { found: 3, added: 0, known: 3 } })
+    expect((await jarvis.memory.sessions.history(session)).turns).toHaveLength(2)
+  })
+
+  it('reads sub-agents where they worked in the session', async () => {
+    const transcript = made()
+    transcript.prompt('Who calls fetch?')
+    const agent = createTranscript(session, { folder: join(folder, 'net'), start: transcript.now, agent: 'a1' })
+    agent.prompt('Find the calls of fetch.')
+    agent.tool('Read', file('src/net.ts'), { output: { content: 'fetch(url)' } })
+    agent.say('We learned that src/net.ts has the only call of fetch.')
+    transcript.tool('Task', { description: 'Find the calls' }, { output: 'net.ts' })
+    transcript.say('Only src/net.ts calls fetch.')
+    put(`${session}.jsonl`, transcript)
+    put(`${session}/subagents/agent-a1.jsonl`, agent)
+    put(`${session}/subagents/agent-a1.meta.json`, { text: () => '{"agentType":"Explore"}' })
+    expect(await counted()).toMatchObject({ sessions: { found: 1 }, events: { added: 5 } })
+    expect((await jarvis.memory.sessions.history(session)).session.prompts).toBe(1)
+  })
+
+  it('keeps no secret and no private word, and brings back no session that was forgotten', async () => {
+    const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
+    const transcript = made()
+    transcript.prompt(`Use the key ${secret} <private>and nothing of the canary</private> for the release.`)
+    transcript.tool('Bash', { command: `curl -H "x-api-key: ${secret}"` }, { output: { stdout: secret, stderr: '' } })
+    transcript.say('Released version 2 with the new key.')
+    put(`${session}.jsonl`, transcript)
+    await counted()
+    const bytes = readdirSync(home, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+      .join('\n')
+    expect(bytes).toContain('Released version 2')
+    expect(bytes).not.toContain(secret)
+    expect(bytes).not.toContain('canary')
+    await jarvis.memory.forget({ session }, { dryRun: false })
+    expect(await counted()).toMatchObject({ events: { added: 0, left: 3 } })
+    expect(await titles()).toEqual([])
+  })
+})

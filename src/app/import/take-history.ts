@@ -1,0 +1,47 @@
+import type { ImportSource } from '../../memory/memory.ts'
+import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
+import type { History } from '../../sessions/sessions.ts'
+import type { Jarvis } from '../jarvis.ts'
+import type { Taken } from './take-item.ts'
+
+export type HistoryItem = ImportedEvents | ImportedObservations | ImportedSummary
+
+/** Takes in what agents did; begun when the first such thing comes. */
+export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observations'>, source: ImportSource) {
+  let begun: Promise<History> | undefined
+  const begin = () => {
+    begun ??= jarvis.observations.history({ signal: source.signal })
+    return begun
+  }
+
+  async function events(item: ImportedEvents): Promise<Taken[]> {
+    const { added, known, left, observations, turns } = await (await begin()).events(item)
+    const taken: Taken[] = [
+      { what: 'events', added, known, left },
+      { what: 'observations', added: observations, known: 0, left: 0 },
+    ]
+    if (source.withFacts === false) return taken
+    for (const [session, told] of turns) {
+      const conversation = { kind: 'conversation' as const, session, turns: told.map(toImported) }
+      // The turns are there already: what is new is what they say.
+      const outcomes = await jarvis.memory.importing.conversation(conversation, source)
+      taken.push(...outcomes.filter(({ what }) => what === 'facts'))
+    }
+    return taken
+  }
+
+  return {
+    async take(item: HistoryItem): Promise<Taken[]> {
+      if (item.kind === 'events') return events(item)
+      const history = await begin()
+      return item.kind === 'observations'
+        ? [{ what: 'observations', ...(await history.observations(item)) }]
+        : [{ what: 'summaries', ...(await history.summary(item)) }]
+    },
+    finish: async (): Promise<unknown> => (await begun)?.finish(),
+  }
+}
+
+type Told = Parameters<Awaited<ReturnType<History['events']>>['turns']['set']>[1][number]
+
+const toImported = ({ id = '', role, text, date }: Told) => ({ id, role, text, at: date })

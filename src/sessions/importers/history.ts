@@ -1,0 +1,81 @@
+import { acquireLease, type Lease } from '../../core/lease.ts'
+import type { CallOptions, Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
+import type { Search } from '../../search/search.ts'
+import { findPlaces } from '../drain/drain-inbox.ts'
+import { endSession, readSession } from '../sessions-repository.ts'
+import { summariseSession } from '../summarise-session.ts'
+import { createEventTaking, type TakenEvents } from './take-events.ts'
+import { takeObservations } from './take-observations.ts'
+import { takeSummary } from './take-summary.ts'
+
+export interface HistoryNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+}
+
+export interface TakenHistory {
+  added: number
+  known: number
+  left: number
+}
+
+export type History = ReturnType<typeof createHistory>
+
+/**
+ * Takes in what agents did before Jarvis was there. Twice adds nothing. While it goes on nobody else reads the inbox: what
+ * hooks tell meanwhile waits. `finish` must be called.
+ */
+export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {}) {
+  const { db, clock } = needs
+  const places = findPlaces(needs)
+  let lease: Promise<Lease> | undefined
+  let takeEvents: ReturnType<typeof createEventTaking> | undefined
+  /** The session whose events come just now. */
+  let current: string | undefined
+
+  async function begin(): Promise<NonNullable<typeof takeEvents>> {
+    lease ??= acquireLease(db, 'inbox', { clock, signal })
+    takeEvents ??= createEventTaking(needs, { lease: await lease, placeOf: places.placeOf })
+    return takeEvents
+  }
+
+  /** By rules: nobody has agreed to what a model would cost for years of sessions. */
+  async function sumUp(): Promise<void> {
+    const session = current === undefined ? undefined : await readSession(db, current)
+    current = undefined
+    if (!session || session.status === 'active') return
+    const summary = await summariseSession(needs, session, { factCount: 0 })
+    if (!summary || summary.nextSteps === '') return
+    const { id, status, lastAt, endedAt } = session
+    await db.transaction((tx) => endSession(tx, id, { status, at: endedAt ?? lastAt, nextSteps: summary.nextSteps }))
+  }
+
+  return {
+    async events({ events }: ImportedEvents): Promise<TakenEvents> {
+      const take = await begin()
+      const taken = await take(events)
+      for (const session of taken.turns.keys()) {
+        if (session !== current) await sumUp()
+        current = session
+      }
+      return taken
+    },
+    async observations({ observations }: ImportedObservations): Promise<TakenHistory> {
+      await begin()
+      return takeObservations({ ...needs, ...places }, observations)
+    },
+    summary: (summary: ImportedSummary): Promise<TakenHistory> => takeSummary(needs, summary),
+    /** Ends what was begun; gives the folders in which something happened, and their projects. */
+    async finish(): Promise<{ place: string; project: string }[]> {
+      try {
+        await sumUp()
+      } finally {
+        await (await lease)?.release()
+      }
+      return places.list()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import type { Lease } from '../../core/lease.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ImportedEvent } from '../../ports/importer.ts'
+import type { Search } from '../../search/search.ts'
+import { type CapturedEvent, capturedKinds } from '../captured-event.ts'
+import { cover } from '../cover-secrets.ts'
+import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
+import { addPastTurns, sessionTombstone } from '../past-sessions.ts'
+import type { NewTurn, Session, SessionAbout } from '../session.ts'
+import { insertPastSession, readSession } from '../sessions-repository.ts'
+import { createKnownEvents } from './known-events.ts'
+
+export interface TakeEventsNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+}
+
+/** What became of events. */
+export interface TakenEvents {
+  added: number
+  known: number
+  /** Of forgotten sessions, or none that is understood. */
+  left: number
+  observations: number
+  /** What was said that is new, by session. */
+  turns: Map<string, NewTurn[]>
+}
+
+/**
+ * Takes events of past sessions in, secrets covered, as if hooks had told them: the same turns, observations and raw
+ * events come of them. Sessions are over, unless they are known and go on.
+ */
+export function createEventTaking(
+  needs: TakeEventsNeeds,
+  { lease, placeOf }: { lease: Lease; placeOf: ReturnType<typeof findPlaces>['placeOf'] },
+) {
+  const { db } = needs
+  const known = createKnownEvents(db)
+  const forgotten = new Map<string, boolean>()
+  return async (events: readonly ImportedEvent[]): Promise<TakenEvents> => {
+    const taken: TakenEvents = { added: 0, known: 0, left: 0, observations: 0, turns: new Map() }
+    for (const [session, all] of bySession(events)) {
+      if (!forgotten.has(session)) forgotten.set(session, await isForgotten(db, session))
+      const covered = forgotten.get(session) ? [] : all.flatMap(coverEvent)
+      taken.left += all.length - covered.length
+      const fresh = await known.fresh(session, covered)
+      taken.known += covered.length - fresh.length
+      if (fresh.length === 0) continue
+      const sessions = pastSessions(needs, fresh)
+      const alsoWrite = (tx: Parameters<Lease['renew']>[0]) => lease.renew(tx)
+      taken.observations += await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
+      taken.added += fresh.length
+      taken.turns.set(session, sessions.told)
+    }
+    return taken
+  }
+}
+
+const isForgotten = async (db: Database, session: string): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(session)])) !== undefined
+
+function bySession(events: readonly ImportedEvent[]): Map<string, ImportedEvent[]> {
+  const sessions = new Map<string, ImportedEvent[]>()
+  for (const event of events) {
+    const known = sessions.get(event.session)
+    if (known) known.push(event)
+    else sessions.set(event.session, [event])
+  }
+  return sessions
+}
+
+const sessionPattern = /^[^\s\0]{1,200}$/u
+
+/** The key stays as it is: it was made of what was said before anything was covered. */
+function coverEvent({ text, tool, agent, reason, ...event }: ImportedEvent): CapturedEvent[] {
+  if (!sessionPattern.test(event.session) || !Number.isFinite(event.at) || !capturedKinds.includes(event.kind))
+    return []
+  return [{ ...event, ...(cover(definedOf({ text, tool, agent, reason })) as object) }]
+}
+
+const definedOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Sessions as what is read out of the past opens them: at their own time, and over. */
+function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) {
+  const { db } = needs
+  const told: NewTurn[] = []
+  const times = events.map(({ at }) => at)
+  const span = {
+    startedAt: times.reduce((least, at) => Math.min(least, at)),
+    endedAt: times.reduce((most, at) => Math.max(most, at)),
+  }
+  return {
+    told,
+    async open({ id, ...about }: SessionAbout & { id?: string | undefined }): Promise<Session> {
+      await db.transaction((tx) => insertPastSession(tx, id!, about, span))
+      return (await readSession(db, id!))!
+    },
+    append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
+      told.push(...turns)
+      return addPastTurns(needs, id, turns, about)
+    },
+  }
+}
