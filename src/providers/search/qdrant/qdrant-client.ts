@@ -1,0 +1,136 @@
+import { configError, denied, throwIfAborted, unavailable } from '../../../core/errors.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+
+export interface QdrantAddress {
+  /** `http://127.0.0.1:6333`. */
+  url: string
+  /** Sent as `api-key` where there is one. */
+  key?: string | undefined
+  /** Nothing may leave this machine. */
+  offline: boolean
+}
+
+export interface QdrantClient {
+  /** `result` of the answer; undefined for what is not there (404). */
+  send(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown, options?: CallOptions): Promise<unknown>
+  /** The answer as it is, for addresses that have no `result`. */
+  greet(options?: CallOptions): Promise<{ version?: string }>
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+/** Longest wait for one answer, milliseconds; writing a batch with its index takes a second or two. */
+const usualTimeout = 15_000
+/** Somebody who is there says so at once, milliseconds. */
+const greetingTimeout = 1500
+/** An answer longer than this is none of a search, characters. */
+const longestAnswer = 50_000_000
+
+/**
+ * Speaks to Qdrant's REST interface. Errors: Config `search_address_invalid`; Denied `offline`, `search_key_refused`;
+ * Unavailable `search_unreachable`, `search_busy`, `search_refused`, `search_answer_broken`.
+ */
+export function createQdrantClient({ url, key, offline }: QdrantAddress): QdrantClient {
+  const base = checkAddress(url, offline)
+  const ask = async (method: string, path: string, body: unknown, timeout: number, signal: AbortSignal | undefined) => {
+    throwIfAborted(signal)
+    const deadline = AbortSignal.timeout(timeout)
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', ...(key !== undefined && { 'api-key': key }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        // A key must not follow a redirect to another host.
+        redirect: 'error',
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (cause) {
+      throwIfAborted(signal)
+      const why = deadline.aborted ? `no answer within ${timeout / 1000} s` : codeOf(cause)
+      throw unavailable(
+        'search_unreachable',
+        `Qdrant cannot be reached at ${base} (${why}). Start it, or check qdrant.url.`,
+      )
+    }
+  }
+  return {
+    async send(method, path, body, { signal } = {}) {
+      const { status, text } = await ask(method, path, body, usualTimeout, signal)
+      if (status === 404) return undefined
+      refuse(status, text, base)
+      return (parse(text, base) as { result?: unknown }).result
+    },
+    async greet({ signal } = {}) {
+      const { status, text } = await ask('GET', '/', undefined, greetingTimeout, signal)
+      refuse(status, text, base)
+      const greeting = parse(text, base) as { title?: string; version?: string }
+      if (typeof greeting.title === 'string' && /qdrant/i.test(greeting.title)) return greeting
+      throw unavailable('search_answer_broken', `What answers at ${base} is not Qdrant. Check qdrant.url.`)
+    },
+  }
+}
+
+function checkAddress(address: string, offline: boolean): string {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    url = new URL('invalid:')
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw configError(
+      'search_address_invalid',
+      `"${address}" (qdrant.url) is not an address. Write it as http://127.0.0.1:6333.`,
+      { key: 'qdrant.url' },
+    )
+  if (offline && !loopback.test(url.hostname))
+    throw denied(
+      'offline',
+      `${url.host} is beyond this machine, and the setting offline forbids that. Choose a local Qdrant, or set offline to false.`,
+    )
+  return url.href.replace(/\/+$/, '')
+}
+
+function refuse(status: number, text: string, base: string): void {
+  if (status < 400) return
+  const said = messageIn(text)
+  if (status === 401 || status === 403)
+    throw denied(
+      'search_key_refused',
+      `Qdrant at ${base} refused the key (${status}). Check the variable that qdrant.keyVariable names.`,
+    )
+  if (status === 408 || status === 429 || status >= 500)
+    throw unavailable('search_busy', `Qdrant at ${base} is busy or out of order (${status}${said}). Try again later.`)
+  throw unavailable(
+    'search_refused',
+    `Qdrant at ${base} refused the request (${status}${said}). Version 1.10 or newer is needed.`,
+  )
+}
+
+function parse(text: string, base: string): unknown {
+  try {
+    if (text.length > longestAnswer) throw new Error('too long')
+    const value = JSON.parse(text) as unknown
+    if (typeof value === 'object' && value !== null) return value
+  } catch {
+    // Told below, like any other answer that is none.
+  }
+  throw unavailable(
+    'search_answer_broken',
+    `What answers at ${base} does not speak as Qdrant does. Check qdrant.url, or a proxy between.`,
+  )
+}
+
+function messageIn(text: string): string {
+  try {
+    const { status } = JSON.parse(text) as { status?: { error?: string } }
+    return status?.error ? `: ${status.error.slice(0, 200)}` : ''
+  } catch {
+    return ''
+  }
+}
+
+const codeOf = (cause: unknown): string => {
+  const error = cause as Error & { cause?: { code?: string } }
+  return error.cause?.code ?? error.message
+}

@@ -1,0 +1,102 @@
+import { contentHash } from '../../../core/ids.ts'
+import { type Filter, facetNames } from '../../../core/record.ts'
+import type { ProviderRecord } from '../../../ports/search-provider.ts'
+import { analyse } from '../../../text/tokenize.ts'
+
+/** Name of the vector in a point: a point without one is still found by its words. */
+export const vectorName = 'meaning'
+
+/** What stands beside a vector. One point a piece of a passage; the words stand with the first piece only. */
+export interface Payload {
+  record: string
+  passage: number
+  piece: number
+  /** Analysed terms with spaces between: Qdrant then splits at spaces only, and finds what our own index finds. */
+  words: string
+  kind: string
+  collection?: string
+  date?: number
+  /** `tag:home`, for each value of each facet. */
+  facets: string[]
+}
+
+export interface Point {
+  id: string
+  vector: Record<string, number[]>
+  payload: Payload
+}
+
+/** Fields of the payload that are searched, with the index that each needs. */
+export const payloadIndexes: readonly { field_name: keyof Payload; field_schema: unknown }[] = [
+  { field_name: 'words', field_schema: { type: 'text', tokenizer: 'whitespace', lowercase: false } },
+  { field_name: 'record', field_schema: 'keyword' },
+  { field_name: 'kind', field_schema: 'keyword' },
+  { field_name: 'collection', field_schema: 'keyword' },
+  { field_name: 'facets', field_schema: 'keyword' },
+  { field_name: 'piece', field_schema: 'integer' },
+  { field_name: 'date', field_schema: 'integer' },
+]
+
+export function pointsOf(record: ProviderRecord): Point[] {
+  const { id, kind, title, collection, path, date, speaker, facets, passages } = record
+  const about = {
+    record: id,
+    kind,
+    ...(collection !== null && { collection }),
+    ...(date !== null && { date }),
+    facets: facetNames.flatMap((name) => (facets[name] ?? []).map((value) => facetKey(name, value))),
+  }
+  return passages.flatMap(({ text, headings, vectors }, passage) => {
+    const words = analyse([title, path ?? '', speaker ?? '', ...headings, text].join('\n')).join(' ')
+    const pieces: (Float32Array | undefined)[] = vectors.length > 0 ? [...vectors] : [undefined]
+    return pieces.map((vector, piece) => ({
+      id: pointId(id, passage, piece),
+      vector: vector ? { [vectorName]: [...vector] } : {},
+      payload: { ...about, passage, piece, words: piece === 0 ? words : '' },
+    }))
+  })
+}
+
+/** The fields of a filter that can be put to Qdrant. */
+export const filterFields: readonly (keyof Filter)[] = ['collections', 'kinds', 'facets', 'without', 'after', 'before']
+
+export interface QdrantFilter {
+  must: unknown[]
+  must_not: unknown[]
+}
+
+export function filterOf({ collections, kinds, facets = {}, without = {}, after, before }: Filter): QdrantFilter {
+  const any = (key: keyof Payload, values: readonly string[]) => ({ key, match: { any: [...values] } })
+  const valuesOf = (some: Filter['facets'] & object) =>
+    facetNames.flatMap((name) => {
+      const values = some[name]
+      return values
+        ? [
+            any(
+              'facets',
+              values.map((value) => facetKey(name, value)),
+            ),
+          ]
+        : []
+    })
+  const range = { ...(after !== undefined && { gte: after }), ...(before !== undefined && { lt: before }) }
+  return {
+    must: [
+      ...(collections ? [any('collection', collections)] : []),
+      ...(kinds ? [any('kind', kinds)] : []),
+      ...valuesOf(facets),
+      ...(Object.keys(range).length > 0 ? [{ key: 'date', range }] : []),
+    ],
+    must_not: valuesOf(without),
+  }
+}
+
+const facetKey = (name: string, value: string): string => `${name}:${value}`
+
+/** The same place always has the same id, in the form of a UUID. */
+function pointId(record: string, passage: number, piece: number): string {
+  const hex = contentHash(`${record}\n${passage}\n${piece}`)
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
