@@ -1,6 +1,8 @@
+import { unavailable } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
+import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import type {
   CaptureCounts,
@@ -13,14 +15,19 @@ import type {
   Observation,
   ObservationQuery,
   Observations,
+  RawUseRequest,
+  RawUses,
   Receipt,
   ReceiptFilter,
+  Refined,
+  RetentionPolicy,
   Timeline,
   TimelineRequest,
   WorkStats,
 } from '../sessions/sessions.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { lendKeeping } from './lend-keeping.ts'
+import { onceADay } from './once-a-day.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
 export interface ToAgent extends CallOptions {
@@ -32,6 +39,10 @@ export interface AgentWork {
   search(request: ObservationQuery, options?: ToAgent): Promise<FoundObservations>
   timeline(request?: TimelineRequest, options?: ToAgent): Promise<Timeline>
   get(ids: readonly string[], options?: ToAgent & { includeLinked?: boolean }): Promise<GotObservations>
+  /** The uses of tools that an observation was made of, as they were captured. */
+  rawUse(request: RawUseRequest, options?: CallOptions): Promise<RawUses>
+  /** Lets the language model say observations better. Errors: `no_language_model`. */
+  refine(options?: CallOptions & { limit?: number }): Promise<Refined>
   /** What was told of earlier work, newest first, and what came of it. */
   receipts(
     filter?: ReceiptFilter,
@@ -64,10 +75,21 @@ interface Needs {
   home: string | undefined
   /** Ended sessions are summed up at once where no model has to be waited for. */
   closesAtOnce: boolean
+  /** The language model that the owner chose, if any. */
+  languageModel(): Promise<LanguageModel | undefined>
+  /** Whether it may say observations better without being asked to; for how many days raw events are kept. */
+  settings: { refine: boolean; rawDays: number }
+  /** How long observations are kept, and whether that is seen to without being asked to. */
+  retention: RetentionPolicy & { automatic: boolean }
 }
 
 /** How long an event waits for a server that runs, milliseconds. */
 const drainEvery = 5000
+/** Prompts that a model is shown in the background between two looks into the inbox; and when somebody asks for it. */
+const promptsAtOnce = 6
+const mostPrompts = 200
+/** A model that failed, or whose tokens are spent, is left alone so long, milliseconds. */
+const restAfterFault = 15 * 60 * 1000
 const nothing: Drained = { events: 0, observations: 0, places: [] }
 const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, waitingBytes: 0 }
 
@@ -77,7 +99,10 @@ export function createAgentWork(needs: Needs): AgentWork {
   let loading: Promise<Observations> | undefined
   const open = () => {
     loading ??= import('../sessions/sessions.ts').then(({ createObservations, createSessions }) =>
-      createObservations({ db, search, clock, sessions: createSessions({ db, search, clock }), home: home ?? '' }),
+      createObservations({
+        ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays },
+        sessions: createSessions({ db, search, clock }),
+      }),
     )
     return loading
   }
@@ -89,7 +114,10 @@ export function createAgentWork(needs: Needs): AgentWork {
     if (home === undefined) return nothing
     const observations = await open()
     const drained = await observations.drain({ signal })
-    if (close) await closeEnded(observations, signal)
+    if (close) {
+      await closeEnded(observations, signal)
+      await refineSome(observations, signal)
+    }
     await prepare(observations, drained.places)
     return drained
   }
@@ -98,6 +126,17 @@ export function createAgentWork(needs: Needs): AgentWork {
     if (places.length === 0) return
     const offers = await readOffers(memory)
     for (const place of places) await observations.prepareContext(place, offers)
+  }
+
+  let refineFrom = 0
+  /** A batch at a time, so that the inbox does not wait for a model. */
+  async function refineSome(observations: Observations, signal: AbortSignal | undefined): Promise<void> {
+    const model = needs.settings.refine && clock() >= refineFrom ? await needs.languageModel() : undefined
+    if (!model) return
+    const { stopped } = await observations.refine(model, { limit: promptsAtOnce, signal })
+    if (stopped === undefined) return
+    refineFrom = clock() + restAfterFault
+    logger.warn(`Observations stay as rules tell them for now: ${stopped}`)
   }
 
   /** One that fails is tried again the next time. */
@@ -120,19 +159,31 @@ export function createAgentWork(needs: Needs): AgentWork {
     return open()
   }
 
+  const keeping = lendKeeping(async () => {
+    await current()
+    return (await import('../sessions/sessions.ts')).createKeeping({ db, search, clock, retention: needs.retention })
+  })
+
   return {
     search: async (request, options) => (await current(options)).search(request, options),
     timeline: async (request, options) => (await current(options)).timeline(request, options),
     get: async (ids, options) => (await current(options)).get(ids, options),
+    rawUse: async (request, options) => (await current(options)).rawUse(request),
+    async refine({ limit = mostPrompts, signal } = {}) {
+      const model = await needs.languageModel()
+      if (!model)
+        throw unavailable(
+          'no_language_model',
+          'No language model is set, so rules tell what agents did. Choose one: llm.provider in the settings.',
+        )
+      return (await current({ signal })).refine(model, { limit, signal })
+    },
     receipts: async (filter, options) => (await current(options)).receipts(filter, options),
     stats: async (request, options) => {
       const observations = await current(options)
       return { ...(await observations.stats(request)), capture: await counts() }
     },
-    keeping: lendKeeping(async () => {
-      await current()
-      return (await import('../sessions/sessions.ts')).createKeeping({ db, search, clock })
-    }),
+    keeping,
     save: async (observation) => (await open()).save(observation),
     async history(options) {
       await drain(options)
@@ -150,7 +201,12 @@ export function createAgentWork(needs: Needs): AgentWork {
     counts,
     drain,
     async drainUntil(signal) {
+      const retain = onceADay(clock, () => keeping.retain({ dryRun: false, signal }))
       while (!signal.aborted) {
+        if (needs.retention.automatic)
+          await retain().catch((error: Error) =>
+            logger.warn(`Old observations could not be put away: ${error.message}`),
+          )
         await drain({ signal, close: true }).catch((error: Error) => {
           if (!signal.aborted) logger.warn(`The inbox could not be read: ${error.message}`)
         })

@@ -17,6 +17,7 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     confirmLink: lend('confirmLink'),
     removeLink: lend('removeLink'),
     filesTogether: lend('filesTogether'),
+    retain: lend('retain'),
     isChange: lend('isChange'),
     undo: lend('undo'),
   }

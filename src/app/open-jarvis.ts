@@ -123,6 +123,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       ...{ db, search, clock, logger, memory },
       home: hasInbox ? loaded.home.root : undefined,
       closesAtOnce: loaded.config.llm.provider === 'none' && loaded.config.llm.module === '',
+      languageModel: () => languageModel('observations'),
+      settings: loaded.config.observations,
+      retention: loaded.config.retention,
     })
     return {
       name,

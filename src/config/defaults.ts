@@ -6,18 +6,36 @@ export const defaults = {
   space: 'main',
   offline: false,
   search: {
+    /** Names with commas between. */
+    provider: 'native',
+    mode: 'query' as 'query' | 'search' | 'vsearch',
+    /** Both 0: as measured. */
+    textWeight: 0,
+    semanticWeight: 0,
     limit: 10,
     fusion: 'auto' as 'auto' | 'rrf' | 'weighted',
     rerank: true,
     reranker: '',
     expand: true,
+    expansion: 'feedback' as 'feedback' | 'model' | 'off',
     /** Milliseconds. */
     deadline: 500,
   },
   embedding: {
     model: 'auto',
     module: '',
+    /** 0: as the model makes them. */
+    dimensions: 0,
     vectorEngine: 'built-in' as 'built-in' | 'sqlite-vec',
+  },
+  qmd: {
+    path: 'qmd',
+    mode: 'cli' as 'cli' | 'server',
+    port: 8181,
+  },
+  qdrant: {
+    url: 'http://127.0.0.1:6333',
+    keyVariable: 'QDRANT_API_KEY',
   },
   llm: {
     provider: 'none' as 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'ollama' | 'gguf',
@@ -38,6 +56,11 @@ export const defaults = {
     /** 1 to 10. */
     minImportance: 5,
   },
+  observations: {
+    refine: false,
+    /** Days. */
+    rawDays: 14,
+  },
   flush: {
     enabled: true,
     /** Empty: the usual words. */
@@ -45,6 +68,13 @@ export const defaults = {
     prompt: '',
     /** Share of a model's window; 0: by count of tokens. */
     atFraction: 0,
+  },
+  retention: {
+    /** Days. */
+    archiveDays: 365,
+    mergeDays: 90,
+    deleteDays: 365,
+    automatic: true,
   },
   cache: {
     maxBytes: 2_000_000_000,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
+import { embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
 
-const { search, embedding, llm, documents, memory, flush, cache, watch, server, mcp, log } = defaults
+const { llm, documents, memory, flush, observations, retention, cache, watch, server, mcp, log } =
+  defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -10,50 +12,10 @@ export const configSchema = z.strictObject({
     .boolean()
     .default(defaults.offline)
     .describe('Nothing may leave this machine: models elsewhere are refused, local servers are not.'),
-  search: z
-    .strictObject({
-      limit: z.number().int().min(1).max(100).default(search.limit).describe('Hits in an answer.'),
-      fusion: z
-        .enum(['auto', 'rrf', 'weighted'])
-        .default(search.fusion)
-        .describe('How lists are joined: by rank, by weighted score, or as measured best for the kind of record.'),
-      rerank: z.boolean().default(search.rerank).describe('Reorder the best candidates by a closer comparison.'),
-      reranker: z
-        .string()
-        .max(1000)
-        .default(search.reranker)
-        .describe('Package or file of a module that provides a reranker; empty for none.'),
-      expand: z.boolean().default(search.expand).describe('Add words from the index that belong to the question.'),
-      deadline: z
-        .number()
-        .int()
-        .min(10)
-        .max(60_000)
-        .default(search.deadline)
-        .describe('Milliseconds that expansion and rerank may take before the answer goes out without them.'),
-    })
-    .prefault({})
-    .describe('How questions are answered.'),
-  embedding: z
-    .strictObject({
-      model: z
-        .string()
-        .min(1)
-        .max(200)
-        .default(embedding.model)
-        .describe('Embedder: auto takes the best that loads here; none searches by words only.'),
-      module: z
-        .string()
-        .max(1000)
-        .default(embedding.module)
-        .describe('Package or file of a module that provides an embedder; it is preferred to the bundled ones.'),
-      vectorEngine: z
-        .enum(['built-in', 'sqlite-vec'])
-        .default(embedding.vectorEngine)
-        .describe('What searches the vectors: codes in memory, or the optional package sqlite-vec.'),
-    })
-    .prefault({})
-    .describe('How meaning is computed.'),
+  search: searchSettings,
+  embedding: embeddingSettings,
+  qmd: qmdSettings,
+  qdrant: qdrantSettings,
   llm: z
     .strictObject({
       provider: z
@@ -120,6 +82,22 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('What is remembered.'),
+  observations: z
+    .strictObject({
+      refine: z
+        .boolean()
+        .default(observations.refine)
+        .describe('Let the language model say observations better, in the background; it is shown what agents did.'),
+      rawDays: z
+        .number()
+        .int()
+        .min(1)
+        .max(3650)
+        .default(observations.rawDays)
+        .describe('Days for which captured events are kept as they came, to be read again.'),
+    })
+    .prefault({})
+    .describe('What agents did.'),
   flush: z
     .strictObject({
       enabled: z.boolean().default(flush.enabled).describe('Ask agents to store memories before a compaction.'),
@@ -138,6 +116,40 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('What agents are asked before their conversation is compacted.'),
+  retention: z
+    .strictObject({
+      archiveDays: z
+        .number()
+        .int()
+        .min(0)
+        .max(36_500)
+        .default(retention.archiveDays)
+        .describe(
+          'Days after which a change that nobody asks for is put away, found on request; a decision four times as many. 0: never.',
+        ),
+      mergeDays: z
+        .number()
+        .int()
+        .min(0)
+        .max(36_500)
+        .default(retention.mergeDays)
+        .describe('Days after being put away at which observations of one session become one. 0: never.'),
+      deleteDays: z
+        .number()
+        .int()
+        .min(0)
+        .max(36_500)
+        .default(retention.deleteDays)
+        .describe(
+          'Days after being put away, merged or taken away at which a change is deleted; a decision four times as many. 0: never.',
+        ),
+      automatic: z
+        .boolean()
+        .default(retention.automatic)
+        .describe('See to it once a day while a server runs; otherwise only when asked: jarvis observations upkeep.'),
+    })
+    .prefault({})
+    .describe('How long observations are kept. What is pinned or linked stays.'),
   cache: z
     .strictObject({
       maxBytes: z

@@ -52,6 +52,18 @@ export const obsRestore = operation({
   run: (jarvis, { observation }) => jarvis.observations.keeping.restore(observation),
 })
 
+export const obsUpkeep = operation({
+  name: 'obs_upkeep',
+  summary:
+    'Put away, merge and delete old observations as the settings say. First shows what would go; what is pinned or linked stays.',
+  effect: 'destroy',
+  long: true,
+  input: z.strictObject({
+    dryRun: z.boolean().default(true).describe('Only say what would happen: the usual way. --no-dry-run does it.'),
+  }),
+  run: (jarvis, { dryRun }, { signal }) => jarvis.observations.keeping.retain({ dryRun, signal }),
+})
+
 export const obsMerge = operation({
   name: 'obs_merge',
   summary: 'Merge observations that say the same into one: it gets their facts, files, concepts and links.',

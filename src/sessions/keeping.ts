@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import {
@@ -15,16 +15,21 @@ import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
 import type { LinkName } from './observations/observation.ts'
 import { findProject } from './observations/projects.ts'
+import { applyRetention } from './retention/apply-retention.ts'
+import type { RetentionPolicy } from './retention/is-due.ts'
 
 export interface KeepingNeeds {
   db: Database
   search: Search
   clock: Clock
+  /** How long observations are kept; without one for ever. */
+  retention?: RetentionPolicy | undefined
 }
 
 type Actor = { agent?: string | undefined }
 type Page = { limit?: number | undefined; offset?: number | undefined }
 const usualPage = 50
+const keepAll: RetentionPolicy = { archiveDays: 0, mergeDays: 0, deleteDays: 0 }
 
 export type Keeping = ReturnType<typeof createKeeping>
 
@@ -47,6 +52,10 @@ export function createKeeping(needs: KeepingNeeds) {
     confirmLink: (link: LinkName, actor?: Actor) => confirmLink(needs, link, actor),
     removeLink: (link: LinkName, actor?: Actor) => removeLink(needs, link, actor),
     filesTogether: (request: TogetherRequest) => filesTogether(db, request),
+
+    /** Archives, merges and deletes what is due; without `dryRun: false` only says what. */
+    retain: (options?: CallOptions & { dryRun?: boolean | undefined }) =>
+      applyRetention(needs, needs.retention ?? keepAll, options),
 
     /** Whether a line of the log tells of observations, and taking such a line back. */
     isChange: (logEntry: number) => changedObservations(db, logEntry),

@@ -37,7 +37,12 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     search,
     documents,
     memory,
-    observations: createAgentWork({ db, search, clock, logger, memory, home: undefined, closesAtOnce: false }),
+    observations: createAgentWork({
+      ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false },
+      languageModel: async () => undefined,
+      settings: defaults.observations,
+      retention: defaults.retention,
+    }),
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     async close() {
       await documents.close()

@@ -28,6 +28,11 @@ export const keepingForms: readonly CommandForm[] = [
     ],
   },
   {
+    words: ['observations', 'upkeep'],
+    operation: 'obs_upkeep',
+    examples: ['jarvis observations upkeep', 'jarvis observations upkeep --no-dry-run'],
+  },
+  {
     words: ['observations', 'together'],
     operation: 'files_together',
     arguments: [{ field: 'file', label: 'file' }],

@@ -7,6 +7,7 @@ type Changed = Awaited<ReturnType<Keeping['pin']>>
 type Merged = Awaited<ReturnType<Keeping['merge']>>
 type Links = Awaited<ReturnType<Keeping['links']>>
 type ChangedLink = Awaited<ReturnType<Keeping['addLink']>>
+type Upkept = Awaited<ReturnType<Keeping['retain']>>
 type Together = Awaited<ReturnType<Keeping['filesTogether']>>
 
 const addressOf = (id: string): string => `jarvis://record/${id}`
@@ -62,6 +63,20 @@ const together: View<Together> = {
         : [],
 }
 
+const upkeep: View<Upkept> = {
+  plain: ({ archived, merged, deleted }, { output: { style } }) =>
+    Object.entries({ 'put away': archived, merged, deleted })
+      .flatMap(([what, list]) => list.map(({ id, title }) => `${what}: ${printable(title)} ${style.dim(id)}`))
+      .join('\n'),
+  rows: ({ archived, merged, deleted }) =>
+    Object.entries({ archived, merged, deleted }).flatMap(([what, list]) => list.map((one) => ({ what, ...one }))),
+  notes: ({ dryRun, archived, merged, deleted }) => {
+    const counts = `${archived.length} put away, ${merged.length} merged, ${deleted.length} deleted`
+    if (archived.length + merged.length + deleted.length === 0) return ['No observation is due.']
+    return [dryRun ? `Would be: ${counts}. To do it: jarvis observations upkeep --no-dry-run` : `Done: ${counts}.`]
+  },
+}
+
 /** What commands that change observations and their links print. */
 export const keepingViews: Readonly<Record<string, View<never>>> = {
   obs_edit: changed('Changed'),
@@ -77,6 +92,7 @@ export const keepingViews: Readonly<Record<string, View<never>>> = {
     plain: ({ observation, merged, logEntry }: Merged) =>
       `Merged ${merged.length} into: ${printable(observation.title)} (${observation.id}) ${undoBy(logEntry)}`,
   },
+  obs_upkeep: upkeep,
   link_list: links,
   link_add: changedLink('Linked'),
   link_confirm: changedLink('Confirmed'),

@@ -4,7 +4,7 @@ import type { PreparedRecord, Search } from '../../search/search.ts'
 import { type LinkState, readLinkState, writeLinkState } from '../links/links-repository.ts'
 import type { HiddenReason, LinkName, Standing, StoredObservation } from '../observations/observation.ts'
 import { putObservation } from '../observations/observations-repository.ts'
-import { readFormer, standingOf, writeStanding } from './standing-repository.ts'
+import { readFormer, readStanding, standingOf, writeStanding } from './standing-repository.ts'
 
 export interface ChangeNeeds {
   db: Database
@@ -28,7 +28,7 @@ export interface Change {
   /** Says it differently; a record is given unless it is one that nobody finds. */
   say(observation: StoredObservation, record: PreparedRecord | undefined): Promise<void>
   /** Keeps it differently. What was out of the index and comes back needs its record. */
-  stand(observation: StoredObservation, standing: Partial<Standing>, record?: PreparedRecord): Promise<void>
+  stand(id: string, standing: Partial<Standing>, record?: PreparedRecord): Promise<void>
   /** Makes, confirms, or (with undefined) removes a link. */
   link(name: LinkName, state: LinkState | undefined): Promise<void>
 }
@@ -79,11 +79,11 @@ export async function beginChange(
       await writeStanding(tx, observation.id, standingOf(observation))
       await showIn(observation.id, observation.hidden, record)
     },
-    async stand({ id }, standing, record) {
-      const former = await readFormer(tx, id)
-      if (!former) return
-      await remember(id, '', former)
-      const next = { ...standingOf(former.observation), ...standing }
+    async stand(id, standing, record) {
+      const former = await readStanding(tx, id)
+      // Only how it was kept: what it says is not touched, and thousands may be put away at once.
+      await remember(id, '', { standing: former })
+      const next = { ...former, ...standing }
       await writeStanding(tx, id, next)
       await showIn(id, next.hidden, record)
     },

@@ -102,7 +102,7 @@ async function keepAs(
   const [record] = isBack ? await needs.search.prepare([recordOf(observation)]) : []
   const logEntry = await needs.db.transaction(async (tx) => {
     const change = await beginChange(tx, needs, { action, target: former.id, actor: owner, note })
-    await change.stand(former, standing, record)
+    await change.stand(former.id, standing, record)
     return change.logId
   })
   return { observation, logEntry }

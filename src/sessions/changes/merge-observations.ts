@@ -46,6 +46,7 @@ export async function prepareMerged(
   { search, clock }: ChangeNeeds,
   target: StoredObservation,
   others: readonly StoredObservation[],
+  { onlyTitles = false }: { /** A digest: what they said at length goes. */ onlyTitles?: boolean } = {},
 ): Promise<[StoredObservation, Prepared]> {
   const all = [target, ...others]
   const union = (pick: (one: StoredObservation) => readonly string[], most: number) =>
@@ -53,8 +54,8 @@ export async function prepareMerged(
   const said = [target.title, target.narrative].join('\n')
   const told = others.flatMap(({ title, narrative, facts }) => [
     ...(said.includes(title) ? [] : [title]),
-    ...(narrative === '' || narrative === title || said.includes(narrative) ? [] : [narrative]),
-    ...facts,
+    ...(onlyTitles || narrative === '' || narrative === title || said.includes(narrative) ? [] : [narrative]),
+    ...(onlyTitles ? [] : facts),
   ])
   const filesModified = union((one) => one.filesModified, mostNames)
   const text = {
@@ -67,7 +68,12 @@ export async function prepareMerged(
     discoveryTokens: all.reduce((sum, one) => sum + one.discoveryTokens, 0),
     pinnedAt: all.map((one) => one.pinnedAt).find((at) => at !== null) ?? null,
   }
-  const observation = { ...text, tokens: tokensOf(text), madeBy: owner, updatedAt: clock() }
+  const observation = {
+    ...text,
+    tokens: tokensOf(text),
+    madeBy: onlyTitles ? target.madeBy : owner,
+    updatedAt: clock(),
+  }
   const [record] = await search.prepare([recordOf(observation)])
   return [observation, record!]
 }
@@ -89,6 +95,6 @@ export async function writeMerged(
       const leadsOut = !own.has(name.from) || !own.has(name.to)
       if (leadsOut && !(await readLinkState(tx, moved))) await change.link(moved, { madeBy, confirmed: false })
     }
-    await change.stand(other, { hidden: 'merged', hiddenAt: change.at, successor: observation.id, pinnedAt: null })
+    await change.stand(other.id, { hidden: 'merged', hiddenAt: change.at, successor: observation.id, pinnedAt: null })
   }
 }

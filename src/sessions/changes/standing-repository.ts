@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { Standing, StoredObservation } from '../observations/observation.ts'
-import { putObservation, readObservations } from '../observations/observations-repository.ts'
+import { readObservations } from '../observations/observations-repository.ts'
 
 /** All that undo needs to have an observation again as it was. */
 export interface FormerObservation {
@@ -41,6 +41,15 @@ export async function writeStanding(tx: Writer, id: string, standing: Standing):
   )
 }
 
+export async function readStanding(db: Reader, id: string): Promise<Standing> {
+  const row = await db.get<Standing>(
+    `SELECT branch, head, pinned_at AS pinnedAt, hidden_at AS hiddenAt, hidden_because AS hidden,
+       successor_id AS successor FROM observation_standing WHERE observation_id = ?`,
+    [id],
+  )
+  return row ?? plainStanding
+}
+
 /** The observation as it is now, with what only the tables know; undefined where it is gone. */
 export async function readFormer(db: Reader, id: string): Promise<FormerObservation | undefined> {
   const [observation] = await readObservations(db, [id])
@@ -49,9 +58,4 @@ export async function readFormer(db: Reader, id: string): Promise<FormerObservat
     [id],
   )
   return observation && row && { observation, ...row }
-}
-
-export async function writeFormer(tx: Writer, { observation, slot, subject }: FormerObservation): Promise<void> {
-  await putObservation(tx, observation, { slot, subject })
-  await writeStanding(tx, observation.id, standingOf(observation))
 }

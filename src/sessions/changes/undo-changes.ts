@@ -3,7 +3,7 @@ import { inList } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import type { LinkState } from '../links/links-repository.ts'
-import type { LinkKind } from '../observations/observation.ts'
+import type { LinkKind, Standing } from '../observations/observation.ts'
 import { recordOf } from '../observations/observation-record.ts'
 import { readObservations } from '../observations/observations-repository.ts'
 import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
@@ -40,8 +40,9 @@ export async function undoObservationChange(needs: ChangeNeeds, logId: number): 
         const state = former === null ? undefined : (JSON.parse(former) as LinkState)
         if (there.has(to)) await change.link({ from: id, to, kind }, state)
       } else if (former !== null) {
-        const { observation } = JSON.parse(former) as FormerObservation
-        await change.say(observation, records.get(id))
+        const { observation, standing } = readFormerState(former)
+        if (observation) await change.say(observation, records.get(id))
+        else if (standing) await change.stand(id, standing, records.get(id))
       }
     }
     // Undoing an undo: what was taken back counts again.
@@ -50,14 +51,30 @@ export async function undoObservationChange(needs: ChangeNeeds, logId: number): 
   })
 }
 
+/** A write kept the whole, or only how it was kept. */
+const readFormerState = (former: string) => JSON.parse(former) as Partial<FormerObservation> & { standing?: Standing }
+
 async function prepareReturning(
-  { search }: ChangeNeeds,
+  { db, search }: ChangeNeeds,
   rows: readonly FormerRow[],
 ): Promise<Map<string, PreparedRecord>> {
-  const drafts = rows.flatMap(({ link, former }) => {
-    if (link !== '' || former === null) return []
-    const { observation } = JSON.parse(former) as FormerObservation
-    return isIndexed(observation.hidden) ? [recordOf(observation)] : []
+  const states = rows.flatMap(({ id, link, former }) =>
+    link !== '' || former === null ? [] : [{ id, ...readFormerState(former) }],
+  )
+  const now = new Map(
+    (
+      await readObservations(
+        db,
+        states.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const drafts = states.flatMap(({ id, observation, standing }) => {
+    const current = now.get(id)
+    const next = observation ?? (current && standing && { ...current, ...standing })
+    // Where only its keeping changes and it was never out of the index, its record is there.
+    const isThere = observation === undefined && current !== undefined && isIndexed(current.hidden)
+    return next && isIndexed(next.hidden) && !isThere ? [recordOf(next)] : []
   })
   return new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
 }

@@ -1,0 +1,80 @@
+import type { Reader } from '../../ports/database.ts'
+import { type Ageing, isDueToArchive, isDueToDelete, isDueToMerge, type RetentionPolicy, weightOf } from './is-due.ts'
+import { type AgeingRow, readHidden, readTies, readTold, type Tie } from './retention-repository.ts'
+
+/** What is due, by id. */
+export interface RetentionPlan {
+  archive: AgeingRow[]
+  /** Those of a session that become one: the one that stays, and the others. */
+  merge: { into: AgeingRow; others: AgeingRow[] }[]
+  delete: AgeingRow[]
+}
+
+const day = 24 * 60 * 60 * 1000
+/** What one run does at most of each kind: a transaction stays short, the rest is due the next time. */
+const mostAtOnce = 2000
+/** One observation does not swallow more at once. */
+const largestMerge = 30
+
+/** What the policy asks for now. Nothing is changed. */
+export async function planRetention(db: Reader, policy: RetentionPolicy, now: number): Promise<RetentionPlan> {
+  const { archiveDays, mergeDays, deleteDays } = policy
+  const before = (days: number) => now - days * day
+  const archive =
+    archiveDays === 0 ? [] : await due(db, readTold(db, before(archiveDays)), (one) => isDueToArchive(one, policy, now))
+  const gone =
+    deleteDays === 0 ? [] : await due(db, readHidden(db, before(deleteDays)), (one) => isDueToDelete(one, policy, now))
+  const going = new Set(gone.map(({ id }) => id))
+  const mergeable =
+    mergeDays === 0
+      ? []
+      : await due(db, readHidden(db, before(mergeDays)), (one) => isDueToMerge(one, policy, now) && !going.has(one.id))
+  return { archive, merge: groupsOf(mergeable), delete: gone }
+}
+
+async function due(
+  db: Reader,
+  rows: AsyncGenerator<AgeingRow[]>,
+  isDue: (one: Ageing) => boolean,
+): Promise<AgeingRow[]> {
+  const found: AgeingRow[] = []
+  for await (const page of rows) {
+    const candidates = page.filter(isDue)
+    const ties = await readTies(
+      db,
+      candidates.map(({ id }) => id),
+    )
+    found.push(...withoutTied(candidates, ties))
+    if (found.length >= mostAtOnce) break
+  }
+  return found.slice(0, mostAtOnce)
+}
+
+/**
+ * Leaves out what is linked: by a link that somebody confirmed always, by a proposed one as long as its other end is told
+ * and not due itself. What stays may hold others, so this goes on until nothing changes.
+ */
+export function withoutTied<One extends { id: string }>(candidates: readonly One[], ties: readonly Tie[]): One[] {
+  const going = new Set(candidates.map(({ id }) => id))
+  for (let before = -1; before !== going.size; ) {
+    before = going.size
+    for (const { id, other, confirmed, isTold } of ties)
+      if (confirmed || (isTold && !going.has(other))) going.delete(id)
+  }
+  return candidates.filter(({ id }) => going.has(id))
+}
+
+/** Archived ones of the same session (or, without one, of the same project and day), around the weightiest of them. */
+export function groupsOf(rows: readonly AgeingRow[]): RetentionPlan['merge'] {
+  const groups = new Map<string, AgeingRow[]>()
+  for (const row of rows) {
+    const key = row.session ?? `${row.project ?? ''} ${new Date(row.at).toISOString().slice(0, 10)}`
+    groups.set(key, [...(groups.get(key) ?? []), row])
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [into, ...others] = [...group].sort(
+      (a, b) => weightOf(b) - weightOf(a) || b.at - a.at || (a.id < b.id ? 1 : -1),
+    )
+    return into && others.length > 0 ? [{ into, others: others.slice(0, largestMerge) }] : []
+  })
+}
