@@ -116,3 +116,35 @@ export const saveObservation = operation({
     }),
   }),
 })
+
+export const rawEvents = operation({
+  name: 'raw_events',
+  summary:
+    'Below the third step: the prompts and uses of tools that an observation was made of, as they were captured, while they are kept.',
+  effect: 'read',
+  input: z
+    .strictObject({
+      observation: id.optional().describe('Id of an observation: what happened at its prompt.'),
+      session: id.optional().describe('Id of a session, in place of an observation.'),
+      prompt: z.number().int().min(0).max(1e6).optional().describe('Only at this prompt of the session, from 1.'),
+      longest: z.number().int().min(100).max(100_000).default(2000).describe('Longest text of a field, characters.'),
+      limit: z.number().int().min(1).max(200).default(20).describe('Events in the answer.'),
+      offset: z.number().int().min(0).max(1_000_000).default(0).describe('Events to skip.'),
+    })
+    .refine(({ observation, session }) => (observation === undefined) !== (session === undefined), {
+      message: 'Name an observation or a session.',
+    }),
+  run: (jarvis, request, { signal }) => jarvis.observations.rawUse(request, { signal }),
+})
+
+export const obsRefine = operation({
+  name: 'obs_refine',
+  summary:
+    'Let the language model say better, now, what rules observed; the same observations, within its daily tokens.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    limit: z.number().int().min(1).max(10_000).default(50).describe('Prompts that the model is shown at most.'),
+  }),
+  run: (jarvis, { limit }, { signal }) => jarvis.observations.refine({ limit, signal }),
+})

@@ -73,7 +73,13 @@ describe('the context that lies ready', () => {
     const second = join(home, 'second')
     mkdirSync(second)
     writeFileSync(join(second, '.git'), `gitdir: ${join(repository, '.git', 'worktrees', 'second')}\n`)
-    const context = { text: 'Open: mend the parser.', ids: ['o1'], tokens: 6, offers: [], madeAt: at }
+    const context = {
+      text: 'Open: mend the parser.',
+      lines: [{ id: 'o1', why: 'Open', tokens: 6 }],
+      tokens: 6,
+      offers: [],
+      madeAt: at,
+    }
     writeContext(home, placeOf(repository), context)
     for (const folder of [repository, join(repository, 'src', 'deep'), second])
       expect(readContext(home, placeOf(folder)), folder).toEqual(context)

@@ -174,9 +174,9 @@ describe('the hook', () => {
   it('answers the start of a session and a prompt with what lies ready, and nothing else with anything', () => {
     writeContext(home, placeOf('/home/ada/net'), {
       text: 'Next: write the tests. (o:1)',
-      ids: ['o:1'],
+      lines: [{ id: 'o:1', why: 'Open', tokens: 6 }],
       tokens: 8,
-      offers: [{ id: 'f:1', words: ['busy'], text: 'The owner wants waits to double. (f:1)' }],
+      offers: [{ id: 'f:1', words: ['busy'], text: 'The owner wants waits to double. (f:1)', tokens: 11 }],
       madeAt: 0,
     })
     const context = (payload: object) => {
@@ -193,6 +193,12 @@ describe('the hook', () => {
       additionalContext: 'The owner wants waits to double. (f:1)',
     })
     for (const other of others) expect(context(other)).toBeUndefined()
+    // What was told stands in the event, so that a receipt can be made of it.
+    expect(events().map(({ told }) => told)).toEqual([
+      { tokens: 8, lines: [{ id: 'o:1', why: 'Open', tokens: 6 }] },
+      { tokens: 11, lines: [{ id: 'f:1', why: 'the prompt says "busy"', tokens: 11 }] },
+      ...others.map(() => undefined),
+    ])
     expect(context({ ...start, cwd: '/home/ada/elsewhere' })).toBeUndefined()
   })
 })

@@ -31,6 +31,17 @@ export const observationForms: readonly CommandForm[] = [
     examples: ['jarvis observations save "The parser only works on files that end with a line" --type insight'],
   },
   {
+    words: ['observations', 'events'],
+    operation: 'raw_events',
+    arguments: [{ field: 'observation', label: 'id' }],
+    letters: { limit: 'n' },
+    examples: [
+      'jarvis observations events 01m8106badbj5jsbjamhch',
+      'jarvis observations events --session s1 --prompt 2',
+    ],
+  },
+  { words: ['observations', 'refine'], operation: 'obs_refine' },
+  {
     words: ['observations', 'receipts'],
     operation: 'receipt_list',
     arguments: [{ field: 'session', label: 'session' }],

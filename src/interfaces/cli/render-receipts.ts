@@ -1,10 +1,12 @@
 import type { Jarvis, Usage } from '../../app/jarvis.ts'
-import { alignTable, printable } from './layout.ts'
+import { alignTable, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
 type Receipts = Awaited<ReturnType<Work['receipts']>>
 type Stats = Awaited<ReturnType<Work['stats']>> & { models: Usage }
+type RawUses = Awaited<ReturnType<Work['rawUse']>>
+type Refined = Awaited<ReturnType<Work['refine']>>
 type Line = Receipts['receipts'][number]['lines'][number]
 
 const number = (count: number): string => count.toLocaleString('en')
@@ -104,5 +106,45 @@ const stats: View<Stats> = {
   rows: ({ days }) => days.map((day) => ({ ...day })),
 }
 
-/** What commands about receipts print. */
-export const receiptViews: Readonly<Record<string, View<never>>> = { receipt_list: receiptList, stats }
+const rawEvents: View<RawUses> = {
+  plain: ({ events }, { output: { style } }) =>
+    events
+      .map(({ at, kind, tool, failed, skipped, tokens, text, input, output }) => {
+        const about = [
+          tool ?? kind,
+          failed && 'failed',
+          skipped !== null && `left out: ${skipped}`,
+          `${number(tokens)} tokens`,
+        ]
+        const told = [text, input, output].filter((part) => part !== null).map(printableLines)
+        return [`${style.bold(moment(at))}  ${printable(about.filter(Boolean).join(' · '))}`, ...told].join('\n')
+      })
+      .join('\n\n'),
+  rows: ({ events }) => events.map((event) => ({ ...event })),
+  notes: ({ events, total }) =>
+    total === 0
+      ? ['Nothing of it is kept any more: setting observations.rawDays.']
+      : total > events.length
+        ? [`${number(events.length)} of ${number(total)}: --offset and --limit show the others.`]
+        : [],
+}
+
+const refined: View<Refined> = {
+  plain: ({ prompts, observations, refused, pending, stopped }) =>
+    [
+      `${number(observations)} observations of ${number(prompts)} prompts are said better.`,
+      ...(refused > 0
+        ? [`${number(refused)} answers were not taken: they spoke to their reader, or named what nobody had shown.`]
+        : []),
+      ...(pending > 0 ? [`${number(pending)} prompts wait.`] : []),
+      ...(stopped === undefined ? [] : [`Stopped: ${printable(stopped)}`]),
+    ].join('\n'),
+}
+
+/** What commands about receipts, and about what observations are made of, print. */
+export const receiptViews: Readonly<Record<string, View<never>>> = {
+  receipt_list: receiptList,
+  stats,
+  raw_events: rawEvents,
+  obs_refine: refined,
+}

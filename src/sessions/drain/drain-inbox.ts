@@ -17,6 +17,7 @@ import {
   knownKeys,
   readCapturedSession,
   readOffsets,
+  usualRawDays,
   writeCapturedSession,
   writeOffset,
 } from './raw-events.ts'
@@ -29,6 +30,8 @@ export interface DrainNeeds {
   sessions: Pick<SessionStore, 'open' | 'append'>
   /** The home whose inbox it is. */
   home: string
+  /** Days for which raw events are kept. */
+  rawDays?: number | undefined
 }
 
 export interface Drained {
@@ -150,7 +153,7 @@ async function readEvents(
     const session: CapturedSession = former ?? {
       client: first.client,
       folder: first.folder,
-      project: place?.project ?? null,
+      project: place?.project ?? first.project ?? null,
       prompts: 0,
       ended: false,
     }
@@ -216,11 +219,11 @@ async function write(
 }
 
 /** Old raw events go, and files that were read to their end. */
-async function tidy({ db, home, clock }: DrainNeeds): Promise<void> {
+async function tidy({ db, home, clock, rawDays = usualRawDays }: DrainNeeds): Promise<void> {
   const now = clock()
   const deleted = deleteRead(home, await readOffsets(db), now)
   await db.transaction(async (tx) => {
-    await deleteOldRawEvents(tx, now)
+    await deleteOldRawEvents(tx, now, rawDays)
     await deleteOldReceipts(tx, now)
     for (const file of deleted) await tx.run('DELETE FROM inbox_offsets WHERE file = ?', [file])
   })

@@ -14,8 +14,9 @@ export interface CapturedSession {
   ended: boolean
 }
 
-/** Raw events are kept so long, so that they can be read again by better rules or a model, milliseconds. */
-const rawEventsKept = 14 * 24 * 60 * 60 * 1000
+/** Raw events are kept so many days, so that they can be read again by better rules or a model. */
+export const usualRawDays = 14
+const dayLength = 24 * 60 * 60 * 1000
 
 export async function insertRawEvent(
   tx: Writer,
@@ -48,8 +49,8 @@ export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Se
   return known
 }
 
-export const deleteOldRawEvents = (tx: Writer, now: number): Promise<unknown> =>
-  tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - rawEventsKept])
+export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promise<unknown> =>
+  tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
 
 export async function readOffsets(db: Reader): Promise<Map<string, Offset>> {
   const rows = await db.all<Offset & { file: string }>('SELECT file, identity, offset FROM inbox_offsets')
