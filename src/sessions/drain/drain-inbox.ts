@@ -3,6 +3,7 @@ import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
+import { proposeLinks } from '../links/propose-links.ts'
 import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
 import { type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
 import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
@@ -213,6 +214,8 @@ async function write(
       changed.map(({ record }) => record),
     )
     for (const link of links) await linkObservations(tx, link, now)
+    for (const { observation, draft } of changed)
+      for (const link of await proposeLinks(tx, observation, draft.subject)) await linkObservations(tx, link, now)
     await recordFollowUp(tx, { session, project, events, pathOf: (path) => pathIn(top, path) })
   }
   await addCounts(tx, reading.counts)

@@ -80,3 +80,56 @@ describe('files that change together', () => {
     expect((await keeping.filesTogether({ file: 'src/none.ts' })).files).toEqual([])
   })
 })
+
+describe('proposals', () => {
+  const day = 24 * 60 * 60 * 1000
+  const kindsOf = async (id: string) =>
+    (await linksOf(id)).filter(({ from }) => from === id).map(({ kind, to }) => [kind, to])
+  const decide = (title: string) =>
+    observations.save({ type: 'decision', title, project: 'deeds' }).then(({ id }) => id)
+
+  it('finds what is reverted by its name, and never another reverting', async () => {
+    const first = await save('Add retries to fetch', ['src/fetch.ts'], 'undone')
+    const revert = await save('Revert "Add retries to fetch"', [], 'undone')
+    expect(await kindsOf(revert)).toEqual([['reverts', first]])
+    const again = await save('Revert "Revert "Add retries to fetch""', [], 'undone')
+    expect((await kindsOf(again)).flat()).not.toContain(revert)
+    expect(await kindsOf(await save('Revert "Something that was never there"', [], 'undone'))).toEqual([])
+    expect(await kindsOf(await save('Revert "Add retries to fetch"', [], 'elsewhere'))).toEqual([])
+  })
+
+  it('finds changes of mostly the same files, not long ago, the most alike first', async () => {
+    const half = await save('Tuned the cache', ['a.ts', 'b.ts'], 'alike')
+    const whole = await save('Tuned the cache again', ['a.ts'], 'alike')
+    await save('Reformatted', ['a.ts', 'c.ts', 'd.ts', 'e.ts'], 'alike')
+    const next = await save('Fixed the cache', ['a.ts'], 'alike')
+    expect(await kindsOf(next)).toEqual(
+      expect.arrayContaining([
+        ['related', whole],
+        ['related', half],
+      ]),
+    )
+    expect(await kindsOf(next)).toHaveLength(2)
+    space.time.now += 40 * day
+    expect(await kindsOf(await save('Much later', ['a.ts'], 'alike'))).toEqual([])
+  })
+
+  it('finds the decision that is replaced, by whole words', async () => {
+    await decide('Use pnpm for installs')
+    const npm = await decide('Install packages with npm')
+    const next = await decide('Use yarn instead of npm')
+    expect(await kindsOf(next)).toEqual([['supersedes', npm]])
+    expect(await kindsOf(await decide('Use make instead of bazel'))).toEqual([])
+  })
+
+  it('finds the last change of a file that an error names', async () => {
+    const change = await save('Renamed the port', ['src/port.ts'], 'broken')
+    const { id } = await observations.save({
+      type: 'error',
+      title: 'npm test failed',
+      project: 'broken',
+      filesRead: ['src/port.ts'],
+    })
+    expect(await kindsOf(id)).toEqual([['caused_by', change]])
+  })
+})

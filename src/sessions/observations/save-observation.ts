@@ -4,9 +4,10 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { proposeLinks } from '../links/propose-links.ts'
 import type { Observation, ObservationText, ObservationType } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
-import { putObservation } from './observations-repository.ts'
+import { linkObservations, putObservation } from './observations-repository.ts'
 import { readPlace, resolveProject } from './projects.ts'
 
 /** An observation that somebody hands in. */
@@ -59,6 +60,7 @@ export async function saveObservation(
   await db.transaction(async (tx) => {
     await putObservation(tx, observation, { slot: `saved: ${observation.id}`, subject: null })
     await search.put(tx, records)
+    for (const link of await proposeLinks(tx, observation, null)) await linkObservations(tx, link, now)
   })
   return observation
 }
