@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import type { ForeignDatabase } from '../ports/importer.ts'
 import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
@@ -30,6 +31,8 @@ interface Parts extends DatabaseCare {
   open(name: string): Promise<OpenSpace>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
+  /** A database of another program, for reading. */
+  openForeign(path: string): Promise<ForeignDatabase>
   /** The server of this home, where one runs. */
   server(): ServerStatus | null
   /** Gives the models back at the end: frees them, unless others use them. */
@@ -101,7 +104,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     async importFrom(request, options) {
       const { runImport } = await import('./import/run-import.ts')
-      return runImport(jarvis, request, options)
+      return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })
     },
     status: async () =>
       readStatus(sole(), {

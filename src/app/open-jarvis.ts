@@ -8,12 +8,14 @@ import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { LanguageModel, Reranker } from '../ports/models.ts'
+import type { SearchProvider } from '../ports/search-provider.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
-import { createSearch, type SearchDependencies } from '../search/search.ts'
+import { embeddersOf, type SearchDependencies } from '../search/search.ts'
 import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
+import { composeSearch } from './compose-search.ts'
 import { tracesOf } from './erase-traces.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
@@ -67,11 +69,13 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const cache = openEmbeddingCache(loaded.home.embeddingCache)
   const { embedding, search: searching } = loaded.config
   const from = loaded.home.root
-  const outside = embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from)
+  const dimensions = embedding.dimensions > 0 ? { dimensions: embedding.dimensions } : {}
+  const outside =
+    embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from, dimensions)
   const reranker = searching.reranker === '' ? undefined : await openProvider('reranker', searching.reranker, from)
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
-  const choose = () => chooseEmbedder({ model: embedding.model, outside, logger })
+  const choose = () => chooseEmbedder({ model: modelOf(loaded.config), ...dimensions, outside, logger })
   const own = () => embeddersOnce(overrides.embedders ?? choose)
   const embedders = options.models?.take(own) ?? own()
   let choosing: Promise<LanguageModel | undefined> | undefined
@@ -83,8 +87,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
-    const { fusion, deadline } = searching
-    const search = createSearch({
+    const folder = dirname(databasePath)
+    const languageModel = async (purpose: string) => {
+      const model = await chosenModel()
+      return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
+    }
+    const search = composeSearch({
       db,
       lexical,
       vectors,
@@ -92,19 +100,16 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       cache,
       clock,
       space: name,
-      rerankDeadline: deadline,
+      settings: searching,
+      providers:
+        databasePath === databaseFile(loaded.home, name) ? await openProviders(loaded, name, folder, embedders) : [],
+      languageModel,
       outdated: (recordIds) => readOutdated(db, recordIds),
       offers: offersOf(db, clock),
-      ...(fusion !== 'auto' && { fusion }),
       reranker: overrides.reranker ?? reranker,
     })
     const { maxFileBytes } = loaded.config.documents
     const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
-    const languageModel = async (purpose: string) => {
-      const model = await chosenModel()
-      return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
-    }
-    const folder = dirname(databasePath)
     const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
     const traces = tracesOf(databasePath, { compact: () => compact(databasePath), rebuildCodes })
     const memory = createMemory({
@@ -138,6 +143,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       rebuildCodes,
       async close() {
         await documents.close()
+        await search.close()
         await store.close()
       },
     }
@@ -155,6 +161,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     compact,
+    openForeign: async (path) => (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true }),
     languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),
@@ -217,6 +224,26 @@ async function chooseModel({ config, home, variable }: LoadedConfig, given: Lang
   if (llm.module !== '') return openProvider('language-model', llm.module, home.root)
   const { chooseLanguageModel } = await import('../providers/models/choose-language-model.ts')
   return chooseLanguageModel({ ...llm, offline, variable }).model
+}
+
+/** `keyword` is our own engine without meaning. */
+const modelOf = ({ search, embedding }: Config): string =>
+  search.provider.split(',').some((name) => name.trim() === 'keyword') ? 'none' : embedding.model
+
+/** Engines that are asked before ours; usually there are none, and no code of any is loaded. */
+async function openProviders(
+  { config, home, variable }: LoadedConfig,
+  space: string,
+  folder: string,
+  embedders: () => Embedders,
+): Promise<SearchProvider[]> {
+  const { search, qmd, qdrant, offline } = config
+  if (search.provider === 'native' || search.provider === 'keyword') return []
+  const { openSearchProviders } = await import('../providers/search/open-search-providers.ts')
+  const model = () => embeddersOf(embedders())[0]?.id ?? ''
+  return openSearchProviders({
+    ...{ provider: search.provider, space, home: home.root, folder, offline, qmd, qdrant, model, variable },
+  })
 }
 
 /** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */

@@ -1,4 +1,5 @@
 import type { FactSource, FactType, ObservationType } from '../core/vocabulary.ts'
+import type { Reader } from './database.ts'
 
 /** What is to be imported: a file, or a folder with what lies in it. Nothing is read before it is asked for. */
 export interface ImportPlace {
@@ -15,6 +16,12 @@ export interface ImportPlace {
   pieces(name?: string): AsyncIterable<string>
   /** A file line by line, without line ends. */
   lines(name?: string): AsyncIterable<string>
+  /** Another program's SQLite file, for reading. Errors: `database_corrupt`, `database_cannot_open`. */
+  database(name?: string): Promise<ForeignDatabase>
+}
+
+export interface ForeignDatabase extends Reader {
+  close(): Promise<void>
 }
 
 /** One thing found in a foreign format. Times are epoch milliseconds. */
@@ -98,6 +105,8 @@ export interface ImportedEvent {
   text?: string
   tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
   transcript?: string
+  /** Name of the project, where the record keeps no folder. */
+  project?: string
   reason?: string
 }
 

@@ -36,6 +36,8 @@ export interface CapturedEvent {
   session: string
   /** Folder in which the client works. */
   folder: string
+  /** Name of the project, where the record that it is read from keeps no folder. */
+  project?: string
   /** Name of a sub-agent, where one did it. */
   agent?: string
   /** What the user asked, what the assistant said at the end, why a session ended. */

@@ -7,7 +7,8 @@ import { loadHistoryImporters } from '../../sessions/sessions.ts'
 /** Every importer; the first one that recognises a place reads it. */
 export async function loadImporters(): Promise<Importer[]> {
   const [history, memory] = await Promise.all([loadHistoryImporters(), loadMemoryImporters()])
-  return [...history, ...memory]
+  // A repository may hold anything: what lies in it tells more.
+  return [...history.ofClients, ...memory, ...history.ofRepositories]
 }
 
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */

@@ -3,7 +3,7 @@ import { open, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { invalidInput, notFound } from '../../core/errors.ts'
-import type { ImportPlace } from '../../ports/importer.ts'
+import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
 const largestText = 400_000_000
@@ -16,7 +16,10 @@ const deepest = 12
 const packed = /\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i
 
 /** A file or folder to import from. Errors: `import_not_found`, `import_packed`, and of its methods `file_too_large`. */
-export async function openPlace(given: string): Promise<ImportPlace> {
+export async function openPlace(
+  given: string,
+  openDatabase: (path: string) => Promise<ForeignDatabase>,
+): Promise<ImportPlace> {
   const path = resolve(given)
   const stats = statSync(path, { throwIfNoEntry: false })
   if (!stats) throw notFound('import_not_found', `There is no file or folder ${given}. Check the path.`, { path })
@@ -35,6 +38,7 @@ export async function openPlace(given: string): Promise<ImportPlace> {
       if (size <= largestText) return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
       throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
     },
+    database: (name) => openDatabase(fileOf(name)),
     pieces: (name) => createReadStream(fileOf(name), { encoding: 'utf8', highWaterMark: headLength }),
     lines: (name) =>
       createInterface({ input: createReadStream(fileOf(name), 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }),

@@ -1,6 +1,6 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { ImportSource } from '../../memory/memory.ts'
-import type { ImportItem } from '../../ports/importer.ts'
+import type { ForeignDatabase, ImportItem } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { Imported, ImportRequest } from './import-request.ts'
@@ -17,10 +17,10 @@ const toldEvery = 20
 export async function runImport(
   jarvis: Pick<Jarvis, 'memory' | 'documents' | 'observations' | 'addCollection'>,
   request: ImportRequest,
-  { signal, onProgress }: WorkOptions = {},
+  { openDatabase, signal, onProgress }: WorkOptions & { openDatabase: (path: string) => Promise<ForeignDatabase> },
 ): Promise<Imported> {
   const { from, dryRun = false, facts, owner, untrusted } = request
-  const place = await openPlace(request.path)
+  const place = await openPlace(request.path, openDatabase)
   const importer = await chooseImporter(place, from)
   const { name: format, summary } = importer
   const source: ImportSource = {

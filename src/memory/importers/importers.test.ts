@@ -6,6 +6,8 @@ import { chooseImporter } from '../../app/import/importers.ts'
 import { openPlace } from '../../app/import/open-place.ts'
 import type { ImportItem } from '../../ports/importer.ts'
 
+const noDatabase = () => Promise.reject(new Error('none of these formats is a database'))
+
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-importers-'))
@@ -21,7 +23,7 @@ function put(files: Readonly<Record<string, string | object>>): void {
 
 /** What the importer that recognises the place reads. */
 async function read(name?: string): Promise<{ format: string; items: ImportItem[] }> {
-  const place = await openPlace(name === undefined ? folder : join(folder, name))
+  const place = await openPlace(name === undefined ? folder : join(folder, name), noDatabase)
   const importer = await chooseImporter(place, undefined)
   const items: ImportItem[] = []
   for await (const item of importer.read(place)) items.push(item)

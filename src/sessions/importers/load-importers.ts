@@ -1,7 +1,11 @@
 import type { Importer } from '../../ports/importer.ts'
 
-/** Importers of what agents did. */
-export async function loadHistoryImporters(): Promise<Importer[]> {
-  const [{ claudeCode }] = await Promise.all([import('./claude-code/importer.ts')])
-  return [claudeCode]
+/** Importers of what agents did: those that know their files, and those of folders in which anything may lie. */
+export async function loadHistoryImporters(): Promise<{ ofClients: Importer[]; ofRepositories: Importer[] }> {
+  const [{ claudeCode }, { claudeMem }, { gitHistory }] = await Promise.all([
+    import('./claude-code/importer.ts'),
+    import('./claude-mem/importer.ts'),
+    import('./git/importer.ts'),
+  ])
+  return { ofClients: [claudeCode, claudeMem], ofRepositories: [gitHistory] }
 }
