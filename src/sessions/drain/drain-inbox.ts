@@ -3,6 +3,12 @@ import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
+import { writeCheckout } from '../changes/standing-repository.ts'
+import { type Citation, putCitations } from '../code-state/citations-repository.ts'
+import { citeFiles } from '../code-state/cite-files.ts'
+import { followProject } from '../code-state/follow-project.ts'
+import { checkoutOf } from '../code-state/read-git.ts'
+import type { ContextPlace } from '../context/prepare-context.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
 import { type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
@@ -41,7 +47,7 @@ export interface Drained {
   /** Observations that are new or said anew. */
   observations: number
   /** Folders in which something happened, and their projects. */
-  places: { place: string; project: string }[]
+  places: ContextPlace[]
 }
 
 type PlaceOf = ReturnType<typeof findPlaces>['placeOf']
@@ -100,10 +106,13 @@ export function findPlaces({ db, clock }: Pick<DrainNeeds, 'db' | 'clock'>) {
       places.set(folder, found)
       return found
     },
-    list: (): { place: string; project: string }[] =>
-      [...new Map([...places.values()].map(({ where, project }) => [where.place, project]))].map(
-        ([place, project]) => ({ place, project }),
-      ),
+    /** Each working tree once. */
+    known: () => [...new Map([...places.values()].map((one) => [one.where.top, one])).values()],
+    list: (): ContextPlace[] => [
+      ...new Map(
+        [...places.values()].map(({ where: { place, top }, project }) => [place, { place, project, top }]),
+      ).values(),
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import type { Search } from '../../search/search.ts'
+import { type ContextPlace, type Offer, prepareContext } from '../context/prepare-context.ts'
 import { type Drained, drainInbox } from '../drain/drain-inbox.ts'
 import { markClosed, readCounts, readEnded, readOffsets, usualRawDays } from '../drain/raw-events.ts'
 import { type RawUseRequest, readRawUse } from '../drain/raw-use.ts'
@@ -14,7 +15,6 @@ import { insertReceipt, type ReceiptFilter, readReceipts } from '../receipts/rec
 import { refineObservations } from '../refine/refine-observations.ts'
 import type { SessionStore } from '../session-store.ts'
 import { getObservations } from './get-observations.ts'
-import { type Offer, prepareContext } from './prepare-context.ts'
 import { findProject } from './projects.ts'
 import { type NewObservation, saveObservation } from './save-observation.ts'
 import { type ObservationQuery, searchObservations } from './search-observations.ts'
@@ -70,8 +70,7 @@ export function createObservations(needs: ObservationsNeeds) {
     refine: (model: LanguageModel, options: { limit: number } & CallOptions) =>
       refineObservations(needs, model, options),
     /** Makes ready what the next session in a place is told at its start. */
-    prepareContext: (place: { place: string; project: string }, offers: readonly Offer[]) =>
-      prepareContext(needs, place, offers),
+    prepareContext: (place: ContextPlace, offers: readonly Offer[]) => prepareContext(needs, place, offers),
     /** Sessions whose end was told and that nobody has closed yet. */
     endedSessions: () => readEnded(db),
     sessionClosed: (id: string) => db.transaction((tx) => markClosed(tx, id)),

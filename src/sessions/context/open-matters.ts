@@ -1,0 +1,41 @@
+import type { Reader } from '../../ports/database.ts'
+import type { StoredObservation } from '../observations/observation.ts'
+import { listObservations, readOpenErrors } from '../observations/observations-repository.ts'
+import { commandName } from '../observations/rules/command-words.ts'
+import type { Session } from '../session.ts'
+import type { ContextLine } from './choose-lines.ts'
+
+/** Next steps that nobody took up in so long are no longer the next, milliseconds; those of the last session always are. */
+const stepsLast = 30 * 24 * 60 * 60 * 1000
+
+/** What the last sessions left open, newest first: next steps, errors that nothing has mended, the last question. */
+export async function openMatters(
+  db: Reader,
+  project: string,
+  latest: readonly Session[],
+  now: number,
+): Promise<ContextLine[]> {
+  const steps = latest.flatMap(({ id, nextSteps, lastAt, untrusted }, index) =>
+    nextSteps && !untrusted && (index === 0 || now - lastAt < stepsLast) ? [{ id, text: nextSteps }] : [],
+  )
+  const recent = await listObservations(db, { project }, { order: 'newest', limit: 100 })
+  const errors: ContextLine[] = []
+  for (const { id } of latest)
+    for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER))
+      if (!isOver(error.id, error.subject, recent)) errors.push({ id: error.id, text: `Still failing: ${error.title}` })
+  const question = recent.find(({ type }) => type === 'question')
+  // Only the last question can still be open.
+  const asked =
+    question && question.session === latest[0]?.id
+      ? [{ id: question.id, text: `Asked of the user: ${question.title}` }]
+      : []
+  return [...steps, ...errors, ...asked]
+}
+
+/** A command that failed in one session may have run well in a later one, which had nothing to mend. */
+function isOver(id: string, subject: string, recent: readonly StoredObservation[]): boolean {
+  const name = `${commandName(subject.replace(/^command: /, ''))}: `
+  const place = recent.findIndex((one) => one.id === id)
+  const later = place === -1 ? recent : recent.slice(0, place)
+  return later.some(({ facts }) => facts.some((fact) => fact.startsWith(name) && !fact.startsWith(`${name}failed`)))
+}

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { StoredObservation } from '../observations/observation.ts'
+import { listObservations } from '../observations/observations-repository.ts'
+import { type ReadyContext, writeContext } from '../ready-context.ts'
+import { readUses } from '../receipts/usefulness.ts'
+import type { SessionSummary } from '../session.ts'
+import type { SessionStore } from '../session-store.ts'
+import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
+import { gatherCandidates } from './gather-candidates.ts'
+import { openMatters } from './open-matters.ts'
+import { readWorkingState } from './working-files.ts'
+import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
+
+export type Offer = ReadyContext['offers'][number]
+
+/** A folder that sessions begin in. */
+export interface ContextPlace {
+  /** See placeOf. */
+  place: string
+  project: string
+  /** Where the working files begin; found where it is not known. */
+  top?: string | undefined
+}
+
+/** What a session's start may cost, tokens. */
+const contextBudget = 1500
+/** What each section may cost of that. */
+const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 300, done: 450 }
+const recentSessions = 3
+/** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
+const sessionWeights = [0.5, 0.3, 0.2]
+const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery', 'error']
+
+interface Needs {
+  db: Database
+  clock: Clock
+  home: string
+  sessions: Pick<SessionStore, 'list' | 'lastSummaries'>
+}
+
+/**
+ * Makes ready what a session in a place should know: what is open, what is known of the files in work, what was decided
+ * and learned, how the last sessions ended, what was done. Lines are chosen by what they are worth to that work and not
+ * by their age, and none is told where none is worth it. Every line has its id, so that the whole can be fetched.
+ */
+export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
+  const { place, project } = where
+  const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
+  const told = chooseLines(head, await gatherSections(needs, where), contextBudget)
+  writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock() })
+}
+
+async function gatherSections(
+  { db, sessions, clock }: Needs,
+  { place, project, top }: ContextPlace,
+): Promise<Section[]> {
+  const now = clock()
+  const latest = await sessions.list({ project }, recentSessions)
+  const { changed, branch } = await readWorkingState(top ?? topOf(place))
+  const files = await filesInWork(
+    db,
+    changed,
+    latest.map(({ id }) => id),
+  )
+  const candidates = await gatherCandidates(db, project, files)
+  const uses = await readUses(
+    db,
+    candidates.map(({ id }) => id),
+  )
+  const task: Task = { now, files, branch }
+  const ranked = candidates
+    .map((observation) => ({ observation, worth: worthOf(observation, task, uses.get(observation.id)) }))
+    .filter(({ worth }) => worth >= leastWorth)
+    .sort((a, b) => b.worth - a.worth || (a.observation.id < b.observation.id ? 1 : -1))
+    .map(({ observation }) => observation)
+  const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(lineOf)
+  const dirty = new Map(changed.map((path) => [path, 1]))
+  const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
+  const summaries = await sessions.lastSummaries(recentSessions, project)
+  return [
+    { heading: 'Open', lines: await openMatters(db, project, latest, now), budget: budgets.open },
+    { heading: 'On files with changes that are not committed', lines: onFiles.map(lineOf), budget: budgets.files },
+    { heading: 'Decided', lines: of('decision'), budget: budgets.decided },
+    { heading: 'Learned', lines: of('insight'), budget: budgets.learned },
+    { heading: 'Last sessions', lines: summaries.flatMap(summaryLine), budget: budgets.sessions },
+    { heading: 'Done', lines: of(...done), budget: budgets.done },
+  ]
+}
+
+/** The working files of a common git folder lie beside it. */
+const topOf = (place: string): string =>
+  place.endsWith(`${sep}.git`) && existsSync(dirname(place)) ? dirname(place) : place
+
+async function filesInWork(
+  db: Database,
+  changed: readonly string[],
+  sessions: readonly string[],
+): Promise<Map<string, number>> {
+  const files = new Map(changed.map((path) => [path, 1]))
+  for (const [index, session] of sessions.entries())
+    for (const { filesModified } of await listObservations(db, { session }, { order: 'newest', limit: 30 }))
+      for (const path of filesModified) files.set(path, Math.max(files.get(path) ?? 0, sessionWeights[index] ?? 0))
+  return files
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+function lineOf({ id, title, at, filesModified }: StoredObservation): ContextLine {
+  const [file] = filesModified
+  const where = file === undefined || title.includes(file) ? '' : ` [${file}${filesModified.length > 1 ? ', …' : ''}]`
+  return { id, text: `${dayOf(at)} ${title}${where}` }
+}
+
+function summaryLine({ session, request, completed, end }: SessionSummary): ContextLine[] {
+  const parts = [request, completed && `Done: ${completed}`].filter((part) => part !== '')
+  return parts.length === 0 ? [] : [{ id: session, text: `${dayOf(end)} ${parts.join(' ')}`, isOther: true }]
+}
