@@ -8,8 +8,8 @@ export interface Outdated {
   /** Epoch milliseconds. */
   until: number
   now: string | null
-  /** Rows of `records` with the newer passage. */
-  newer: readonly number[]
+  /** Rows of `records` with newer passages, change by change up to what is true now. */
+  newer: readonly (readonly number[])[]
 }
 
 /** A chunk on its way to becoming a hit. Steps fill it in; `trace` is written by the same steps that rank. */

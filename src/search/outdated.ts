@@ -20,13 +20,20 @@ export async function weighOutdated(candidates: readonly Candidate[], find: Find
     if (seen.size >= seenDepth) break
     if (!seen.has(row.recordId)) seen.set(row.recordId, score)
   }
-  for (const candidate of candidates) {
+  // The latest change first: what came between is in its place before what was before it is put below it.
+  const ended = candidates.flatMap((candidate) => {
     const outdated = found.get(candidate.row.recordId)
-    if (!outdated) continue
+    return outdated ? [{ candidate, outdated }] : []
+  })
+  for (const { candidate, outdated } of ended.sort((a, b) => b.outdated.until - a.outdated.until)) {
     candidate.outdated = outdated
-    const newer = outdated.newer.flatMap((id) => seen.get(id) ?? [])
+    // Below the next one that a reader would see; that one has been put below what came after it.
+    const newer =
+      outdated.newer.map((ids) => ids.flatMap((id) => seen.get(id) ?? [])).find((scores) => scores.length > 0) ?? []
     const above = candidate.score - Math.max(...newer)
     if (newer.length === 0) adjustBy(candidate, 'outdated', -weights.alone)
     else if (above >= 0) adjustBy(candidate, 'outdated', -(above + weights.below))
+    const { recordId } = candidate.row
+    if (seen.has(recordId)) seen.set(recordId, Math.min(seen.get(recordId)!, candidate.score))
   }
 }

@@ -1,4 +1,5 @@
 import type { FactCandidate, Retraction } from '../types.ts'
+import { measureDifferently } from './measure-differently.ts'
 import { changeCue } from './rules/measures.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 
@@ -7,7 +8,11 @@ export type EndReason = 'slot' | 'correction' | 'figure' | 'schedule' | 'change 
 
 /** What the matching needs to know of a fact: candidates and stored facts both have it. */
 export type ComparableFact = Pick<FactCandidate, 'content' | 'subject' | 'predicate' | 'value' | 'slot' | 'type'> &
-  Partial<Pick<FactCandidate, 'tags' | 'replaces'>>
+  Partial<Pick<FactCandidate, 'tags' | 'replaces'>> & {
+    /** Epoch milliseconds. */
+    dueAt?: number | null
+    saidAt?: number
+  }
 
 /**
  * Does a newer fact end an older one? False where both may stand, and where they say the same. The newer one must have
@@ -72,16 +77,23 @@ const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag)
 function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
   const known = figuresOf(older)
   if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
+  if (measureDifferently(newer.content, older.content)) return false
   const [left, right] = [topicsOf(newer), topicsOf(older)]
   const own = (topics: Set<string>) => new Set([...topics].filter((word) => !figureNouns.has(word)))
   const [ownLeft, ownRight] = [own(left), own(right)]
-  // Two budgets are one only if they are for the same, or if one of them does not say what it is for.
-  const shared = ownLeft.size > 0 && ownRight.size > 0 ? sharedTopics(ownLeft, ownRight) : sharedTopics(left, right)
-  if (shared === 0) return false
-  const smaller = Math.max(1, Math.min(left.size, right.size))
-  return changeCue.test(newer.content) || newer.replaces !== undefined ? true : shared / smaller >= halfOfWords
+  const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
+  // Two budgets are one only if they are for the same, or if one of them does not say itself what it is for.
+  const isBare = [newer, older].some(({ content }) => own(topicWords(content)).size === 0)
+  if (isBare) {
+    const shared = sharedTopics(left, right)
+    return shared > 0 && (isCued || shared / Math.max(1, Math.min(left.size, right.size)) >= halfOfWords)
+  }
+  const shared = sharedTopics(ownLeft, ownRight)
+  const share = shared / Math.min(ownLeft.size, ownRight.size)
+  return share >= halfOfWords || (isCued && shared >= 2 && share >= thirdOfWords)
 }
 const halfOfWords = 0.5
+const thirdOfWords = 1 / 3
 const figureNouns = topicWords(
   'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
 )
@@ -99,7 +111,7 @@ const isAppointment = ({ predicate }: ComparableFact): boolean =>
 const kinds = topicWords('deadline meeting appointment call session event due visit trip submit finish complete')
 
 function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean {
-  if (sameValue(newer, older)) return false
+  if (sameValue(newer, older) || isOver(older, newer) || withOthers(newer.content, older.content)) return false
   const [left, right] = [topicsOf(newer), topicsOf(older)]
   const own = [...left].filter((word) => !kinds.has(word))
   const shared = own.filter((word) => right.has(word)).length
@@ -108,6 +120,28 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   if (cued) return shared >= 1 && (sharedTopics(left, right) >= 2 || own.length <= 2)
   return shared >= 2 && shared / Math.min(own.length, right.size) >= halfOfWords
 }
+
+/** What was due long before the newer one was said has taken place: it is another one that is made now. */
+const isOver = ({ dueAt }: ComparableFact, { saidAt }: ComparableFact): boolean =>
+  typeof dueAt === 'number' && saidAt !== undefined && dueAt + week < saidAt
+const week = 7 * 24 * 60 * 60 * 1000
+
+/** With whom: two meetings with different people are two. */
+function withOthers(newer: string, older: string): boolean {
+  const [left, right] = [companions(newer), companions(older)]
+  return left.size > 0 && right.size > 0 && sharedTopics(left, right) === 0
+}
+
+const companions = (content: string): Set<string> =>
+  topicWords(
+    [
+      ...content.matchAll(
+        /\bwith ((?:(?:the|a|an|my|our|their) )?(?:(?!(?:on|at|in|for|about|to|via|by|scheduled|and)\b)[\w'-]+ ?){1,4})/gi,
+      ),
+    ]
+      .map(([, who]) => who)
+      .join(' '),
+  )
 
 const tastes: ReadonlySet<string> = new Set([...turningPredicates.likings, 'habit', 'custom', 'is', 'has'])
 /** Said of what is so from now on. */

@@ -9,8 +9,8 @@ export interface OutdatedPassage {
   until: number
   /** What is true in its place; null where nothing is. */
   now: string | null
-  /** Rows of `records` that say so. */
-  newer: readonly number[]
+  /** Rows of `records` that say what came after, change by change up to what is true now. */
+  newer: readonly (readonly number[])[]
 }
 
 interface Ended {
@@ -43,32 +43,42 @@ export async function readOutdated(db: Reader, recordIds: readonly number[]): Pr
       params,
     )
     for (const { recordId, passageHash, fact, until, successor } of ended) {
-      const now = await currentOf(db, successor)
-      const newer = now ? await recordsOf(db, now.id) : []
+      const { later, now } = await followChain(db, successor)
+      const newer = later.length > 0 ? await recordsOf(db, later) : []
       if (newer.some((record) => record.passageHash === passageHash)) continue
-      outdated.set(recordId, { fact, until, now: now?.content ?? null, newer: newer.map(({ id }) => id) })
+      outdated.set(recordId, {
+        fact,
+        until,
+        now,
+        newer: later.map((id) => newer.flatMap((one) => (one.fact === id ? one.id : []))),
+      })
     }
   }
   return outdated
 }
 
-/** The fact at the end of a chain, if it is open. */
-async function currentOf(db: Reader, first: string | null): Promise<{ id: string; content: string } | undefined> {
-  let id = first
-  for (let step = 0; id !== null && step < longestChain; step++) {
+/** The facts that came after one another, and what the last of them says if it is open. */
+async function followChain(db: Reader, first: string | null): Promise<{ later: string[]; now: string | null }> {
+  const later: string[] = []
+  let now: string | null = null
+  for (let id = first; id !== null && later.length < longestChain; ) {
     const fact: { content: string; retiredAt: number | null; successor: string | null } | undefined = await db.get(
       'SELECT content, retired_at AS retiredAt, superseded_by AS successor FROM facts WHERE id = ?',
       [id],
     )
-    if (fact?.retiredAt === null) return { id, content: fact.content }
-    id = fact?.successor ?? null
+    if (fact === undefined) break
+    if (fact.retiredAt === null) now = fact.content
+    later.push(id)
+    id = fact.retiredAt === null ? null : fact.successor
   }
-  return undefined
+  return { later: now === null ? [] : later, now }
 }
 
-const recordsOf = (db: Reader, fact: string): Promise<{ id: number; passageHash: string }[]> =>
-  db.all(
-    `SELECT r.id, o.passage_hash AS passageHash FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
-     WHERE o.fact_id = ? AND (o.said_at IS NULL OR r.date IS NULL OR o.said_at = r.date)`,
-    [fact],
+function recordsOf(db: Reader, facts: readonly string[]): Promise<{ id: number; fact: string; passageHash: string }[]> {
+  const { marks, params } = inList(facts)
+  return db.all(
+    `SELECT r.id, o.fact_id AS fact, o.passage_hash AS passageHash FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
+     WHERE o.fact_id IN ${marks} AND (o.said_at IS NULL OR r.date IS NULL OR o.said_at = r.date)`,
+    params,
   )
+}

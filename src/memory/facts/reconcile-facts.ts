@@ -55,9 +55,15 @@ export function reconcileFact(finding: Finding, known: readonly KnownFact[], end
   return { kind: 'supersede', old: old.map(({ id }) => id), why }
 }
 
-/** Words end only what was said before. */
-const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false =>
-  fact.saidAt <= finding.saidAt && ends(finding, fact)
+/**
+ * Words end only what was said before. Two figures of one turn ("90 %, up from 75 %") are told side by side: only a
+ * correction ends what the same turn says.
+ */
+const endOf = (finding: Finding, fact: KnownFact, ends: Ends): string | false => {
+  if (fact.saidAt > finding.saidAt) return false
+  const reason = ends(finding, fact)
+  return fact.heard && reason === 'figure' ? false : reason
+}
 
 /** 0 is trusted most: the owner's own word; what is of foreign origin comes last. */
 export const trustRank = ({ source, untrusted }: Pick<Fact, 'source' | 'untrusted'>): number =>

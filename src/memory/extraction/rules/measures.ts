@@ -40,7 +40,7 @@ const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][]
     ),
     counted,
   ],
-  [new RegExp(`\\b(?:reached|hit|to|now at|grown to) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), () => 'number'],
+  [new RegExp(`\\b(?:reached|hit|to|now at|grown to) (${amount})(?=$|[,. ](?!\\w+s\\b))`, 'g'), whatNumber],
 ]
 
 const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty)\b/i
@@ -51,6 +51,15 @@ const noCount =
 function counted(match: RegExpExecArray): string | undefined {
   const noun = match[1]!.split(' ').at(-1)!
   return noCount.test(noun) ? undefined : `count:${stem(noun)}`
+}
+
+/** "The number of open tickets has reached 40": what is counted stands before. */
+function whatNumber({ input, index }: RegExpExecArray): string {
+  const noun =
+    /\b(?:number|amount|count|total|growth|rise|increase|drop) (?:of|in) (?:[a-z]+ ){0,2}?([a-z]+s)\b(?!.*\b(?:number|amount|count) (?:of|in) )/i.exec(
+      input.slice(0, index),
+    )?.[1]
+  return noun && !noCount.test(noun) ? `count:${stem(noun.toLowerCase())}` : 'number'
 }
 
 const unit = (word: string): string => (/^m(?:s|illi)/i.test(word) ? 'ms' : word.toLowerCase().slice(0, 3))
