@@ -26,6 +26,7 @@ const isRepeated = (newer: FactCandidate, older: FactCandidate): boolean =>
   newer.content === older.content ||
   (newer.subject === older.subject &&
     newer.predicate === older.predicate &&
+    (newer.slot === null || older.slot === null || newer.slot === older.slot) &&
     newer.type !== 'event' &&
     newer.value.toLowerCase() === older.value.toLowerCase() &&
     sharedTopics(topicWords(newer.content), topicWords(older.content)) > 0)

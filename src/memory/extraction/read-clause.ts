@@ -181,12 +181,18 @@ function findInFrame(
   const lately = findLately(frame)
   if (lately) return lately
   const habit = findByRules(habitRules, phrase, amongPeople)
-  if (habit) return insteadOf(habit, phrase)
+  if (habit) return withFigures(insteadOf(habit, phrase), measures)
   const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame)
-  if (custom) return custom
+  if (custom) return withFigures(custom, measures)
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)
 }
+
+/** "Runs 5 km every morning": another distance may take its place. */
+const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>
+  finding.predicate === 'habit' || finding.predicate === 'custom'
+    ? { ...finding, tags: [...(finding.tags ?? []), ...measures.map(({ key }) => figureTag(key))] }
+    : finding
 
 /** "My sister Ana …" says who Ana is, whatever follows. */
 function relate(frame: Frame, name: string, { sentence, reader, talk }: ClauseInTalk): void {

@@ -77,6 +77,9 @@ const question =
   /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:(?:now|currently|already|also|usually|typically|recently) )?(?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
 const request =
   /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
+/** "I would take the train over flying" doubts nothing. */
+const choice =
+  /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of))\b/i
 const doubt =
   /\b(?:might|maybe|perhaps|probably|possibly|would|could|wish|wondering|wonder|thinking (?:of|about)|considering|not sure|unsure|suppose|guess|hopefully|hoping|should|tempted|debating|supposedly|rumou?r|in my dreams?|dreamt|dreamed|pretend(?:ing)?|as if|even if)\b|\b(?:what|if) I\b/i
 
@@ -84,6 +87,6 @@ function kindOf(text: string): ClauseKind {
   if (condition.test(text)) return 'condition'
   if (request.test(text)) return 'request'
   if (question.test(text)) return 'question'
-  if (doubt.test(text) && !/\bwould (?:rather|prefer)\b/i.test(text)) return 'doubt'
+  if (doubt.test(text) && !choice.test(text)) return 'doubt'
   return / if /.test(text) && !/ as if /.test(text) ? 'doubt' : 'statement'
 }

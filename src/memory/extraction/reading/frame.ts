@@ -51,11 +51,11 @@ const finite =
 
 const selfForm = /^(I|we)(?:\(([^)]+)\))?(?: both| all| two)? (?!['"])(.+)$/i
 const ownForm = new RegExp(
-  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:${finite}))\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)(.*)$`,
+  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 const thingForm = new RegExp(
-  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:${finite}))\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)(.*)$`,
+  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 /** "Tomasz uploads it" */

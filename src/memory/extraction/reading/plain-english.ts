@@ -18,7 +18,7 @@ const spellings: readonly [RegExp, string][] = [
   [/\b(we|they|you)'re\b/gi, '$1 are'],
   [/\b(I|we|they|you)'ve\b/gi, '$1 have'],
   [/\b(I|we|they|you|he|she|it|that|there)'ll\b/gi, '$1 will'],
-  [/\b(I|we|they|you|he|she)'d (rather|prefer|like|love|hate|be|go|say|want)\b/gi, '$1 would $2'],
+  [/\b(I|we|they|you|he|she)'d (rather|prefer|like|love|hate|be|go|say|want|take|choose|pick)\b/gi, '$1 would $2'],
   [
     /\b(he|she|it|that|there|what|who|how|where|when|here)'s (been|got|had|gone|started|finished|moved|turned)\b/gi,
     '$1 has $2',

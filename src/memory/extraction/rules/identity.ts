@@ -7,6 +7,10 @@ const place =
 const lead =
   '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
 
+/** Callings that no list has all of, by how they end: violinist, statistician, cartographer, locksmith. */
+const callings =
+  '(?!(?:perfection|pessim|optim|real|ideal|femin|minimal|commun|social|capital|activ|athe|rac|sex|narciss|purist|tour|twist|list|special|loyal|moral|hedon|fatal)[a-z]*\\b)[a-z]{3,}(?:ists?|icians?|ographers?|ologists?|smiths?|makers?|wrights?|keepers?)'
+
 /** Who somebody is, where they live and what they do. */
 export const identityRules: readonly PersonRule[] = [
   {
@@ -73,7 +77,7 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^(?:be|have turned|turned|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
+    when: /^(?:be|have turned|turned|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!\d|(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
     predicate: 'age',
     weight: 'identity',
     single: true,
@@ -142,7 +146,7 @@ export const identityRules: readonly PersonRule[] = [
     unless: /^(?:home|night|least|the moment|me|myself|it|a living|free|hours|\d)/i,
   },
   {
-    when: /^(?:be|have been) (?:working|employed) (?:at|for|with) ((?:[\w&.'’-]+ ?){1,6})/u,
+    when: /^(?:be|have been) (?:working|employed) (?:at|for) ((?:[\w&.'’-]+ ?){1,6})/u,
     predicate: 'works_at',
     weight: 'work',
     single: true,
@@ -174,10 +178,23 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
     amongPeople: false,
   },
+  {
+    when: /^work (?:(?:(?:night|day|early|late|weekend|morning|evening)s?(?: shifts?)?|shifts|part[- ]time|full[- ]time|remotely|freelance|mostly|mainly|here) )+as (?:a |an |the )?(.+)/i,
+    predicate: 'job',
+    weight: 'work',
+    single: true,
+  },
   { when: /^work(?:ed)? as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
   { when: /^be (?:working|employed) as (?:a |an |the )?(.+)/i, predicate: 'job', weight: 'work', single: true },
   {
     when: new RegExp(`^be (${lead}(?:${jobs}))\\b(?! of (?:hope|change))`, 'iu'),
+    predicate: 'job',
+    weight: 'work',
+    single: true,
+    unless: /^(?:not|such|going|so|here|like|happy|glad|as|there|trying|looking)\b/i,
+  },
+  {
+    when: new RegExp(`^be (${lead}${callings})\\b(?! of\\b)`, 'iu'),
     predicate: 'job',
     weight: 'work',
     single: true,

@@ -7,6 +7,15 @@ const lead =
   /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
 const standing =
   /^(?:from now on|from here on|next time|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
+/** The same, said at the end. */
+const standingBehind =
+  /[,\s]+(?:from now on|from here on|going forward|in (?:the )?future|until further notice|by default|every time|at all times|as a rule)$/i
+/** "Dark mode everywhere, please", "window seat for me, always": a wish without a verb. */
+const bareWish =
+  /^((?!(?:it|that|this|they|he|she|I|we|you|there|what|not|is|are|thanks?|see)\b)[\p{L}][\p{L}\d'-]*(?: (?!(?:is|are|was|were|has|have|had|will|can|do|does|did|be)\b)[\p{L}\d'-]+){0,4}?) (?:(?:for me|everywhere|in everything)(?:,? (?:always|every time|please|as always|thanks))*|(?:for me,? )?(?:always|every time|at all times)(?:,? please)?)$/iu
+/** "If I paste a stack trace, …": of any one that may come, not of one that lies here. */
+const ofAny =
+  /^if I (?:paste|share|send|post|upload|give you|show you|write|mention) (?:you )?(?:an?|any|some|code|text|something)\b/i
 const occasion =
   /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is)\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
 const trailing =
@@ -32,10 +41,16 @@ const address =
 const be =
   /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i
 
+/** Talk that only sounds like a wish. */
+const noWish =
+  /^(?:love|thanks?|same|good|great|best|kisses|hugs|bad|new|nothing|something|everything|one|works?|fine|too|so)\b|\b(?:works?|fine|true|time|first)$/i
+
 /** A wish for how the assistant is to behave from now on, with the words of its topic. */
 export function findInstruction(sentence: string, speaker: Speaker): Finding | undefined {
   if (speaker.amongPeople || /\?\s*$/.test(sentence)) return undefined
   const plain = sentence.replace(/[\s.!]+$/, '')
+  const wish = bareWish.exec(plain)
+  if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
   const bare = plain.replace(lead, '')
   const insisted =
     /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(
@@ -49,7 +64,11 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   ) {
     return instruction(plain, topicsOf(`${occasional[1]!.replace(/^(?:I|you) \w+/, '')} ${occasional[2]!}`))
   }
-  if (occasional && /^if I (?:ask|say|mention|request)/i.test(bare) && isCommand(occasional[3]!)) {
+  if (
+    occasional &&
+    (/^if I (?:ask|say|mention|request)/i.test(bare) || ofAny.test(bare)) &&
+    isCommand(occasional[3]!)
+  ) {
     return instruction(plain, topicsOf(occasional[2]!))
   }
   const rest = bare.replace(standing, '').replace(lead, '')
@@ -59,6 +78,7 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (always && /^(?:always|never)/i.test(rest) && !noImperative.test(always[1]!) && isCommand(always[1]!))
     return instruction(plain, topics)
   if (standing.test(bare) && isCommand(rest)) return instruction(plain, topics)
+  if (standingBehind.test(rest) && isCommand(rest)) return instruction(plain, topics)
   if (insisted && (trail || /\b(?:always|never|every time)\b/i.test(rest)) && isCommand(rest))
     return instruction(plain, topics)
   const direct = address.exec(rest)
@@ -88,8 +108,8 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (be.test(rest)) return instruction(plain, topics)
   if (trail && isCommand(rest)) return instruction(plain, topics)
   if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
-  const wish = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)
-  return forbids.test(rest) && wish && !/\b(?:this|that|it|yet|now)\b\s*(?:$|[,.])/i.test(rest)
+  const lasting = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)
+  return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\b\s*(?:$|[,.])/i.test(rest)
     ? instruction(plain, topics)
     : undefined
 }

@@ -48,9 +48,15 @@ const hint = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve
 const noCount =
   /(?:ness|ss|us|is|ings|was|has|does)$|^(?:questions|ideas|options|thoughts|issues|problems|requests|choices|tips|favou?rs|words|reasons|kinds|types|sorts|times|others|as|is|was|of|things|ways|reasons|points|steps)$/
 
+/** "Shelf 3 holds jars": the number is part of a name, and what follows is what the thing does. */
+const named = /(?:^|\b(?:the|my|our|this|that|in|on|at|from)\s)[\p{L}-]+ $/iu
+const does =
+  /^(?:holds|contains|stores|keeps|houses|runs|uses|needs|takes|costs|opens|closes|starts|ends|belongs|lives|sits|serves|hosts|shows|covers|handles|leads|goes|works|makes|means|fits)$/
+
 function counted(match: RegExpExecArray): string | undefined {
   const noun = match[1]!.split(' ').at(-1)!
-  return noCount.test(noun) ? undefined : `count:${stem(noun)}`
+  const isName = match[1]!.split(' ').some((word) => does.test(word)) && named.test(match.input.slice(0, match.index))
+  return isName || noCount.test(noun) ? undefined : `count:${stem(noun)}`
 }
 
 /** "The number of open tickets has reached 40": what is counted stands before. */

@@ -49,6 +49,27 @@ export const preferenceRules: readonly PersonRule[] = [
     type: 'preference',
   },
   {
+    when: /^be (?:(?:more|much more|definitely|really|rather) )*(?:of )?(?:an? )((?!(?:nice|good|kind|bad|great|sick|free|busy|happy|big|different|new|private|lucky|sad|better)\b)[\p{L}-]+(?: [\p{L}-]+)?) (?:person|lover|addict|nut|enthusiast|aficionado|junkie|snob)\b/iu,
+    predicate: 'likes',
+    weight: 'preference',
+    type: 'preference',
+  },
+  {
+    when: /^would (?:always )?(?:take|choose|pick|have|go for) (.+? (?:over|rather than|instead of) .+)/i,
+    predicate: 'prefers',
+    weight: 'preference',
+    type: 'preference',
+    unless: /^(?:it|that|this|them|the (?:former|latter|first|second))\b|\bif\b/i,
+  },
+  {
+    when: /^(?:can not|could never|do not) (?:really )?(?:do|tolerate|digest|stomach|abide|bear|deal with) (?!well\b)((?:[\p{L}-]+ ?){1,3})$/iu,
+    predicate: 'avoids',
+    weight: 'preference',
+    type: 'preference',
+    unless:
+      /^(?:it|that|this|them|him|her|you|so|any|anything|much|more|everything|something|my|the|without|both|all|better|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|today|tomorrow|tonight|next|lunch|dinner|mornings?|afternoons?|evenings?)\b/i,
+  },
+  {
     when: /^be most (?:productive|focused|creative|awake|alert) (.+)/i,
     predicate: 'most_productive',
     weight: 'preference',

@@ -67,6 +67,13 @@ export function findDated(
   ) {
     return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   }
+  // "I have the dentist on Wednesday" names whom one goes to, and means the appointment.
+  if (
+    /^(?:have|have got|be seeing|see) (?:the|my|a|an) (?:[\w-]+ )?(?:dentist|doctor|gp|physio(?:therapist)?|hairdresser|optician|vet|barber|therapist|midwife|notary|lawyer|accountant|plumber|electrician|orthodontist|dermatologist|surgeon|osteopath|consultant|specialist|nurse|hygienist)\b/i.test(
+      phrase,
+    )
+  )
+    return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   return undefined
 }
 

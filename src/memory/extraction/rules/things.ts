@@ -16,6 +16,7 @@ export const thingKey = (head: string): string =>
 const verbs: readonly [RegExp, string][] = [
   [/^(?:be called|be named) (.+)/, 'name'],
   [/^(?:be at|be up to|be down to) ([$€£]?\d.*)/, 'is'],
+  [/^(?:be|take place|happen|meet) (?:on|every) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*)/i, 'is'],
   [/^(?:live|be|sit|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/, 'located_in'],
   [/^(?:run|be running|be deployed|be built|be based) (?:on|in|under|with|at) (.+)/, 'runs_on'],
   [/^(?:run|be running) (.+)/, 'runs'],
@@ -38,8 +39,13 @@ const verbs: readonly [RegExp, string][] = [
     'is',
   ],
   [/^(?:will be|be now|be) (.+)/, 'is'],
+  [/^(?:hold|contain|store|house) (.+)/, 'holds'],
+  [/^belong to (.+)/, 'belongs_to'],
   [/^have (.+)/, 'has'],
 ]
+
+/** One of several that are told apart by their numbers: shelf 3, room 204. */
+const numbered = /^[\p{L}-]+(?: [\p{L}-]+)? \d+[a-z]?$/iu
 
 /** What the owner states of a thing: the schema is billing, the build needs Node 22, my library has 45 sources. */
 export function findThing({ phrase, head, subject, name }: Frame, told: string): Finding | undefined {
@@ -47,10 +53,10 @@ export function findThing({ phrase, head, subject, name }: Frame, told: string):
     const match = pattern.exec(phrase)
     if (!match) continue
     const value = statedValue(match[1]!)
-    const setting = settings.test(head) || settings.test(name)
+    const setting = settings.test(head) || settings.test(name) || numbered.test(head)
     if (!value || value.length > 120 || judgement.test(value)) return undefined
     if (!(setting ? value.split(' ').length <= 12 : concrete.test(value.replace(/^I\b/, '')))) return undefined
-    if (predicate === 'has' && !/\d/.test(value)) return undefined
+    if (predicate === 'has' && !/\d/.test(value) && !numbered.test(head)) return undefined
     if (/[?]$/.test(value)) return undefined
     const slot = `${thingKey(head)}|${predicate}`
     return {
