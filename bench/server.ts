@@ -1,5 +1,5 @@
 /**
- * The promises about the server, measured on the built command; `node scripts/run-ts.mjs bench/server.ts`.
+ * The promises about the server, measured on the built command; `npm run bench:server`.
  *
  *     [--only start,answers,load,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
  *
@@ -45,7 +45,10 @@ for (const part of values.only?.split(',') ?? Object.keys(parts)) {
   const run = parts[part]
   if (!run) throw new Error(`There is no part ${part}. Parts are ${Object.keys(parts).join(', ')}.`)
   if (!values.json) console.error(`${part} …`)
-  measured.push(...(await run()))
+  const results = await run()
+  measured.push(...results)
+  // A long run that is stopped has shown what it had.
+  if (!values.json) console.error(alignColumns(speedRows(results, {}).map((row) => row.slice(0, 5))).join('\n'))
 }
 const rows = speedRows(measured, {}).map((row) => row.slice(0, 5))
 if (values.json) console.log(JSON.stringify({ node: process.version, measured }, null, 1))

@@ -25,8 +25,8 @@ import { defaultLimit, type SearchRequest } from './types.ts'
 
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
 const defaultDeadline = 400
-/** Candidates of a search by words alone: there is nothing to rerank, and every passage read costs time. */
-const wordsDepth = 50
+/** Candidates where nothing is reranked (words alone, or not wanted): every passage read costs time. */
+const plainDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
 
@@ -50,7 +50,8 @@ export async function runSearch(
 
   const fused = fuse(lists, deps.fusion ?? 'weighted')
   const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
-  const depth = Math.max(vectors.length > 0 ? rerankDepth : wordsDepth, wanted * 3)
+  const reranks = vectors.length > 0 && request.rerank !== false
+  const depth = Math.max(reranks ? rerankDepth : plainDepth, wanted * 3)
   const offered = await findOffered(deps, request, question, options)
   const listed = withOffered(
     fused,

@@ -26,7 +26,7 @@ const cacheSize = 16_384
  * Pages in the log, 4 KB each, from which on a commit writes them into the file. With 1,000, as SQLite has it by itself,
  * pages that change with every batch are written over and over, and a first indexing took about a tenth longer.
  */
-const checkpointPages = 4000
+const checkpointPages = 8000
 /** The log is cut back to this size after a checkpoint, in bytes. */
 const journalSizeLimit = 64 * 1024 * 1024
 /** SQLite itself waits only so long for a lock, in milliseconds: it stops the event loop, our own waiting does not. */
