@@ -8,6 +8,7 @@ import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
 import type { ProviderChain } from './providers/provider-chain.ts'
 import type { ModeWeights } from './retrieve.ts'
+import type { SearchMode } from './types.ts'
 
 /** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
 export interface Embedders {
@@ -41,6 +42,8 @@ export interface SearchDependencies {
   offers?: FindOffers
   /** Engines elsewhere that are asked first. */
   providers?: ProviderChain | undefined
+  /** How a question is answered that does not say; default: by words and meaning. */
+  defaultMode?: SearchMode | undefined
   /** What words and meaning count when both are asked; without: as measured. */
   modeWeights?: ModeWeights | undefined
   /** How ranked lists become one. */

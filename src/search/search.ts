@@ -12,7 +12,7 @@ import type { Search } from './types.ts'
 import { uncache } from './uncache.ts'
 
 export { asksBack } from './asks-back.ts'
-export type { Embedders, SearchDependencies } from './dependencies.ts'
+export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
 export { createNativeProvider } from './providers/native-provider.ts'
@@ -41,10 +41,10 @@ export function createSearch(deps: SearchDependencies): Search {
       providers?.catchUpSoon()
     },
     uncache: (drafts) => uncache(deps.cache, drafts),
-    async search(request, options) {
+    async search(asked, options) {
+      const request = { ...asked, mode: asked.mode ?? deps.defaultMode ?? 'query' }
       // Where only words or only meaning is asked, there is nothing to weigh against the other.
-      const isBoth = request.mode === undefined || request.mode === 'query'
-      const modeWeights = isBoth ? deps.modeWeights : undefined
+      const modeWeights = request.mode === 'query' ? deps.modeWeights : undefined
       return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
     },
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),

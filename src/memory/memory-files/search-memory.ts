@@ -39,10 +39,7 @@ export async function searchMemory(
   { query, limit = memorySearchLimit, minScore = memorySearchScore }: MemorySearchRequest,
   options?: CallOptions,
 ): Promise<MemorySearchResult> {
-  const { hits, degraded, notes } = await search.search(
-    { query, limit, minScore, mode: 'query', filter: { kinds } },
-    options,
-  )
+  const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
   return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded] }
 }
 

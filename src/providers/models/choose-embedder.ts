@@ -8,6 +8,8 @@ import { lateEmbedder } from './late-embedder.ts'
 export interface EmbedderChoice {
   /** `auto` takes the best that is there, `none` nothing; a name of ours takes that one, or a simpler one in its place. */
   model?: string | undefined
+  /** Length of the vectors that is wanted; default as the model makes them. Ours cannot shorten theirs. */
+  dimensions?: number | undefined
   /** An embedder made elsewhere (openProvider): preferred to all of ours. */
   outside?: Embedder | undefined
   /** Most worker processes for documents; default one per core, at most four. */
@@ -33,10 +35,11 @@ const retryAfterMilliseconds = 5 * 60_000
 /**
  * Chooses embedders without loading any: looks whether packages are there, nothing else. Code and weights are read at
  * the first use; when that fails, the reason joins `degraded` and the next embedder takes over. Throws Config when
- * there is no embedder of that name.
+ * there is no embedder of that name, or the one that is there makes vectors of another length than wanted.
  */
 export function chooseEmbedder(choice: EmbedderChoice = {}): ChosenEmbedders {
   const places = wanted(choice).map((candidate) => place(candidate, choice))
+  if (choice.dimensions) checkDimensions(choice, walk(false).embedder ?? walk(true).embedder)
   return {
     get main() {
       return walk(false).embedder
@@ -60,6 +63,15 @@ export function chooseEmbedder(choice: EmbedderChoice = {}): ChosenEmbedders {
     }
     return { reasons }
   }
+}
+
+function checkDimensions({ dimensions }: EmbedderChoice, embedder: Embedder | undefined): void {
+  if (!dimensions || !embedder || embedder.dimensions === dimensions) return
+  throw configError(
+    'dimensions_unavailable',
+    `${embedder.id} makes vectors of ${embedder.dimensions} numbers and cannot make ${dimensions} (setting embedding.dimensions). Set it to 0, or name an embedder that can in embedding.module.`,
+    { key: 'embedding.dimensions' },
+  )
 }
 
 function wanted({ model = 'auto', outside, candidates = embedderCandidates }: EmbedderChoice): EmbedderCandidate[] {

@@ -86,7 +86,7 @@ export async function searchObservations(
   const result: SearchResult = await search.search(
     {
       query,
-      mode: mode ?? 'query',
+      ...(mode && { mode }),
       limit,
       offset,
       ...(query.trim() === '' && { order: 'date_desc' as const }),

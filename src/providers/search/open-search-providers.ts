@@ -1,0 +1,98 @@
+import { toJarvisError } from '../../core/errors.ts'
+import { didYouMean, nearest } from '../../core/nearest.ts'
+import type { SearchProvider } from '../../ports/search-provider.ts'
+import { openProvider } from '../catalog.ts'
+
+export interface SearchProviderSettings {
+  /** Names with commas between, first choice first. */
+  provider: string
+  space: string
+  /** Folder from which paths of modules count, and below which a provider may keep files of its own. */
+  home: string
+  /** Folder of the space: what a provider reads there is gone with it. */
+  folder: string
+  offline: boolean
+  qmd: { path: string; mode: 'cli' | 'server'; port: number }
+  qdrant: { url: string; keyVariable: string }
+  /** Id of the embedder whose vectors go with the records; empty for none. */
+  model: () => string
+  /** Value of an environment variable. */
+  variable(name: string): string | undefined
+}
+
+/** Our own engine, and itself without meaning: who stands behind them is never asked. */
+const own = ['native', 'keyword'] as const
+type Named = 'qmd' | 'qdrant'
+const named: readonly Named[] = ['qmd', 'qdrant']
+
+/** Names of a list in order, up to our own engine. */
+const before = (provider: string): string[] => {
+  const names = provider
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  const end = names.findIndex((name) => (own as readonly string[]).includes(name))
+  return end < 0 ? names : names.slice(0, end)
+}
+
+/**
+ * The providers that the settings name before our own engine; the code of others is not loaded. One that cannot be made
+ * is there all the same and says why: a wrong name must not keep anybody from their answers.
+ */
+export async function openSearchProviders(settings: SearchProviderSettings): Promise<SearchProvider[]> {
+  const providers: SearchProvider[] = []
+  for (const name of before(settings.provider)) {
+    try {
+      providers.push(await open(name, settings))
+    } catch (error) {
+      providers.push(unavailableProvider(name, reasonFor(name, error)))
+    }
+  }
+  return providers
+}
+
+async function open(name: string, settings: SearchProviderSettings): Promise<SearchProvider> {
+  const { space, home, folder, offline, model, variable } = settings
+  if (name === 'qdrant') {
+    const { url, keyVariable } = settings.qdrant
+    const { createQdrantProvider } = await import('./qdrant/qdrant.ts')
+    return createQdrantProvider({ url, key: variable(keyVariable) || undefined, offline, space, model })
+  }
+  if (name === 'qmd') {
+    const { createQmdProvider } = await import('./qmd/qmd.ts')
+    return createQmdProvider({ ...settings.qmd, space, folder })
+  }
+  return openProvider('search', name, home, { space, offline })
+}
+
+function reasonFor(name: string, error: unknown): string {
+  const known = [...own, ...named]
+  const guess = /^[\w-]+$/.test(name) ? didYouMean(nearest(name, known)) : ''
+  if (guess !== '') return `there is no search provider "${name}" (search.provider).${guess}`
+  return toJarvisError(error).message.replace(/\.$/, '')
+}
+
+function unavailableProvider(name: string, reason: string): SearchProvider {
+  const refuse = async () => {
+    throw new Error(reason)
+  }
+  return {
+    name,
+    id: `unavailable:${name}`,
+    // Whatever is asked for is answered with the reason, and not with what it lacks.
+    powers: {
+      modes: ['keyword', 'semantic', 'hybrid'],
+      similar: true,
+      vectors: false,
+      ranks: true,
+      filters: ['collections', 'kinds', 'facets', 'without', 'after', 'before', 'path', 'recordIds'],
+    },
+    checkAvailability: async () => ({ available: false, reason, fix: 'jarvis config explain' }),
+    index: refuse,
+    remove: refuse,
+    search: refuse,
+    findSimilar: refuse,
+    reindexAll: refuse,
+    close: async () => {},
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { contentHash, slug } from '../../../core/ids.ts'
+import { type Filter, type RecordKind, recordKinds } from '../../../core/record.ts'
+import type { ProviderRecord } from '../../../ports/search-provider.ts'
+
+/** Only the owner: these are copies of what the space holds. */
+const folderMode = 0o700
+const fileMode = 0o600
+/** There while files were changed that QMD has not read yet: a crash between the two is made good by the next. */
+const unreadMark = '.unread'
+
+/** The records of a space as Markdown files that QMD reads: `<group>/<record>/<passage>.md`, a group being a collection of QMD. */
+export interface QmdFolder {
+  root: string
+  write(records: readonly ProviderRecord[]): Promise<void>
+  remove(ids: readonly string[]): Promise<void>
+  clear(): Promise<void>
+  /** Names of the groups that a filter lets through. */
+  groups(filter?: Filter): Promise<string[]>
+  isUnread(): boolean
+  markRead(): Promise<void>
+  isEmpty(): Promise<boolean>
+}
+
+export function createQmdFolder(root: string): QmdFolder {
+  const groups = async () => {
+    const entries = existsSync(root) ? await readdir(root, { withFileTypes: true }) : []
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  }
+  const markUnread = async () => {
+    await mkdir(root, { recursive: true, mode: folderMode })
+    await writeFile(join(root, unreadMark), '', { mode: fileMode })
+  }
+  const remove = async (ids: readonly string[]) => {
+    for (const group of await groups())
+      for (const id of ids) await rm(join(root, group, recordFolder(id)), { recursive: true, force: true })
+  }
+  return {
+    root,
+    async write(records) {
+      await markUnread()
+      await remove(records.map(({ id }) => id))
+      for (const record of records) {
+        const folder = join(root, groupOf(record), recordFolder(record.id))
+        await mkdir(folder, { recursive: true, mode: folderMode })
+        for (const [place, passage] of record.passages.entries())
+          await writeFile(join(folder, `${place}.md`), textOf(record, passage), { mode: fileMode })
+      }
+    },
+    async remove(ids) {
+      await markUnread()
+      await remove(ids)
+    },
+    async clear() {
+      await rm(root, { recursive: true, force: true })
+      await markUnread()
+    },
+    async groups({ kinds, collections } = {}) {
+      const suffixes = collections?.map(suffixOf)
+      return (await groups()).filter((group) => {
+        const [kind = '', suffix = ''] = group.split('--')
+        return (kinds?.includes(kind as RecordKind) ?? true) && (suffixes?.includes(suffix) ?? true)
+      })
+    },
+    isUnread: () => existsSync(join(root, unreadMark)),
+    markRead: () => rm(join(root, unreadMark), { force: true }),
+    isEmpty: async () => (await groups()).length === 0,
+  }
+}
+
+/** The place that a file of ours stands for, from `qmd://<group>/<record>/<passage>.md`; undefined for any other file. */
+export function placeOf(file: string): { id: string; passage: number } | undefined {
+  const [, group = '', record = '', passage] = /^(?:qmd:\/\/)?([^/]+)\/([0-9a-z-]+)\/(\d+)\.md$/.exec(file) ?? []
+  if (passage === undefined || !(recordKinds as readonly string[]).includes(group.split('--')[0] ?? ''))
+    return undefined
+  const id = record.startsWith('x-') ? Buffer.from(record.slice(2), 'hex').toString() : record
+  return { id, passage: Number(passage) }
+}
+
+/** QMD lowers names and drops characters, so what is not plain is written in hex. */
+const recordFolder = (id: string): string => (/^[0-9a-z]+$/.test(id) ? id : `x-${Buffer.from(id).toString('hex')}`)
+
+const groupOf = ({ kind, collection }: ProviderRecord): string =>
+  collection === null ? kind : `${kind}--${suffixOf(collection)}`
+
+/** Names that differ in what a slug drops stay apart. */
+const suffixOf = (collection: string): string =>
+  `${slug(collection).replace(/[^0-9a-z-]|-(?=-)/g, '')}-${contentHash(collection).slice(0, 6)}`
+
+function textOf({ title }: ProviderRecord, { text, headings }: ProviderRecord['passages'][number]): string {
+  const head = headings.filter((heading) => heading !== title).join(' › ')
+  return [title === '' ? '' : `# ${title.replace(/\s+/g, ' ')}`, head, text].filter((part) => part !== '').join('\n\n')
+}

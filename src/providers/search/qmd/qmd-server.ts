@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { throwIfAborted, unavailable } from '../../../core/errors.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+
+/** QMD's server, started by us and stopped by us. One that runs already has another index, so it is never asked. */
+export interface QmdServer {
+  /** Posts to `/query`; undefined where no server could be started. */
+  ask(body: unknown, options: CallOptions & { milliseconds: number }): Promise<unknown>
+  stop(): Promise<void>
+}
+
+/** Where it listens when the port of the settings is taken. */
+const otherPort = 8377
+/** Loading its code takes a second; milliseconds. */
+const startTime = 15_000
+const pause = 50
+/** Whoever listens on this machine takes a connection at once; milliseconds. */
+const knockTime = 500
+/** A program that is asked to end does so, or is ended; milliseconds. */
+const endTime = 2000
+
+export function createQmdServer(path: string, index: string, port: number): QmdServer {
+  let starting: Promise<string | undefined> | undefined
+  let child: ChildProcess | undefined
+  const kill = () => void child?.kill('SIGKILL')
+
+  async function start(): Promise<string | undefined> {
+    for (const candidate of new Set([port, otherPort])) {
+      const url = `http://127.0.0.1:${candidate}`
+      if (await isTaken(candidate)) continue
+      const args = ['--index', index, 'mcp', '--http', '--port', String(candidate), '--host', '127.0.0.1']
+      const started = spawn(path, args, { stdio: 'ignore', windowsHide: true })
+      child = started
+      let isOver = false
+      const over = () => {
+        isOver = true
+        if (child === started) [child, starting] = [undefined, undefined]
+      }
+      started.on('error', over).on('exit', over)
+      process.once('exit', kill)
+      const until = performance.now() + startTime
+      while (!isOver && performance.now() < until) {
+        if (await isHealthy(url)) return url
+        await sleep(pause)
+      }
+      started.kill('SIGKILL')
+    }
+    return undefined
+  }
+
+  return {
+    async ask(body, { signal, milliseconds }) {
+      starting ??= start()
+      const url = await starting
+      if (url === undefined) return undefined
+      const deadline = AbortSignal.timeout(milliseconds)
+      try {
+        const response = await fetch(`${url}/query`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+        })
+        const text = await response.text()
+        if (response.ok) return JSON.parse(text) as unknown
+        throw new Error(`${response.status}: ${text.slice(0, 200)}`)
+      } catch (error) {
+        throwIfAborted(signal)
+        const why = deadline.aborted ? `no answer within ${milliseconds / 1000} s` : (error as Error).message
+        throw unavailable('search_program_failed', `The server of QMD failed (${why}). "qmd doctor" may know more.`)
+      }
+    },
+    async stop() {
+      process.off('exit', kill)
+      const ending = child
+      child = undefined
+      starting = undefined
+      if (!ending || ending.exitCode !== null) return
+      const gone = new Promise((resolve) => ending.once('exit', resolve))
+      ending.kill('SIGTERM')
+      await Promise.race([gone, sleep(endTime)])
+      ending.kill('SIGKILL')
+    },
+  }
+}
+
+const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`, { signal: AbortSignal.timeout(knockTime) }).then(
+    async ({ ok, body }) => {
+      await body?.cancel()
+      return ok
+    },
+    () => false,
+  )
+
+/** Somebody listens there, whatever they speak. */
+const isTaken = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: knockTime })
+    const end = (taken: boolean) => {
+      socket.destroy()
+      resolve(taken)
+    }
+    socket
+      .once('connect', () => end(true))
+      .once('timeout', () => end(true))
+      .once('error', () => end(false))
+  })

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process'
+import { throwIfAborted, unavailable } from '../../../core/errors.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+
+/** How `qmd` is installed, for messages. */
+export const installCommand = 'npm install --global @tobilu/qmd'
+
+/** More output than this is none of a search, characters. */
+const longestOutput = 20_000_000
+/** Characters of what a failed program said that are looked through, and that are told. */
+const keptOutput = 8000
+const shownOutput = 200
+
+/**
+ * Runs QMD without a shell; what it prints. Errors: Unavailable `search_program_missing`, `search_program_failed`,
+ * `search_program_slow`; Cancelled.
+ */
+export function runQmd(
+  path: string,
+  args: readonly string[],
+  { signal, milliseconds }: CallOptions & { milliseconds: number },
+): Promise<string> {
+  throwIfAborted(signal)
+  return new Promise((resolve, reject) => {
+    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    let output = ''
+    let errors = ''
+    let failure: Error | undefined
+    const stop = (error: Error) => {
+      failure ??= error
+      child.kill('SIGKILL')
+    }
+    const verb = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--index') ?? ''
+    const slow = `"qmd ${verb}" did not end within ${milliseconds / 1000} s. It may be loading models: try again later.`
+    const timer = setTimeout(() => stop(unavailable('search_program_slow', slow)), milliseconds)
+    const cancel = () => stop(signal?.reason)
+    signal?.addEventListener('abort', cancel, { once: true })
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (output.length > longestOutput) stop(unavailable('search_program_failed', `"qmd ${verb}" prints without end.`))
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(0, keptOutput)
+    })
+    const end = (error?: Error) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', cancel)
+      try {
+        throwIfAborted(signal)
+      } catch (cancelled) {
+        return reject(cancelled)
+      }
+      return error ? reject(error) : resolve(output)
+    }
+    child.on('error', (error: NodeJS.ErrnoException) => end(failure ?? notStarted(path, error)))
+    child.on('close', (code) => {
+      const said = tellingLine(errors) || tellingLine(output)
+      const failed = unavailable(
+        'search_program_failed',
+        `"qmd ${verb}" ended with ${code}: ${said || 'it said nothing'}. "qmd doctor" may know more.`,
+      )
+      end(failure ?? (code === 0 ? undefined : failed))
+    })
+  })
+}
+
+/** The line that names the error, else the last one. */
+function tellingLine(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim())
+  const line = lines.find((one) => /error|assert|fail/i.test(one)) ?? lines.filter((one) => one !== '').at(-1) ?? ''
+  return line.slice(0, shownOutput)
+}
+
+const notStarted = (path: string, error: NodeJS.ErrnoException) =>
+  unavailable(
+    'search_program_missing',
+    error.code === 'ENOENT'
+      ? `The program "${path}" is not there. Install it (${installCommand}), or say in qmd.path where it is.`
+      : `The program "${path}" does not start (${error.code}). Check qmd.path.`,
+  )
