@@ -102,7 +102,19 @@ export function assembleJarvis(parts: Parts): Jarvis {
         await inbox
       }
     },
+    async exportTo(folder, options) {
+      const [{ runExport }, { movedSpace }] = await Promise.all([
+        import('./export/run-export.ts'),
+        import('./export/moved-space.ts'),
+      ])
+      return runExport(movedSpace(sole()), folder, options)
+    },
     async importFrom(request, options) {
+      const { isExport, readExport } = await import('./export/read-export.ts')
+      if (isExport(request.path)) {
+        const { movedSpace } = await import('./export/moved-space.ts')
+        return readExport(movedSpace(sole()), request.path, request, options)
+      }
       const { runImport } = await import('./import/run-import.ts')
       return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })
     },

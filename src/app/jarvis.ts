@@ -12,6 +12,7 @@ import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
+import type { Exported } from './export/layout.ts'
 import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Usage } from './metered-model.ts'
@@ -26,6 +27,7 @@ export type {
   Diagnosis,
   Documents,
   Embedded,
+  Exported,
   Imported,
   Indexed,
   Question,
@@ -79,7 +81,9 @@ export interface Jarvis {
   embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
   /** Follows the folders and computes missing vectors until the signal aborts. */
   watch(options: WorkOptions & { signal: AbortSignal; onChange?: (report: UpdateReport) => void }): Promise<void>
-  /** Takes in what another program kept: a file or a folder. */
+  /** Writes everything of the space into a folder, from which importFrom brings it back. */
+  exportTo(folder: string, options?: WorkOptions): Promise<Exported>
+  /** Takes in what another program kept, or an export: a file or a folder. */
   importFrom(request: ImportRequest, options?: WorkOptions): Promise<Imported>
   status(): Promise<Status>
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>

@@ -1,16 +1,16 @@
 /** Rows of a table as plain objects, out and in: what an export of everything is made of. */
 
-type Value = string | number | null
+export type RowValue = string | number | null
 interface RowReader {
-  all<Row>(sql: string, params?: readonly Value[]): Promise<Row[]>
+  all<Row>(sql: string, params?: readonly RowValue[]): Promise<Row[]>
 }
 interface RowWriter {
-  run(sql: string, params?: readonly Value[]): Promise<{ changes: number }>
+  run(sql: string, params?: readonly RowValue[]): Promise<{ changes: number }>
 }
 
 /** `words` is text that people or programs wrote: secrets in it are covered when it comes in. A `?` allows null. */
 type ColumnType = 'text' | 'words' | 'number'
-export type ColumnForm = readonly [column: string, type: ColumnType | `${ColumnType}?`]
+export type ColumnForm = readonly [column: string, type: ColumnType | `${ColumnType}?`, allowed?: readonly string[]]
 
 export interface TableForm {
   table: string
@@ -20,6 +20,8 @@ export interface TableForm {
   key: readonly string[]
 }
 
+/** No number that is kept is larger than a time can be. */
+const largestTime = 8.64e15
 /** Rows read at once. */
 const pageLength = 500
 
@@ -27,14 +29,14 @@ const pageLength = 500
 export async function* readRows(
   db: RowReader,
   { table, fields, key }: TableForm,
-): AsyncGenerator<Record<string, Value>> {
+): AsyncGenerator<Record<string, RowValue>> {
   const columnOf = (field: string) => fields[field]![0]
   const columns = Object.entries(fields).map(([field, [column]]) => `${column} AS "${field}"`)
   const keys = key.map(columnOf).join(', ')
-  let after: Value[] | undefined
+  let after: RowValue[] | undefined
   for (;;) {
     const where = after ? `WHERE (${keys}) > (${key.map(() => '?').join(', ')})` : ''
-    const rows = await db.all<Record<string, Value>>(
+    const rows = await db.all<Record<string, RowValue>>(
       `SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${keys} LIMIT ${pageLength}`,
       after,
     )
@@ -48,7 +50,7 @@ export async function* readRows(
 export async function insertRow(
   tx: RowWriter,
   { table, fields }: TableForm,
-  row: Record<string, Value>,
+  row: Record<string, RowValue>,
 ): Promise<boolean> {
   const columns = Object.values(fields).map(([column]) => column)
   const { changes } = await tx.run(
@@ -63,13 +65,14 @@ export function checkRow(
   { fields }: TableForm,
   row: Readonly<Record<string, unknown>>,
   cover: (text: string) => string,
-): Record<string, Value> | string {
-  const checked: Record<string, Value> = {}
-  for (const [field, [, type]] of Object.entries(fields)) {
+): Record<string, RowValue> | string {
+  const checked: Record<string, RowValue> = {}
+  for (const [field, [, type, allowed]] of Object.entries(fields)) {
     const value = row[field] ?? null
     const plain = type.replace('?', '')
     if (value === null && type.endsWith('?')) checked[field] = null
-    else if (plain === 'number' && typeof value === 'number' && Number.isFinite(value)) checked[field] = value
+    else if (allowed && !allowed.includes(String(value))) return `${field} is none of ${allowed.join(', ')}`
+    else if (plain === 'number' && typeof value === 'number' && Math.abs(value) <= largestTime) checked[field] = value
     else if (plain === 'words' && typeof value === 'string') checked[field] = cover(value)
     else if (plain === 'text' && typeof value === 'string') checked[field] = value
     else return `${field} is ${value === null ? 'missing' : `no ${plain === 'number' ? 'number' : 'text'}`}`

@@ -121,6 +121,14 @@ export function createMemory(needs: MemoryNeeds) {
       await syncFacts()
       return result
     }
+  const moving = late(async () => {
+    const { isRestoring, memoryKinds, setRestoring } = await import('./moving/moving.ts')
+    return {
+      kinds: () => memoryKinds({ db, search, clock }),
+      isRestoring: (mark: string) => isRestoring({ db }, mark),
+      setRestoring: (mark?: string) => setRestoring({ db }, mark),
+    }
+  })
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
     files: {
@@ -189,6 +197,14 @@ export function createMemory(needs: MemoryNeeds) {
       conversation: importing('conversation'),
       file: importing('file'),
       finish: syncFacts,
+    },
+    /** Everything that is kept here, as it leaves and comes back. */
+    moving: {
+      kinds: moving('kinds'),
+      files: files('readAll'),
+      restoreFile: files('restoreFile'),
+      isRestoring: moving('isRestoring'),
+      setRestoring: moving('setRestoring'),
     },
     merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
     /** The one hard deletion; a dry run unless told otherwise. */

@@ -18,3 +18,12 @@ export const importData = operation({
   }),
   run: (jarvis, input, context) => jarvis.importFrom(input, context),
 })
+
+export const exportData = operation({
+  name: 'export_data',
+  summary: 'Write everything of the space into a folder: JSON lines that come back exactly, and pages to read.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({ folder: path.describe('A folder that is empty, not there yet, or an earlier export.') }),
+  run: (jarvis, { folder }, context) => jarvis.exportTo(folder, context),
+})

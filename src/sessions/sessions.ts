@@ -38,6 +38,7 @@ export { type CaptureCounts, createObservations, type Observations } from './obs
 export type { NewObservation } from './observations/save-observation.ts'
 export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
+export { sessionKinds } from './moving/session-kinds.ts'
 export { sessionTombstone } from './past-sessions.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'

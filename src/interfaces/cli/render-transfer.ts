@@ -1,9 +1,9 @@
-import type { Imported } from '../../app/jarvis.ts'
+import type { Exported, Imported } from '../../app/jarvis.ts'
 import { alignTable } from './layout.ts'
 import type { View } from './view.ts'
 
 /** What an import found, and what became of it. */
-export const imported: View<Imported> = {
+const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
     const title = `${style.bold(format)}  ${path}`
     if (counts.length === 0) return `${title}\nNothing was found in it.`
@@ -32,5 +32,14 @@ export const imported: View<Imported> = {
           ...(count > first.length ? [`  and ${number(count - first.length)} more`] : []),
         ],
 }
+
+/** What an export holds. */
+const exported: View<Exported> = {
+  plain: ({ folder, counts }, { output: { style } }) =>
+    [style.bold(folder), ...alignTable(counts.map(({ what, count }) => [what, number(count)]))].join('\n'),
+  rows: ({ counts }) => counts.map((count) => ({ ...count })),
+}
+
+export const transferViews: Readonly<Record<string, View<never>>> = { import_data: imported, export_data: exported }
 
 const number = (value: number): string => value.toLocaleString('en')

@@ -3,6 +3,12 @@ import type { CommandForm } from './command-form.ts'
 /** Commands that bring memory in and out. */
 export const transferForms: readonly CommandForm[] = [
   {
+    words: ['export'],
+    operation: 'export_data',
+    arguments: [{ field: 'folder', label: 'folder' }],
+    examples: ['jarvis export ~/jarvis-2026-11', 'jarvis export ./work --space work'],
+  },
+  {
     words: ['import'],
     operation: 'import_data',
     arguments: [{ field: 'path', label: 'file|folder' }],

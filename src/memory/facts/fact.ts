@@ -1,7 +1,7 @@
 import type { FactCandidate, FactSource, FactType } from '../types.ts'
 
 /** Why a fact is no longer open. `superseded`, `edited` and `merged` lead to another; the others end here. */
-const retirements = [
+export const retirements = [
   /** It was true, and something newer is. Only these are still told when asked for a past date. */
   'superseded',
   'expired',

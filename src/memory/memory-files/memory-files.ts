@@ -11,7 +11,15 @@ import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
 import { joinText } from './join-text.ts'
-import { checkMemoryPath, listConflictCopies, listMemoryFiles, missingFile, notesFolder } from './paths.ts'
+import { placeFile, readAllFiles, withoutFactLines } from './move-files.ts'
+import {
+  checkMemoryPath,
+  isMemoryPath,
+  listConflictCopies,
+  listMemoryFiles,
+  missingFile,
+  notesFolder,
+} from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
 import { removeTexts } from './remove-texts.ts'
@@ -56,6 +64,21 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
   const andIndex = async <Result>(written: Result): Promise<Result> => {
     await refresh()
     return written
+  }
+  /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
+  async function addText(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
+    const file = checkMemoryPath(path)
+    const covered = redact(text).text
+    const outcome = { added: 0, known: 0 }
+    await store.change(file, 'memory.import', (before) => {
+      if (covered === before) return before
+      const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
+      const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
+      Object.assign(outcome, counts)
+      if (counts.added === 0) return before
+      return isUntouched ? `${covered.trimEnd()}\n` : joined
+    })
+    return andIndex({ path: file, ...outcome })
   }
   return {
     refresh,
@@ -128,19 +151,16 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
       return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
     },
 
-    /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
-    async addText(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
-      const file = checkMemoryPath(path)
-      const covered = redact(text).text
-      const outcome = { added: 0, known: 0 }
-      await store.change(file, 'memory.import', (before) => {
-        const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
-        const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
-        Object.assign(outcome, counts)
-        if (counts.added === 0) return before
-        return isUntouched ? `${covered.trimEnd()}\n` : joined
-      })
-      return andIndex({ path: file, ...outcome })
+    addText,
+    /** Every file as it stands, secrets covered. */
+    readAll: async () => readAllFiles(store, folder),
+    /**
+     * Puts a file back. Into an empty space as it was: its lines are in the log already. Beside what is there it adds what
+     * is lacking, and lines of facts come with the facts themselves.
+     */
+    restoreFile: async (path: string, text: string, { isEmpty }: { isEmpty: boolean }): Promise<boolean> => {
+      const told = isEmpty ? redact(text).text : withoutFactLines(redact(text).text)
+      return placeFile(folder, path, told) || (isMemoryPath(path) && (await addText(path, told)).added > 0)
     },
 
     /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */

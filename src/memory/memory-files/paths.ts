@@ -38,6 +38,9 @@ export function checkMemoryPath(path: string): string {
   )
 }
 
+/** Whether a path is that of a memory file, in its one spelling. */
+export const isMemoryPath = (path: string): boolean => pathPattern.test(path) && !path.includes('..')
+
 /** The memory files that are there; links and conflict copies are not among them. */
 export function listMemoryFiles(folder: string): MemoryFile[] {
   const names = [

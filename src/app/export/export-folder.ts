@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { conflict, invalidInput } from '../../core/errors.ts'
+import { formatName, manifestName } from './layout.ts'
+
+const folderMode = 0o700
+
+/** An export takes the place of an empty folder or of an earlier export, and of nothing else. Errors: `export_folder_taken`. */
+export function checkTarget(folder: string): void {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (!stats) return
+  if (!stats.isDirectory())
+    throw invalidInput('export_folder_taken', `${folder} is a file. Name a folder that is not there yet.`, { folder })
+  if (readdirSync(folder).length === 0 || isExport(folder)) return
+  throw conflict(
+    'export_folder_taken',
+    `${folder} holds something that is no export of Jarvis. Name a folder that is empty or not there yet.`,
+    { folder },
+  )
+}
+
+/**
+ * Lets `write` fill a folder beside the target, which then takes its place in one step; where it gives undefined or fails,
+ * nothing has changed.
+ */
+export async function replaceFolder<Result>(
+  folder: string,
+  write: (draft: string) => Promise<Result | undefined>,
+): Promise<Result | undefined> {
+  mkdirSync(dirname(folder), { recursive: true, mode: folderMode })
+  const draft = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`))
+  try {
+    const result = await write(draft)
+    if (result === undefined) return undefined
+    const former = `${draft}-former`
+    checkTarget(folder)
+    if (existsSync(folder)) renameSync(folder, former)
+    renameSync(draft, folder)
+    rmSync(former, { recursive: true, force: true })
+    return result
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function isExport(folder: string): boolean {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as { format?: unknown }
+    return manifest.format === formatName
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { invalidInput, throwIfAborted } from '../../core/errors.ts'
+import { contentHash } from '../../core/ids.ts'
+import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
+import type { Imported, ImportRequest } from '../import/import-request.ts'
+import type { WorkOptions } from '../work-options.ts'
+import {
+  filesFolder,
+  formatName,
+  formatVersion,
+  type Manifest,
+  type MovedSpace,
+  manifestName,
+  rowsFolder,
+} from './layout.ts'
+import { readLines } from './read-lines.ts'
+
+/** Rows written in one transaction. */
+const batch = 500
+/** Parts that could not be read which are named. */
+const namedUnreadable = 10
+
+/** Whether a folder is an export of Jarvis. */
+export const isExport = (folder: string): boolean =>
+  lstatSync(join(folder, manifestName), { throwIfNoEntry: false })?.isFile() === true
+
+/**
+ * Brings an export back. Into an empty space everything comes back exactly as it was; beside what there is already, it is
+ * joined to that. Again adds nothing. Errors: `export_damaged`, `export_too_new`.
+ */
+export async function readExport(
+  space: MovedSpace,
+  folder: string,
+  { dryRun = false }: Pick<ImportRequest, 'dryRun'>,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<Imported> {
+  const manifest = readManifest(folder)
+  const mark = contentHash(JSON.stringify(manifest))
+  const imported: Imported = {
+    ...{ format: 'jarvis', path: folder, dryRun, counts: [], sample: [] },
+    unreadable: { count: 0, first: [] },
+  }
+  const refuse = (where: string, why: string) => {
+    const { unreadable } = imported
+    if (++unreadable.count <= namedUnreadable) unreadable.first.push({ where, why })
+  }
+  for (const [path, { sha256 }] of Object.entries(manifest.files)) {
+    const found = hashOf(join(folder, path))
+    if (found === undefined) refuse(path, 'it is missing')
+    else if (found !== sha256) refuse(path, 'it was changed since it was written; what can be read of it is')
+  }
+  const kinds = await space.kinds()
+  const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
+  if (isEmpty && !dryRun) await space.setRestoring(mark)
+  const [first, ...others] = kinds
+  // What was forgotten first; files before the facts that have lines in them.
+  if (first) await readKind(first)
+  await readFiles()
+  for (const kind of others) await readKind(kind)
+  if (!dryRun) {
+    if (isEmpty) await space.setRestoring()
+    await space.finish()
+  }
+  return imported
+
+  async function readKind(kind: MovableKind): Promise<void> {
+    const path = `${rowsFolder}/${kind.name}.jsonl`
+    const count = { what: kind.name, found: 0, added: 0, known: 0, left: 0 }
+    let waiting: { line: number; row: MovedRow }[] = []
+    const flush = async () => {
+      throwIfAborted(signal)
+      const outcomes = dryRun
+        ? []
+        : await kind.write(
+            waiting.map(({ row }) => row),
+            { isEmpty } satisfies MovedInto,
+          )
+      for (const [index, outcome] of outcomes.entries())
+        if (typeof outcome === 'object') refuse(`${path}, line ${waiting[index]!.line}`, outcome.unreadable)
+        else count[outcome]++
+      waiting = []
+      onProgress?.(`Reading ${kind.name}`, count.found, manifest.files[path]?.rows)
+    }
+    for await (const { line, row } of readLines(join(folder, path))) {
+      if (row === undefined) {
+        refuse(`${path}, line ${line}`, 'it is no JSON object')
+        continue
+      }
+      count.found++
+      waiting.push({ line, row })
+      if (waiting.length === batch) await flush()
+    }
+    await flush()
+    if (count.found > 0) imported.counts.push(count)
+  }
+
+  async function readFiles(): Promise<void> {
+    const count = { what: 'memory files', found: 0, added: 0, known: 0, left: 0 }
+    for (const path of Object.keys(manifest.files)) {
+      if (!path.startsWith(`${filesFolder}/`)) continue
+      const file = join(folder, path)
+      if (hashOf(file) === undefined) continue
+      count.found++
+      if (dryRun) continue
+      try {
+        const isNew = await space.restoreFile(path.slice(filesFolder.length + 1), readFileSync(file, 'utf8'), {
+          isEmpty,
+        })
+        count[isNew ? 'added' : 'known']++
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'memory_path_invalid') throw error
+        refuse(path, 'it is no memory file')
+      }
+    }
+    if (count.found > 0) imported.counts.push(count)
+  }
+}
+
+function readManifest(folder: string): Manifest {
+  const damaged = (why: string) =>
+    invalidInput('export_damaged', `${join(folder, manifestName)} ${why}. Export again, or take another copy.`, {
+      folder,
+    })
+  let manifest: Partial<Manifest>
+  try {
+    manifest = JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Partial<Manifest>
+  } catch {
+    throw damaged('cannot be read')
+  }
+  const { format, version, files } = manifest
+  if (format !== formatName || typeof files !== 'object' || files === null) throw damaged('is no list of an export')
+  if (version !== formatVersion)
+    throw invalidInput('export_too_new', `${folder} was written by a newer version. Bring Jarvis up to date first.`, {
+      folder,
+    })
+  if (Object.keys(files).some((path) => path.split('/').includes('..') || path.startsWith('/')))
+    throw damaged('names files outside of the folder')
+  return { format, version, files }
+}
+
+async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKind[]): Promise<boolean> {
+  for (const kind of kinds) for await (const _ of kind.read()) return false
+  return (await memoryFiles()).length === 0
+}
+
+function hashOf(file: string): string | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  return stats?.isFile() ? contentHash(readFileSync(file)) : undefined
+}

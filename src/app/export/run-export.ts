@@ -1,0 +1,97 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { conflict, throwIfAborted } from '../../core/errors.ts'
+import { contentHash } from '../../core/ids.ts'
+import type { MovableKind } from '../../ports/movable.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { checkTarget, replaceFolder } from './export-folder.ts'
+import {
+  type Exported,
+  filesFolder,
+  formatName,
+  formatVersion,
+  type Manifest,
+  type MovedSpace,
+  manifestName,
+  pagesFolder,
+  rowsFolder,
+} from './layout.ts'
+import { openWriter, writePrivate } from './private-files.ts'
+
+/** Times that the whole is read again because something was written meanwhile. */
+const mostTries = 3
+/** Rows between two words about how far it is. */
+const toldEvery = 1000
+
+/**
+ * Writes everything of a space into a folder: JSON lines that come back exactly, memory files as they are, and pages for
+ * people. The folder appears whole or not at all; an earlier export in it is replaced.
+ * Errors: `export_folder_taken`, `export_changed`.
+ */
+export async function runExport(
+  space: MovedSpace,
+  target: string,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<Exported> {
+  const folder = resolve(target)
+  checkTarget(folder)
+  for (let attempt = 1; ; attempt++) {
+    const before = await space.version()
+    const done = await replaceFolder(folder, async (draft) => {
+      const counts = await writeAll(space, draft, { signal, onProgress })
+      return (await space.version()) === before ? counts : undefined
+    })
+    if (done) return { folder, counts: done }
+    if (attempt === mostTries)
+      throw conflict(
+        'export_changed',
+        'The space was written to all the while. Try again when its server and agents are at rest.',
+      )
+  }
+}
+
+async function writeAll(space: MovedSpace, draft: string, options: WorkOptions): Promise<Exported['counts']> {
+  const files: Record<string, { sha256: string; rows?: number }> = {}
+  const counts: Exported['counts'] = []
+  for (const kind of await space.kinds()) {
+    const path = `${rowsFolder}/${kind.name}.jsonl`
+    const rows = await writeRows(kind, join(draft, path), options)
+    files[path] = { sha256: contentHash(readFileSync(join(draft, path))), rows }
+    counts.push({ what: kind.name, count: rows })
+    for await (const page of kind.pages?.() ?? []) {
+      throwIfAborted(options.signal)
+      writeBelow(draft, `${pagesFolder}/${page.path}`, page.text)
+    }
+  }
+  const memory = await space.memoryFiles()
+  for (const { path, text } of memory) {
+    writeBelow(draft, `${filesFolder}/${path}`, text)
+    files[`${filesFolder}/${path}`] = { sha256: contentHash(text) }
+  }
+  counts.push({ what: 'memory files', count: memory.length })
+  const manifest: Manifest = { format: formatName, version: formatVersion, files }
+  writePrivate(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+  return counts
+}
+
+async function writeRows(kind: MovableKind, file: string, { signal, onProgress }: WorkOptions): Promise<number> {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const writer = openWriter(file)
+  let rows = 0
+  try {
+    for await (const row of kind.read()) {
+      throwIfAborted(signal)
+      writer.write(`${JSON.stringify(row)}\n`)
+      if (++rows % toldEvery === 0) onProgress?.(`Writing ${kind.name}`, rows)
+    }
+  } finally {
+    writer.close()
+  }
+  return rows
+}
+
+function writeBelow(folder: string, path: string, text: string): void {
+  const file = join(folder, ...path.split('/'))
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writePrivate(file, text)
+}

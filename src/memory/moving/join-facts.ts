@@ -1,0 +1,61 @@
+import type { Writer } from '../../ports/database.ts'
+import type { MovedOutcome } from '../../ports/movable.ts'
+import { beginChange, type Change } from '../facts/change-facts.ts'
+import type { Fact } from '../facts/fact.ts'
+import { insertOrigins } from '../facts/facts-repository.ts'
+import { insertPair } from '../facts/pairs-repository.ts'
+import type { MovedFact, MovingNeeds } from './moved-fact.ts'
+import { preparedFacts, staysOut } from './restore-facts.ts'
+
+/**
+ * Adds facts of another space to those that are here, one line of the log a batch, which can be undone. What is here is
+ * stronger: the same fact is taken as said once more, and one that contradicts waits for its owner.
+ */
+export async function joinFacts(needs: MovingNeeds, facts: readonly MovedFact[]): Promise<MovedOutcome[]> {
+  const prepared = await preparedFacts(needs, facts)
+  return needs.db.transaction(async (tx) => {
+    let change: Change | undefined
+    const outcomes: MovedOutcome[] = []
+    for (const [index, moved] of facts.entries()) {
+      const stays = await staysOut(tx, moved)
+      outcomes.push(stays ?? 'added')
+      if (stays) continue
+      change ??= await beginChange(tx, needs, { action: 'fact_add', target: `${facts.length} facts`, actor: 'import' })
+      const rival = moved.retiredAt === null ? await rivalOf(tx, moved) : undefined
+      const { origins, ...fact } = moved
+      await change.insert(rival ? heldBack(fact, rival, change.at) : fact, rival ? undefined : prepared[index])
+      await insertOrigins(tx, rival?.isSame ? rival.id : fact.id, origins)
+      if (rival && !rival.isSame)
+        await insertPair(tx, {
+          kind: 'review',
+          newerId: fact.id,
+          olderId: rival.id,
+          reason: 'imported beside what is known here',
+          at: change.at,
+        })
+    }
+    return outcomes
+  })
+}
+
+interface Rival {
+  id: string
+  isSame: boolean
+}
+
+/** An open fact of this space that says the same, or has the only place for such a fact. */
+async function rivalOf(tx: Writer, { contentHash, slot }: MovedFact): Promise<Rival | undefined> {
+  const row = await tx.get<{ id: string; isSame: number }>(
+    `SELECT id, content_hash = ? AS isSame FROM facts
+     WHERE retired_at IS NULL AND (content_hash = ? OR slot = ?) ORDER BY isSame DESC, id LIMIT 1`,
+    [contentHash, contentHash, slot],
+  )
+  return row && { id: row.id, isSame: row.isSame === 1 }
+}
+
+const heldBack = (fact: Fact, { id, isSame }: Rival, at: number): Fact => ({
+  ...fact,
+  retiredAt: at,
+  retiredBecause: isSame ? 'merged' : 'under review',
+  supersededBy: isSame ? id : null,
+})

@@ -1,0 +1,13 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { Fact, StoredOrigin } from '../facts/fact.ts'
+
+export interface MovingNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+}
+
+/** A fact with where it was said, as it is moved. */
+export type MovedFact = Fact & { origins: StoredOrigin[] }

@@ -1,0 +1,78 @@
+import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../../core/table-rows.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { redact } from '../../text/redact.ts'
+import { factKind } from './fact-kind.ts'
+import type { MovingNeeds } from './moved-fact.ts'
+import { changeRows, logRows, markNames, markRows, pairRows, tombstoneRows, undoneRows } from './row-forms.ts'
+
+/** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
+const restoring = 'restoring'
+
+/**
+ * What is true, as it leaves and comes back. Tombstones come first, since they keep out what was forgotten; marks come
+ * before the facts, so that no line of a file is written for a fact that has its line there.
+ */
+export function memoryKinds(needs: MovingNeeds): MovableKind[] {
+  const own = (name: string, form: TableForm, ...refers: Reference[]) => rowsOfOwn(needs, name, form, refers)
+  return [
+    { ...own('tombstones', tombstoneRows), write: (rows) => writeRows(needs, tombstoneRows, rows) },
+    { ...own('marks', markRows), read: () => readMarks(needs) },
+    factKind(needs),
+    own('log', logRows),
+    own('fact-changes', changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
+    own('undone', undoneRows, ['entry', 'log', 'id']),
+    own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
+  ]
+}
+
+/** Whether an export with this mark was coming back into an empty space, and was interrupted. */
+export const isRestoring = async ({ db }: Pick<MovingNeeds, 'db'>, mark: string): Promise<boolean> =>
+  (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [restoring]))?.value === mark
+
+/** Remembers which export comes back, or, without a mark, that it is done. */
+export async function setRestoring({ db }: Pick<MovingNeeds, 'db'>, mark?: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('DELETE FROM meta WHERE key = ?', [restoring])
+    if (mark !== undefined) await tx.run('INSERT INTO meta (key, value) VALUES (?, ?)', [restoring, mark])
+  })
+}
+
+/** A field that names a row of another table: without that row there is nothing to say. */
+type Reference = readonly [field: string, table: 'log' | 'facts', column: 'id']
+
+/** Rows that make sense only beside those that they were written with: a space that has its own keeps its own. */
+const rowsOfOwn = (needs: MovingNeeds, name: string, form: TableForm, refers: readonly Reference[]): MovableKind => ({
+  name,
+  read: () => readRows(needs.db, form),
+  write: async (rows, { isEmpty }) =>
+    isEmpty ? writeRows(needs, form, rows, refers) : rows.map(() => 'left' as const),
+})
+
+async function* readMarks({ db }: MovingNeeds) {
+  for await (const row of readRows(db, markRows)) if (markNames.includes(String(row.name))) yield row
+}
+
+async function writeRows(
+  { db }: MovingNeeds,
+  form: TableForm,
+  rows: readonly MovedRow[],
+  refers: readonly Reference[] = [],
+): Promise<MovedOutcome[]> {
+  const checked = rows.map((row) => checkRow(form, row, (text) => redact(text).text))
+  return db.transaction(async (tx) => {
+    const outcomes: MovedOutcome[] = []
+    for (const row of checked) {
+      if (typeof row === 'string') outcomes.push({ unreadable: row })
+      else if (await lacks(tx, row, refers)) outcomes.push('left')
+      else outcomes.push((await insertRow(tx, form, row)) ? 'added' : 'known')
+    }
+    return outcomes
+  })
+}
+
+async function lacks(tx: Reader, row: Record<string, RowValue>, refers: readonly Reference[]): Promise<boolean> {
+  for (const [field, table, column] of refers)
+    if (!(await tx.get(`SELECT 1 FROM ${table} WHERE ${column} = ?`, [row[field] ?? null]))) return true
+  return false
+}

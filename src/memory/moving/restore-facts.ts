@@ -1,0 +1,57 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { MovedOutcome } from '../../ports/movable.ts'
+import type { PreparedRecord } from '../../search/search.ts'
+import type { Fact } from '../facts/fact.ts'
+import { recordOfFact } from '../facts/fact-record.ts'
+import { saysHash } from '../facts/fact-words.ts'
+import { insertFact, insertOrigins } from '../facts/facts-repository.ts'
+import type { MovedFact, MovingNeeds } from './moved-fact.ts'
+
+/** Puts facts back exactly as they were, with no line in the log: the log comes back itself. */
+export async function restoreFacts(needs: MovingNeeds, facts: readonly MovedFact[]): Promise<MovedOutcome[]> {
+  const prepared = await preparedFacts(needs, facts)
+  return needs.db.transaction(async (tx) => {
+    const outcomes: MovedOutcome[] = []
+    for (const [index, fact] of facts.entries()) {
+      const stays = await staysOut(tx, fact)
+      outcomes.push(stays ?? 'added')
+      if (stays) continue
+      await insertMoved(tx, fact)
+      const record = prepared[index]
+      if (record) await needs.search.put(tx, [record])
+    }
+    return outcomes
+  })
+}
+
+/** Open facts as records, ready to be written; retired ones are not found. */
+export async function preparedFacts(
+  { search }: MovingNeeds,
+  facts: readonly MovedFact[],
+): Promise<(PreparedRecord | undefined)[]> {
+  const open = facts.filter(({ retiredAt }) => retiredAt === null)
+  const records =
+    open.length === 0 ? [] : await search.prepare(open.map((fact) => recordOfFact(fact, sessionsOf(fact))))
+  return facts.map((fact) => (fact.retiredAt === null ? records[open.indexOf(fact)] : undefined))
+}
+
+const sessionsOf = ({ origins }: MovedFact): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
+
+/** Why a fact does not come in: it is there, it was forgotten here, or something else has its id. */
+export async function staysOut(
+  db: Reader,
+  { id, content, contentHash, origins }: MovedFact,
+): Promise<MovedOutcome | undefined> {
+  if (await db.get('SELECT 1 FROM facts WHERE id = ?', [id])) return 'known'
+  const { marks, params } = inList([contentHash, saysHash(content), ...origins.map(({ quote }) => saysHash(quote))])
+  if (await db.get(`SELECT 1 FROM tombstones WHERE hash IN ${marks}`, params)) return 'left'
+  if (await db.get('SELECT 1 FROM records WHERE uid = ?', [id]))
+    return { unreadable: `${id} is the id of something else` }
+  return undefined
+}
+
+export async function insertMoved(tx: Writer, { origins, ...fact }: MovedFact): Promise<void> {
+  await insertFact(tx, fact satisfies Fact)
+  await insertOrigins(tx, fact.id, origins)
+}

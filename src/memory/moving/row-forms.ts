@@ -1,0 +1,66 @@
+import type { TableForm } from '../../core/table-rows.ts'
+
+export const tombstoneRows: TableForm = {
+  table: 'tombstones',
+  key: ['hash'],
+  fields: { hash: ['hash', 'text'], createdAt: ['created_at', 'number'] },
+}
+
+/** Up to where facts have been written into files, and compared with their neighbours. */
+export const markNames: readonly string[] = ['fact_lines_until', 'facts_compared_until']
+
+export const markRows: TableForm = {
+  table: 'meta',
+  key: ['name'],
+  fields: { name: ['key', 'text', markNames], value: ['value', 'text'] },
+}
+
+export const logRows: TableForm = {
+  table: 'log',
+  key: ['id'],
+  fields: {
+    id: ['id', 'number'],
+    at: ['at', 'number'],
+    actor: ['actor', 'words'],
+    action: ['action', 'text'],
+    target: ['target', 'words'],
+    note: ['note', 'words?'],
+  },
+}
+
+export const changeRows: TableForm = {
+  table: 'fact_changes',
+  key: ['entry', 'fact'],
+  fields: {
+    entry: ['log_id', 'number'],
+    fact: ['fact_id', 'text'],
+    was: ['was', 'text', ['absent', 'open', 'retired']],
+    retiredAt: ['was_retired_at', 'number?'],
+    because: ['was_because', 'text?'],
+    successor: ['was_successor', 'text?'],
+    validTo: ['was_valid_to', 'number?'],
+  },
+}
+
+export const undoneRows: TableForm = {
+  table: 'undone_changes',
+  key: ['entry'],
+  fields: { entry: ['log_id', 'number'], by: ['by_log_id', 'number'] },
+}
+
+export const pairRows: TableForm = {
+  table: 'fact_pairs',
+  key: ['id'],
+  fields: {
+    id: ['id', 'number'],
+    kind: ['kind', 'text', ['review', 'merge']],
+    newer: ['newer_id', 'text'],
+    older: ['older_id', 'text'],
+    reason: ['reason', 'words'],
+    score: ['score', 'number?'],
+    createdAt: ['created_at', 'number'],
+    settledAt: ['settled_at', 'number?'],
+    outcome: ['outcome', 'text?'],
+    entry: ['settled_log_id', 'number?'],
+  },
+}

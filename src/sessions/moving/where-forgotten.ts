@@ -1,0 +1,39 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { MovedOutcome } from '../../ports/movable.ts'
+import { sessionTombstone } from '../past-sessions.ts'
+import type { Row } from './movable-rows.ts'
+
+/** Sessions that were forgotten here do not come back. */
+export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const forgotten = await forgottenAmong(
+    db,
+    rows.map(({ id }) => String(id)),
+  )
+  return new Map(rows.flatMap((row) => (forgotten.has(String(row.id)) ? [[row, 'left' as const]] : [])))
+}
+
+/** What belongs to a session that is not there: forgotten here, or lost from the export. */
+export async function isMissingSession(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const ids = [...new Set(rows.flatMap(({ session }) => (session === null ? [] : [String(session)])))]
+  if (ids.length === 0) return new Map()
+  const { marks, params } = inList(ids)
+  const there = await db.all<{ id: string }>(`SELECT id FROM sessions WHERE id IN ${marks}`, params)
+  const known = new Set(there.map(({ id }) => id))
+  const forgotten = await forgottenAmong(db, ids)
+  return new Map(
+    rows.flatMap((row): [Row, MovedOutcome][] => {
+      if (row.session === null || known.has(String(row.session))) return []
+      const outcome = forgotten.has(String(row.session)) ? 'left' : { unreadable: `there is no session ${row.session}` }
+      return [[row, outcome]]
+    }),
+  )
+}
+
+async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const byHash = new Map(ids.map((id) => [sessionTombstone(id), id]))
+  const { marks, params } = inList([...byHash.keys()])
+  const rows = await db.all<{ hash: string }>(`SELECT hash FROM tombstones WHERE hash IN ${marks}`, params)
+  return new Set(rows.map(({ hash }) => byHash.get(hash)!))
+}

@@ -1,0 +1,80 @@
+import { newId } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { PreparedRecord } from '../../search/search.ts'
+import type { Session, SessionSummary, SessionTurn } from '../session.ts'
+import { readLastTurns, readSession } from '../sessions-repository.ts'
+import { recordOfSummary, recordOfTurn } from '../turn-records.ts'
+import type { MovingNeeds, Row } from './movable-rows.ts'
+
+/** Turns that a turn is read with, as where turns are added. */
+const turnsBefore = 2
+
+/** Turns as records, each under the id that it had; those without words have none. */
+export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
+  const session = sessionReader(needs.db)
+  const taken = await takenIds(needs.db, rows, ({ record }) => record)
+  const drafts = new Map<Row, RecordDraft>()
+  const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
+  for (const row of rows) {
+    const turn = row as unknown as SessionTurn & { session: string; record: string | null }
+    const of = await session(turn.session)
+    const before = recent.get(turn.session) ?? (await readLastTurns(needs.db, turn.session, turnsBefore))
+    recent.set(turn.session, [...before, turn].slice(-turnsBefore))
+    if (!of || turn.record === null) continue
+    // An id that something else has here already is not taken from it.
+    if (taken.has(turn.record)) row.record = newId(turn.at)
+    const draft = await recordOfTurn(of, turn, before, String(row.record))
+    if (draft) drafts.set(row, draft)
+    else row.record = null
+  }
+  return prepareAll(needs, drafts)
+}
+
+export async function summaryRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
+  const session = sessionReader(needs.db)
+  const taken = await takenIds(needs.db, rows, ({ id }) => id)
+  const drafts = new Map<Row, RecordDraft>()
+  for (const row of rows) {
+    const of = await session(String(row.session))
+    if (!of || taken.has(String(row.id))) continue
+    const { startedAt, endedAt, topics, decisions, ...rest } = row
+    const lists = { topics: listIn(topics), decisions: listIn(decisions) }
+    const summary = { ...rest, ...lists, start: startedAt, end: endedAt } as unknown as SessionSummary
+    const draft = recordOfSummary(of, summary)
+    if (draft) drafts.set(row, draft)
+  }
+  return prepareAll(needs, drafts)
+}
+
+async function prepareAll({ search }: MovingNeeds, drafts: Map<Row, RecordDraft>): Promise<Map<Row, PreparedRecord>> {
+  const prepared = drafts.size === 0 ? [] : await search.prepare([...drafts.values()])
+  return new Map([...drafts.keys()].map((row, index) => [row, prepared[index]!]))
+}
+
+/** Each session is read once. */
+function sessionReader(db: Reader): (id: string) => Promise<Session | undefined> {
+  const read = new Map<string, Session | undefined>()
+  return async (id) => {
+    if (!read.has(id)) read.set(id, await readSession(db, id))
+    return read.get(id)
+  }
+}
+
+async function takenIds(db: Reader, rows: readonly Row[], idOf: (row: Row) => unknown): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => (typeof idOf(row) === 'string' ? [String(idOf(row))] : []))
+  if (ids.length === 0) return new Set()
+  const { marks, params } = inList(ids)
+  const found = await db.all<{ uid: string }>(`SELECT uid FROM records WHERE uid IN ${marks}`, params)
+  return new Set(found.map(({ uid }) => uid))
+}
+
+const listIn = (json: unknown): string[] => {
+  try {
+    const list: unknown = JSON.parse(String(json))
+    return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
+  } catch {
+    return []
+  }
+}
