@@ -1,9 +1,7 @@
 import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
+import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
 
-/** What a client sends on stdin; nothing in it is certain. */
-export type HookInput = Readonly<Record<string, unknown>>
-
-/** Events of Claude Code; Codex and VS Code use the same names and fields. */
+/** Events of Claude Code; VS Code uses the same names and fields. */
 const kinds: Readonly<Record<string, CapturedKind>> = {
   SessionStart: 'session-start',
   UserPromptSubmit: 'prompt',
@@ -16,8 +14,15 @@ const kinds: Readonly<Record<string, CapturedKind>> = {
   SessionEnd: 'session-end',
 }
 
-/** The event without its key and time; undefined for one that is not captured. */
-export function fromClaudeCode(input: HookInput): Omit<CapturedEvent, 'key' | 'at' | 'client'> | undefined {
+export const claudeCode: HookClient = {
+  read,
+  idOf,
+  answer: (input, additionalContext) => ({
+    hookSpecificOutput: { hookEventName: input.hook_event_name, additionalContext },
+  }),
+}
+
+function read(input: HookInput): ReadEvent | undefined {
   const kind = kinds[String(input.hook_event_name)]
   const session = text(input.session_id)
   if (kind === undefined || session === undefined) return undefined
@@ -41,8 +46,10 @@ export function fromClaudeCode(input: HookInput): Omit<CapturedEvent, 'key' | 'a
  * What tells this event from every other of its session, where the client says so. A prompt can stop more than once, and
  * is compacted with two events: what is said tells them apart.
  */
-export function idOf(input: HookInput): string | undefined {
-  const { tool_use_id: use, prompt_id: prompt, agent_id: agent = '', hook_event_name: event } = input
+function idOf(input: HookInput): string | undefined {
+  const { tool_use_id: use, agent_id: agent = '', hook_event_name: event } = input
+  // Codex calls a prompt with all that follows a turn.
+  const prompt = input.prompt_id ?? input.turn_id
   if (text(use) !== undefined) return `${event}:${use}`
   if (text(prompt) === undefined) return undefined
   return `${event}:${prompt}:${agent}:${saidIn(input) ?? ''}`
@@ -61,5 +68,3 @@ function toolOf(input: HookInput): NonNullable<CapturedEvent['tool']> {
     ...(typeof milliseconds === 'number' && { milliseconds }),
   }
 }
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)

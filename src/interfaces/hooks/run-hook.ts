@@ -6,9 +6,12 @@
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import type { CapturedEvent, ToldContext } from '../../sessions/captured-event.ts'
 import { cover } from '../../sessions/cover-secrets.ts'
-import { appendEvent, quickHash } from '../../sessions/inbox.ts'
-import { placeOf, readContext } from '../../sessions/ready-context.ts'
-import { fromClaudeCode, type HookInput, idOf } from './claude-code.ts'
+import { appendEvent, eventKey } from '../../sessions/inbox.ts'
+import { branchOf, placeOf, readContext } from '../../sessions/ready-context.ts'
+import { claudeCode } from './claude-code.ts'
+import { cursor } from './cursor.ts'
+import { geminiCli } from './gemini-cli.ts'
+import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
 /** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
 const sameMoment = 2048
@@ -17,35 +20,39 @@ const longestContext = 9500
 /** The log of failures is not kept for ever, bytes. */
 const longestLog = 1_000_000
 
+/** Clients that do not speak as Claude Code does; Codex and VS Code do. */
+const clients: Readonly<Record<string, HookClient>> = { cursor, 'gemini-cli': geminiCli }
+
 run()
 
+/** `hook.cjs <client> [home]`: a client that gives its hooks no environment of ours is told the home here. */
 function run(): void {
-  const home = process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const [, , name = 'claude-code', named] = process.argv
+  const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
   try {
+    const client = clients[name] ?? claudeCode
     const input = JSON.parse(readFileSync(0, 'utf8')) as HookInput
-    const client = process.argv[2] ?? 'claude-code'
-    const captured = fromClaudeCode(input)
-    if (captured === undefined) return
-    const { kind, folder, text = '' } = captured
+    const read = client.read(input)
+    if (read === undefined) return
+    const { kind, folder, text = '' } = read
     // Asked for before the event is written: what was made ready cannot know of it.
-    const answer = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
-    const event = eventOf(captured, input, client)
-    appendEvent(home, answer === undefined ? event : { ...event, told: answer.told })
-    if (answer !== undefined) process.stdout.write(JSON.stringify(answerOf(input, answer.text)))
+    const context = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
+    const answer = context && client.answer(input, context.text)
+    const event = eventOf(read, client.idOf(input), name)
+    appendEvent(home, context && answer ? { ...event, told: context.told } : event)
+    if (answer !== undefined) process.stdout.write(JSON.stringify(answer))
   } catch (error) {
     logFailure(home, error)
   }
 }
 
-function eventOf(
-  captured: Omit<CapturedEvent, 'key' | 'at' | 'client'>,
-  input: HookInput,
-  client: string,
-): CapturedEvent {
+function eventOf(read: ReadEvent, id: string | undefined, client: string): CapturedEvent {
   const at = Date.now()
-  const covered = cover(captured) as typeof captured
-  const id = idOf(input) ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
-  return { key: quickHash(`${client}:${captured.session}:${captured.kind}:${id}`), at, client, ...covered }
+  const covered = cover(read) as ReadEvent
+  const told = id ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
+  const branch = branchOf(read.folder)
+  const key = eventKey(client, read.session, read.kind, told)
+  return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
 }
 
 /** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later; and its receipt. */
@@ -73,10 +80,6 @@ function contextFor(
     text: text.slice(0, longestContext),
     told: { tokens: lines.reduce((sum, line) => sum + line.tokens, 0), lines },
   }
-}
-
-function answerOf(input: HookInput, additionalContext: string): object {
-  return { hookSpecificOutput: { hookEventName: input.hook_event_name, additionalContext } }
 }
 
 /** A line in the log, without a word of the event. */

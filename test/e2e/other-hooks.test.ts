@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bench, createBench, dist } from './jarvis.ts'
+
+let bench: Bench
+beforeAll(() => {
+  bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
+})
+afterAll(() => bench.close())
+
+type Input = Readonly<Record<string, unknown>>
+
+/** What each client tells of the same work, in the shapes that it documents. */
+const sessions: Readonly<Record<string, (folder: string, session: string) => Input[]>> = {
+  cursor(folder, session) {
+    const common = { conversation_id: session, generation_id: 'g1', workspace_roots: [folder], cursor_version: '2.0' }
+    const edits = [{ old_string: 'fetch(url)', new_string: 'retry(() => fetch(url))' }]
+    return [
+      { ...common, hook_event_name: 'sessionStart' },
+      { ...common, hook_event_name: 'beforeSubmitPrompt', prompt: 'Make fetch try again.', attachments: [] },
+      { ...common, hook_event_name: 'afterFileEdit', file_path: join(folder, 'src/net.ts'), edits },
+      { ...common, hook_event_name: 'afterShellExecution', command: 'npm test', output: 'Tests 3 passed', duration: 9 },
+      { ...common, hook_event_name: 'afterAgentResponse', text: 'Added retry to fetch in src/net.ts.' },
+      { ...common, hook_event_name: 'sessionEnd', reason: 'completed' },
+    ]
+  },
+  codex(folder, session) {
+    const common = { session_id: session, cwd: folder, turn_id: 't1', model: 'm', transcript_path: null }
+    const edit = { file_path: join(folder, 'src/net.ts'), old_string: 'a', new_string: 'b' }
+    return [
+      { ...common, hook_event_name: 'SessionStart', source: 'startup' },
+      { ...common, hook_event_name: 'UserPromptSubmit', prompt: 'Make fetch try again.' },
+      {
+        ...common,
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Edit',
+        tool_input: edit,
+        tool_response: {},
+        tool_use_id: 'u',
+      },
+      { ...common, hook_event_name: 'Stop', last_assistant_message: 'Added retry to fetch in src/net.ts.' },
+      { ...common, hook_event_name: 'SessionEnd', reason: 'other' },
+    ]
+  },
+  'gemini-cli'(folder, session) {
+    const common = { session_id: session, cwd: folder }
+    const prompt = 'Make fetch try again.'
+    const edit = { file_path: join(folder, 'src/net.ts'), old_string: 'a', new_string: 'b' }
+    return [
+      { ...common, hook_event_name: 'SessionStart', source: 'startup' },
+      { ...common, hook_event_name: 'BeforeAgent', prompt },
+      { ...common, hook_event_name: 'AfterTool', tool_name: 'replace', tool_input: edit, tool_response: {} },
+      { ...common, hook_event_name: 'AfterAgent', prompt, prompt_response: 'Added retry to fetch in src/net.ts.' },
+      { ...common, hook_event_name: 'SessionEnd', reason: 'exit' },
+    ]
+  },
+}
+
+function tell(client: string, input: Input, ...more: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(dist, 'hook.cjs'), client, ...more], {
+    env: bench.environment,
+    input: JSON.stringify(input),
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout
+}
+
+const contextOf = (out: string): string => {
+  const answer = JSON.parse(out)
+  return answer.additional_context ?? answer.hookSpecificOutput.additionalContext
+}
+
+describe('hooks of other clients', () => {
+  it.each(Object.keys(sessions))('let the next session of %s know what the last one did', async (client) => {
+    const folder = join(bench.folder, client)
+    mkdirSync(folder)
+    const [start, ...work] = sessions[client]!(folder, `${client}-1`) as [Input, ...Input[]]
+    for (const input of [start, ...work]) expect(tell(client, input)).toBe('')
+    // Gemini CLI gives its events no ids: only what comes at the same moment is the same.
+    if (client !== 'gemini-cli') tell(client, work[0]!)
+    const { observations } = await bench.json<{ observations: { title: string; agent: string }[] }>(
+      ...['observations', 'search', 'retry fetch', '--project', client],
+    )
+    expect(observations[0]).toMatchObject({ title: 'Added retry to fetch in src/net.ts', agent: client })
+    const { turns } = await bench.json<{ turns: { text: string }[] }>('session', 'get', `${client}-1`)
+    expect(turns.map(({ text }) => text)).toEqual(['Make fetch try again.', 'Added retry to fetch in src/net.ts.'])
+    const [next] = sessions[client]!(folder, `${client}-2`) as [Input]
+    expect(contextOf(tell(client, next))).toContain('Added retry to fetch in src/net.ts')
+  })
+
+  it('say nothing at a prompt to a client that takes nothing there', () => {
+    const [, prompt] = sessions.cursor!(join(bench.folder, 'cursor'), 'cursor-3') as [Input, Input]
+    expect(tell('cursor', prompt)).toBe('')
+  })
+
+  it('ignore events that they do not know', () => {
+    for (const client of Object.keys(sessions)) expect(tell(client, { hook_event_name: 'x', session_id: 's' })).toBe('')
+  })
+
+  it('write into the home that the command line names', async () => {
+    const home = join(bench.folder, 'other-home')
+    const [, prompt] = sessions.cursor!(bench.folder, 'cursor-4') as [Input, Input]
+    tell('cursor', prompt, home)
+    await bench.json('timeline', '--home', home)
+    const { turns } = await bench.json<{ turns: unknown[] }>('session', 'get', 'cursor-4', '--home', home)
+    expect(turns).toHaveLength(1)
+  })
+})
