@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { contentHash } from '../../core/ids.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import type { SearchProvider } from '../../ports/search-provider.ts'
+import { createQdrantProvider } from '../../providers/search/qdrant/qdrant.ts'
+import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { type QdrantService, startQdrantService } from '../../testing/qdrant-service.ts'
+import { createProviderChain, createSearch, type Search } from '../search.ts'
+
+const embedder = createFakeEmbedder({ instant: true, synonyms: { automobile: 'car' } })
+
+let folder: string
+let store: Store
+let service: QdrantService
+let search: Search
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-chain-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  service = await startQdrantService()
+  search = open()
+})
+afterEach(async () => {
+  await search.close()
+  await service.close()
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+const qdrant = (url = service.url) =>
+  createQdrantProvider({ url, space: 'main', offline: true, model: () => embedder.id })
+
+function open(providers: SearchProvider[] = [qdrant()]): Search {
+  const { db, lexical, vectors } = store
+  const needs = { db, vectors, clock: Date.now, model: () => embedder.id }
+  return createSearch({
+    ...{ db, lexical, vectors, clock: Date.now, space: 'main' },
+    embedders: () => ({ main: embedder, instant: embedder, degraded: [] }),
+    providers: createProviderChain(needs, providers),
+  })
+}
+
+const document = (uid: string, text: string, more: Partial<RecordDraft> = {}): RecordDraft => ({
+  uid,
+  kind: 'document',
+  title: '',
+  contentHash: contentHash(text),
+  path: `${uid}.md`,
+  chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
+  ...more,
+})
+
+async function put(...drafts: RecordDraft[]): Promise<number[]> {
+  const prepared = await search.prepare(drafts)
+  return store.db.transaction((tx) => search.put(tx, prepared))
+}
+const points = () => [...service.collections.values()].flatMap((collection) => [...collection.points.values()])
+const records = () => points().map(({ payload }) => payload.record)
+
+describe('a provider before our own engine', () => {
+  it('gets what was written before it is asked, and its lists stand in the trace', async () => {
+    await put(document('a', 'The car is red.'), document('b', 'Bread and soup.'))
+    const { hits, degraded } = await search.search({ query: 'automobile', explain: true })
+    expect(degraded).toEqual([])
+    expect(hits[0]).toMatchObject({ id: 'a', matchType: 'semantic', path: 'a.md' })
+    expect(hits[0]!.trace?.places.map(({ list }) => list)).toEqual(['meaning (qdrant)'])
+    const words = await search.search({ query: 'soup', mode: 'search', explain: true })
+    expect(words.hits[0]).toMatchObject({ id: 'b', matchType: 'keyword' })
+    expect(words.hits[0]!.score).toBeGreaterThan(0.3)
+  })
+
+  it('keeps phrases and exclusions, and asks the caller’s own parts as well', async () => {
+    await put(document('a', 'red car, old'), document('b', 'car that is red'), document('c', 'a bicycle'))
+    expect((await search.search({ query: '"red car"' })).hits.map(({ id }) => id)).toEqual(['a'])
+    expect((await search.search({ query: 'car -old' })).hits.map(({ id }) => id)).not.toContain('a')
+    const both = await search.search({ query: 'old', variants: [{ type: 'lex', query: 'bicycle' }], explain: true })
+    expect(both.hits.find(({ id }) => id === 'c')?.trace?.places[0]?.list).toBe('words (qdrant) 1')
+  })
+
+  it('that is gone says why in one line, and ours answers', async () => {
+    await put(document('a', 'The car is red.'))
+    search = open([qdrant('http://127.0.0.1:1')])
+    const { hits, degraded } = await search.search({ query: 'car' })
+    expect(hits[0]?.id).toBe('a')
+    expect(degraded).toEqual([
+      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*the next provider takes over\.$/),
+    ])
+    expect(await search.providers()).toEqual([
+      { name: 'qdrant', available: false, says: expect.any(String), fix: expect.stringContaining('docker') },
+    ])
+  })
+
+  it('that fails in the middle of a question makes place for the next at once', async () => {
+    await put(document('a', 'The car is red.'))
+    await search.search({ query: 'car' })
+    service.faults.push('busy', 'busy', 'busy', 'busy')
+    const { hits, degraded } = await search.search({ query: 'car' })
+    expect(hits[0]?.id).toBe('a')
+    expect(degraded[0]).toMatch(/out of order/)
+  })
+
+  it('that cannot filter so is passed over for this question', async () => {
+    await put(document('a', 'The car is red.'))
+    const { hits, degraded } = await search.search({ query: 'car', filter: { path: 'a.md' } })
+    expect(hits[0]?.id).toBe('a')
+    expect(degraded).toEqual(['qdrant: it does not filter by path; the next provider takes over.'])
+  })
+
+  it('gives back what is removed, even if nobody asks again', async () => {
+    const [first] = await put(document('a', 'The car is red.'), document('b', 'Bread.'))
+    await search.search({ query: 'car' })
+    expect(records().sort()).toEqual(['a', 'b'])
+    await store.db.transaction((tx) => search.remove(tx, [first!]))
+    await search.close()
+    expect(records()).toEqual(['b'])
+  })
+
+  it('gets again what changed: its text, or a label of it', async () => {
+    await put(document('a', 'The car is red.', { facets: { tag: ['x'] } }))
+    await search.search({ query: 'car' })
+    await put(document('a', 'The boat is blue.', { facets: { tag: ['x'] } }))
+    expect((await search.search({ query: 'boat', mode: 'search' })).hits).toHaveLength(1)
+    expect((await search.search({ query: 'red', mode: 'search' })).hits).toHaveLength(0)
+    await store.db.transaction((tx) => search.label(tx, ['a'], 'tag', ['y']))
+    const labelled = await search.search({ query: 'boat', mode: 'search', filter: { facets: { tag: ['y'] } } })
+    expect(labelled.hits).toHaveLength(1)
+    expect(labelled.degraded).toEqual([])
+  })
+
+  it('is sent again what it did not take, and everything after it lost all', async () => {
+    await put(document('a', 'The car is red.'))
+    service.faults.push('ok', 'ok', 'busy')
+    expect((await search.search({ query: 'car' })).degraded).toHaveLength(1)
+    search = open()
+    expect((await search.search({ query: 'car' })).degraded).toEqual([])
+    service.collections.clear()
+    search = open()
+    expect((await search.search({ query: 'car' })).hits.map(({ id }) => id)).toEqual(['a'])
+    expect(records()).toEqual(['a'])
+  })
+
+  it('is filled anew by a rebuild', async () => {
+    await put(document('a', 'The car is red.'), document('b', 'Bread.'))
+    await search.search({ query: 'car' })
+    service.collections.values().next().value!.points.clear()
+    await search.rebuild()
+    expect(records().sort()).toEqual(['a', 'b'])
+  })
+
+  it('finds neighbours', async () => {
+    const [first] = await put(
+      document('a', 'The car is red.'),
+      document('b', 'The car is old.'),
+      document('c', 'Soup.'),
+    )
+    await search.catchUp()
+    const { hits, degraded } = await search.similar(first!, { limit: 2 })
+    expect([hits[0]?.id, degraded]).toEqual(['b', []])
+    expect(service.requests.some(({ body }) => JSON.stringify(body).includes('recommend'))).toBe(true)
+  })
+
+  it('is not asked for what nobody wrote: an empty index answers nothing and asks nothing', async () => {
+    const { hits } = await search.search({ query: 'car' })
+    expect(hits).toEqual([])
+    expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+})
