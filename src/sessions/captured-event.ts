@@ -47,6 +47,8 @@ export interface CapturedEvent {
   transcript?: string
   /** What the session was told at this event. */
   told?: ToldContext
+  /** Branch that was checked out in the folder. */
+  branch?: string
   /** How a session began or ended, what set off a compaction. */
   reason?: string
 }

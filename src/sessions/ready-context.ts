@@ -6,6 +6,8 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'no
 import type { ToldLine } from './captured-event.ts'
 import { inboxFolder, quickHash } from './inbox.ts'
 
+export { branchOf } from './code-state/read-git.ts'
+
 export interface ReadyContext {
   /** For the start of a session. */
   text: string

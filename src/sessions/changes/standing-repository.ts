@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../ports/database.ts'
+import type { Checkout } from '../code-state/read-git.ts'
 import type { Standing, StoredObservation } from '../observations/observation.ts'
 import { readObservations } from '../observations/observations-repository.ts'
 
@@ -38,6 +39,15 @@ export async function writeStanding(tx: Writer, id: string, standing: Standing):
        pinned_at = excluded.pinned_at, hidden_at = excluded.hidden_at, hidden_because = excluded.hidden_because,
        successor_id = excluded.successor_id`,
     [id, branch, head, pinnedAt, hiddenAt, hidden, successor],
+  )
+}
+
+/** Says where an observation was made; how it is kept stays. */
+export async function writeCheckout(tx: Writer, id: string, { branch, head }: Checkout): Promise<void> {
+  await tx.run(
+    `INSERT INTO observation_standing (observation_id, branch, head) VALUES (?, ?, ?)
+     ON CONFLICT (observation_id) DO UPDATE SET branch = excluded.branch, head = excluded.head`,
+    [id, branch, head],
   )
 }
 

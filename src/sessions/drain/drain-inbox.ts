@@ -30,11 +30,16 @@ import {
 } from './raw-events.ts'
 import { deleteRead, type InboxBatch, readBatch } from './read-inbox.ts'
 
-export interface DrainNeeds {
+/** What taking events in needs. */
+export interface TakeNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
   sessions: Pick<SessionStore, 'open' | 'append'>
+}
+
+export interface DrainNeeds extends TakeNeeds {
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
   /** The home whose inbox it is. */
   home: string
   /** Days for which raw events are kept. */
@@ -71,7 +76,7 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
   if (!readBatch(home, await readOffsets(db), clock())) return drained
   const lease = await tryLease(db, 'inbox', clock)
   if (!lease) return drained
-  const { placeOf, list } = findPlaces(needs)
+  const { placeOf, known, list } = findPlaces(needs)
   try {
     while (!signal?.aborted) {
       const batch = readBatch(home, await readOffsets(db), clock())
@@ -86,6 +91,7 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
       drained.events += batch.entries.length
       await breathe()
     }
+    for (const { where, project } of known()) await followProject(needs, where, project)
     await tidy(needs)
   } finally {
     await lease.release()
@@ -121,16 +127,24 @@ export function findPlaces({ db, clock }: Pick<DrainNeeds, 'db' | 'clock'>) {
  * All that it makes and `alsoWrite` are one transaction. Gives the number of observations that are new or said anew.
  */
 export async function takeEvents(
-  needs: Omit<DrainNeeds, 'home'>,
+  needs: TakeNeeds,
   entries: InboxBatch['entries'],
   { placeOf, alsoWrite }: { placeOf: PlaceOf; alsoWrite(tx: Writer): Promise<void> },
 ): Promise<number> {
   const reading = await readEvents(needs, entries, placeOf)
   const observed: ObservedPrompt[] = []
-  for (const news of reading.prompts) observed.push(await observePrompt(needs, news, observed))
+  const citations = new Map<string, Citation[]>()
+  for (const news of reading.prompts) {
+    news.checkout = checkoutOf(news.events, news.top, needs.clock())
+    const prompt = await observePrompt(needs, news, observed)
+    const place = { top: news.top, head: news.checkout?.head ?? null }
+    for (const { observation } of prompt.changed) citations.set(observation.id, citeFiles(observation, place))
+    observed.push(prompt)
+  }
   await needs.db.transaction(async (tx) => {
     await alsoWrite(tx)
     await write(needs, tx, reading, observed)
+    for (const [id, cited] of citations) await putCitations(tx, id, cited)
   })
   return observed.reduce((sum, { changed }) => sum + changed.length, 0)
 }
@@ -196,7 +210,7 @@ const keysOf = (entries: InboxBatch['entries']): string[] => {
 }
 
 async function write(
-  needs: Pick<DrainNeeds, 'search' | 'clock'>,
+  needs: Pick<TakeNeeds, 'search' | 'clock'>,
   tx: Writer,
   reading: Reading,
   observed: readonly ObservedPrompt[],
@@ -205,7 +219,7 @@ async function write(
   const now = clock()
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
   for (const [index, { changed, gone, links, skipped }] of observed.entries()) {
-    const { events, prompt, session, project, top } = reading.prompts[index]!
+    const { events, prompt, session, project, top, checkout } = reading.prompts[index]!
     for (const event of events) {
       const reason = skipped.get(event.key)
       await insertRawEvent(tx, event, { prompt, skipped: reason, now })
@@ -217,7 +231,10 @@ async function write(
       if (record) await search.remove(tx, [record.id])
     }
     await deleteObservations(tx, gone)
-    for (const { observation, draft } of changed) await putObservation(tx, observation, draft)
+    for (const { observation, draft } of changed) {
+      await putObservation(tx, observation, draft)
+      if (checkout) await writeCheckout(tx, observation.id, checkout)
+    }
     await search.put(
       tx,
       changed.map(({ record }) => record),

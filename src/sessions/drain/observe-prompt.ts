@@ -3,6 +3,7 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
+import type { Checkout } from '../code-state/read-git.ts'
 import type { Observation, ObservationDraft, ObservationLink } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
 import { readObservations, readOpenErrors } from '../observations/observations-repository.ts'
@@ -25,6 +26,8 @@ export interface PromptNews {
   /** Where the working files begin. */
   top: string
   project: string | null
+  /** What was checked out, where that is known. */
+  checkout?: Checkout | undefined
 }
 
 /** What has to be written for a prompt. */
@@ -96,7 +99,9 @@ export async function observePrompt(
     }
     if (!same(observation, former.get(id))) changed.push({ observation, draft })
   }
-  const records = await search.prepare(changed.map(({ observation }) => recordOf(observation)))
+  const records = await search.prepare(
+    changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
+  )
   const slots = new Set(drafts.map(({ slot }) => slot))
   // Without the earlier events nothing can be said about what they gave.
   const isWhole = earlier.length > 0 && isUnderstood

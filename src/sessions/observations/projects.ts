@@ -63,6 +63,21 @@ export async function findProject(db: Reader, named: string): Promise<string> {
   return (await knownProject(db, aliasesOf(readPlace(named)))) ?? named
 }
 
+/** Where the working files of a project begin on this machine: a folder of its that is still there. */
+export async function topOfProject(db: Reader, project: string | null): Promise<string | undefined> {
+  if (project === null) return undefined
+  const rows = await db.all<{ alias: string }>(
+    `SELECT alias FROM project_aliases WHERE project = ? AND alias >= 'dir:' AND alias < 'dir;' ORDER BY alias`,
+    [project],
+  )
+  for (const { alias } of rows) {
+    const place = alias.slice('dir:'.length)
+    const top = basename(place) === '.git' ? dirname(place) : place
+    if (existsSync(place)) return top
+  }
+  return undefined
+}
+
 const aliasesOf = ({ place, remote }: Place): string[] => [`dir:${place}`, ...(remote ? [`remote:${remote}`] : [])]
 
 async function knownProject(db: Reader, aliases: readonly string[]): Promise<string | undefined> {

@@ -1,14 +1,19 @@
+import { isAbsolute } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { writeCheckout } from '../changes/standing-repository.ts'
+import { putCitations } from '../code-state/citations-repository.ts'
+import { citeFiles } from '../code-state/cite-files.ts'
+import { checkoutOf } from '../code-state/read-git.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import type { Observation, ObservationText, ObservationType } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
 import { linkObservations, putObservation } from './observations-repository.ts'
-import { readPlace, resolveProject } from './projects.ts'
+import { readPlace, resolveProject, topOfProject } from './projects.ts'
 
 /** An observation that somebody hands in. */
 export interface NewObservation {
@@ -39,13 +44,15 @@ export async function saveObservation(
   if (text.title === '')
     throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
   const now = clock()
-  const { project, agent, session } = given
+  const { agent, session } = given
+  const place = given.project !== undefined && isAbsolute(given.project) ? readPlace(given.project) : undefined
+  const project = place ? await resolveProject(db, place, now) : (given.project ?? null)
   const observation: Observation = {
     ...text,
     id: newId(now),
     session: session ?? null,
     prompt: null,
-    project: project?.startsWith('/') ? await resolveProject(db, readPlace(project), now) : (project ?? null),
+    project,
     agent: agent ?? null,
     confidence: 1,
     tokens: tokensOf(text),
@@ -56,9 +63,15 @@ export async function saveObservation(
     retrieved: 0,
     lastRetrievedAt: null,
   }
-  const records = await search.prepare([recordOf(observation)])
+  const top = place?.top ?? (await topOfProject(db, project)) ?? ''
+  // A name alone does not tell in which of its working trees it was observed.
+  const checkout = place && checkoutOf([{ at: now }], place.top, now)
+  const cited = citeFiles(observation, { top, head: checkout?.head ?? null })
+  const records = await search.prepare([recordOf({ ...observation, branch: checkout?.branch ?? null })])
   await db.transaction(async (tx) => {
     await putObservation(tx, observation, { slot: `saved: ${observation.id}`, subject: null })
+    if (checkout) await writeCheckout(tx, observation.id, checkout)
+    await putCitations(tx, observation.id, cited)
     await search.put(tx, records)
     for (const link of await proposeLinks(tx, observation, null)) await linkObservations(tx, link, now)
   })
