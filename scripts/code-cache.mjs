@@ -20,7 +20,9 @@ export function writeCodeCache(folder) {
   const notes = join(home, 'notes')
   mkdirSync(notes, { recursive: true })
   writeFileSync(join(notes, 'sample.md'), '# Sample\n\nA note about backups, so that a search finds one.\n')
-  const environment = { ...process.env, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
+  // Whoever builds may have settings of their own; they are not to decide what is warmed up.
+  const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('JARVIS_')))
+  const environment = { ...plain, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {
     run([join(folder, 'cli.js'), 'collection', 'add', notes], environment)
     run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, scriptName, wrapped], {
