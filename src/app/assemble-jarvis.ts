@@ -4,6 +4,7 @@ import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
+import { createNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
@@ -63,6 +64,9 @@ export function assembleJarvis(parts: Parts): Jarvis {
     config,
     now: clock,
     search: searchSpaces({ all, sole, config, clock }),
+    get searchProvider() {
+      return createNativeProvider(sole().search, sole().db)
+    },
     get documents() {
       return sole().documents
     },
@@ -111,9 +115,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     async importFrom(request, options) {
       const { isExport, readExport } = await import('./export/read-export.ts')
-      if (isExport(request.path)) {
+      const { path, from } = request
+      if (path !== undefined && (from === 'jarvis' || (from === undefined && isExport(path)))) {
         const { movedSpace } = await import('./export/moved-space.ts')
-        return readExport(movedSpace(sole()), request.path, request, options)
+        return readExport(movedSpace(sole()), path, request, options)
       }
       const { runImport } = await import('./import/run-import.ts')
       return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })

@@ -54,6 +54,35 @@ describe('the client', () => {
     expect((await atWork.collectionList({}, { space: 'main' })).collections).toMatchObject([{ name: 'notes' }])
   })
 
+  it('has memory under the names of the library, and takes in what a page kept', async () => {
+    const { memory } = client
+    const [kept] = await memory.recordFact({ content: 'I live in Porto', importance: 9 })
+    expect(kept).toMatchObject({ kind: 'added' })
+    await memory.recordEvent({ text: 'Deployed version 3', session: 's1' })
+    await memory.recordEvent({ text: 'Rolled back' })
+    expect((await memory.getRecentEvents(1)).map(({ text }) => text).sort()).toEqual([
+      'Deployed version 3',
+      'Rolled back',
+    ])
+    expect(await memory.getRecentEvents(1, 1)).toHaveLength(1)
+    expect(await memory.closeSession('s1', { outcome: 'done' })).toMatchObject({ session: { outcome: 'done' } })
+    expect(await memory.updateLongTermMemory('Has an allotment', 'personal')).toMatchObject({ isNew: true })
+    const old = { summary: 'She bakes bread.', keyFacts: ['Allergic to walnuts', { fact: 'Has a sister called Ines' }] }
+    const { counts } = await memory.importLocalMemory(old)
+    expect(counts).toMatchObject([
+      { what: 'files', found: 1 },
+      { what: 'lines', added: 1 },
+      { what: 'facts', added: 2 },
+    ])
+    const again = await memory.importLocalMemory(JSON.stringify({ 'jarvis.memory': JSON.stringify(old) }))
+    for (const { added } of again.counts) expect(added).toBe(0)
+    const { results } = await memory.search({ query: 'walnuts', minScore: 0 })
+    expect(results.map(({ snippet }) => snippet).join()).toContain('walnuts')
+    const context = await memory.loadSessionContext({ budget: 1000 })
+    expect(context.text).toContain('Porto')
+    expect(context.recentEvents.map(({ text }) => text)).toContain('Rolled back')
+  })
+
   it('tells failures as the library does', async () => {
     await expect(client.get({ ref: 'notes/boat.md' })).rejects.toMatchObject({
       kind: 'NotFound',
@@ -74,7 +103,7 @@ describe('the client', () => {
 
   it('is no promise, and imports nothing of Node', async () => {
     expect(await Promise.resolve(client)).toBe(client)
-    for (const file of ['client.ts', 'read-events.ts']) {
+    for (const file of ['client.ts', 'read-events.ts', 'memory-facade.ts']) {
       const code = readFileSync(new URL(file, import.meta.url), 'utf8')
       expect(code).not.toMatch(/from '(node:|zod)/)
       for (const [line] of code.matchAll(/^import .*operations.*$/gm)) expect(line).toMatch(/^import type /)

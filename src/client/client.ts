@@ -1,7 +1,9 @@
 import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
 import type { OperationsByName } from '../operations/catalogue.ts'
+import { type MemoryFacade, memoryFacade } from './memory-facade.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
+export type { MemoryFacade } from './memory-facade.ts'
 export type { ServerEvent } from './read-events.ts'
 
 export interface ClientOptions {
@@ -31,6 +33,8 @@ type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...giv
 export type JarvisClient = { readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name]> } & {
   /** Calls `onEvent` for what happens, until the signal aborts or the server ends. */
   events(onEvent: (event: ServerEvent) => void, settings?: CallSettings): Promise<void>
+  /** Memory under the names that the library has for it. */
+  readonly memory: MemoryFacade
 }
 
 /**
@@ -74,13 +78,16 @@ export function createClient(options: ClientOptions = {}): JarvisClient {
   }
 
   // The server says which operations there are: one that came with a newer server can be called, too.
-  return new Proxy({ events } as JarvisClient, {
+  const client: JarvisClient = new Proxy({ events } as JarvisClient, {
     get: (own, name) => {
       // A promise that resolves to the client asks it for `then`.
       if (typeof name === 'symbol' || name === 'then') return undefined
+      if (name === 'memory') return memory
       return Object.hasOwn(own, name) ? own[name as 'events'] : call.bind(undefined, name)
     },
   })
+  const memory = memoryFacade(client)
+  return client
 }
 
 /** `/api/multi-get` for `multiGet`. */

@@ -5,11 +5,13 @@ const path = z.string().min(1).max(4000)
 
 export const importData = operation({
   name: 'import_data',
-  summary: 'Take in what another program kept: conversations, facts, memory files, notes. Twice adds nothing.',
+  summary:
+    'Take in what another program kept, or an export: conversations, facts, memory files, notes. Twice adds nothing.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    path: path.describe('A file or a folder; what it is, is found out.'),
+    path: path.optional().describe('A file or a folder; what it is, is found out.'),
+    content: z.string().max(50_000_000).optional().describe('What a file would hold, in place of a path.'),
     from: z.string().min(1).max(100).optional().describe('Its format, where it is not found out right.'),
     dryRun: z.boolean().default(false).describe('Only count, and show the first of what is found.'),
     facts: z.boolean().default(true).describe('Read facts out of conversations; --no-facts leaves that out.'),

@@ -1,4 +1,4 @@
-import { sessionKinds } from '../../sessions/sessions.ts'
+import { observationKinds, sessionKinds } from '../../sessions/sessions.ts'
 import type { OpenSpace } from '../space.ts'
 import type { MovedSpace } from './layout.ts'
 
@@ -6,7 +6,11 @@ import type { MovedSpace } from './layout.ts'
 export function movedSpace({ db, search, memory }: OpenSpace): MovedSpace {
   return {
     // What was forgotten is known before anything comes back; what is said of sessions comes after them.
-    kinds: async () => [...(await memory.moving.kinds()), ...sessionKinds({ db, search })],
+    kinds: async () => [
+      ...(await memory.moving.kinds()),
+      ...sessionKinds({ db, search }),
+      ...observationKinds({ db, search }),
+    ],
     memoryFiles: memory.moving.files,
     restoreFile: memory.moving.restoreFile,
     isRestoring: memory.moving.isRestoring,

@@ -1,5 +1,5 @@
-import { lstatSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { invalidInput, throwIfAborted } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
@@ -21,8 +21,9 @@ const batch = 500
 /** Parts that could not be read which are named. */
 const namedUnreadable = 10
 
-/** Whether a folder is an export of Jarvis. */
+/** Whether a path is that of an export of Jarvis. */
 export const isExport = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
   lstatSync(join(folder, manifestName), { throwIfNoEntry: false })?.isFile() === true
 
 /**
@@ -31,10 +32,11 @@ export const isExport = (folder: string): boolean =>
  */
 export async function readExport(
   space: MovedSpace,
-  folder: string,
+  given: string,
   { dryRun = false }: Pick<ImportRequest, 'dryRun'>,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<Imported> {
+  const folder = resolve(given)
   const manifest = readManifest(folder)
   const mark = contentHash(JSON.stringify(manifest))
   const imported: Imported = {

@@ -1,6 +1,8 @@
 export interface ImportRequest {
   /** A file or a folder. */
-  path: string
+  path?: string | undefined
+  /** In place of that, what a file would hold: for programs that have no file. */
+  content?: string | undefined
   /** Name of the format; found out unless given. */
   from?: string | undefined
   /** Only reads and counts. */
@@ -15,7 +17,8 @@ export interface ImportRequest {
 
 export interface Imported {
   format: string
-  path: string
+  /** Absolute; null where the content was given. */
+  path: string | null
   dryRun: boolean
   /** How many of each kind were found, and what became of them; of a dry run only what was found. */
   counts: { what: string; found: number; added: number; known: number; left: number }[]

@@ -14,7 +14,7 @@ export async function loadImporters(): Promise<Importer[]> {
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
 export async function chooseImporter(place: ImportPlace, wanted: string | undefined): Promise<Importer> {
   const importers = await loadImporters()
-  const names = importers.map(({ name }) => name)
+  const names = ['jarvis', ...importers.map(({ name }) => name)]
   if (wanted !== undefined) {
     const named = importers.find(({ name }) => name === wanted)
     if (named) return named
@@ -28,7 +28,8 @@ export async function chooseImporter(place: ImportPlace, wanted: string | undefi
   for (const importer of importers) if (await importer.recognises(place)) return importer
   throw invalidInput(
     'import_not_recognised',
-    `${place.path} has no form that is known here. Say which one it is with --from: ${names.join(', ')}.`,
+    `${place.path} has no form that is known here. Say which one it is with --from: ${names.join(', ')}. ` +
+      'A folder of documents is added with "jarvis collection add".',
     { path: place.path },
   )
 }

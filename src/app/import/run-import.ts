@@ -1,11 +1,12 @@
-import { throwIfAborted } from '../../core/errors.ts'
+import { invalidInput, throwIfAborted } from '../../core/errors.ts'
 import type { ImportSource } from '../../memory/memory.ts'
-import type { ForeignDatabase, ImportItem } from '../../ports/importer.ts'
+import type { ForeignDatabase, ImportItem, ImportPlace } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { Imported, ImportRequest } from './import-request.ts'
 import { chooseImporter } from './importers.ts'
 import { openPlace } from './open-place.ts'
+import { placeOfText } from './place-of-text.ts'
 import { createHistoryTaking } from './take-history.ts'
 import { takeItem } from './take-item.ts'
 import { describeItem, ImportTally } from './tally.ts'
@@ -13,14 +14,17 @@ import { describeItem, ImportTally } from './tally.ts'
 /** Items between two words about how far it is. */
 const toldEvery = 20
 
-/** Reads what another program kept, item by item. Twice adds nothing. Errors: those of place and importer. */
+/**
+ * Reads what another program kept, item by item. Twice adds nothing. Errors: `import_what`, and those of place and
+ * importer.
+ */
 export async function runImport(
   jarvis: Pick<Jarvis, 'memory' | 'documents' | 'observations' | 'addCollection'>,
   request: ImportRequest,
   { openDatabase, signal, onProgress }: WorkOptions & { openDatabase: (path: string) => Promise<ForeignDatabase> },
 ): Promise<Imported> {
   const { from, dryRun = false, facts, owner, untrusted } = request
-  const place = await openPlace(request.path, openDatabase)
+  const place = await placeOf(request, openDatabase)
   const importer = await chooseImporter(place, from)
   const { name: format, summary } = importer
   const source: ImportSource = {
@@ -41,7 +45,7 @@ export async function runImport(
     if (!dryRun) await history.finish()
     if (!dryRun) await jarvis.memory.importing.finish()
   }
-  return { format, path: place.path, dryRun, ...tally.result() }
+  return { format, path: request.path === undefined ? null : place.path, dryRun, ...tally.result() }
 
   async function take(item: ImportItem): Promise<void> {
     if (item.kind === 'unreadable') return tally.unreadable(item)
@@ -50,4 +54,13 @@ export async function runImport(
     const isHistory = item.kind === 'events' || item.kind === 'observations' || item.kind === 'summary'
     tally.taken(await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
   }
+}
+
+async function placeOf(
+  { path, content }: ImportRequest,
+  openDatabase: (path: string) => Promise<ForeignDatabase>,
+): Promise<ImportPlace> {
+  if (path !== undefined && content === undefined) return openPlace(path, openDatabase)
+  if (path === undefined && content !== undefined) return placeOfText(content)
+  throw invalidInput('import_what', 'Name a file or a folder, or give the content of a file: one of the two.')
 }

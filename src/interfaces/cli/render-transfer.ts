@@ -5,7 +5,7 @@ import type { View } from './view.ts'
 /** What an import found, and what became of it. */
 const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
-    const title = `${style.bold(format)}  ${path}`
+    const title = `${style.bold(format)}${path === null ? '' : `  ${path}`}`
     if (counts.length === 0) return `${title}\nNothing was found in it.`
     const rows = counts.map(({ what, found, added, known, left }) => {
       const outcome = [

@@ -12,6 +12,7 @@ export const transferForms: readonly CommandForm[] = [
     words: ['import'],
     operation: 'import_data',
     arguments: [{ field: 'path', label: 'file|folder' }],
+    leftOut: ['content'],
     examples: ['jarvis import ~/Downloads/chatgpt-export --dry-run', 'jarvis import facts.jsonl --from jsonl'],
   },
 ]

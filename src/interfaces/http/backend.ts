@@ -53,7 +53,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     path: string,
     query: URLSearchParams,
   ) {
-    const route = findRoute(routes, path)
+    const route = findRoute(routes, path, request.method)
     const { name, effect, long, run } = route.operation
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)

@@ -23,6 +23,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, 'corpus.jsonl'), '{"id":"a","text":"A note about boats."}\n')
     writeFileSync(join(folder, 'queries.jsonl'), '{"id":"q","text":"boats"}\n')
     writeFileSync(join(folder, 'qrels.tsv'), 'q\ta\t1\n')
+    writeFileSync(join(folder, 'facts.jsonl'), '{"content":"Prefers tea to coffee","type":"preference"}\n')
   }
 })
 afterAll(() => Promise.all([on.close(), twin.close()]))
@@ -48,6 +49,8 @@ const samples: Readonly<Record<string, (folder: string) => object>> = {
   context_remove: () => ({ target: 'notes' }),
   collection_remove: () => ({ name: 'others' }),
   cleanup: () => ({ dryRun: true }),
+  import_data: (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true }),
+  export_data: (folder) => ({ folder: join(folder, 'export') }),
   bench_retrieval: judged,
   link_list: () => ({}),
   files_together: () => ({ file: 'src/none.ts' }),
@@ -99,13 +102,11 @@ describe('every operation', () => {
       const { status } = await on.post(pathOf(name), { 'no such field': 1 })
       expect(status, name).toBe(400)
     }
-    for (const [path, name] of Object.entries(aliases)) {
-      expect(
-        operations.map((operation) => operation.name),
-        path,
-      ).toContain(name)
-      expect(paths[path], path).toBeDefined()
-    }
+    for (const [path, alias] of Object.entries(aliases))
+      for (const [method, name] of typeof alias === 'string' ? [['POST', alias]] : Object.entries(alias)) {
+        const { summary } = operations.find((operation) => operation.name === name) ?? {}
+        expect(paths[path]?.[method!.toLowerCase()], `${method} ${path}`).toMatchObject({ summary })
+      }
   })
 
   it('answers over HTTP what the library answers', async () => {
@@ -121,6 +122,17 @@ describe('every operation', () => {
       if (samples[name]) expect(library, name).not.toHaveProperty('code')
     }
   }, 60_000)
+
+  it('leads elsewhere by each method where a path of the trade has two meanings', async () => {
+    for (const path of ['/api/memory', '/api/jarvis/memory']) {
+      expect((await on.post(path, { content: 'I live in Porto', importance: 9 })).status, path).toBe(200)
+      const context = JSON.parse(await (await on.ask(`${path}?budget=500`)).text())
+      expect(context.text, path).toContain('Porto')
+      const found = JSON.parse(await (await on.post(`${path}/search`, { query: 'Porto', minScore: 0 })).text())
+      expect(found.results.length, path).toBeGreaterThan(0)
+      expect((await on.post(path, { nothing: 1 })).status, path).toBe(400)
+    }
+  })
 
   it('fails over HTTP as the library fails', async () => {
     for (const [name, input] of [

@@ -15,7 +15,12 @@ export function describeApi(routes: Routes, { url, version }: { url: string; ver
     servers: [{ url }],
     security: [{ token: [] }, { page: [] }],
     paths: {
-      ...Object.fromEntries([...routes].map(([path, route]) => [path, describeRoute(path, route)])),
+      ...Object.fromEntries(
+        [...routes].map(([path, found]) => [
+          path,
+          Object.assign({}, ...found.map((route) => describeRoute(path, route))),
+        ]),
+      ),
       '/api/events': describeEvents(),
       '/health': describeHealth(),
     },
@@ -77,12 +82,17 @@ function describeRoute(path: string, { operation, methods, schema }: Route) {
     ...(methods.includes('GET') && {
       get: { ...about('get'), parameters: [...parametersOf(schema), space], responses },
     }),
-    post: {
-      ...about('post'),
-      parameters: [space],
-      requestBody: { required: (schema.required ?? []).length > 0, content: { 'application/json': { schema: input } } },
-      responses,
-    },
+    ...(methods.includes('POST') && {
+      post: {
+        ...about('post'),
+        parameters: [space],
+        requestBody: {
+          required: (schema.required ?? []).length > 0,
+          content: { 'application/json': { schema: input } },
+        },
+        responses,
+      },
+    }),
   }
 }
 

@@ -13,12 +13,15 @@ export interface Route {
   operation: Operation
   path: string
   /** Methods that it may be called by. */
-  methods: readonly ('GET' | 'POST')[]
+  methods: readonly Method[]
   /** JSON schema of the input, fields by name. */
   schema: { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] }
 }
 
-export type Routes = ReadonlyMap<string, Route>
+type Method = 'GET' | 'POST'
+
+/** By path; a path may lead elsewhere by each method. */
+export type Routes = ReadonlyMap<string, readonly Route[]>
 
 /** `/api/multi-get` for `multi_get`. */
 export const pathOf = (name: string): string => `/api/${name.replaceAll('_', '-')}`
@@ -26,12 +29,15 @@ export const pathOf = (name: string): string => `/api/${name.replaceAll('_', '-'
 /** A route for every operation, and one for every other name that it has. */
 export async function loadRoutes(): Promise<Routes> {
   const operations = await loadCatalogue()
-  const routes = new Map(operations.map((operation) => [pathOf(operation.name), routeOf(operation)]))
-  for (const [path, name] of Object.entries(aliases)) {
-    const route = routes.get(pathOf(name))
-    if (route) routes.set(path, route)
-  }
+  const routes = new Map(operations.map((operation) => [pathOf(operation.name), [routeOf(operation)]]))
+  const named = (name: string) => routes.get(pathOf(name)) ?? []
+  for (const [path, alias] of Object.entries(aliases))
+    routes.set(path, typeof alias === 'string' ? named(alias) : Object.entries(alias).flatMap(byMethod))
   return routes
+
+  function byMethod([method, name]: [string, string]): Route[] {
+    return named(name).map((route) => ({ ...route, methods: [method as Method] }))
+  }
 }
 
 function routeOf(operation: Operation): Route {
@@ -44,9 +50,11 @@ function routeOf(operation: Operation): Route {
   }
 }
 
-export function findRoute(routes: Routes, path: string): Route {
-  const route = routes.get(path)
-  if (route) return route
+/** The route of a path for this method, or for another one, which is refused where the input is read. */
+export function findRoute(routes: Routes, path: string, method: string | undefined): Route {
+  const found = routes.get(path) ?? []
+  const route = found.find(({ methods }) => methods.includes(method as Method)) ?? found[0]
+  if (route) return found.length === 1 ? route : { ...route, methods: found.flatMap(({ methods }) => methods) }
   const suggestions = nearest(path, routes.keys())
   throw notFound(
     'route_not_found',

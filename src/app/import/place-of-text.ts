@@ -1,0 +1,24 @@
+import { notFound } from '../../core/errors.ts'
+import type { ImportPlace } from '../../ports/importer.ts'
+
+/** Characters looked at to recognise a format. */
+const headLength = 65_536
+
+/** What a program hands over in place of a file. */
+export const placeOfText = (text: string): ImportPlace => ({
+  // Lines are told from a whole by their names, and there is no name here.
+  path: /^\s*\{.*\}\s*\n\s*\{/.test(text) ? 'content.jsonl' : 'content.json',
+  isFolder: false,
+  names: [],
+  head: async () => text.slice(0, headLength),
+  text: async () => text,
+  database: async () => {
+    throw notFound('import_not_found', 'A text is no database. Name a file.')
+  },
+  async *pieces() {
+    yield text
+  },
+  async *lines() {
+    yield* text.split(/\r?\n/)
+  },
+})

@@ -1,0 +1,51 @@
+import type { CallSettings, JarvisClient } from './client.ts'
+
+type Operations = Omit<JarvisClient, 'memory' | 'events'>
+type InputOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>
+type OutputOf<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>
+
+/** Memory under the names that the library has for it: what runs on `jarvis.memory` runs on `client.memory`. */
+export interface MemoryFacade {
+  /** What an assistant should know at the start of a session, or for a task. */
+  loadSessionContext(request?: InputOf<'brief'>, settings?: CallSettings): Promise<OutputOf<'brief'>>
+  closeSession(
+    id: string,
+    options?: Omit<InputOf<'sessionClose'>, 'id'>,
+    settings?: CallSettings,
+  ): Promise<OutputOf<'sessionClose'>>
+  recordEvent(event: InputOf<'recordEvent'>, settings?: CallSettings): Promise<OutputOf<'recordEvent'>>
+  /** Keeps a fact; what became of it. */
+  recordFact(fact: InputOf<'rememberFact'>, settings?: CallSettings): Promise<OutputOf<'rememberFact'>['outcomes']>
+  search(request: InputOf<'memorySearch'>, settings?: CallSettings): Promise<OutputOf<'memorySearch'>>
+  /** Events of the last days, newest first. */
+  getRecentEvents(days?: number, limit?: number, settings?: CallSettings): Promise<OutputOf<'recentEvents'>['events']>
+  /** Adds a line under a section of MEMORY.md. */
+  updateLongTermMemory(fact: string, section: string, settings?: CallSettings): Promise<OutputOf<'updateLongTerm'>>
+  /**
+   * Takes in the memory that a page kept in its local storage: an object with a summary and key facts, or the text of one.
+   * Again adds nothing.
+   */
+  importLocalMemory(memory: object | string, settings?: CallSettings): Promise<OutputOf<'importData'>>
+}
+
+/** The facade over a client's operations. */
+export const memoryFacade = (client: Operations): MemoryFacade => ({
+  loadSessionContext: (request, settings) => client.brief(request, settings),
+  closeSession: (id, options, settings) => client.sessionClose({ ...options, id }, settings),
+  recordEvent: (event, settings) => client.recordEvent(event, settings),
+  recordFact: async (fact, settings) => (await client.rememberFact(fact, settings)).outcomes,
+  search: (request, settings) => client.memorySearch(request, settings),
+  getRecentEvents: async (days, limit, settings) =>
+    (
+      await client.recentEvents(
+        { ...(days !== undefined && { days }), ...(limit !== undefined && { limit }) },
+        settings,
+      )
+    ).events,
+  updateLongTermMemory: (fact, section, settings) => client.updateLongTerm({ fact, section }, settings),
+  importLocalMemory: (memory, settings) =>
+    client.importData(
+      { content: typeof memory === 'string' ? memory : JSON.stringify(memory), from: 'local-memory' },
+      settings,
+    ),
+})
