@@ -19,3 +19,12 @@ export type { Hit, HitTrace, MatchType, SearchResult } from './core/hit.ts'
 export { type RecordKind, recordKinds } from './core/record.ts'
 export type { Embedder, LanguageModel, Reranker } from './ports/models.ts'
 export { defineProvider, type Provider, type ProviderKind } from './ports/provider.ts'
+export type {
+  Availability,
+  ProviderHit,
+  ProviderPassage,
+  ProviderPowers,
+  ProviderQuery,
+  ProviderRecord,
+  SearchProvider,
+} from './ports/search-provider.ts'

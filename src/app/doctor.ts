@@ -43,7 +43,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
-  for (const check of [checkFile, checkModels, checkCollections, checkInbox])
+  for (const check of [checkFile, checkModels, checkProviders, checkCollections, checkInbox])
     findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
   return findings
 }
@@ -147,6 +147,17 @@ async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
       fix: 'jarvis embed',
     })
   return findings
+}
+
+/** Engines that are asked before ours: what is there, and how to get what is not. */
+async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
+  const { providers } = await search.status()
+  return providers.map(({ name, available, says, fix }) => ({
+    check: 'search provider',
+    state: available ? 'ok' : 'warning',
+    message: available ? `${name}: ${says}` : `${name}: ${says}. The next in search.provider answers in its place.`,
+    ...(fix !== undefined && { fix }),
+  }))
 }
 
 async function checkCollections({ documents }: OpenSpace): Promise<Finding[]> {

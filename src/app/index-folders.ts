@@ -95,7 +95,9 @@ export async function embedForAWhile(
     const { pending, degraded } = round
     // Nothing done although something is missing: no model, or another process is at it.
     const stuck = round.embedded === 0
-    if (pending === 0 || stuck || embedded >= budget || performance.now() > deadline)
-      return { embedded, pending, degraded }
+    if (pending > 0 && !stuck && embedded < budget && performance.now() <= deadline) continue
+    // Other engines get their copy when the vectors that go with it are there.
+    const unsent = await search.catchUp({ signal, ...(!wait && { milliseconds: shortWork }) })
+    return { embedded, pending, degraded: [...degraded, ...unsent] }
   }
 }

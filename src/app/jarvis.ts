@@ -4,6 +4,7 @@ import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
 import type { Memory } from '../memory/memory.ts'
+import type { SearchProvider } from '../ports/search-provider.ts'
 import type { Activity } from './activity.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
@@ -63,6 +64,8 @@ export interface Jarvis {
     /** Neighbours of a record, without itself. */
     similar(request: Similarity, options?: CallOptions): Promise<SearchResult>
   }
+  /** The engine of the space behind the port of search providers, for programs that are written against it. */
+  readonly searchProvider: SearchProvider
   /** Collections and their files: list, rename, remove, contexts, get, multiGet, ls, watch. */
   readonly documents: Documents
   /** What is true: facts with their history. */

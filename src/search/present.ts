@@ -57,7 +57,7 @@ const uriOf = (collection: string | null, path: string | null, uid: string): str
 /** Both when words and meaning each found it in their own right. */
 function matchTypeOf({ trace }: Candidate): MatchType {
   const words = trace.places.some((place) => place.list.startsWith(listNames.words))
-  const meaning = trace.places.some((place) => place.list.startsWith(listNames.meaning))
+  const meaning = trace.places.some((place) => place.list.includes(listNames.meaning))
   return words && meaning ? 'hybrid' : meaning ? 'semantic' : 'keyword'
 }
 

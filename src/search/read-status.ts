@@ -4,7 +4,7 @@ import { countPending } from './pending-repository.ts'
 import type { IndexStatus } from './types.ts'
 
 /** What is indexed, and how far the vectors are. */
-export async function readStatus({ db, vectors, embedders }: SearchDependencies): Promise<IndexStatus> {
+export async function readStatus({ db, vectors, embedders, providers }: SearchDependencies): Promise<IndexStatus> {
   const { main, instant, degraded } = embedders()
   const target = main ?? instant
   const records = await db.get<{ n: number }>('SELECT COUNT(*) AS n FROM records')
@@ -19,5 +19,6 @@ export async function readStatus({ db, vectors, embedders }: SearchDependencies)
     vectors: Object.fromEntries(await vectors.counts()),
     textBytes: chunks?.bytes ?? 0,
     degraded: [...degraded, ...(await staleAnalyser(db))],
+    providers: (await providers?.status()) ?? [],
   }
 }

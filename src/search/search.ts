@@ -56,7 +56,6 @@ export function createSearch(deps: SearchDependencies): Search {
       return rebuilt
     },
     catchUp: async (options) => (await providers?.catchUp(options)) ?? [],
-    providers: async () => (await providers?.status()) ?? [],
     close: async () => providers?.close(),
   }
 }

@@ -62,6 +62,8 @@ export interface IndexStatus {
   vectors: Record<string, number>
   textBytes: number
   degraded: string[]
+  /** Engines elsewhere that are asked first, in order; empty for none. */
+  providers: ProviderStatus[]
 }
 
 /** The face of the engine: everything above talks to this. */
@@ -89,8 +91,6 @@ export interface Search {
   rebuild(options?: CallOptions): Promise<{ chunks: number }>
   /** Sends other engines what they do not have, for so many milliseconds or until all is there; why one could not be. */
   catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
-  /** Other engines that are asked first, in order; empty for none. */
-  providers(): Promise<ProviderStatus[]>
   /** Lets go of other engines. */
   close(): Promise<void>
 }

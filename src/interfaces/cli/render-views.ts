@@ -138,6 +138,10 @@ const status: View<Status> = {
       ['Records', `${number(index.records)} in ${plural(index.chunks, 'passage')}`],
       ['Vectors', `${number(done)} of ${number(index.chunks)} by ${index.embedder ?? 'no embedder'}`],
       ['Database', `${bytes(database.bytes)}${share}, cache of vectors ${bytes(cacheBytes)}`],
+      ...index.providers.map(({ name, available, says }) => [
+        'Asked first',
+        `${name}: ${printable(says)}${available ? '' : ' (not there)'}`,
+      ]),
       ...serverFacts(server),
     ]
     const rows = collections.map(({ name, files, records, bytes: size, scannedAt, root }) => [

@@ -88,7 +88,7 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual([
       expect.stringMatching(/^qdrant: Qdrant cannot be reached.*the next provider takes over\.$/),
     ])
-    expect(await search.providers()).toEqual([
+    expect((await search.status()).providers).toEqual([
       { name: 'qdrant', available: false, says: expect.any(String), fix: expect.stringContaining('docker') },
     ])
   })
