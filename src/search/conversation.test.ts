@@ -13,14 +13,14 @@ const candidate = (score: number, row: Partial<ChunkRow>) =>
 describe('weighConversation', () => {
   it('favours the speaker that the question names', () => {
     const turns = [candidate(1, { session: null }), candidate(0.9, { speaker: 'Bob', session: null, recordId: 90 })]
-    weighConversation(turns, new Set(['Bob']))
+    weighConversation(turns, new Set(['Bob']), false)
     expect(turns.sort(byScore)[0]!.row.speaker).toBe('Bob')
   })
 
   it('puts an answer before the question that asks the same words', () => {
     const ask = candidate(1, { text: 'Did you buy the red car?', recordId: 1 })
     const answer = candidate(0.95, { text: 'I bought the red car.', recordId: 2 })
-    weighConversation([ask, answer], new Set())
+    weighConversation([ask, answer], new Set(), false)
     expect(answer.score).toBeGreaterThan(ask.score)
   })
 
@@ -30,27 +30,33 @@ describe('weighConversation', () => {
       candidate(1, { role: 'user', text: 'The table is of oak.' }),
       candidate(1, { role: 'user', text: 'I prefer oak for tables.' }),
     ]
-    weighConversation([answer!, statement!, wish!], new Set())
+    weighConversation([answer!, statement!, wish!], new Set(), false)
     const { user, wish: lift } = conversationWeights
     expect([answer, statement, wish].map((turn) => turn!.score)).toEqual([1, 1 + user, 1 + user + lift])
+  })
+
+  it('takes no wish into account where the question asks back', () => {
+    const wish = candidate(1, { role: 'user', text: 'I prefer oak for tables.' })
+    weighConversation([wish], new Set(), true)
+    expect(wish.score).toBe(1 + conversationWeights.user)
   })
 
   it('lends a turn the support of its session and its neighbours', () => {
     const alone = candidate(1, { session: 'a', recordId: 10 })
     const among = candidate(0.98, { session: 'b', recordId: 20 })
     const friends = [21, 22].map((recordId) => candidate(0.95, { session: 'b', recordId }))
-    weighConversation([alone, among, ...friends, candidate(0.2, { session: 'c', recordId: 30 })], new Set())
+    weighConversation([alone, among, ...friends, candidate(0.2, { session: 'c', recordId: 30 })], new Set(), false)
     expect(among.score).toBeGreaterThan(alone.score)
     expect(among.trace.adjustments.map(({ name }) => name)).toEqual(['conversation'])
   })
 
   it('leaves other kinds alone, and does nothing when every weight is 0', () => {
     const page = candidate(1, { speaker: null })
-    weighConversation([page, candidate(0.5, {})], new Set())
+    weighConversation([page, candidate(0.5, {})], new Set(), false)
     expect(page.score).toBe(1)
     const off = Object.fromEntries(Object.keys(conversationWeights).map((name) => [name, 0]))
     const turns = [candidate(1, { role: 'user', text: 'Why?' }), candidate(0.5, {})]
-    weighConversation(turns, new Set(['Ann']), off as unknown as typeof conversationWeights)
+    weighConversation(turns, new Set(['Ann']), false, off as unknown as typeof conversationWeights)
     expect(turns.map(({ score }) => score)).toEqual([1, 0.5])
   })
 })

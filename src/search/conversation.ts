@@ -11,7 +11,10 @@ export interface ConversationWeights {
   speaker: number
   /** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
   user: number
-  /** The user says what they prefer, or how they want things done: meant whenever its subject comes up. */
+  /**
+   * The user says what they prefer, or how they want things done: meant whenever something is to be done about its
+   * subject, and not where the question asks back for what was said.
+   */
   wish: number
   /** The turn only asks: answers stand in the turns after it. Not in a talk with an assistant: there, asking tells. */
   asking: number
@@ -24,7 +27,7 @@ export interface ConversationWeights {
 export const conversationWeights: ConversationWeights = {
   speaker: 0.3,
   user: 0.3,
-  wish: 0.2,
+  wish: 0.5,
   asking: 0.12,
   session: 0.35,
   neighbour: 0.1,
@@ -33,10 +36,14 @@ export const conversationWeights: ConversationWeights = {
 /** Turns of a session that speak for it. */
 const sessionDepth = 3
 
-/** Adjusts the turns among the candidates; other kinds keep their score. `called` are speakers that the question names. */
+/**
+ * Adjusts the turns among the candidates; other kinds keep their score. `called` are speakers that the question names;
+ * `isBack`: it asks for what was said and done.
+ */
 export function weighConversation(
   candidates: readonly Candidate[],
   called: ReadonlySet<string>,
+  isBack: boolean,
   weights: ConversationWeights = conversationWeights,
 ): void {
   const turns = candidates.filter((candidate) => candidate.row.speaker !== null)
@@ -45,7 +52,7 @@ export function weighConversation(
     if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
     if (turn.row.role === 'user') {
       adjustBy(turn, 'user', weights.user)
-      if (statesWish(turn.row.text.slice(0, openingLength))) adjustBy(turn, 'wish', weights.wish)
+      if (!isBack && statesWish(turn.row.text.slice(0, openingLength))) adjustBy(turn, 'wish', weights.wish)
     }
     if (turn.row.role === 'other' && isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
   }

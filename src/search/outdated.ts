@@ -20,12 +20,12 @@ export async function weighOutdated(candidates: readonly Candidate[], find: Find
     if (seen.size >= seenDepth) break
     if (!seen.has(row.recordId)) seen.set(row.recordId, score)
   }
-  // The latest change first: what came between is in its place before what was before it is put below it.
+  // What changed least since goes first: what came between is in its place before what was before it is put below it.
   const ended = candidates.flatMap((candidate) => {
     const outdated = found.get(candidate.row.recordId)
     return outdated ? [{ candidate, outdated }] : []
   })
-  for (const { candidate, outdated } of ended.sort((a, b) => b.outdated.until - a.outdated.until)) {
+  for (const { candidate, outdated } of ended.sort((a, b) => a.outdated.newer.length - b.outdated.newer.length)) {
     candidate.outdated = outdated
     // Below the next one that a reader would see; that one has been put below what came after it.
     const newer =

@@ -24,7 +24,8 @@ const enoughAskedBack = { late: 0.4, meaning: 4.5, topic: Number.POSITIVE_INFINI
 
 /** Instructions that are looked at: some of the best are not to be told. */
 const mostLookedAt = 12
-const mostOffered = 3
+/** What was found beside is an answer, too: two are enough in front of it. */
+const mostOffered = 2
 
 /**
  * Standing instructions that bear on a question or message, whatever words they use themselves ("when I ask about travel,

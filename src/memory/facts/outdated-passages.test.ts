@@ -30,8 +30,8 @@ beforeEach(async () => {
 afterEach(() => space.dispose())
 
 /** Puts the turns into the index as a folder of conversations would. */
-async function index(): Promise<void> {
-  const drafts = turns.map(({ text, speaker = '', date = 0 }, n) => ({
+async function index(said = turns): Promise<void> {
+  const drafts = said.map(({ text, speaker = '', date = 0 }, n) => ({
     uid: `turn-${n}`,
     kind: 'message' as const,
     title: '',
@@ -57,6 +57,19 @@ describe('a passage that backs a superseded fact', () => {
     const [first, second] = await ask()
     expect(first).toEqual({ id: 'turn-1' })
     expect(second).toMatchObject({ id: 'turn-0', now: expect.stringContaining('Lisbon'), until: turns[1]!.date })
+  })
+
+  it('stands below what came between, which stands below what is true now', async () => {
+    const moved = ['I live in Porto, in a flat.', 'I moved to Lisbon, to a flat.', 'I moved to Braga, to a flat.'].map(
+      (text, n): ConversationTurn => ({ role: 'user', speaker: 'user', text, date: Date.UTC(2026, n, 5) }),
+    )
+    await index(moved)
+    await space.memory.ingest(moved, { session: 's1' })
+    expect((await ask()).map(({ id, now }) => [id, now !== undefined])).toEqual([
+      ['turn-2', false],
+      ['turn-1', true],
+      ['turn-0', true],
+    ])
   })
 
   it('is an ordinary passage again when the newer fact is taken back', async () => {
