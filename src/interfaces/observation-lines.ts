@@ -15,3 +15,34 @@ export const listLines = ({
 /** Links of an observation, read from its side. */
 export const linkLines = (links: Observation['links']): string[] =>
   links.map(({ kind, direction, id }) => (direction === 'to' ? `${kind} ${id}` : `${id} ${kind} this`))
+
+type Marked = Pick<
+  Awaited<ReturnType<Jarvis['observations']['search']>>['observations'][number],
+  'code' | 'hidden' | 'pinned'
+>
+
+/** What a line says of an observation beside its title, where there is something to say: what is fresh needs no word. */
+export const marksOf = ({ code, hidden, pinned }: Marked): string[] => [
+  ...(code === 'stale' || code === 'moved' ? [`code ${code}`] : []),
+  ...(hidden === null ? [] : [hidden]),
+  ...(pinned ? ['pinned'] : []),
+]
+
+/** How the files of an observation are now, and how it is kept; nothing where all is as it was. */
+export const standingLines = ({
+  code,
+  branch,
+  hidden,
+  successor,
+  pinnedAt,
+}: Pick<Observation, 'code' | 'branch' | 'hidden' | 'successor' | 'pinnedAt'>): string[] => [
+  ...code.files.flatMap(({ path, state, movedTo, symbol }) => {
+    const what = symbol === undefined ? path : `${symbol} in ${path}`
+    if (state === 'stale') return [`stale: ${what} was changed since${movedTo ? `, and lies at ${movedTo}` : ''}`]
+    return state === 'moved' ? [`moved: ${what} lies at ${movedTo}`] : []
+  }),
+  ...(code.state === 'fresh' ? ['fresh: its files are as they were'] : []),
+  ...(branch === null ? [] : [`branch: ${branch}`]),
+  ...(pinnedAt === null ? [] : ['pinned']),
+  ...(hidden === null ? [] : [`${hidden}${successor === null ? '' : ` into ${successor}`}: no longer told unasked`]),
+]

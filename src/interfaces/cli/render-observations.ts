@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { linkLines, listLines } from '../observation-lines.ts'
+import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
 import { alignTable, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -17,14 +17,16 @@ const addressOf = (id: string): string => `jarvis://record/${id}`
 const search: View<Found> = {
   plain: ({ observations }, { output: { style } }) =>
     alignTable(
-      observations.map(({ id, type, title, at, project, score, tokens }) => [
+      observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
         style.dim(id),
         day(at),
         type,
         printable(title),
         style.dim(
           printable(
-            [project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)])].filter(Boolean).join(' · '),
+            [project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
+              .filter(Boolean)
+              .join(' · '),
           ),
         ),
       ]),
@@ -49,7 +51,7 @@ const timeline: View<Timeline> = {
           if (entry.kind !== 'observation')
             return `  ${time}  ${style.dim(`${entry.kind}: ${printable(entry.text.replace(/\s+/g, ' '))}`)}`
           const mark = entry.isAnchor ? '▸' : ' '
-          return `${mark} ${time}  ${entry.type}: ${printable(entry.title)}  ${style.dim(`${entry.id} · ${entry.tokens} tokens`)}`
+          return `${mark} ${time}  ${entry.type}: ${printable(entry.title)}  ${style.dim([entry.id, `${entry.tokens} tokens`, ...marksOf(entry)].join(' · '))}`
         }),
       ])
       .join('\n'),
@@ -72,15 +74,22 @@ function whole(observation: Observation | Saved['observation']): string {
     ...facts.map((fact) => `- ${fact}`),
     ...listLines(observation),
     ...linkLines(links),
+    ...('code' in observation ? standingLines(observation) : []),
   ].join('\n')
 }
 
 /** Lists as text: a cell of a table holds no list. */
 const rowOf = (observation: Observation | Saved['observation']): Record<string, unknown> => {
   const { facts, concepts, filesRead, filesModified, tools, ...row } = observation
+  const code = 'code' in row ? { code: row.code.state } : {}
   const lists = { facts, concepts, filesRead, filesModified, tools }
   const told = Object.entries(lists).map(([name, values]) => [name, values.join('; ')])
-  return { ...row, ...('links' in row ? { links: JSON.stringify(row.links) } : {}), ...Object.fromEntries(told) }
+  return {
+    ...row,
+    ...('links' in row ? { links: JSON.stringify(row.links) } : {}),
+    ...code,
+    ...Object.fromEntries(told),
+  }
 }
 
 const get: View<Got> = {

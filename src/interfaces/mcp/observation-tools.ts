@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { getObservations, obsSearch, saveObservation, timeline } from '../../operations/observations.ts'
-import { linkLines, listLines } from '../observation-lines.ts'
+import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
 import { type Tool, toolOf } from './tool.ts'
 import { toolSchema } from './tool-schema.ts'
 
@@ -55,13 +55,14 @@ export const observationTools: readonly Tool[] = [
 ]
 
 function foundText({ observations, notes, degraded }: Found): string {
-  const lines = observations.map(({ id, type, title, at, agent, project, score, tokens }) => {
+  const lines = observations.map(({ id, type, title, at, agent, project, score, tokens, ...line }) => {
     const about = [
       day(at),
       project,
       agent,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       `${tokens} tokens`,
+      ...marksOf(line),
     ]
     return `${id} ${type}: ${title} (${about.filter(Boolean).join(', ')})`
   })
@@ -77,7 +78,7 @@ function timelineText({ days }: Around): string {
       ...entries.map((entry) => {
         const time = new Date(entry.at).toISOString().slice(11, 16)
         if (entry.kind !== 'observation') return `  ${time} ${entry.kind}: ${entry.text.replace(/\s+/g, ' ')}`
-        return `${entry.isAnchor ? '>' : ' '} ${time} ${entry.id} ${entry.type}: ${entry.title} (${entry.tokens} tokens)`
+        return `${entry.isAnchor ? '>' : ' '} ${time} ${entry.id} ${entry.type}: ${entry.title} (${[`${entry.tokens} tokens`, ...marksOf(entry)].join(', ')})`
       }),
     ])
     .join('\n')
@@ -93,6 +94,7 @@ function gotText({ observations, missing }: Got): string {
       ...(body === '' ? [] : [body.replace(/^/gm, '> ')]),
       ...listLines(observation),
       ...linkLines(links),
+      ...standingLines(observation),
     ].join('\n')
   })
   return [...told, ...missing.map((id) => `There is no observation ${id}.`)].join('\n\n')

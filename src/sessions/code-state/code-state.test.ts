@@ -92,6 +92,12 @@ describe('freshness', () => {
     })
     write('src/gear.ts', gear.replace('* 2', '* 3'))
     expect((await codeOf(id)).state).toBe('stale')
+    expect((await observations.search({ query: '' })).observations).toMatchObject([
+      { id, code: 'stale', branch: 'main' },
+    ])
+    expect((await observations.get([id])).observations).toMatchObject([{ code: { state: 'stale' } }])
+    const entries = (await observations.timeline()).days.flatMap((day) => day.entries)
+    expect(entries.find((entry) => entry.id === id)).toMatchObject({ code: 'stale', pinned: false, hidden: null })
     rmSync(join(folder, 'src/gear.ts'))
     expect((await codeOf(id)).state).toBe('stale')
     write('src/gear.ts', gear)

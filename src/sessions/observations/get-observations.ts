@@ -1,11 +1,14 @@
 import { invalidInput } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import { type CodeState, readCodeStates } from '../code-state/freshness.ts'
 import { markFetched } from '../receipts/receipts-repository.ts'
 import type { LinkKind, StoredObservation } from './observation.ts'
 import { countRetrievals, readLinks, readObservations } from './observations-repository.ts'
 
 export interface LinkedObservation extends StoredObservation {
+  /** How its files are now, beside how they were then. */
+  code: CodeState
   links: {
     kind: LinkKind
     direction: 'from' | 'to'
@@ -49,13 +52,14 @@ export async function getObservations(
 
 async function withLinks(db: Database, observations: readonly StoredObservation[]): Promise<LinkedObservation[]> {
   const whole: LinkedObservation[] = []
+  const states = await readCodeStates(db, observations)
   for (const observation of observations) {
     const links = (await readLinks(db, observation.id)).map(({ from, to, kind, confirmed }) =>
       from === observation.id
         ? { kind, direction: 'to' as const, id: to, confirmed }
         : { kind, direction: 'from' as const, id: from, confirmed },
     )
-    whole.push({ ...observation, links })
+    whole.push({ ...observation, links, code: states.get(observation.id) ?? { state: null, files: [] } })
   }
   return whole
 }

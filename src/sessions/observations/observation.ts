@@ -1,6 +1,7 @@
 import type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
 
 export type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
+export { linkKinds } from '../../core/vocabulary.ts'
 
 /** What an observation says, whoever made it. */
 export interface ObservationText {

@@ -2,8 +2,9 @@ import type { SearchResult } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
+import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import { readUses, usefulness } from '../receipts/usefulness.ts'
-import type { Observation, ObservationType } from './observation.ts'
+import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
 import { readObservations } from './observations-repository.ts'
 import { findProject } from './projects.ts'
 
@@ -41,6 +42,11 @@ export interface ObservationLine {
   score: number | null
   /** What the whole of it costs. */
   tokens: number
+  /** How it stands to the code now; null where it names no file. */
+  code: Freshness | null
+  branch: string | null
+  hidden: HiddenReason | null
+  pinned: boolean
 }
 
 export interface FoundObservations {
@@ -103,9 +109,10 @@ export async function searchObservations(
   const scores = new Map(result.hits.map(({ id, score }) => [id, score]))
   const ids = query.trim() === '' ? [...scores.keys()] : await byUse(db, scores)
   const found = await readObservations(db, ids)
+  const states = await readCodeStates(db, found)
   const score = (id: string) => (query.trim() === '' ? null : (scores.get(id) ?? 0))
   return {
-    observations: found.map((observation) => lineOf(observation, score(observation.id))),
+    observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null)),
     notes: result.notes,
     degraded: result.degraded,
   }
@@ -128,8 +135,9 @@ async function byUse(db: Database, scores: ReadonlyMap<string, number>): Promise
 }
 
 const lineOf = (
-  { id, type, title, at, agent, project, tokens }: Observation,
+  { id, type, title, at, agent, project, tokens, branch, hidden, pinnedAt }: StoredObservation,
   score: number | null,
+  code: Freshness | null,
 ): ObservationLine => ({
   id,
   type,
@@ -139,4 +147,8 @@ const lineOf = (
   project,
   score,
   tokens,
+  code,
+  branch,
+  hidden,
+  pinned: pinnedAt !== null,
 })

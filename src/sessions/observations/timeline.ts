@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts'
 import type { Database, Reader } from '../../ports/database.ts'
-import type { Observation, ObservationType } from './observation.ts'
+import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
+import type { HiddenReason, Observation, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 import { findProject } from './projects.ts'
 
@@ -23,6 +24,11 @@ export type TimelineEntry =
       title: string
       tokens: number
       project: string | null
+      /** How it stands to the code now; null where it names no file. */
+      code: Freshness | null
+      branch: string | null
+      hidden: HiddenReason | null
+      pinned: boolean
       isAnchor: boolean
     }
   | { kind: 'prompt'; id: string; at: number; session: string; text: string }
@@ -51,7 +57,9 @@ export async function readTimeline(db: Database, request: TimelineRequest): Prom
   const after = anchor ? await page('oldest', depthAfter) : []
   const shown = [...before.reverse(), ...(anchor?.observation ? [anchor.observation] : []), ...after]
   const told = await toldAmong(db, shown, { ...filter, includePrompts })
-  const entries = [...shown.map((one) => entryOf(one, anchor?.id === one.id)), ...told].sort(
+  const states = await readCodeStates(db, shown)
+  const stateOf = ({ id }: Observation) => states.get(id)?.state ?? null
+  const entries = [...shown.map((one) => entryOf(one, stateOf(one), anchor?.id === one.id)), ...told].sort(
     (a, b) => a.at - b.at || order.indexOf(a.kind) - order.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
   )
   const days = new Map<string, TimelineEntry[]>()
@@ -70,7 +78,7 @@ const lastId = '~'
 async function findAnchor(
   db: Reader,
   anchor: string | number | undefined,
-): Promise<{ at: number; id: string; observation?: Observation } | undefined> {
+): Promise<{ at: number; id: string; observation?: StoredObservation } | undefined> {
   if (anchor === undefined) return undefined
   if (typeof anchor === 'number') return { at: anchor, id: lastId }
   const [observation] = await readObservations(db, [anchor])
@@ -84,7 +92,11 @@ async function findAnchor(
   )
 }
 
-const entryOf = ({ id, at, type, title, tokens, project }: Observation, isAnchor: boolean): TimelineEntry => ({
+const entryOf = (
+  { id, at, type, title, tokens, project, branch, hidden, pinnedAt }: StoredObservation,
+  code: Freshness | null,
+  isAnchor: boolean,
+): TimelineEntry => ({
   kind: 'observation',
   id,
   at,
@@ -92,6 +104,10 @@ const entryOf = ({ id, at, type, title, tokens, project }: Observation, isAnchor
   title,
   tokens,
   project,
+  code,
+  branch,
+  hidden,
+  pinned: pinnedAt !== null,
   isAnchor,
 })
 
