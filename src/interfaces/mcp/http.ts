@@ -24,6 +24,7 @@ const freshFor = 5000
 export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
   let instructions = ''
   let askedAt = Number.NEGATIVE_INFINITY
+  let askedFor: readonly Tool[] = []
   const registerPrompts = preparePrompts(open)
   /** Names of the tools that requests call, while they are answered. */
   const calls = new WeakMap<Request, string>()
@@ -34,11 +35,13 @@ export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
       const called = named === undefined ? [] : tools().filter(({ name }) => name === named)
       if (called.length > 0) return createServer({ open, version, instructions, tools: called }).server
       const now = performance.now()
-      if (now - askedAt > freshFor) {
-        instructions = await describeHome(open)
+      const offered = tools()
+      if (now - askedAt > freshFor || askedFor !== offered) {
+        instructions = await describeHome(open, offered)
         askedAt = now
+        askedFor = offered
       }
-      return createServer({ open, version, instructions, tools: tools(), registerPrompts }).server
+      return createServer({ open, version, instructions, tools: offered, registerPrompts }).server
     },
     { onerror: onError },
   )

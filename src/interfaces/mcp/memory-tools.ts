@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { brief } from '../../operations/context.ts'
 import { recallMemory, rememberFact } from '../../operations/facts.ts'
 import { memoryGet, memorySearch, updateLongTerm } from '../../operations/memory-files.ts'
 import { type Tool, toolOf } from './tool.ts'
@@ -8,6 +9,7 @@ type Found = Awaited<ReturnType<Jarvis['memory']['search']>>
 type Text = Awaited<ReturnType<Jarvis['memory']['files']['get']>>
 type Remembered = { outcomes: Awaited<ReturnType<Jarvis['memory']['remember']>> }
 type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
+type Context = Awaited<ReturnType<Jarvis['memory']['loadSessionContext']>>
 type LongTerm = Awaited<ReturnType<Jarvis['memory']['files']['updateLongTerm']>>
 
 /** What a model is told of a result. */
@@ -53,6 +55,13 @@ export const memoryTools: readonly Tool[] = [
     title: 'Remember for long',
     text: ({ path, line, isNew }: LongTerm) =>
       isNew ? `Written to ${path}:${line}.` : `It stands in ${path}:${line} already.`,
+  }),
+  toolOf(brief, {
+    title: 'What to know at the start',
+    description:
+      'What to know of the user and of earlier work at the start of a session, or for a task: preferences, facts, open matters, the last summaries. Lines end with ids.',
+    input: brief.input.pick({ task: true, message: true, project: true, budget: true }),
+    text: ({ text }: Context) => text,
   }),
 ]
 

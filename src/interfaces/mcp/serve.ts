@@ -45,7 +45,7 @@ export async function serve({ version, open, note, signal, isServed, ...serving 
   const handle = serveStdio(
     async () => {
       const registerPrompts = preparePrompts(openOnce)
-      const instructions = await describeHome(openOnce)
+      const instructions = await describeHome(openOnce, tools)
       connection = createServer({ open: openOnce, version, instructions, tools, registerPrompts })
       return connection.server
     },

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+import { describeHome } from './instructions.ts'
+import { chooseTools, toolSetNames } from './tool-sets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-instructions-'))
+let jarvis: Jarvis
+
+beforeAll(async () => {
+  jarvis = await openJarvis({ home: folder, config: { 'embedding.model': 'none' } })
+})
+afterAll(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('instructions', () => {
+  it.each(['', ...toolSetNames])('name no tool that is not served (%s)', async (set) => {
+    const served = chooseTools(set)
+    const told = await describeHome(async () => jarvis, served)
+    const named = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name)
+    expect(named.length).toBeGreaterThan(1)
+    expect(served.map(({ name }) => name)).toEqual(expect.arrayContaining(named))
+    // Clients cut what is longer than 2 KB.
+    expect(told.length).toBeLessThan(1900)
+  })
+
+  it('say what to do where nothing is indexed, and what is wrong where the home cannot be opened', async () => {
+    expect(await describeHome(async () => jarvis, chooseTools(''))).toContain('jarvis collection add')
+    const broken = async () => Promise.reject(new Error('The disk is gone.'))
+    expect(await describeHome(broken, chooseTools(''))).toContain('The disk is gone.')
+  })
+})
