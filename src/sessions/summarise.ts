@@ -64,7 +64,7 @@ const cues: readonly (readonly [Part, RegExp, ('user' | 'assistant' | 'other')?]
   ],
   [
     'nextSteps',
-    /\b(next (?:step|up|time|week|thing|sprint)|to-?dos?|still (?:need|have|has|missing|open|left)|remaining|remains|follow[- ]up|tomorrow|later (?:today|this week)|(?:need|needs|want|plan|going|remember) to|should (?:also )?(?:be|add|check|write|test|fix|update|move|do|look)|(?:i|we)(?:'ll| will)|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline|due (?:on|by))\b/i,
+    /\b(next (?:step|up|time|week|thing|sprint)|to-?dos?|still (?:need|have|has|missing|open|left)|remaining|remains|follow[- ]up|tomorrow|later (?:today|this week)|(?:need|needs|want|plan|going|remember) to|should (?:also )?(?:be|add|check|write|test|fix|update|move|do|look)|(?:i|we)(?:'ll| will)|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline|due (?:on|by)|next steps?:|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked)\b|there is no .{3,60} yet)\b/i,
   ],
   [
     'completed',

@@ -6,8 +6,10 @@ import { mostFollowed } from '../receipts/usefulness.ts'
 
 /** Where candidates come from, and how many of each: enough to choose from, few enough to read at every drain. */
 const most = { lasting: 80, passing: 60, ofFiles: 150, pinned: 30, followed: 30, files: 60 }
+/** Errors and questions are told while they are open, and by what mended them afterwards. */
+const toldElsewhere: ReadonlySet<StoredObservation['type']> = new Set(['error', 'question'])
 const lasting = ['decision', 'insight'] as const
-const passing = ['bugfix', 'feature', 'refactor', 'change', 'discovery', 'error'] as const
+const passing = ['bugfix', 'feature', 'refactor', 'change', 'discovery'] as const
 
 /**
  * Observations that a session may need: the newest, whatever was said of the files in work however long ago, what is
@@ -34,7 +36,7 @@ export async function gatherCandidates(
     ...(await newest(passing, most.passing)),
     ...(await readObservations(db, ids)),
   ]
-  const tellable = found.filter((one) => one.hidden === null && one.type !== 'question' && one.project === project)
+  const tellable = found.filter((one) => one.hidden === null && !toldElsewhere.has(one.type) && one.project === project)
   return [...new Map(tellable.map((one) => [one.id, one])).values()]
 }
 

@@ -32,7 +32,7 @@ const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 3
 const recentSessions = 3
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
-const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery', 'error']
+const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
 
 interface Needs {
   db: Database

@@ -1,7 +1,7 @@
 import type { ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
 import { commitMessage } from './command-words.ts'
-import { doneVerb, titleOf } from './read-statements.ts'
+import { doneVerb, type Statements, titleOf } from './read-statements.ts'
 
 export type Edit = Extract<Action, { kind: 'edit' }>
 type Command = Extract<Action, { kind: 'command' }>
@@ -35,16 +35,26 @@ const namesIn = (code: string): string[] =>
 /** The title and type of what was changed: in the words of the commit, else of who did it, else out of the code. */
 export function describeEdits(
   edits: readonly Edit[],
-  { commands, done, request }: { commands: readonly Command[]; done: readonly string[]; request: string },
+  { commands, told, request }: { commands: readonly Command[]; told: Statements; request: string },
 ): { title: string; type: ObservationType } {
   const files = weighFiles(edits)
   const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
   if (commit !== undefined)
-    return { title: titleOf(commit), type: typeOfCommit(commit) ?? typeOfRequest(request, files) }
-  const told = done[0]
-  if (told !== undefined)
-    return { title: withFile(titleOf(told), files), type: typeOfVerb(doneVerb(told)) ?? typeOfRequest(request, files) }
+    return { title: titleOfCommit(commit), type: typeOfCommit(commit) ?? typeOfRequest(request, files) }
+  const done = told.done[0]
+  if (done !== undefined)
+    return { title: withFile(titleOf(done), files), type: typeOfVerb(doneVerb(done)) ?? typeOfRequest(request, files) }
+  // How it is now says what was done as well: "It now commits once a batch".
+  const now = told.sentences.find((sentence) => /\bnow\b/i.test(sentence) && !told.decisions.includes(sentence))
+  if (now !== undefined) return { title: ofFile(titleOf(now), files[0]!), type: typeOfRequest(request, files) }
   return { title: titleOfCode(edits, files), type: typeOfRequest(request, files) }
+}
+
+/** The first line of a commit without what is for programs: `fix(auth): compare…` is `Compare… (auth)`. */
+export function titleOfCommit(message: string): string {
+  const [, , scope, said] = /^(\w+)(?:\(([^)]*)\))?!?:\s+(.{3,})$/.exec(message) ?? []
+  if (said === undefined) return titleOf(message)
+  return scope === undefined ? titleOf(said) : `${titleOf(said)} (${scope})`
 }
 
 /** A title that names no file gets the one it is about. */
@@ -53,6 +63,9 @@ function withFile(title: string, files: readonly string[]): string {
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
   return file === undefined || files.some(names) ? title : `${title} in ${file}`
 }
+
+const ofFile = (title: string, file: string): string =>
+  title.includes(file) ? title : `${file}: ${title.replace(/^(?:It|This|The)\b/, (word) => word.toLowerCase())}`
 
 function titleOfCode(edits: readonly Edit[], files: readonly string[]): string {
   const { added, touched } = symbolsOf(edits)

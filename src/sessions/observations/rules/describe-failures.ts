@@ -8,9 +8,12 @@ import type { Failure } from './pair-failures.ts'
 export function describeFailures(
   actions: readonly Action[],
   failures: readonly Failure[],
+  /** Why it failed, in the words of who mended it. */
+  saidCause: string | undefined,
 ): { drafts: ObservationDraft[]; mended: Set<Edit> } {
   const mended = new Set<Edit>()
   const drafts: ObservationDraft[] = []
+  const fixes: { failure: Failure; edits: Edit[] }[] = []
   for (const failure of failures) {
     if (failure.earlier === undefined) drafts.push(errorOf(actions, failure))
     if (failure.solvedAt === undefined) continue
@@ -21,8 +24,11 @@ export function describeFailures(
     if ((edits.length === 0 && changes.length === 0) || (edits.length > 0 && edits.every((edit) => mended.has(edit))))
       continue
     for (const edit of edits) mended.add(edit)
-    drafts.push(fixOf(actions, failure, edits))
+    fixes.push({ failure, edits })
   }
+  // One explanation explains one fix.
+  for (const { failure, edits } of fixes)
+    drafts.push(fixOf(actions, failure, edits, fixes.length === 1 ? saidCause : undefined))
   return { drafts, mended }
 }
 
@@ -56,7 +62,12 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
   }
 }
 
-function fixOf(actions: readonly Action[], failure: Failure, edits: readonly Edit[]): ObservationDraft {
+function fixOf(
+  actions: readonly Action[],
+  failure: Failure,
+  edits: readonly Edit[],
+  saidCause: string | undefined,
+): ObservationDraft {
   const { command, verdict, at, solvedAt, subject, earlier } = failure
   const name = commandName(command)
   const end = actions[solvedAt!]!
@@ -65,15 +76,18 @@ function fixOf(actions: readonly Action[], failure: Failure, edits: readonly Edi
   const commands = between.flatMap((action) => (action.kind === 'command' ? [commandName(action.command)] : []))
   const file = files[0] ?? verdict.files[0]
   const cause = verdict.cause || verdict.what
+  const why = saidCause ?? cause
+  const by = files.length === 0 && commands.length > 0 ? ` by ${commands.at(-1)}` : ''
   return {
     slot: `fix: ${subject}`,
     subject: null,
     type: 'bugfix',
-    title: `Fixed ${whatFailed(name, verdict, files)}${file === undefined ? '' : ` in ${file}`}${cause ? `: ${cause}` : ''}`,
+    title: `Fixed ${whatFailed(name, verdict, files)}${file === undefined || by !== '' ? '' : ` in ${file}`}${by}${why ? `: ${why}` : ''}`,
     subtitle: `${name} runs well again`,
     narrative: [
       `${name} failed${cause ? `: ${cause}` : ''}.`,
       ...(files.length > 0 ? [`Changed ${listed(files)}.`] : [`Ran ${listed(commands)}.`]),
+      ...(saidCause ? [`The cause: ${saidCause}.`] : []),
       'Then it ran well.',
     ].join(' '),
     facts: cause

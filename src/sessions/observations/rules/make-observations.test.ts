@@ -86,7 +86,7 @@ describe('observations by rules', () => {
   it('take the title from the commit where there is one, and out of the code where nobody says a word', () => {
     const change = edit('src/net.ts', '', 'export function backoff(tries: number) {}')
     const committed = observe(prompt('go on'), change, run('git commit -qm "refactor(net): wait in one place"'))
-    expect(committed.drafts[0]).toMatchObject({ type: 'refactor', title: 'Refactor(net): wait in one place' })
+    expect(committed.drafts[0]).toMatchObject({ type: 'refactor', title: 'Wait in one place (net)' })
     const silent = observe(prompt('Add waiting'), change)
     expect(silent.drafts[0]).toMatchObject({ type: 'feature', title: 'Added backoff in src/net.ts' })
   })

@@ -5,7 +5,7 @@ import type { Action, SkipReason } from './action.ts'
 import { describeFailures } from './describe-failures.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
 import { readAction } from './read-action.ts'
-import { readStatements, type Statements, titleOf } from './read-statements.ts'
+import { causeOf, readStatements, type Statements, titleOf } from './read-statements.ts'
 import { skipReason } from './skip-reason.ts'
 import { summarisePrompt } from './summarise-prompt.ts'
 
@@ -24,6 +24,16 @@ export interface Observed {
   skipped: Map<string, SkipReason>
 }
 
+/** The cause in the words of who mended it: what it is said to have been, else what is said to be fixed. */
+function saidCauseOf({ insights, done }: Statements): string | undefined {
+  const cause = insights.map(causeOf).find((found) => found !== undefined)
+  const fixed = done.flatMap(
+    (sentence) => /^(?:done[.,!]?\s+)?(?:fixed|corrected|repaired):\s+(.{12,})$/i.exec(sentence)?.[1] ?? [],
+  )[0]
+  const said = (cause ?? fixed)?.replace(/,? so (?:that )?\b.{12,}$/, '')
+  return said === undefined ? undefined : said.replace(/`/g, '').replace(/[\s.:;,!]+$/, '')
+}
+
 /** Decisions, and insights, that are kept of one prompt. */
 const mostStatements = 3
 /** A question further from the end than this was answered by who asked it, characters. */
@@ -40,7 +50,7 @@ export function makeObservations({ events, open, pathOf }: PromptGroup): Observe
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = pairFailures(actions, open)
   const at = (events.at(-1) ?? { at: 0 }).at
-  const problems = describeFailures(actions, failures)
+  const problems = describeFailures(actions, failures, saidCauseOf(told))
   const main = summarisePrompt({ actions, mended: problems.mended, request: request.trim(), told, reports, at })
   const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files: main?.filesModified ?? [] })
   return { drafts: [...problems.drafts, ...(main ? [main] : []), ...statements], skipped }

@@ -19,7 +19,14 @@ const longestTitle = 110
 const decision =
   /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i
 const insight =
-  /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b/i
+  /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b/i
+/** How people begin a sentence that says more without it. */
+const opening =
+  /^(?:(?:yes|yeah|ok|okay|sure|great)[,.!]\s+|(?:please )?note that\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important)[:,]\s+|keep in mind that\s+)(?=\S{2})/i
+/** A name of the code, or a command, keeps its letters. */
+const isName = /^(?:\w*[._(/]|[a-z]+[A-Z]|(?:npm|npx|pnpm|yarn|bun|git|cargo|go|pip|pytest|docker) \w)/
+/** An assistant that takes up what the user has decided decides nothing. */
+const takingUp = /^(?:understood|got it|ok|okay|sure|noted|will do|great|perfect|alright|of course)\b/i
 const doneVerbs =
   'added|fixed|implemented|created|wrote|written|updated|removed|deleted|refactored|renamed|moved|replaced|extracted|simplified|introduced|changed|converted|migrated|upgraded|improved|split|merged|configured|installed|documented|corrected|switched|made|set up|rewrote|enabled|disabled|bumped|cleaned up|deployed|released|reverted|optimi[sz]ed|moved'
 const doneStart = new RegExp(
@@ -41,7 +48,7 @@ export function readStatements(text: string): Statements {
       continue
     }
     found.sentences.push(sentence)
-    if (decision.test(sentence)) found.decisions.push(sentence)
+    if (decision.test(sentence) && !takingUp.test(sentence)) found.decisions.push(sentence)
     else if (insight.test(sentence)) found.insights.push(sentence)
     if (doneStart.test(sentence)) found.done.push(sentence)
   }
@@ -51,15 +58,25 @@ export function readStatements(text: string): Statements {
 /** The verb of a sentence that says what is done, in lower case; undefined for another sentence. */
 export const doneVerb = (sentence: string): string | undefined => doneStart.exec(sentence)?.[1]?.toLowerCase()
 
+/** The cause that an explaining sentence gives: what stands behind `the root cause was that`. */
+export function causeOf(sentence: string): string | undefined {
+  const [, named] =
+    /\b(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?\b(?:is|was) (?:that )?(.{12,})$/i.exec(
+      sentence,
+    ) ?? []
+  return named ?? /\bturn(?:s|ed) out (?:that )?(.{12,})$/i.exec(sentence)?.[1]
+}
+
 /** A sentence as a title: without who did it, its first letter large, no full stop, cut where a thought ends. */
 export function titleOf(sentence: string): string {
   const verb = doneStart.exec(sentence)
   const said = verb ? sentence.slice(verb.index + verb[0].length - verb[1]!.length) : sentence
   const plain = said
+    .replace(opening, '')
     .replace(/`/g, '')
     .replace(/[\s.:;,!]+$/, '')
     .trim()
-  const title = plain.charAt(0).toUpperCase() + plain.slice(1)
+  const title = isName.test(plain) ? plain : plain.charAt(0).toUpperCase() + plain.slice(1)
   if (title.length <= longestTitle) return title
   const cut = title.slice(0, longestTitle)
   const thought = Math.max(

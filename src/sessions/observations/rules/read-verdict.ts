@@ -33,6 +33,12 @@ const passedCounts = [
 const typeError = /\berror TS\d+: (.+)/
 /** `AssertionError: expired token`, `Error: …`, `E   KeyError: …`, `error[E0308]: …`, `fatal: …`. */
 const message = /(?:\b\w*(?:Error|Exception|Failure)|\berror(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
+/** `E       assert 0 == 3`. */
+const pytestLine = /^E {2,}(?:AssertionError: )?(?!\w*(?:Error|Exception): )(.{3,300})/
+/** `    route_test.go:21: got 404, want 200`. */
+const goTestLine = /^\s+[\w./-]+_test\.go:\d+: (.{3,300})/
+/** `  12:5  error  'x' is never used  no-unused-vars`. */
+const lintLine = /^\s*\d+:\d+\s+error\s+(.{3,300}?)(?:\s{2,}\S+)?$/
 const vague = /\b(?:cannot|can't|not found|no such|denied|undefined|refused|unexpected|invalid|missing|timed out)\b/i
 const codeFile =
   /(?<![\w/.-])((?:[\w@.-]+\/)*[\w@.-]+\.(?:test\.|spec\.)?(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|php|cs|c|cc|cpp|h|swift|vue|svelte))\b/
@@ -45,7 +51,7 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   const lines = output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500))
   const text = lines.join('\n')
   const isCheck = kindOfCommand(command) === 'check'
-  const tests = count(failedCounts, text)
+  const tests = count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length
   const types = lines.filter((line) => typeError.test(line)).length
   const ok = !failed && !(isCheck && (tests > 0 || types > 0 || /^(?:FAIL|FAILED|✗|npm ERR!)\b/m.test(text)))
   if (ok) {
@@ -73,16 +79,42 @@ function filesIn(lines: readonly string[]): string[] {
 }
 
 function causeIn(lines: readonly string[]): string {
-  for (const line of lines) {
-    const said = typeError.exec(line)?.[1] ?? message.exec(line)?.[1]
+  for (const [at, line] of lines.entries()) {
+    const said = saidIn(line, lines[at + 1] ?? '')
     if (said !== undefined && !/^(?:exit code|command failed)/i.test(said)) return short(said)
   }
+  const compared = comparisonIn(lines)
+  if (compared !== undefined) return short(compared)
   const other = lines.find((line) => vague.test(line) && line.length < 200)
   return other === undefined ? '' : short(other)
 }
 
+/** What a line says went wrong, as runners and compilers write it. */
+function saidIn(line: string, next: string): string | undefined {
+  // Rust says where on one line, and what on the next.
+  if (/\bpanicked at [^']+:\d+:\d+:$/.test(line.trimEnd())) return next
+  const exact =
+    typeError.exec(line)?.[1] ?? pytestLine.exec(line)?.[1] ?? goTestLine.exec(line)?.[1] ?? lintLine.exec(line)?.[1]
+  if (exact !== undefined) return exact
+  const [whole, said] = message.exec(line) ?? []
+  // `KeyError: 'id'`: a name alone says nothing without its kind.
+  return said !== undefined && /^['"]?[\w.-]*['"]?$/.test(said.trim()) ? whole : said
+}
+
+/** Jest tells what it wanted and what it got on lines of their own. */
+function comparisonIn(lines: readonly string[]): string | undefined {
+  const told = (label: string) =>
+    lines.flatMap((line) => new RegExp(`^\\s*${label}[^:]{0,20}:\\s+(.+)$`).exec(line)?.[1] ?? [])[0]
+  const [wanted, got] = [told('Expected'), told('Received')]
+  return wanted === undefined || got === undefined ? undefined : `expected ${wanted}, received ${got}`
+}
+
 function short(text: string): string {
-  const plain = text.replace(/[█\s]+/g, ' ').trim()
+  // The question or advice that comes behind is no cause.
+  const plain = text
+    .replace(/[█\s]+/g, ' ')
+    .trim()
+    .replace(/^(.{20,}?[^.])\.\s+[A-Z].*$/, '$1')
   if (instruction.test(plain)) return ''
   return plain.length <= longestCause ? plain.replace(/[.:]$/, '') : `${plain.slice(0, longestCause - 1).trimEnd()}…`
 }

@@ -1,7 +1,7 @@
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
 import { commandName, commitMessage, kindOfCommand } from './command-words.ts'
-import { describeEdits, type Edit, listed, symbolsOf, weighFiles } from './describe-edits.ts'
+import { describeEdits, type Edit, listed, symbolsOf, titleOfCommit, weighFiles } from './describe-edits.ts'
 import { readStatements, type Statements, titleOf } from './read-statements.ts'
 import { readVerdict } from './read-verdict.ts'
 
@@ -21,6 +21,7 @@ const longestRequest = 200
 const most = { facts: 8, concepts: 8, sentences: 3 }
 /** Fewer actions find nothing that the next session could not see at a glance. */
 const leastActions = 2
+const recommending = /\b(?:recommend|suggest|advise|better choice|(?:i|we) should (?:use|take|go))\b/i
 
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
 export function summarisePrompt(prompt: Prompt): ObservationDraft | undefined {
@@ -56,12 +57,12 @@ function headlineOf(
   editCount: number,
 ): { title: string; type: ObservationType } | undefined {
   const commands = actions.filter((action) => action.kind === 'command')
-  if (edits.length > 0) return describeEdits(edits, { commands, done: told.done, request })
+  if (edits.length > 0) return describeEdits(edits, { commands, told, request })
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
   const commit = changes.flatMap(({ command }) => commitMessage(command) ?? [])[0]
   // All edits mended an error: that is told already.
-  if (editCount > 0) return commit === undefined ? undefined : { title: titleOf(commit), type: 'change' }
-  if (commit !== undefined) return { title: titleOf(commit), type: 'change' }
+  if (editCount > 0) return commit === undefined ? undefined : { title: titleOfCommit(commit), type: 'change' }
+  if (commit !== undefined) return { title: titleOfCommit(commit), type: 'change' }
   if (changes.length > 0) {
     const title = told.done[0]
       ? titleOf(told.done[0])
@@ -80,6 +81,8 @@ function findingOf(actions: readonly Action[], { sentences, insights }: Statemen
   if (found !== undefined) return titleOf(found)
   const asked = readStatements(request)
   const question = asked.questions[0] ?? asked.sentences[0]
+  const advice = sentences.find((sentence) => recommending.test(sentence))
+  if (question !== undefined && advice !== undefined) return `${titleOf(question)} ${titleOf(advice)}`
   if (question !== undefined) return `Looked into: ${titleOf(question)}`
   const read = [...new Set(actions.flatMap((action) => (action.kind === 'read' ? [action.file] : [])))]
   return read.length > 0 ? `Read ${listed(read)}` : `Used ${listed([...new Set(actions.map(({ tool }) => tool))])}`

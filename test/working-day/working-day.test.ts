@@ -1,0 +1,122 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claudeCode } from '../../src/interfaces/hooks/claude-code.ts'
+import { appendEvent, eventKey } from '../../src/sessions/inbox.ts'
+import { placeOf, readContext } from '../../src/sessions/ready-context.ts'
+import { createObservations, createSessions, type Observation, type Observations } from '../../src/sessions/sessions.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../../src/testing/temporary-memory.ts'
+import { workingDay } from './payloads.ts'
+
+/** What rules make of a whole day of hook payloads, read by someone who was not there. */
+let space: TemporaryMemory
+let observations: Observations
+let folder: string
+let all: Observation[]
+
+beforeAll(async () => {
+  space = await openTemporaryMemory()
+  folder = join(space.folder, 'shop')
+  mkdirSync(folder)
+  const { store, search, time, folder: home, memory } = space
+  const needs = { db: store.db, search, clock: () => time.now++ }
+  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  for (const [index, payload] of workingDay(folder).entries()) {
+    const read = claudeCode.read(payload)!
+    const key = eventKey('claude-code', read.session, read.kind, claudeCode.idOf(payload) ?? String(index))
+    appendEvent(home, { key, at: time.now++, client: 'claude-code', ...read })
+  }
+  const { places } = await observations.drain()
+  for (const id of await observations.endedSessions()) {
+    await memory.sessions.close(id)
+    await observations.sessionClosed(id)
+  }
+  await observations.prepareContext(places[0]!, [])
+  const { observations: lines } = await observations.search({ query: '', limit: 100 })
+  all = (await observations.get(lines.map(({ id }) => id))).observations
+})
+afterAll(() => space.dispose())
+
+const of = (type: Observation['type']) =>
+  all
+    .filter((one) => one.type === type)
+    .sort((a, b) => a.at - b.at)
+    .map(({ title }) => title)
+
+describe('a working day', () => {
+  it('tells what was mended, where, and what the cause was', () => {
+    expect(of('bugfix')).toEqual([
+      'Fixed failing test in src/auth.ts: token.expires is in seconds while Date.now() gives milliseconds',
+      'Fixed failing test by npm run migrate: relation "carts" does not exist',
+      "Fixed type error in web/Header.tsx: Cannot find name 'useTheme'",
+      'Fixed failing test in tools/import_prices.py: assert 0 == 3',
+      'Fixed ./scripts/deploy.sh staging by systemctl start docker: Cannot connect to the Docker daemon at unix:///var/run/docker.sock',
+      'Fixed failing test in src/total.rs: an empty cart now has a total of 0 in place of a panic',
+      'Fixed failing test in gateway/route.go: got 404, want 200',
+    ])
+  })
+
+  it('recognises each failure in the words of its runner, and links it to its fix', async () => {
+    const causes = all.filter(({ type }) => type === 'error').sort((a, b) => a.at - b.at)
+    expect(causes.map(({ subtitle }) => subtitle)).toEqual([
+      "expected 'expired' to be 'valid'",
+      'relation "carts" does not exist',
+      "Cannot find name 'useTheme'",
+      'assert 0 == 3',
+      'Cannot connect to the Docker daemon at unix:///var/run/docker.sock',
+      'index out of bounds: the len is 0 but the index is 0',
+      'got 404, want 200',
+    ])
+    const { observations: errors } = await observations.get(causes.map(({ id }) => id))
+    for (const { title, links } of errors)
+      expect(
+        links.map(({ kind }) => kind),
+        title,
+      ).toContain('led_to')
+  })
+
+  it('keeps what was decided and learned, once, and by whom it was', () => {
+    expect(of('decision')).toEqual([
+      "Let's go with Postgres instead of Redis because we don't want another thing to run",
+      'From now on always use pnpm in this repository, not npm',
+    ])
+    expect(of('insight')).toEqual([
+      'The root cause was that token.expires is in seconds while Date.now() gives milliseconds',
+      'npm test needs npm run migrate to have been run before, otherwise the cart tests fail with a missing relation',
+      'import_prices must not be called inside an open transaction any more',
+    ])
+  })
+
+  it('gives what was done and found titles that stand alone', () => {
+    expect([...of('feature'), ...of('change'), ...of('refactor'), ...of('discovery')]).toEqual([
+      'Added loadCart and saveCart in src/cart-sessions.ts',
+      'Added a dark mode toggle to the header in web/Header.tsx',
+      'Compare expiry of tokens in milliseconds (auth)',
+      'tools/import_prices.py: it now commits once per batch of 1,000 rows and once at the end: 0.6 s for the same file',
+      'Deployed 1f2e3d4 to staging',
+      'Reverted the dark mode toggle (9a8b7c6)',
+      'Rename Customer to Buyer',
+      "Should we use Redis or Postgres for the cart sessions? I'd recommend Postgres here",
+      'Order confirmation mails are sent by notifyCustomer() in src/orders/notify.ts',
+    ])
+    for (const { title } of all) expect(title.length).toBeLessThanOrEqual(200)
+  })
+
+  it('drops what says nothing, and accounts for every event', async () => {
+    const { captured, stored, skipped } = await observations.counts()
+    expect(skipped).toEqual({ 'list of tasks': 1, listing: 1, 'looking around': 2 })
+    expect(captured).toBe(stored + 4)
+    // Thanks are a prompt, and nothing came of them.
+    expect(all.map(({ narrative }) => narrative).join('\n')).not.toContain('thanks!')
+  })
+
+  it('tells the next session what is open, decided and learned', () => {
+    const { text, tokens } = readContext(space.folder, placeOf(folder))!
+    expect(text).toContain('the end-to-end tests: they need the staging key')
+    expect(text).toContain('carts should expire after 30 days; there is no job for that yet')
+    expect(text).not.toContain('Still failing')
+    expect(text).not.toContain('Asked of the user')
+    for (const title of [...of('decision'), ...of('insight')]) expect(text).toContain(title)
+    expect(tokens).toBeLessThanOrEqual(1500)
+  })
+})
