@@ -8,6 +8,8 @@ export interface Home {
   readonly root: string
   readonly configFile: string
   readonly embeddingCache: string
+  /** Settings as they were read last, so that they need not be checked again. */
+  readonly keptSettings: string
   /** Who serves this home just now. */
   readonly serverFile: string
   /** The secret that opens the server. */
@@ -25,6 +27,7 @@ export function homeAt(folder?: string): Home {
     root,
     configFile: join(root, 'config.yaml'),
     embeddingCache: join(root, 'cache', 'embeddings.db'),
+    keptSettings: join(root, 'cache', 'settings.json'),
     serverFile: join(root, 'server.json'),
     tokenFile: join(root, 'token'),
     serverLog: join(root, 'logs', 'server.log'),

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { configError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
 import { type Home, homeAt } from './home.ts'
+import { keptSettings } from './kept-settings.ts'
 
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
 
@@ -30,29 +31,38 @@ const homeVariable = 'JARVIS_HOME'
 
 /**
  * Reads the settings: file, then environment, then flags, the later the stronger. This is the only reader of the
- * environment. The schema is loaded only when something is set. Throws Config naming file and key.
+ * environment. The schema is loaded only when something is set that was not set before. Throws Config naming file and key.
  */
 export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedConfig> {
   const environment = request.environment ?? process.env
   const home = homeAt(request.home ?? environment[homeVariable])
+  const variable = (name: string) => environment[name]
+  const { settings, warnings } = readEnvironment(environment)
+  const text = readSettingsFile(home.configFile)
+  const flags = Object.entries(request.flags ?? {}).filter(([, value]) => value !== undefined)
+  const somethingIsSet = text !== undefined || settings.length > 0 || flags.length > 0
+  // A home that is not there yet is not made by reading its settings.
+  const kept =
+    somethingIsSet && existsSync(home.root) ? keptSettings(home.keptSettings, [text, settings, flags]) : undefined
+  if (kept?.found) return { ...kept.found, home, warnings, variable }
+
   const sources: Record<string, SettingSource> = {}
-  const file = await readSettingsFile(home.configFile)
+  const file = text === undefined ? undefined : await readYaml(text, home.configFile)
   const tree: Record<string, unknown> = file ?? {}
   if (file) for (const name of settingNames) if (settingOf(file, name) !== undefined) sources[name] = 'file'
-  const { settings, warnings } = readEnvironment(environment)
   for (const [name, text] of settings) {
     place(tree, name, fromText(name, text))
     sources[name] = 'environment'
   }
-  for (const [name, value] of Object.entries(request.flags ?? {})) {
-    if (value === undefined) continue
+  for (const [name, value] of flags) {
     if (!settingNames.includes(name)) throw unknownSetting(name, 'a flag')
     place(tree, name, typeof value === 'string' ? fromText(name, value) : value)
     sources[name] = 'flag'
   }
   const isSet = Object.keys(tree).length > 0
   const config = isSet ? await parseSettings(tree, home.configFile, sources) : structuredClone(defaults)
-  return { config, home, sources, warnings, variable: (name) => environment[name] }
+  kept?.keep({ config, sources })
+  return { config, home, sources, warnings, variable }
 }
 
 /** `documents.maxFileBytes` is set by `JARVIS_DOCUMENTS_MAX_FILE_BYTES`. */
@@ -62,15 +72,17 @@ export const variableOf = (name: string): string =>
     .replace(/[A-Z]/g, (letter) => `_${letter}`)
     .toUpperCase()}`
 
-async function readSettingsFile(path: string): Promise<Record<string, unknown> | undefined> {
-  let text: string
+function readSettingsFile(path: string): string | undefined {
   try {
-    text = readFileSync(path, 'utf8')
+    return readFileSync(path, 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw configError('config_unreadable', `${path} cannot be read (${code}). Check who owns it.`, { path }, error)
   }
+}
+
+async function readYaml(text: string, path: string): Promise<Record<string, unknown>> {
   const { parse } = await import('yaml')
   let value: unknown
   try {

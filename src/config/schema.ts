@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
 import { embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
 
-const { llm, documents, memory, flush, observations, retention, cache, watch, server, mcp, log } =
-  defaults
+const { llm, documents, memory, flush, observations, retention, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({

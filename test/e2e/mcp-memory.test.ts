@@ -32,7 +32,7 @@ const call = async (name: string, args: Record<string, unknown>) => {
 const space = () => join(bench.home, 'spaces', 'main')
 
 describe('the memory set over MCP', () => {
-  it('offers its five tools, reading ones marked so', async () => {
+  it('offers its six tools, reading ones marked so', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual([
       'memory_search',
@@ -40,9 +40,10 @@ describe('the memory set over MCP', () => {
       'remember_fact',
       'recall_memory',
       'update_long_term',
+      'brief',
     ])
     const reading = tools.filter(({ annotations }) => annotations?.readOnlyHint).map(({ name }) => name)
-    expect(reading).toEqual(['memory_search', 'memory_get', 'recall_memory'])
+    expect(reading).toEqual(['memory_search', 'memory_get', 'recall_memory', 'brief'])
     expect(JSON.stringify(tools).length).toBeLessThan(9000)
   })
 

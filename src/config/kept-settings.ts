@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from './defaults.ts'
+import { folderMode } from './home.ts'
+import type { SettingSource } from './load.ts'
+
+/** What was read, and where each value came from. */
+export interface ReadSettings {
+  config: Config
+  sources: Readonly<Record<string, SettingSource>>
+}
+
+/** Changes whenever the schema does: what was found right by an older one counts for nothing. A test keeps it true. */
+export const schemaMark = 'cb0f31909220'
+
+/** Sets of settings kept: a home has one or two, and callers with flags of their own some more. */
+const mostKept = 8
+
+/**
+ * Settings that were found right before, by the text they were made of. Reading YAML and checking it against the schema
+ * takes longer than starting Node, and every command and every hook would pay for it.
+ */
+export function keptSettings(file: string, madeOf: unknown) {
+  const mark = createHash('sha256')
+    .update(JSON.stringify([schemaMark, madeOf]))
+    .digest('hex')
+  const all = readAll(file)
+  return {
+    found: all[mark],
+    /** Keeps them for the next time. Where nothing can be written, the next time is as slow as this one. */
+    keep(settings: ReadSettings): void {
+      const others = Object.entries(all).slice(1 - mostKept)
+      const unfinished = `${file}.${process.pid}`
+      try {
+        mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+        writeFileSync(unfinished, JSON.stringify(Object.fromEntries([...others, [mark, settings]])), { mode: 0o600 })
+        renameSync(unfinished, file)
+      } catch {}
+    },
+  }
+}
+
+function readAll(file: string): Record<string, ReadSettings> {
+  try {
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, ReadSettings>) : {}
+  } catch {
+    return {}
+  }
+}
