@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { unavailable } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -24,6 +25,7 @@ import type {
   Timeline,
   TimelineRequest,
   WorkStats,
+  WrittenPages,
 } from '../sessions/sessions.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { lendKeeping } from './lend-keeping.ts'
@@ -58,6 +60,8 @@ export interface AgentWork {
   readonly keeping: Keeping
   /** Takes in what agents did before Jarvis was there, after the inbox; must be finished. */
   history(options?: CallOptions): Promise<History>
+  /** Brings the markdown pages of observations up to date, in `export` beside the space unless another folder is named. */
+  writePages(folder?: string, options?: CallOptions): Promise<WrittenPages>
   counts(): Promise<CaptureCounts>
   /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
   drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
@@ -71,6 +75,8 @@ interface Needs {
   clock: Clock
   logger: Logger
   memory: Memory
+  /** Where pages of observations go. */
+  pagesFolder: string
   /** The home whose inbox is read; undefined for a space that has none: the inbox belongs to the usual one. */
   home: string | undefined
   /** Ended sessions are summed up at once where no model has to be waited for. */
@@ -185,6 +191,8 @@ export function createAgentWork(needs: Needs): AgentWork {
     },
     keeping,
     save: async (observation) => (await open()).save(observation),
+    writePages: async (folder, options) =>
+      (await current(options)).writePages(folder === undefined ? needs.pagesFolder : resolve(folder), options),
     async history(options) {
       await drain(options)
       const observations = await open()

@@ -12,7 +12,11 @@ export const tracesOf = (
   async removeCopies(since) {
     const copies = copiesOf(databasePath).filter((file) => statSync(file).mtimeMs >= since)
     for (const file of copies) rmSync(file, { force: true })
-    return copies
+    const pages = join(dirname(databasePath), 'export')
+    if (!existsSync(pages)) return copies
+    // Pages of observations are written anew when they are wanted.
+    rmSync(pages, { recursive: true, force: true })
+    return [...copies, pages]
   },
 })
 

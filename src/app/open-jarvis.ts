@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Config } from '../config/defaults.ts'
 import { checkSpaceName, databaseFile, listSpaces } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
@@ -72,7 +72,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const dimensions = embedding.dimensions > 0 ? { dimensions: embedding.dimensions } : {}
   const outside =
     embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from, dimensions)
-  const reranker = searching.reranker === '' ? undefined : await openProvider('reranker', searching.reranker, from)
+  const reranker = ['', 'model'].includes(searching.reranker)
+    ? undefined
+    : await openProvider('reranker', searching.reranker, from)
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
   const choose = () => chooseEmbedder({ model: modelOf(loaded.config), ...dimensions, outside, logger })
@@ -112,6 +114,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
     const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
     const traces = tracesOf(databasePath, { compact: () => compact(databasePath), rebuildCodes })
+    const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
     const memory = createMemory({
       db,
       search,
@@ -120,13 +123,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       folder,
       languageModel,
       traces,
+      inboxHome,
       flush: loaded.config.flush,
       ...loaded.config.memory,
     })
-    const hasInbox = name === loaded.config.space
     const observations = createAgentWork({
       ...{ db, search, clock, logger, memory },
-      home: hasInbox ? loaded.home.root : undefined,
+      home: inboxHome,
+      pagesFolder: join(folder, 'export'),
       closesAtOnce: loaded.config.llm.provider === 'none' && loaded.config.llm.module === '',
       languageModel: () => languageModel('observations'),
       settings: loaded.config.observations,

@@ -13,6 +13,7 @@ const subsystems = {
   links: () => import('./links.ts'),
   receipts: () => import('./receipts.ts'),
   transfer: () => import('./transfer.ts'),
+  pages: () => import('./pages.ts'),
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),
   system: () => import('./system.ts'),

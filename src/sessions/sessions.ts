@@ -7,7 +7,7 @@ import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import { appendTurns } from './append-turns.ts'
 import { eraseSessions } from './erase-sessions.ts'
-import { addPastTurns } from './past-sessions.ts'
+import { addPastTurns, notePastSession } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
 import {
   endSession,
@@ -29,16 +29,19 @@ import { summariseSession } from './summarise-session.ts'
 export type { Appended } from './append-turns.ts'
 export type { Drained } from './drain/drain-inbox.ts'
 export type { RawUse, RawUseRequest, RawUses } from './drain/raw-use.ts'
+export { createWorkForgetting, type WorkForgetting } from './forget/forgetting.ts'
+export { observationKinds } from './export/observation-kinds.ts'
+export type { WrittenPages } from './export/write-pages.ts'
 export type { History, TakenHistory } from './importers/history.ts'
 export { loadHistoryImporters } from './importers/load-importers.ts'
 export { createKeeping, type Keeping } from './keeping.ts'
+export { sessionKinds } from './moving/session-kinds.ts'
 export type { GotObservations } from './observations/get-observations.ts'
 export * from './observations/observation.ts'
 export { type CaptureCounts, createObservations, type Observations } from './observations/observations.ts'
 export type { NewObservation } from './observations/save-observation.ts'
 export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
-export { sessionKinds } from './moving/session-kinds.ts'
 export { sessionTombstone } from './past-sessions.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
@@ -99,6 +102,10 @@ export function createSessions(needs: SessionsNeeds) {
       const session = (await readSession(db, id)) ?? (await open({ ...about, id }))
       return appendTurns(needs, session, turns)
     },
+
+    /** Makes a session that is told of be there, without its turns. One that is there, or was forgotten, stays so. */
+    notePast: (id: string, turns: readonly { date?: number | undefined }[], about?: SessionAbout) =>
+      notePastSession(needs, id, turns, about),
 
     /** Takes in turns of a conversation that is over; undefined where they say nothing. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {

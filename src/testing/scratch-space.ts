@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { createAgentWork } from '../app/agent-work.ts'
 import type { OpenSpace } from '../app/space.ts'
 import { defaults } from '../config/defaults.ts'
@@ -39,6 +39,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     memory,
     observations: createAgentWork({
       ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false },
+      pagesFolder: join(dirname(databasePath), 'export'),
       languageModel: async () => undefined,
       settings: defaults.observations,
       retention: defaults.retention,

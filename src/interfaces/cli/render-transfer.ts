@@ -1,4 +1,4 @@
-import type { Exported, Imported } from '../../app/jarvis.ts'
+import type { Exported, Imported, Jarvis } from '../../app/jarvis.ts'
 import { alignTable } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -40,6 +40,19 @@ const exported: View<Exported> = {
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
 }
 
-export const transferViews: Readonly<Record<string, View<never>>> = { import_data: imported, export_data: exported }
+type Pages = Awaited<ReturnType<Jarvis['observations']['writePages']>>
+
+/** Which pages of observations were written. */
+const pages: View<Pages> = {
+  plain: ({ folder, written, unchanged, removed }, { output: { style } }) =>
+    `${style.bold(folder)}\n${number(written)} written, ${number(unchanged)} as they were, ${number(removed)} removed`,
+  rows: (done) => [{ ...done }],
+}
+
+export const transferViews: Readonly<Record<string, View<never>>> = {
+  import_data: imported,
+  export_data: exported,
+  export_observations: pages,
+}
 
 const number = (value: number): string => value.toLocaleString('en')

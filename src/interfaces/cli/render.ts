@@ -26,7 +26,8 @@ export async function renderAnswer(operation: string, result: unknown, settings:
 async function viewOf(operation: string): Promise<View<never> | undefined> {
   if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
   if (operation === 'usage') return (await import('./render-usage.ts')).usage
-  if (operation.endsWith('port_data')) return (await import('./render-transfer.ts')).transferViews[operation]
+  if (operation.endsWith('port_data') || operation === 'export_observations')
+    return (await import('./render-transfer.ts')).transferViews[operation]
   const { views } = await import('./render-views.ts')
   // The others only where they are wanted: searching and reading do without them.
   if (views[operation]) return views[operation]

@@ -15,4 +15,10 @@ export const transferForms: readonly CommandForm[] = [
     leftOut: ['content'],
     examples: ['jarvis import ~/Downloads/chatgpt-export --dry-run', 'jarvis import facts.jsonl --from jsonl'],
   },
+  {
+    words: ['observations', 'export'],
+    operation: 'export_observations',
+    arguments: [{ field: 'folder', label: 'folder' }],
+    examples: ['jarvis observations export', 'jarvis observations export ~/notes/agents'],
+  },
 ]

@@ -51,6 +51,7 @@ const samples: Readonly<Record<string, (folder: string) => object>> = {
   cleanup: () => ({ dryRun: true }),
   import_data: (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true }),
   export_data: (folder) => ({ folder: join(folder, 'export') }),
+  export_observations: (folder) => ({ folder: join(folder, 'pages') }),
   bench_retrieval: judged,
   link_list: () => ({}),
   files_together: () => ({ file: 'src/none.ts' }),

@@ -30,7 +30,8 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
   )
 }
 
-async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+/** Those of the sessions that were forgotten here. */
+export async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const byHash = new Map(ids.map((id) => [sessionTombstone(id), id]))
   const { marks, params } = inList([...byHash.keys()])

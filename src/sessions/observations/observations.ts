@@ -7,6 +7,7 @@ import { type Drained, drainInbox } from '../drain/drain-inbox.ts'
 import { markClosed, readCounts, readEnded, readOffsets, usualRawDays } from '../drain/raw-events.ts'
 import { type RawUseRequest, readRawUse } from '../drain/raw-use.ts'
 import { waitingBytes } from '../drain/read-inbox.ts'
+import { writePages } from '../export/write-pages.ts'
 import { createHistory } from '../importers/history.ts'
 import { readStats } from '../receipts/read-stats.ts'
 import type { NewReceipt } from '../receipts/receipt.ts'
@@ -69,6 +70,8 @@ export function createObservations(needs: ObservationsNeeds) {
     /** Lets a language model say better what rules observed, of at most `limit` prompts. */
     refine: (model: LanguageModel, options: { limit: number } & CallOptions) =>
       refineObservations(needs, model, options),
+    /** Brings a folder of markdown pages up to date. */
+    writePages: (folder: string, options?: CallOptions) => writePages(db, folder, options),
     /** Makes ready what the next session in a place is told at its start. */
     prepareContext: (place: ContextPlace, offers: readonly Offer[]) => prepareContext(needs, place, offers),
     /** Sessions whose end was told and that nobody has closed yet. */

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+export const exportObservations = operation({
+  name: 'export_observations',
+  summary:
+    'Write each observation as a markdown page with frontmatter, for other tools to index; only what is new is written.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    folder: z
+      .string()
+      .min(1)
+      .max(4000)
+      .optional()
+      .describe('Where to; the folder export of the space unless given. Forgetting reaches only that one.'),
+  }),
+  run: (jarvis, { folder }, { signal }) => jarvis.observations.writePages(folder, { signal }),
+})

@@ -1,0 +1,133 @@
+import { checkRow, insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { redact } from '../../text/redact.ts'
+import type { MovingNeeds } from '../moving/movable-rows.ts'
+import { forgottenAmong } from '../moving/where-forgotten.ts'
+import type { StoredObservation } from '../observations/observation.ts'
+import { recordOf } from '../observations/observation-record.ts'
+import { readObservations } from '../observations/observations-repository.ts'
+import { observationPage } from './observation-page.ts'
+import { observationRows, standingRows } from './observation-rows.ts'
+
+/** Lists of texts that a row carries. */
+const lists = ['facts', 'tools', 'concepts', 'filesRead', 'filesModified'] as const
+/** Rows read at once. */
+const batchSize = 200
+
+type Lists = Record<(typeof lists)[number], string[]>
+interface CheckedRow {
+  row: Record<string, RowValue>
+  standing: Record<string, RowValue>
+  told: StoredObservation
+}
+
+/** Observations with their files, concepts and standing, a row each. */
+export function movableObservations(needs: MovingNeeds): MovableKind {
+  const { db, search } = needs
+  return {
+    name: 'observations',
+    async *read() {
+      for await (const rows of batches(db))
+        for (const { row, whole } of rows) {
+          const { concepts, filesRead, filesModified, facts, tools, branch, head, pinnedAt, hiddenAt } = whole
+          const kept = { facts, tools, concepts, filesRead, filesModified }
+          const { hidden, successor } = whole
+          yield { ...row, ...kept, branch, head, pinnedAt, hiddenAt, hidden, successor }
+        }
+    },
+    async write(given) {
+      const outcomes: MovedOutcome[] = []
+      const fresh: { index: number; checked: CheckedRow }[] = []
+      const forgotten = await forgottenAmong(db, sessionsOf(given))
+      for (const [index, one] of given.entries()) {
+        const checked = check(one)
+        if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
+        else if (forgotten.has(String(checked.row.session))) outcomes[index] = 'left'
+        else fresh.push({ index, checked })
+      }
+      const records = await search.prepare(fresh.map(({ checked }) => recordOf(checked.told)))
+      await db.transaction(async (tx) => {
+        for (const [place, { index, checked }] of fresh.entries()) {
+          const isNew = !(await isRecord(tx, checked.told.id)) && (await insertRow(tx, observationRows, checked.row))
+          outcomes[index] = isNew ? 'added' : 'known'
+          if (!isNew) continue
+          await insertParts(tx, checked)
+          await search.put(tx, [records[place]!])
+        }
+      })
+      return outcomes
+    },
+    async *pages() {
+      for await (const rows of batches(db))
+        for (const { whole } of rows) {
+          const { path, text } = observationPage(whole)
+          yield { path: `observations/${path}`, text }
+        }
+    },
+  }
+}
+
+/** All observations, also those that are told no more. */
+export async function* batches(
+  db: Reader,
+): AsyncGenerator<{ row: Record<string, RowValue>; whole: StoredObservation }[]> {
+  let batch: Record<string, RowValue>[] = []
+  const complete = async () => {
+    const whole = await readObservations(
+      db,
+      batch.map(({ id }) => String(id)),
+    )
+    const byId = new Map(whole.map((one) => [one.id, one]))
+    return batch.flatMap((row) => (byId.has(String(row.id)) ? [{ row, whole: byId.get(String(row.id))! }] : []))
+  }
+  for await (const row of readRows(db, observationRows)) {
+    batch.push(row)
+    if (batch.length < batchSize) continue
+    yield await complete()
+    batch = []
+  }
+  if (batch.length > 0) yield await complete()
+}
+
+const sessionsOf = (rows: readonly MovedRow[]): string[] => [
+  ...new Set(rows.flatMap(({ session }) => (typeof session === 'string' ? [session] : []))),
+]
+
+function check(given: MovedRow): CheckedRow | string {
+  const cover = (text: string) => redact(text).text
+  const texts = {} as Lists
+  for (const name of lists) {
+    const value = given[name]
+    if (!Array.isArray(value) || !value.every((one): one is string => typeof one === 'string'))
+      return `${name} is no list of texts`
+    texts[name] = value.map(cover)
+  }
+  const plain = { ...given, facts: JSON.stringify(texts.facts), tools: JSON.stringify(texts.tools) }
+  const row = checkRow(observationRows, plain, cover)
+  if (typeof row === 'string') return row
+  const standing = checkRow(standingRows, { ...given, observation: given.id }, cover)
+  if (typeof standing === 'string') return standing
+  return { row, standing, told: { ...row, ...standing, ...texts } as unknown as StoredObservation }
+}
+
+/** An id that something else has here already is not taken from it. */
+const isRecord = async (tx: Reader, id: string): Promise<boolean> =>
+  (await tx.get('SELECT 1 FROM records WHERE uid = ?', [id])) !== undefined
+
+async function insertParts(tx: Writer, { standing, told }: CheckedRow): Promise<void> {
+  const { id, filesRead, filesModified, concepts, branch, head, pinnedAt, hiddenAt, hidden, successor } = told
+  for (const [modified, paths] of [filesRead, filesModified].entries())
+    for (const path of paths)
+      await tx.run(
+        'INSERT INTO observation_files (observation_id, path, modified) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        [id, path, modified],
+      )
+  for (const concept of concepts)
+    await tx.run('INSERT INTO observation_concepts (observation_id, concept) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+      id,
+      concept,
+    ])
+  if ([branch, head, pinnedAt, hiddenAt, hidden, successor].some((value) => value !== null))
+    await insertRow(tx, standingRows, standing)
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { throwIfAborted } from '../../core/errors.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import { batches } from './movable-observations.ts'
+import { observationPage } from './observation-page.ts'
+
+/** What was done with the pages of a folder. */
+export interface WrittenPages {
+  folder: string
+  written: number
+  unchanged: number
+  /** Of observations that are gone. */
+  removed: number
+}
+
+const ownerOnly = { file: 0o600, folder: 0o700 }
+
+/**
+ * Brings a folder of pages up to date with the observations, each `<project>/<session>/<id>.md`: what is the same is not
+ * touched, so that whoever watches the folder sees what is new. Pages of observations that are told no more go.
+ */
+export async function writePages(db: Database, folder: string, { signal }: CallOptions = {}): Promise<WrittenPages> {
+  const done: WrittenPages = { folder, written: 0, unchanged: 0, removed: 0 }
+  const wanted = new Set<string>()
+  for await (const rows of batches(db)) {
+    throwIfAborted(signal)
+    for (const { whole } of rows) {
+      if (whole.hidden !== null) continue
+      const { path, text } = observationPage(whole)
+      wanted.add(path)
+      if (readIfThere(join(folder, path)) === text) done.unchanged++
+      else {
+        writePage(join(folder, path), text)
+        done.written++
+      }
+    }
+  }
+  for (const path of pagesIn(folder)) {
+    if (wanted.has(path)) continue
+    rmSync(join(folder, path))
+    removeEmptyFolders(folder, path)
+    done.removed++
+  }
+  return done
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Whole or not at all: another tool may read it at any moment. */
+function writePage(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: ownerOnly.folder })
+  const draft = `${file}.${process.pid}.tmp`
+  writeFileSync(draft, text, { mode: ownerOnly.file })
+  renameSync(draft, file)
+}
+
+/** Files that have the form of ours; whatever else lies there is somebody else's. */
+function pagesIn(folder: string): string[] {
+  const namesIn = (path: string) => {
+    try {
+      return readdirSync(join(folder, path), { withFileTypes: true })
+    } catch {
+      return []
+    }
+  }
+  return namesIn('.')
+    .filter((project) => project.isDirectory())
+    .flatMap(({ name: project }) =>
+      namesIn(project)
+        .filter((session) => session.isDirectory())
+        .flatMap(({ name: session }) =>
+          namesIn(`${project}/${session}`)
+            .filter((page) => page.isFile() && /^[\w-]+\.md$/.test(page.name))
+            .map(({ name }) => `${project}/${session}/${name}`),
+        ),
+    )
+}
+
+function removeEmptyFolders(folder: string, path: string): void {
+  for (let at = dirname(path); at !== '.'; at = dirname(at))
+    try {
+      rmdirSync(join(folder, at))
+    } catch {
+      return
+    }
+}
