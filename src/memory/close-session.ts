@@ -71,12 +71,15 @@ async function readFacts(
   return outcomes.filter(({ kind }) => kind === 'added' || kind === 'superseded').length
 }
 
+/** How the line of a session begins in the day's notes. */
+export const dailyMark = (id: string): string => `Session ${id}:`
+
 /** One line of the day's notes: what it was, and what came of it. */
 function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): string {
   const { request, completed, decisions, nextSteps, factCount, eventCount } = summary
   const name = label ?? (request === '' ? 'Session' : request.slice(0, 120))
   // What strangers said stays out of a file that is told at the start of sessions.
-  if (untrusted) return `Session ${id}: ${label ?? 'with an outside party'}.`
+  if (untrusted) return `${dailyMark(id)} ${label ?? 'with an outside party'}.`
   const parts = [
     name.replace(/[.\s]+$/, ''),
     ...(completed === '' ? [] : [`done: ${completed}`]),
@@ -84,7 +87,7 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
     ...(nextSteps === '' ? [] : [`next: ${nextSteps}`]),
     `${factCount} facts, ${eventCount} events`,
   ]
-  return `Session ${id}: ${parts.join('; ')}`.replace(/\s+/g, ' ')
+  return `${dailyMark(id)} ${parts.join('; ')}`.replace(/\s+/g, ' ')
 }
 
 /** Nothing to save where nobody said a word. */

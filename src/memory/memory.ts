@@ -2,10 +2,10 @@ import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
-import type { Extract } from './facts/ingest-turns.ts'
+import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
 import { late } from './late.ts'
-import type { Extraction } from './types.ts'
+import type { ConversationTurn, Extraction } from './types.ts'
 import type { Traces } from './upkeep/forget-part.ts'
 
 export type { ClosedSession, CloseOptions } from './close-session.ts'
@@ -47,6 +47,8 @@ export interface MemoryNeeds {
   extract?: Extract
   /** Files of the database that forgetting has to reach. */
   traces?: DatabaseTraces | undefined
+  /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
+  inboxHome?: string | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
@@ -55,6 +57,8 @@ export interface MemoryNeeds {
 
 /** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
 export type DatabaseTraces = Omit<Traces, 'removeTexts'>
+
+type Ingest = (turns: readonly ConversationTurn[], options?: IngestOptions) => Promise<Ingested>
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -129,6 +133,8 @@ export function createMemory(needs: MemoryNeeds) {
       setRestoring: (mark?: string) => setRestoring({ db }, mark),
     }
   })
+  const ingest = written(facts('ingest'))
+  const notePast = sessions('notePast')
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
     files: {
@@ -169,8 +175,13 @@ export function createMemory(needs: MemoryNeeds) {
     search: files('search'),
     /** Keeps what somebody wants to have remembered; found at once. */
     remember: written(facts('remember')),
-    /** Reads facts out of a conversation. */
-    ingest: written(facts('ingest')),
+    /** Reads facts out of a conversation; a session that is named is there afterwards, to lead to. */
+    async ingest(...given: Parameters<Ingest>): ReturnType<Ingest> {
+      const [turns, { session, untrusted } = {}] = given
+      const ingested = await ingest(...given)
+      if (session !== undefined) await notePast(session, turns, { untrusted })
+      return ingested
+    },
     /** Facts that answer a question. */
     recall: facts('recall'),
     facts: {

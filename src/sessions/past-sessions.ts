@@ -23,15 +23,34 @@ export async function addPastTurns(
 ): Promise<Appended | undefined> {
   const told = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
   if (told.length === 0) return undefined
-  const now = needs.clock()
-  const times = told.map(({ date = now }) => date)
-  const [startedAt, endedAt] = [
-    times.reduce((least, time) => Math.min(least, time)),
-    times.reduce((most, time) => Math.max(most, time)),
-  ]
+  const span = spanOf(told, needs.clock())
   const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim() || undefined)
   const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
-  await needs.db.transaction((tx) => insertPastSession(tx, id, covered, { startedAt, endedAt }))
+  await needs.db.transaction((tx) => insertPastSession(tx, id, covered, span))
   const session = (await readSession(needs.db, id))!
   return appendTurns(needs, session, told, { isOver: session.status !== 'active' })
+}
+
+/** Makes a session that something refers to be there, unless it was forgotten. */
+export async function notePastSession(
+  { db, clock }: { db: Database; clock: Clock },
+  id: string,
+  turns: readonly { date?: number | undefined }[],
+  about: SessionAbout = {},
+): Promise<void> {
+  if (turns.length === 0 || (await readSession(db, id))) return
+  const span = spanOf(turns, clock())
+  await db.transaction(async (tx) => {
+    const forgotten = await tx.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(id)])
+    if (!forgotten) await insertPastSession(tx, id, about, span)
+  })
+}
+
+/** From the first to the last of the turns; those without a time are of now. */
+function spanOf(turns: readonly { date?: number | undefined }[], now: number): { startedAt: number; endedAt: number } {
+  const times = turns.map(({ date = now }) => date)
+  return {
+    startedAt: times.reduce((least, time) => Math.min(least, time)),
+    endedAt: times.reduce((most, time) => Math.max(most, time)),
+  }
 }

@@ -80,6 +80,12 @@ describe('a conversation', () => {
     const { outcomes } = await space.memory.ingest(turns, { session: 's1' })
     expect(outcomes.map(({ kind }) => kind)).toEqual(['added', 'superseded'])
     expect(await open()).toEqual(['The user lives in Lisbon.'])
+    // The link of a fact to its session leads somewhere, and to no session that seems to go on.
+    expect((await space.memory.sessions.history('s1')).session).toMatchObject({
+      status: 'completed',
+      startedAt: Date.UTC(2026, 0, 5),
+      endedAt: Date.UTC(2026, 1, 5),
+    })
   })
 
   const plain = turns.map(({ role, text }) => ({ role, text }))

@@ -22,6 +22,7 @@ import {
 } from './paths.ts'
 import { promoteNote, proposePromotions } from './promote.ts'
 import { readRecordText } from './read-record.ts'
+import { removeSessionNotes } from './remove-session-notes.ts'
 import { removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
@@ -172,6 +173,10 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
 
     /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
     removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),
+
+    /** Takes the saved notes of forgotten sessions away. */
+    removeSessionNotes: async (ids: readonly string[]) =>
+      andIndex(await removeSessionNotes({ db, folder, store }, ids)),
 
     /** Lines for the start of a session. */
     lines: async () => readFileLines(store, clock()),

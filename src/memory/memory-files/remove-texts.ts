@@ -4,6 +4,7 @@ import type { Reader } from '../../ports/database.ts'
 import { readLine } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { lineMark } from './line-mark.ts'
+import { linesOfOurs } from './lines-of-ours.ts'
 import { listConflictCopies, listMemoryFiles } from './paths.ts'
 
 const fileMode = 0o600
@@ -54,14 +55,6 @@ const withoutLines = (text: string, goes: (line: string) => boolean): string =>
     .split('\n')
     .filter((line) => !goes(line))
     .join('\n')
-
-async function linesOfOurs(db: Reader, path: string): Promise<Set<string>> {
-  const rows = await db.all<{ note: string }>(
-    `SELECT note FROM log WHERE target = ? AND action LIKE 'memory.%' AND action <> 'memory.write' AND note IS NOT NULL`,
-    [path],
-  )
-  return new Set(rows.flatMap(({ note }) => note.split(' ')))
-}
 
 function filesBelow(folder: string): string[] {
   try {

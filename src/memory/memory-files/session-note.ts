@@ -38,10 +38,13 @@ export async function writeSessionNote(store: FileStore, note: SessionNote): Pro
   }
 }
 
+/** The line by which a note is known to be of a session. */
+export const sessionLine = (session: string): string => `- Session: ${session}`
+
 function renderNote({ session, title, messages }: SessionNote, day: string): string {
   const lines = messages.slice(-sessionNoteMessages).map(({ speaker, text, at }) => {
     const words = asItemText(redact(text).text)
     return `**${speaker}** (${localDay(at).time}): ${words}`
   })
-  return `# ${redact(title).text.replace(/\s+/g, ' ').trim()}\n\n- Session: ${session}\n- Date: ${day}\n\n${lines.join('\n\n')}\n`
+  return `# ${redact(title).text.replace(/\s+/g, ' ').trim()}\n\n${sessionLine(session)}\n- Date: ${day}\n\n${lines.join('\n\n')}\n`
 }

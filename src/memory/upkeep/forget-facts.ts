@@ -2,7 +2,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
-import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import { mentions } from '../../text/mentions.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import type { Fact } from '../facts/fact.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
@@ -84,16 +84,8 @@ function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: For
   const text = [fact.content, fact.value, fact.context ?? '', ...fact.tags, ...said.map(({ quote }) => quote)].join(
     '\n',
   )
-  if (person !== undefined && fact.subject !== person.trim().toLowerCase() && !names(text, person)) return false
-  if (query === undefined) return true
-  const there = new Set(analyse(text))
-  const wanted = analyseQuery(query).filter(({ stopWord }) => !stopWord)
-  return wanted.length > 0 && wanted.every(({ term }) => there.has(term))
-}
-
-function names(text: string, person: string): boolean {
-  const name = person.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+  const isSubject = person !== undefined && fact.subject === person.trim().toLowerCase()
+  return mentions(text, { query, person: isSubject ? undefined : person })
 }
 
 async function eraseFacts(needs: Needs, items: readonly Forgettable[]): Promise<Erased> {

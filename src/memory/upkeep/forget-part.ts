@@ -40,7 +40,7 @@ export interface Erased {
 /** A part of memory that can forget: facts, sessions, files. */
 export interface ForgetPart {
   find(request: ForgetRequest): Promise<Forgettable[]>
-  erase(items: readonly Forgettable[]): Promise<Erased>
+  erase(items: readonly Forgettable[], request: ForgetRequest): Promise<Erased>
 }
 
 /** Traces outside of the tables, removed by who knows the files. */

@@ -1,4 +1,6 @@
 import type { Sessions } from '../../sessions/sessions.ts'
+import { dailyMark } from '../close-session.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import type { Erased, ForgetPart, ForgetRequest } from './forget-part.ts'
 
 /** Sessions looked through for days. */
@@ -6,9 +8,12 @@ const mostSessions = 100_000
 
 /**
  * The part of forgetting that is about sessions: turns, events and summaries of a session that is named, or of all that
- * began in a span of days. Words and persons choose facts, not whole sessions.
+ * began in a span of days, with their notes. Words and persons choose facts, not whole sessions.
  */
-export function createSessionForgetting(sessions: Pick<Sessions, 'list' | 'erase'>): ForgetPart {
+export function createSessionForgetting(
+  sessions: Pick<Sessions, 'list' | 'erase'>,
+  files: Pick<MemoryFiles, 'removeSessionNotes'>,
+): ForgetPart {
   return {
     async find(request) {
       if (!isAboutSessions(request)) return []
@@ -25,7 +30,15 @@ export function createSessionForgetting(sessions: Pick<Sessions, 'list' | 'erase
       const nothing = { left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
       if (ids.length === 0) return { ...nothing, erased: [] }
       const { sessions: count, turns, records } = await sessions.erase(ids)
-      return { ...nothing, since: 0, erased: [`${count} sessions with ${turns} turns and ${records} records`] }
+      const notes = await files.removeSessionNotes(ids)
+      return {
+        ...nothing,
+        since: 0,
+        erased: [`${count} sessions with ${turns} turns and ${records} records`, ...notes.erased],
+        left: notes.left,
+        // Its line in the notes of the day begins so.
+        texts: ids.map(dailyMark),
+      }
     },
   }
 }

@@ -70,12 +70,42 @@ describe('forgetting', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
+  it('takes the notes of a session with it, but not what its owner wrote there', async () => {
+    const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
+    const { memory } = jarvis
+    await memory.sessions.append('s1', said, { label: `Trip ${canary}` })
+    await memory.closeSession('s1', { note: true })
+    await memory.sessions.append('s11', [{ role: 'user', text: 'Another talk about boats. We decided to sail.' }])
+    const { note } = await memory.closeSession('s11', { note: true })
+    await memory.files.note('A note of the day')
+    expect(filesWith(canary).length).toBeGreaterThan(2)
+    const { erased, left } = await memory.forget({ session: 's1' }, { dryRun: false })
+    expect(erased.join()).toContain('session note')
+    expect(left).toEqual([])
+    expect(filesWith(canary)).toEqual([])
+    const { files } = await memory.files.list()
+    expect(files.filter(({ kind }) => kind === 'session').map(({ path }) => path)).toEqual([note])
+    const { text } = await memory.files.get(files.find(({ kind }) => kind === 'daily')!.path)
+    expect(text).toContain('A note of the day')
+    expect(text).toContain('Session s11:')
+    expect(text).not.toContain('Session s1:')
+
+    const before = (await memory.files.get(note!)).text
+    await memory.files.write(note!, `${before}\nMy own words.\n`, before)
+    const more = await memory.forget({ session: 's11' }, { dryRun: false })
+    expect(more.left.join()).toContain(note)
+    expect((await memory.files.get(note!)).text.trim()).toBe('My own words.')
+  })
+
   it('does not let an import bring it back', async () => {
     const turns = [{ role: 'user' as const, text: 'I live in Porto.' }]
     await jarvis.memory.ingest(turns, { session: 's1' })
     expect((await jarvis.memory.facts.list()).total).toBe(1)
     await jarvis.memory.forget({ session: 's1' }, { dryRun: false })
     expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)
+    const again = await jarvis.memory.ingest(turns, { session: 's1' })
+    expect(again.outcomes).toMatchObject([{ kind: 'ignored', why: 'forgotten' }])
+    expect(await jarvis.memory.sessions.list()).toEqual([])
     const { outcomes } = await jarvis.memory.ingest(turns, { session: 's2' })
     expect(outcomes).toMatchObject([{ kind: 'ignored', why: 'forgotten' }])
     expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)

@@ -35,7 +35,7 @@ export async function forget(
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
-  for (const [index, part] of parts.entries()) done.push(await part.erase(found[index]!))
+  for (const [index, part] of parts.entries()) done.push(await part.erase(found[index]!, request))
   await search.uncache(done.flatMap(({ drafts }) => drafts))
   const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
   const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
