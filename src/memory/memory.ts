@@ -105,7 +105,8 @@ export function createMemory(needs: MemoryNeeds) {
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
     const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
-    const forgetParts = [createSessionForgetting({ list: sessions('list'), erase: sessions('erase') })]
+    const notes = { removeSessionNotes: files('removeSessionNotes') }
+    const forgetParts = [createSessionForgetting({ list: sessions('list'), erase: sessions('erase') }, notes)]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })
