@@ -1,9 +1,12 @@
 import type { Config } from '../config/defaults.ts'
-import type { LanguageModel } from '../ports/models.ts'
+import { configError } from '../core/errors.ts'
+import type { LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import {
+  createExpander,
   createProviderChain,
   createSearch,
+  createYesOrNoReranker,
   embeddersOf,
   type Search,
   type SearchDependencies,
@@ -11,7 +14,7 @@ import {
 
 type Given = Omit<
   SearchDependencies,
-  'fusion' | 'rerankDeadline' | 'modeWeights' | 'defaultMode' | 'providers' | 'expansion'
+  'fusion' | 'rerankDeadline' | 'modeWeights' | 'defaultMode' | 'providers' | 'expander' | 'feedback'
 >
 
 export interface SearchParts extends Given {
@@ -24,7 +27,7 @@ export interface SearchParts extends Given {
 
 /** The engine of one space, as the settings want it. */
 export function composeSearch({ settings, providers, languageModel, ...given }: SearchParts): Search {
-  const { fusion, deadline, textWeight, semanticWeight, mode } = settings
+  const { fusion, deadline, textWeight, semanticWeight, mode, expansion } = settings
   const { db, vectors, clock, embedders } = given
   const model = () => embeddersOf(embedders())[0]?.id ?? ''
   const isWeighted = textWeight > 0 || semanticWeight > 0
@@ -33,7 +36,21 @@ export function composeSearch({ settings, providers, languageModel, ...given }: 
     defaultMode: mode,
     rerankDeadline: deadline,
     ...(fusion !== 'auto' && { fusion }),
+    ...(expansion === 'off' && { feedback: false }),
+    ...(expansion === 'model' && { expander: createExpander(() => languageModel('expansion')) }),
+    ...(settings.reranker === 'model' && { reranker: given.reranker ?? judgeBy(languageModel) }),
     ...(isWeighted && { modeWeights: { text: textWeight, semantic: semanticWeight } }),
     ...(providers.length > 0 && { providers: createProviderChain({ db, vectors, clock, model }, providers) }),
   })
+}
+
+/** The owner's language model as reranker, made at the first need. */
+const judgeBy = (languageModel: SearchParts['languageModel']) => async (): Promise<Reranker> => {
+  const model = await languageModel('rerank')
+  if (model) return createYesOrNoReranker(model)
+  throw configError(
+    'reranker_without_model',
+    'search.reranker is model, but no language model is set. Name one in llm.provider, or set search.reranker to "".',
+    { key: 'search.reranker' },
+  )
 }

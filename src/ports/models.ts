@@ -55,6 +55,10 @@ export interface Embedder {
 export interface Reranker {
   readonly id: string
   rerank(query: string, passages: readonly string[], options?: CallOptions): Promise<number[]>
+  /** Optional power: one passage at a time, so that some scores are there when time is up. */
+  judgeOne?(query: string, passage: string, options?: CallOptions): Promise<number>
+  /** Most passages that it reads of one answer; without, all candidates. */
+  readonly depth?: number
 }
 
 export interface GenerateRequest {
@@ -63,6 +67,8 @@ export interface GenerateRequest {
   maxTokens: number
   /** JSON schema of the answer, for models that can be held to one. */
   schema?: Readonly<Record<string, unknown>>
+  /** Words, lower case: how likely the answer begins with each, for models that tell (`Generated.likelihoods`). */
+  likelihoods?: readonly string[]
 }
 
 export interface LanguageModel {
@@ -76,4 +82,6 @@ export interface Generated {
   outputTokens: number
   /** The answer ended because it became too long. */
   truncated?: boolean
+  /** Chance of each word that was asked for, 0…1; undefined where the model does not tell. */
+  likelihoods?: Readonly<Record<string, number>>
 }

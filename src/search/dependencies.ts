@@ -3,6 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import type { Expander } from './expand-by-model.ts'
 import type { Fusion } from './fuse.ts'
 import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
@@ -31,7 +32,11 @@ export interface SearchDependencies {
   /** Called on first need: words alone must not load a model. */
   embedders: () => Embedders
   /** A model that reads question and passage together, if one is configured. */
-  reranker?: Reranker | undefined
+  reranker?: Reranker | (() => Promise<Reranker>) | undefined
+  /** Other wordings of a question by a language model, where the owner wants them. */
+  expander?: Expander | undefined
+  /** false: words of the best passages are not asked beside the question. */
+  feedback?: boolean
   cache?: EmbeddingCache | undefined
   clock: Clock
   /** Name of the space, told with each hit. */
@@ -48,6 +53,6 @@ export interface SearchDependencies {
   modeWeights?: ModeWeights | undefined
   /** How ranked lists become one. */
   fusion?: Fusion
-  /** Time that a model may take to rerank, milliseconds. */
+  /** Time that a model may take to rerank, and as long to expand, milliseconds. */
   rerankDeadline?: number
 }

@@ -1,9 +1,11 @@
 import type { CallOptions } from '../core/runtime.ts'
 import { parseQuery } from '../text/parse-query.ts'
+import { hasClearLead } from './clear-lead.ts'
 import { correctWords } from './correct.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import type { TermWeights } from './evidence.ts'
 import { feedback } from './expand.ts'
+import type { Expansion } from './expand-by-model.ts'
 import type { RankedList } from './fuse.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
@@ -46,6 +48,10 @@ export async function gatherLists(
   const { weights, frequencies } = await weighTerms(deps, question)
   const shares = listWeightsOf(deps)
 
+  const expands = mode === 'query' && request.expand !== false && request.variants === undefined
+  const started = performance.now()
+  let isExpanding = false
+
   const lists: RankedList[] = []
   if (mode !== 'vsearch') {
     const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies)
@@ -54,6 +60,8 @@ export async function gatherLists(
     const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
     const list = { name: listNames.words, weight: shares.words, depth }
     lists.push(...(await retrieveWords(deps.lexical, query, list, question.filter, options)))
+    isExpanding = expands && deps.expander !== undefined && !hasClearLead(lists[0]?.scores.values() ?? [])
+    if (isExpanding) deps.expander?.begin(question.text)
     // A search by words alone is asked for its speed, and a list of pairs costs a quarter of it.
     if (mode === 'query' && question.parsed.pairs.length > 0) {
       const pairs = { name: listNames.pairs, weight: shares.pairs, depth }
@@ -72,17 +80,40 @@ export async function gatherLists(
       lists.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
   }
-  if (mode === 'query' && request.expand !== false && request.variants === undefined)
-    lists.push(...(await feedback(deps, question, lists, depth, options)))
-  for (const [index, variant] of (request.variants ?? []).entries())
-    lists.push(...(await retrieveVariant(deps, variant, index + 1, depth, question, mode, degraded, options)))
+  const add = async (variant: TypedQuery, name: string) => {
+    lists.push(...(await retrieveVariant(deps, variant, name, depth, question, mode, degraded, options)))
+  }
+  const reworded = isExpanding ? await wordingsOf(deps, question, started, options) : undefined
+  for (const variant of reworded?.variants ?? []) await add(variant, '(reworded)')
+  if (reworded?.reason !== undefined) degraded.push(`expansion: ${reworded.reason}`)
+  // Where a model rewords, words of the best passages are asked only when it has nothing to say.
+  const feedsBack = expands && deps.feedback !== false && (deps.expander ? reworded?.variants.length === 0 : true)
+  if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
+  for (const [index, variant] of (request.variants ?? []).entries()) await add(variant, String(index + 1))
   return { lists, vectors, weights, degraded, notes }
+}
+
+/** Share of the deadline that is kept for searching by the wordings and joining the lists. */
+const shareForLists = 0.2
+/** Expansion and fusion together add no more (SPEC §1), milliseconds. */
+const longestExpansion = 500
+
+/** Other wordings by a language model, as far as they are there in time. */
+function wordingsOf(
+  { expander, rerankDeadline = longestExpansion }: SearchDependencies,
+  question: Question,
+  started: number,
+  options: CallOptions,
+): Promise<Expansion> {
+  const whole = Math.min(rerankDeadline, longestExpansion) * (1 - shareForLists)
+  return expander!.get(question.text, whole - (performance.now() - started), options)
 }
 
 async function retrieveVariant(
   deps: SearchDependencies,
   variant: TypedQuery,
-  number: number,
+  /** What tells its lists apart. */
+  name: string,
   depth: number,
   question: Question,
   mode: string,
@@ -92,14 +123,14 @@ async function retrieveVariant(
   const parsed = parseQuery(variant.query)
   if (variant.type === 'lex') {
     if (mode === 'vsearch') return []
-    const list = { name: `${listNames.words} ${number}`, weight: listWeightsOf(deps).words * variantShare, depth }
+    const list = { name: `${listNames.words} ${name}`, weight: listWeightsOf(deps).words * variantShare, depth }
     return retrieveWords(deps.lexical, lexicalQuery(parsed), list, question.filter, options)
   }
   if (mode === 'search') return []
   const lists: RankedList[] = []
   const embedders = deps.embedders()
   for (const vector of await embedQuestion(parsed.text, { main: embedders.main }, degraded, options)) {
-    const list = { name: `${listNames.meaning} ${number}`, weight: listWeightsOf(deps).meaning * variantShare, depth }
+    const list = { name: `${listNames.meaning} ${name}`, weight: listWeightsOf(deps).meaning * variantShare, depth }
     lists.push(...(await retrieveMeaning(deps.vectors, vector, list, question.filter, options)))
   }
   return lists

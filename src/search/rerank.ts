@@ -1,6 +1,4 @@
-import type { CallOptions } from '../core/runtime.ts'
 import type { Reader } from '../ports/database.ts'
-import type { Reranker } from '../ports/models.ts'
 import type { Candidate } from './candidate.ts'
 import { createMaxSim } from './maxsim.ts'
 import { type ModeWeights, proportions, type QueryVector } from './retrieve.ts'
@@ -58,61 +56,6 @@ function lateWeightsFor(modeWeights: ModeWeights | undefined): Readonly<Record<k
     meaning: lateWeights.meaning * semantic,
     late: lateWeights.late * semantic,
   }
-}
-
-/** Shares of the fused score and of the reranker by rank in the fused list (SPEC §1: trust a clear first stage). */
-const blendByRank = [
-  { upTo: 3, fused: 0.75 },
-  { upTo: 10, fused: 0.6 },
-  { upTo: Number.POSITIVE_INFINITY, fused: 0.4 },
-] as const
-
-/**
- * A model that reads question and passage together. `candidates` stand in fused order; both scores are brought to
- * 0…1 before they are blended. When time is up or the model fails the order stays, and the reason is returned.
- */
-export async function rerankByModel(
-  reranker: Reranker,
-  question: string,
-  candidates: readonly Candidate[],
-  deadlineMs: number,
-  options: CallOptions,
-): Promise<string | undefined> {
-  const deadline = AbortSignal.timeout(deadlineMs)
-  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline
-  let scores: number[]
-  try {
-    scores = await untilAborted(
-      reranker.rerank(
-        question,
-        candidates.map((candidate) => candidate.row.text),
-        { signal },
-      ),
-      signal,
-    )
-  } catch (error) {
-    if (options.signal?.aborted) throw error
-    if (deadline.aborted) return `rerank: ${reranker.id} did not answer within ${deadlineMs} ms.`
-    return `rerank: ${error instanceof Error ? error.message : String(error)}`
-  }
-  const best = candidates[0]?.score || 1
-  for (const [index, candidate] of candidates.entries()) {
-    const share = blendByRank.find(({ upTo }) => index < upTo)!.fused
-    const score = scores[index] ?? 0
-    candidate.score = (share * candidate.score) / best + (1 - share) * score
-    candidate.trace.rerank = { by: reranker.id, score }
-    candidate.trace.blended = candidate.score
-  }
-  return undefined
-}
-
-/** Rejects when the signal fires, for work that does not listen to it. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 function median(numbers: number[]): number {

@@ -5,6 +5,7 @@ import { asksBack } from './asks-back.ts'
 import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
+import { hasClearLead } from './clear-lead.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { gatherEvidence, rivalry } from './evidence.ts'
@@ -19,10 +20,11 @@ import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
-import { rerankByModel, rerankDepth, rerankLate } from './rerank.ts'
+import { rerankDepth, rerankLate } from './rerank.ts'
+import { rerankByModel } from './rerank-by-model.ts'
 import type { QueryVector } from './retrieve.ts'
 import { startTimings } from './timings.ts'
-import { defaultLimit, type SearchRequest } from './types.ts'
+import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
 const defaultDeadline = 400
@@ -63,7 +65,8 @@ export async function runSearch(
   timings.lap('fuse')
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
-  if (request.rerank !== false && !isFinal) degraded.push(...(await rerank(deps, question, vectors, front, options)))
+  if (request.rerank !== false && !isFinal)
+    degraded.push(...(await rerank(deps, request.mode, question, vectors, front, options)))
   timings.lap('rerank')
 
   const hasTurns = front.some(({ row }) => row.speaker !== null)
@@ -99,7 +102,8 @@ async function findOffered(
   question: Question,
   options: CallOptions,
 ): Promise<Map<number, OfferedChunk>> {
-  const { offers, ...rest } = deps
+  // Asking within an answer pays no judge: the answer itself may.
+  const { offers, reranker: _, ...rest } = deps
   const { mode, order = 'relevance' } = request
   if (!offers || order !== 'relevance') return new Map()
   const ask: OfferRequest['ask'] = (part) =>
@@ -122,6 +126,7 @@ async function gather(
 
 async function rerank(
   deps: SearchDependencies,
+  mode: SearchMode | undefined,
   question: Question,
   vectors: readonly QueryVector[],
   front: Candidate[],
@@ -130,23 +135,10 @@ async function rerank(
   if (front.length < 2) return []
   const main = vectors.find((vector) => !vector.instant)
   if (main) await rerankLate(deps.db, main, front, deps.modeWeights)
-  if (!deps.reranker || isClearWinner(front)) return []
+  if (!deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical))) return []
   front.sort(byScore)
-  const failed = await rerankByModel(
-    deps.reranker,
-    question.text,
-    front,
-    deps.rerankDeadline ?? defaultDeadline,
-    options,
-  )
-  return failed ? [failed] : []
-}
-
-/** The best passage by words stands so far ahead that no model needs to be asked. */
-const clearLead = 2
-function isClearWinner(candidates: readonly Candidate[]): boolean {
-  const shares = candidates.map(({ lexical }) => lexical).sort((a, b) => b - a)
-  return (shares[0] ?? 0) > clearLead * (shares[1] ?? 0)
+  const { reranker, rerankDeadline = defaultDeadline, db, clock } = deps
+  return rerankByModel({ reranker, db, clock, deadlineMs: rerankDeadline }, question.text, front, options)
 }
 
 function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {

@@ -14,11 +14,13 @@ import { uncache } from './uncache.ts'
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
+export { createExpander } from './expand-by-model.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
 export { createNativeProvider } from './providers/native-provider.ts'
 export { createProviderChain, type ProviderChain } from './providers/provider-chain.ts'
 export type { ModeWeights } from './retrieve.ts'
 export * from './types.ts'
+export { createYesOrNoReranker } from './yes-or-no.ts'
 
 /** The engine: records in, ranked hits out. One per space. */
 export function createSearch(deps: SearchDependencies): Search {
@@ -56,6 +58,9 @@ export function createSearch(deps: SearchDependencies): Search {
       return rebuilt
     },
     catchUp: async (options) => (await providers?.catchUp(options)) ?? [],
-    close: async () => providers?.close(),
+    async close() {
+      await deps.expander?.close()
+      await providers?.close()
+    },
   }
 }

@@ -11,6 +11,7 @@ export type ModelFault =
   | 'html'
   | 'refuse-schema'
   | 'refuse-limit'
+  | 'refuse-logprobs'
   | 'bad-key'
 
 export interface ModelService {
@@ -22,6 +23,8 @@ export interface ModelService {
   faults: ModelFault[]
   /** What is answered. */
   answer: string
+  /** Chances of the first words of an answer, for those who ask for them; without, none are told. */
+  likelihoods?: (prompt: string) => Readonly<Record<string, number>>
   close(): Promise<void>
 }
 
@@ -37,8 +40,10 @@ export async function startModelService(answer = '{"ok":true}'): Promise<ModelSe
     let text = ''
     for await (const part of request) text += part
     const path = request.url ?? ''
-    service.requests.push({ path, headers: request.headers, body: JSON.parse(text || '{}') })
-    reply(response, service.faults.shift() ?? 'ok', bodyOf(path, service.answer))
+    const body = JSON.parse(text || '{}') as Record<string, unknown>
+    service.requests.push({ path, headers: request.headers, body })
+    const chances = body.logprobs === true ? service.likelihoods?.(text) : undefined
+    reply(response, service.faults.shift() ?? 'ok', bodyOf(path, service.answer, chances))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -78,6 +83,9 @@ function reply(response: ServerResponse, fault: ModelFault, body: unknown): void
     case 'refuse-limit':
       refusal(400, 'Use max_completion_tokens instead of max_tokens')
       return
+    case 'refuse-logprobs':
+      refusal(400, 'This model does not support logprobs')
+      return
     case 'bad-key':
       refusal(401, 'Incorrect key sk-abcdefghijklmnopqrstuvwx provided')
       return
@@ -86,7 +94,7 @@ function reply(response: ServerResponse, fault: ModelFault, body: unknown): void
   }
 }
 
-function bodyOf(path: string, answer: string): unknown {
+function bodyOf(path: string, answer: string, chances?: Readonly<Record<string, number>>): unknown {
   if (path.endsWith('/v1/messages'))
     return {
       content: [
@@ -104,7 +112,13 @@ function bodyOf(path: string, answer: string): unknown {
       eval_count: usage.output,
     }
   return {
-    choices: [{ message: { content: answer }, finish_reason: 'stop' }],
+    choices: [
+      { message: { content: answer }, finish_reason: 'stop', ...(chances && { logprobs: logprobsOf(chances) }) },
+    ],
     usage: { prompt_tokens: usage.input, completion_tokens: usage.output },
   }
 }
+
+const logprobsOf = (chances: Readonly<Record<string, number>>) => ({
+  content: [{ top_logprobs: Object.entries(chances).map(([token, chance]) => ({ token, logprob: Math.log(chance) })) }],
+})

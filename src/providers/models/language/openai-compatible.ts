@@ -14,7 +14,11 @@ export interface OpenAiSettings extends Pick<RemoteCall, 'timeout' | 'sleep'> {
 }
 
 interface Answer {
-  choices?: { message?: { content?: string | null }; finish_reason?: string }[]
+  choices?: {
+    message?: { content?: string | null }
+    finish_reason?: string
+    logprobs?: { content?: { top_logprobs?: { token: string; logprob: number }[] }[] | null } | null
+  }[]
   usage?: { prompt_tokens?: number; completion_tokens?: number }
 }
 
@@ -28,6 +32,7 @@ const limitNames = ['max_tokens', 'max_completion_tokens'] as const
 export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: OpenAiSettings): LanguageModel {
   let form: Form = 'json_schema'
   let limitName: (typeof limitNames)[number] = 'max_tokens'
+  let tellsLikelihoods = true
   const ask = async (request: GenerateRequest, signal: AbortSignal | undefined): Promise<Answer> => {
     for (;;) {
       try {
@@ -36,7 +41,7 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: 
           service,
           url: `${baseUrl}/chat/completions`,
           headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-          body: bodyOf(request, model, form, limitName),
+          body: { ...bodyOf(request, model, form, limitName), ...(tellsLikelihoods && likelihoodsOf(request)) },
           signal,
         })) as Answer
       } catch (error) {
@@ -44,6 +49,7 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: 
         const nextForm = request.schema && forms[forms.indexOf(form) + 1]
         if (limitName === 'max_tokens' && error.message.includes('max_completion_tokens'))
           limitName = 'max_completion_tokens'
+        else if (tellsLikelihoods && request.likelihoods && error.message.includes('logprobs')) tellsLikelihoods = false
         else if (nextForm) form = nextForm
         else throw error
       }
@@ -58,9 +64,25 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: 
         inputTokens: usage.prompt_tokens ?? 0,
         outputTokens: usage.completion_tokens ?? 0,
         ...(choices[0]?.finish_reason === 'length' && { truncated: true }),
+        ...readLikelihoods(choices[0], request.likelihoods),
       }
     },
   }
+}
+
+/** The likeliest beginnings of an answer are enough to know a word by; some services give no more than 20. */
+const likeliest = 10
+
+const likelihoodsOf = ({ likelihoods }: GenerateRequest) =>
+  likelihoods ? { logprobs: true, top_logprobs: likeliest } : {}
+
+/** Chances of the words asked for: several tokens may be the same word, with a blank before it or a capital. */
+function readLikelihoods(choice: NonNullable<Answer['choices']>[number] | undefined, words: readonly string[] = []) {
+  const first = choice?.logprobs?.content?.[0]?.top_logprobs
+  if (!first || first.length === 0) return {}
+  const chance = (word: string) =>
+    first.reduce((sum, { token, logprob }) => sum + (token.trim().toLowerCase() === word ? Math.exp(logprob) : 0), 0)
+  return { likelihoods: Object.fromEntries(words.map((word) => [word, chance(word)])) }
 }
 
 function bodyOf({ system, prompt, maxTokens, schema }: GenerateRequest, model: string, form: Form, limit: string) {

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest'
 import type { Reranker } from '../ports/models.ts'
 import { byScore, newCandidate } from './candidate.ts'
 import type { ChunkRow } from './records-repository.ts'
-import { rerankByModel } from './rerank.ts'
+import { rerankByModel as run } from './rerank-by-model.ts'
 
 const candidates = () =>
   Array.from({ length: 12 }, (_, i) =>
     newCandidate({ chunkId: i + 1, text: `passage ${i}` } as ChunkRow, { id: i + 1, score: 1 - i * 0.05, places: [] }),
   )
+const rerankByModel = (
+  judge: Reranker,
+  question: string,
+  list: ReturnType<typeof candidates>,
+  deadlineMs: number,
+  options: { signal?: AbortSignal },
+) => run({ reranker: judge, clock: Date.now, deadlineMs }, question, list, options)
 const reranker = (rerank: Reranker['rerank']): Reranker => ({ id: 'judge', rerank })
 
 describe('rerankByModel', () => {
@@ -48,7 +55,7 @@ describe('rerankByModel', () => {
       20,
       {},
     )
-    expect(reason).toContain('20 ms')
+    expect(reason).toEqual(['rerank: judge did not answer within 20 ms.'])
     expect(list.map(({ score }) => score)).toEqual(before)
   })
 
@@ -56,7 +63,7 @@ describe('rerankByModel', () => {
     const failing = reranker(async () => {
       throw new Error('out of memory')
     })
-    expect(await rerankByModel(failing, 'q', candidates(), 1000, {})).toContain('out of memory')
+    expect(await rerankByModel(failing, 'q', candidates(), 1000, {})).toEqual(['rerank: out of memory'])
     await expect(rerankByModel(failing, 'q', candidates(), 1000, { signal: AbortSignal.abort() })).rejects.toThrow()
   })
 })

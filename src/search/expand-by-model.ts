@@ -1,0 +1,121 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import { redact } from '../text/redact.ts'
+import type { TypedQuery } from './types.ts'
+
+export interface Expansion {
+  variants: TypedQuery[]
+  /** Why there are none. */
+  reason?: string
+}
+
+/** Other wordings of questions: one for words, one for meaning. */
+export interface Expander {
+  /** Begins to ask, so that the question's own lists can be gathered meanwhile. */
+  begin(question: string): void
+  /** What is there within so many milliseconds. */
+  get(question: string, milliseconds: number, options: CallOptions): Promise<Expansion>
+  /** Gives up what is under way. */
+  close(): Promise<void>
+}
+
+/** Questions whose wordings are kept: one that comes again costs nothing. */
+const keptQuestions = 200
+/** Calls under way: an answer that comes too late for its question is kept for the next time it is asked. */
+const mostUnderWay = 2
+/** After a failure nobody is asked for so long, milliseconds. */
+const restAfterFailure = 30_000
+const answerTokens = 120
+/** Characters of a question that are sent, and of a wording that are taken. */
+const readLength = 1000
+const keptLength = 300
+
+const system =
+  'You help a search over somebody’s own notes and conversations. Say a question in other words. Answer with exactly two lines and nothing else:\nlex: up to eight words that a passage with the answer is likely to hold, synonyms and names included\nvec: the question as one sentence in other words'
+
+/** `model` is called at the first question; undefined where none is set. The question's secrets are covered before it is sent. */
+export function createExpander(model: () => Promise<LanguageModel | undefined>): Expander {
+  const end = new AbortController()
+  const kept = new Map<string, TypedQuery[]>()
+  const underWay = new Map<string, Promise<Expansion>>()
+  let rest: { until: number; reason: string } | undefined
+
+  async function ask(question: string): Promise<Expansion> {
+    try {
+      const chosen = await model()
+      if (!chosen) return failed('search.expansion is model, but no language model is set (llm.provider).')
+      const prompt = `Question: ${redact(question.slice(0, readLength)).text}`
+      const { text } = await chosen.generate({ system, prompt, maxTokens: answerTokens }, { signal: end.signal })
+      const variants = readWordings(text)
+      keep(question, variants)
+      rest = undefined
+      return variants.length > 0 ? { variants } : { variants, reason: `${chosen.id} gave no other wording.` }
+    } catch (error) {
+      return failed(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  function failed(reason: string): Expansion {
+    rest = { until: performance.now() + restAfterFailure, reason }
+    return { variants: [], reason }
+  }
+
+  function keep(question: string, variants: TypedQuery[]): void {
+    kept.set(question, variants)
+    const [oldest] = kept.keys()
+    if (kept.size > keptQuestions && oldest !== undefined) kept.delete(oldest)
+  }
+
+  return {
+    begin(question) {
+      if (kept.has(question) || underWay.has(question) || underWay.size >= mostUnderWay) return
+      if (rest && rest.until > performance.now()) return
+      underWay.set(
+        question,
+        ask(question).finally(() => underWay.delete(question)),
+      )
+    },
+    async get(question, milliseconds, { signal }) {
+      const variants = kept.get(question)
+      if (variants) return variants.length > 0 ? { variants } : { variants, reason: 'the model gave no other wording.' }
+      const asked = underWay.get(question)
+      if (asked) return within(asked, milliseconds, signal)
+      return { variants: [], reason: rest?.reason ?? 'the model is busy with other questions.' }
+    },
+    async close() {
+      end.abort()
+      await Promise.all(underWay.values())
+    },
+  }
+}
+
+/** The two lines, wherever they stand in the answer; marks of the query syntax mean nothing in a model's words. */
+export function readWordings(text: string): TypedQuery[] {
+  const seen = new Set<string>()
+  return [...text.matchAll(/^[\s>*`-]*(lex|vec)\**\s*:\**\s*(.+)$/gim)].flatMap(([, kind = '', wording = '']) => {
+    const type = kind.toLowerCase() as 'lex' | 'vec'
+    const query = wording
+      .replace(/["“”„*`:]+/g, ' ')
+      .replace(/(^|\s)-+(?=\S)/g, '$1')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, keptLength)
+    if (query === '' || seen.has(type)) return []
+    seen.add(type)
+    return [{ type, query }]
+  })
+}
+
+async function within(asked: Promise<Expansion>, milliseconds: number, signal?: AbortSignal): Promise<Expansion> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Expansion>((resolve) => {
+    const over = () => resolve({ variants: [], reason: `no other wording came within ${Math.round(milliseconds)} ms.` })
+    timer = setTimeout(over, Math.max(0, milliseconds))
+    signal?.addEventListener('abort', over, { once: true })
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

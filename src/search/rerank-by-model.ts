@@ -1,0 +1,121 @@
+import { contentHash } from '../core/ids.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Reranker } from '../ports/models.ts'
+import type { Candidate } from './candidate.ts'
+import { keepScores, readScores } from './rerank-scores.ts'
+
+/** Shares of the fused score and of the reranker by rank in the fused list (SPEC §1: trust a clear first stage). */
+const blendByRank = [
+  { upTo: 3, fused: 0.75 },
+  { upTo: 10, fused: 0.6 },
+  { upTo: Number.POSITIVE_INFINITY, fused: 0.4 },
+] as const
+
+/** Passages that are judged side by side, by a model that reads one at a time. */
+const atOnce = 8
+
+export interface RerankNeeds {
+  /** Made at the first need; Unavailable or Config where it cannot be. */
+  reranker: Reranker | (() => Promise<Reranker>)
+  /** Where scores are kept; without, none are. */
+  db?: Database
+  clock: Clock
+  deadlineMs: number
+}
+
+/**
+ * A model that reads question and passage together. `candidates` stand in fused order; both scores are brought to
+ * 0…1 before they are blended. What was judged before is not judged again. When time is up, what is there counts: a
+ * passage without a score is taken for a middling one. Nothing there leaves the order. Returns what was left out, and why.
+ */
+export async function rerankByModel(
+  { reranker: given, db, clock, deadlineMs }: RerankNeeds,
+  question: string,
+  candidates: readonly Candidate[],
+  options: CallOptions,
+): Promise<string[]> {
+  let reranker: Reranker
+  try {
+    reranker = typeof given === 'function' ? await given() : given
+  } catch (error) {
+    return [saying(error)]
+  }
+  const deadline = AbortSignal.timeout(deadlineMs)
+  // Nobody judges on when the answer goes out.
+  const end = new AbortController()
+  const signal = AbortSignal.any([deadline, end.signal, ...(options.signal ? [options.signal] : [])])
+  const front = candidates.slice(0, reranker.depth ?? candidates.length)
+  const asked = contentHash(`${reranker.id}\n${question}`)
+  const known = db ? await readScores(db, asked, front.map(chunkOf)) : new Map<number, number>()
+  const fresh = new Map<number, number>()
+  const reasons: string[] = []
+  const missing = front.filter((candidate) => !known.has(chunkOf(candidate)))
+  try {
+    if (missing.length > 0) await untilAborted(judge(reranker, question, missing, fresh, signal), signal)
+  } catch (error) {
+    if (options.signal?.aborted) throw error
+    const judged = known.size + fresh.size
+    if (!deadline.aborted) reasons.push(saying(error))
+    else if (judged === 0) reasons.push(`rerank: ${reranker.id} did not answer within ${deadlineMs} ms.`)
+    else reasons.push(`rerank: ${reranker.id} judged ${judged} of ${front.length} passages within ${deadlineMs} ms.`)
+  }
+  end.abort()
+  if (db && fresh.size > 0) await keepScores(db, asked, fresh, clock())
+  const scores = new Map([...known, ...fresh])
+  if (scores.size > 0) blend(reranker.id, front, scores)
+  return reasons
+}
+
+const saying = (error: unknown): string => `rerank: ${error instanceof Error ? error.message : String(error)}`
+
+/** Fills in scores as they come, so that some of them are there when time is up. */
+async function judge(
+  reranker: Reranker,
+  question: string,
+  candidates: readonly Candidate[],
+  scores: Map<number, number>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { judgeOne } = reranker
+  if (!judgeOne) {
+    const texts = candidates.map(({ row }) => row.text)
+    const judged = await reranker.rerank(question, texts, { signal })
+    for (const [index, candidate] of candidates.entries()) scores.set(chunkOf(candidate), judged[index] ?? 0)
+    return
+  }
+  const waiting = candidates.values()
+  const work = async () => {
+    for (const candidate of waiting) {
+      const score = await judgeOne(question, candidate.row.text, { signal })
+      if (signal.aborted) return
+      scores.set(chunkOf(candidate), score)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+function blend(by: string, front: readonly Candidate[], scores: ReadonlyMap<number, number>): void {
+  const best = front[0]?.score || 1
+  const sorted = [...scores.values()].sort((a, b) => a - b)
+  const middling = sorted[sorted.length >> 1] ?? 0
+  for (const [index, candidate] of front.entries()) {
+    const share = blendByRank.find(({ upTo }) => index < upTo)!.fused
+    const own = scores.get(chunkOf(candidate))
+    const score = own ?? middling
+    candidate.score = (share * candidate.score) / best + (1 - share) * score
+    if (own !== undefined) candidate.trace.rerank = { by, score }
+    candidate.trace.blended = candidate.score
+  }
+}
+
+const chunkOf = ({ row }: Candidate): number => row.chunkId
+
+/** Rejects when the signal fires, for work that does not listen to it. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}

@@ -1,0 +1,28 @@
+import { inList } from '../core/sql.ts'
+import type { Database, Reader } from '../ports/database.ts'
+
+/** A question asked no more loses its scores after so long, milliseconds. */
+const keptFor = 30 * 86_400_000
+
+/** Scores of these chunks for `asked`, the hash of model and question; a chunk that changed has another row, and none. */
+export async function readScores(db: Reader, asked: string, chunkIds: readonly number[]): Promise<Map<number, number>> {
+  if (chunkIds.length === 0) return new Map()
+  const { marks, params } = inList(chunkIds)
+  const rows = await db.all<{ chunkId: number; score: number }>(
+    `SELECT chunk_id AS chunkId, score FROM rerank_scores WHERE asked = ? AND chunk_id IN ${marks}`,
+    [asked, ...params],
+  )
+  return new Map(rows.map(({ chunkId, score }) => [chunkId, score]))
+}
+
+/** Keeps scores for the next time, and drops old ones. Chunks that went away meanwhile are left out. */
+export const keepScores = (db: Database, asked: string, scores: ReadonlyMap<number, number>, now: number) =>
+  db.transaction(async (tx) => {
+    await tx.run('DELETE FROM rerank_scores WHERE at < ?', [now - keptFor])
+    for (const [chunkId, score] of scores)
+      await tx.run(
+        `INSERT INTO rerank_scores (chunk_id, asked, score, at) SELECT id, ?, ?, ? FROM chunks WHERE id = ?
+         ON CONFLICT (chunk_id, asked) DO UPDATE SET score = excluded.score, at = excluded.at`,
+        [asked, score, now, chunkId],
+      )
+  })
