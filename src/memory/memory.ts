@@ -105,8 +105,15 @@ export function createMemory(needs: MemoryNeeds) {
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
     const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
-    const notes = { removeSessionNotes: files('removeSessionNotes') }
-    const forgetParts = [createSessionForgetting({ list: sessions('list'), erase: sessions('erase') }, notes)]
+    const { createWorkPart } = await import('./upkeep/forget-work.ts')
+    const { createWorkForgetting } = await import('../sessions/sessions.ts')
+    const forgetParts = [
+      createSessionForgetting(
+        { list: sessions('list'), erase: sessions('erase') },
+        { removeSessionNotes: files('removeSessionNotes') },
+      ),
+      createWorkPart(createWorkForgetting({ db, search, home: needs.inboxHome })),
+    ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })

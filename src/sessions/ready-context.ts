@@ -20,7 +20,7 @@ export interface ReadyContext {
   madeAt: number
 }
 
-const readyFolder = (home: string): string => `${inboxFolder(home)}/ready`
+export const readyFolder = (home: string): string => `${inboxFolder(home)}/ready`
 const readyFile = (home: string, place: string): string => `${readyFolder(home)}/${quickHash(place)}.json`
 
 /** The context for a place (see placeOf), or undefined where none was made. */

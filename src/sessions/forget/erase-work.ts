@@ -1,0 +1,49 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { deleteObservations } from '../observations/observations-repository.ts'
+
+/**
+ * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
+ * the prompts that the observations were made of, so that nothing makes them again; and what was asked of memory.
+ */
+export async function eraseWork(
+  { db, search }: { db: Database; search: Pick<Search, 'remove'> },
+  {
+    observations,
+    events,
+    receipts,
+  }: { observations: readonly string[]; events: readonly string[]; receipts: readonly string[] },
+): Promise<void> {
+  for (const slice of slices(observations, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      const records = await tx.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+      await search.remove(
+        tx,
+        records.map(({ id }) => id),
+      )
+      await tx.run(
+        `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM observation_changes WHERE observation_id IN ${marks})`,
+        params,
+      )
+      const prompts = await tx.all<{ session: string; prompt: number }>(
+        `SELECT DISTINCT session_id AS session, prompt FROM observations
+         WHERE id IN ${marks} AND session_id IS NOT NULL AND prompt IS NOT NULL`,
+        params,
+      )
+      for (const { session, prompt } of prompts)
+        await tx.run('DELETE FROM raw_events WHERE session_id = ? AND prompt = ?', [session, prompt])
+      await deleteObservations(tx, slice)
+    })
+  for (const slice of slices(events, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
+    })
+  for (const slice of slices(receipts, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await tx.run(`DELETE FROM receipts WHERE id IN ${marks}`, params)
+    })
+}

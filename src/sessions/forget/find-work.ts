@@ -1,0 +1,119 @@
+import { inflateRawSync } from 'node:zlib'
+import type { Reader, SqlValue } from '../../ports/database.ts'
+import { type Mention, mentions } from '../../text/mentions.ts'
+import type { CapturedEvent } from '../captured-event.ts'
+import type { StoredObservation } from '../observations/observation.ts'
+import { readObservations } from '../observations/observations-repository.ts'
+
+/** Which of the work of agents is meant. Several conditions must all hold. */
+export interface WorkRequest extends Mention {
+  session?: string | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface FoundWork {
+  observations: StoredObservation[]
+  /** Events as they were captured, by key, and the beginning of what they say. */
+  events: { key: string; text: string }[]
+  /** Receipts whose words say it: id and words. */
+  receipts: { id: string; query: string }[]
+  /** Sessions in which somebody says it: their turns are not taken out of them. */
+  sessions: string[]
+}
+
+const page = 500
+
+/** Everything that agents did which says this: observations, raw events, what was asked of memory, and sessions that say it. */
+export async function findWork(db: Reader, request: WorkRequest): Promise<FoundWork> {
+  const receipts = await db.all<{ id: string; query: string }>(
+    'SELECT id, query FROM receipts WHERE query IS NOT NULL ORDER BY at',
+  )
+  return {
+    observations: await findObservations(db, request),
+    events: await findEvents(db, request),
+    receipts:
+      request.session === undefined && (request.query !== undefined || request.person !== undefined)
+        ? receipts.filter(({ query }) => mentions(query, request))
+        : [],
+    sessions: await sessionsThatSay(db, request),
+  }
+}
+
+/** The beginning of what an event says: enough to see what it is. */
+export function textOfEvent({ kind, text, tool }: CapturedEvent): string {
+  const said = text ?? (tool ? `${tool.name} ${JSON.stringify(tool.input ?? '')}` : '')
+  return `${kind}: ${said.replace(/\s+/g, ' ').slice(0, longestTold)}`
+}
+const longestTold = 160
+
+/** All that an observation says, in one text. */
+export const textOfObservation = (observation: StoredObservation): string => {
+  const { title, subtitle, narrative, facts, concepts, filesRead, filesModified } = observation
+  return [title, subtitle, narrative, ...facts, ...concepts, ...filesRead, ...filesModified].join('\n')
+}
+
+async function findObservations(db: Reader, request: WorkRequest): Promise<StoredObservation[]> {
+  const found: StoredObservation[] = []
+  for await (const ids of pages(db, 'SELECT id FROM observations', 'id', conditionsOf(request, 'session_id', 'at')))
+    for (const observation of await readObservations(db, ids as string[]))
+      if (mentions(textOfObservation(observation), request)) found.push(observation)
+  return found
+}
+
+async function findEvents(db: Reader, request: WorkRequest): Promise<FoundWork['events']> {
+  const found: FoundWork['events'] = []
+  for await (const keys of pages(
+    db,
+    'SELECT key AS id FROM raw_events',
+    'key',
+    conditionsOf(request, 'session_id', 'at'),
+  ))
+    for (const key of keys as string[]) {
+      const row = await db.get<{ data: Uint8Array }>('SELECT data FROM raw_events WHERE key = ?', [key])
+      const text = row && inflateRawSync(row.data).toString('utf8')
+      if (text !== undefined && mentions(text, request)) found.push({ key, text: textOfEvent(JSON.parse(text)) })
+    }
+  return found
+}
+
+async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<string[]> {
+  if (request.query === undefined && request.person === undefined) return []
+  const found = new Set<string>()
+  const { sql, params } = conditionsOf(request, 'session_id', 'at')
+  const rows = await db.all<{ session: string; text: string }>(
+    `SELECT session_id AS session, text FROM session_turns ${sql === '' ? '' : `WHERE ${sql}`}`,
+    params,
+  )
+  for (const { session, text } of rows) if (!found.has(session) && mentions(text, request)) found.add(session)
+  return [...found]
+}
+
+function conditionsOf({ session, after, before }: WorkRequest, sessionColumn: string, timeColumn: string) {
+  const conditions: [string, SqlValue | undefined][] = [
+    [`${sessionColumn} = ?`, session],
+    [`${timeColumn} >= ?`, after],
+    [`${timeColumn} < ?`, before],
+  ]
+  const held = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined)
+  return { sql: held.map(([sql]) => sql).join(' AND '), params: held.map(([, value]) => value) }
+}
+
+/** Ids in slices, by id, so that a large table is never held as a whole. */
+async function* pages(
+  db: Reader,
+  select: string,
+  column: string,
+  { sql, params }: { sql: string; params: SqlValue[] },
+): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const rows = await db.all<{ id: string }>(
+      `${select} WHERE ${column} > ?${sql === '' ? '' : ` AND ${sql}`} ORDER BY ${column} LIMIT ${page}`,
+      [last, ...params],
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
+    yield rows.map(({ id }) => id)
+  }
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { recordOf } from '../observations/observation-record.ts'
+import { type InLetterboxes, searchLetterboxes } from './clear-letterboxes.ts'
+import { eraseWork } from './erase-work.ts'
+import { type FoundWork, findWork, textOfObservation, type WorkRequest } from './find-work.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'remove'>
+  /** The home whose inbox is looked into; undefined for a space that has none. */
+  home?: string | undefined
+}
+
+export type WorkForgetting = ReturnType<typeof createWorkForgetting>
+
+/** Finds and erases what agents did. */
+export function createWorkForgetting({ db, search, home }: Needs) {
+  const letterboxes = (request: WorkRequest, ids: ReadonlySet<string>, clear: boolean): InLetterboxes =>
+    home === undefined ? { events: [], contexts: 0 } : searchLetterboxes(home, request, { ids, clear })
+  return {
+    /** What is in the tables, and events that still lie in the inbox. */
+    async find(request: WorkRequest): Promise<FoundWork> {
+      const found = await findWork(db, request)
+      const keys = new Set(found.events.map(({ key }) => key))
+      const waiting = letterboxes(request, new Set(), false).events.filter(({ key }) => !keys.has(key))
+      return { ...found, events: [...found.events, ...waiting] }
+    },
+    /** Erases what was found, and takes it out of the inbox and the contexts made ready; how many of those there were. */
+    async erase(
+      ids: { observations: readonly string[]; events: readonly string[]; receipts: readonly string[] },
+      request: WorkRequest,
+    ): Promise<number> {
+      await eraseWork({ db, search }, ids)
+      return letterboxes(request, new Set([...ids.observations, request.session ?? []].flat()), true).contexts
+    },
+    recordOf,
+    textOf: textOfObservation,
+  }
+}

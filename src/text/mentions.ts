@@ -1,0 +1,24 @@
+import { analyse, analyseQuery } from './tokenize.ts'
+
+/** What a text has to be about. Both must hold where both are given. */
+export interface Mention {
+  /** Words that must all be there, in any form and order. */
+  query?: string | undefined
+  /** Name of a person, as a word of its own. */
+  person?: string | undefined
+}
+
+/** Whether a text has all words of a query and names a person; a query of nothing but small words is in no text. */
+export function mentions(text: string, { query, person }: Mention): boolean {
+  if (person !== undefined && !names(text, person)) return false
+  if (query === undefined) return true
+  const there = new Set(analyse(text))
+  const wanted = analyseQuery(query).filter(({ stopWord }) => !stopWord)
+  return wanted.length > 0 && wanted.every(({ term }) => there.has(term))
+}
+
+/** Whether a name stands in a text, not as a part of another word. */
+export function names(text: string, person: string): boolean {
+  const name = person.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return name !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+}
