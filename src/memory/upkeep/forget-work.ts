@@ -25,8 +25,8 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
       if (request.facts !== undefined) return nothing
       const of = (kind: string) => items.flatMap((item: Forgettable) => (item.kind === kind ? item.id : []))
       const ids = { observations: of('observation'), events: of('event'), receipts: of('question') }
-      const { observations, sessions } = await work.find(request)
-      const contexts = await work.erase(ids, request)
+      const { observations, sessions, paths } = await work.find(request)
+      const contexts = await work.erase({ ...ids, paths }, request)
       return {
         erased: [
           ...counted(ids.observations.length, 'observation'),

@@ -3,17 +3,22 @@ import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
 
+/** What is to be erased: ids of observations and receipts, keys of events, paths that sessions read. */
+export interface WorkIds {
+  observations: readonly string[]
+  events: readonly string[]
+  receipts: readonly string[]
+  paths: readonly string[]
+}
+
 /**
  * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
- * the prompts that the observations were made of, so that nothing makes them again; and what was asked of memory.
+ * the prompts that the observations were made of, so that nothing makes them again; what was asked of memory, and which
+ * files were read.
  */
 export async function eraseWork(
   { db, search }: { db: Database; search: Pick<Search, 'remove'> },
-  {
-    observations,
-    events,
-    receipts,
-  }: { observations: readonly string[]; events: readonly string[]; receipts: readonly string[] },
+  { observations, events, receipts, paths }: WorkIds,
 ): Promise<void> {
   for (const slice of slices(observations, 256))
     await db.transaction(async (tx) => {
@@ -40,6 +45,11 @@ export async function eraseWork(
     await db.transaction(async (tx) => {
       const { marks, params } = inList(slice)
       await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
+    })
+  for (const slice of slices(paths, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await tx.run(`DELETE FROM file_reads WHERE path IN ${marks}`, params)
     })
   for (const slice of slices(receipts, 256))
     await db.transaction(async (tx) => {

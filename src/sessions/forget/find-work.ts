@@ -19,6 +19,8 @@ export interface FoundWork {
   events: { key: string; text: string }[]
   /** Receipts whose words say it: id and words. */
   receipts: { id: string; query: string }[]
+  /** Files that a session read, by path. */
+  paths: string[]
   /** Sessions in which somebody says it: their turns are not taken out of them. */
   sessions: string[]
 }
@@ -37,6 +39,7 @@ export async function findWork(db: Reader, request: WorkRequest): Promise<FoundW
       request.session === undefined && (request.query !== undefined || request.person !== undefined)
         ? receipts.filter(({ query }) => mentions(query, request))
         : [],
+    paths: await findPaths(db, request),
     sessions: await sessionsThatSay(db, request),
   }
 }
@@ -76,6 +79,14 @@ async function findEvents(db: Reader, request: WorkRequest): Promise<FoundWork['
       if (text !== undefined && mentions(text, request)) found.push({ key, text: textOfEvent(JSON.parse(text)) })
     }
   return found
+}
+
+async function findPaths(db: Reader, request: WorkRequest): Promise<string[]> {
+  if (request.query === undefined && request.person === undefined) return []
+  const { sql, params } = conditionsOf(request, 'session_id', 'at')
+  const where = sql === '' ? '' : `WHERE ${sql}`
+  const rows = await db.all<{ path: string }>(`SELECT DISTINCT path FROM file_reads ${where}`, params)
+  return rows.flatMap(({ path }) => (mentions(path, request) ? path : []))
 }
 
 async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<string[]> {

@@ -71,7 +71,7 @@ describe('forgetting what agents did', () => {
     expect(filesWith(canary)).toEqual([])
     // The others are there, and nothing brings it back.
     const { observations: lines } = await observations.search({ query: '', limit: 50 })
-    expect(lines.map(({ title }) => title)).toEqual(['Changed src/writer.ts'])
+    expect(lines.map(({ title }) => title)).toEqual(['Added a in src/writer.ts'])
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
@@ -82,7 +82,7 @@ describe('forgetting what agents did', () => {
     const { left } = await jarvis.memory.forget({ person: 'Ann' }, { dryRun: false })
     expect(left).toEqual([expect.stringContaining('jarvis forget --session s1')])
     const { observations: lines } = await jarvis.observations.search({ query: '' })
-    expect(lines.map(({ title }) => title)).toEqual(['Changed src/writer.ts'])
+    expect(lines.map(({ title }) => title)).toEqual(['Added a in src/writer.ts'])
   })
 
   it('empties inbox and contexts of a session that is forgotten, and of no other', async () => {
@@ -102,8 +102,9 @@ describe('forgetting what agents did', () => {
   it('leaves everything where facts are meant', async () => {
     tell('s1', { kind: 'prompt', text: 'Please change the reader.' }, edit('src/reader.ts'))
     await jarvis.observations.drain()
-    const told = await jarvis.memory.remember({ content: 'The cat is called Miro.' })
-    await jarvis.memory.forget({ facts: [(told as { fact: { id: string } }).fact.id] }, { dryRun: false })
+    await jarvis.memory.remember({ content: 'The cat is called Miro.' })
+    const [fact] = (await jarvis.memory.facts.list()).facts
+    await jarvis.memory.forget({ facts: [fact!.id] }, { dryRun: false })
     expect((await jarvis.observations.search({ query: '' })).observations).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { recordOf } from '../observations/observation-record.ts'
 import { type InLetterboxes, searchLetterboxes } from './clear-letterboxes.ts'
-import { eraseWork } from './erase-work.ts'
+import { eraseWork, type WorkIds } from './erase-work.ts'
 import { type FoundWork, findWork, textOfObservation, type WorkRequest } from './find-work.ts'
 
 interface Needs {
@@ -27,10 +27,7 @@ export function createWorkForgetting({ db, search, home }: Needs) {
       return { ...found, events: [...found.events, ...waiting] }
     },
     /** Erases what was found, and takes it out of the inbox and the contexts made ready; how many of those there were. */
-    async erase(
-      ids: { observations: readonly string[]; events: readonly string[]; receipts: readonly string[] },
-      request: WorkRequest,
-    ): Promise<number> {
+    async erase(ids: WorkIds, request: WorkRequest): Promise<number> {
       await eraseWork({ db, search }, ids)
       return letterboxes(request, new Set([...ids.observations, request.session ?? []].flat()), true).contexts
     },
