@@ -5,6 +5,8 @@ import { type Entry, isSame, TextFault } from './text/config-text.ts'
 /** A change that is thought through and not made yet. */
 export interface Change {
   path: string
+  /** A second file that is changed with it. */
+  alsoPath?: string
   /** Lines of a unified diff, secrets covered; none where nothing is to be done. */
   diff: string[]
   /** Makes it. Throws Conflict when our place has changed since, Denied where the file may not be written. */

@@ -31,11 +31,15 @@ export const readTarget = (input: Readonly<Record<string, unknown>>) => ({
 /** Shows a change, asks, makes it, and says what is next. Throws InvalidInput where nobody can be asked. */
 export async function applyChange(change: Change, invocation: Invocation, words: ChangeWords): Promise<number> {
   const { parsed, output } = invocation
-  const { path, diff } = change
+  const { path, alsoPath, diff } = change
+  const both = [path, alsoPath].flatMap((one) => (one === undefined ? [] : printable(one))).join(' and ')
   const { dryRun, yes } = parsed.input
   const isJson = parsed.common.format === 'json'
   const report = (changed: boolean, more: object = {}) => {
-    if (isJson) output.answer(JSON.stringify({ client: words.client.id, path, changed, ...more }, null, 2))
+    if (isJson)
+      output.answer(
+        JSON.stringify({ client: words.client.id, path, ...(alsoPath && { alsoPath }), changed, ...more }, null, 2),
+      )
   }
   if (diff.length === 0) {
     report(false)
@@ -50,10 +54,10 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   if (yes !== true && !canAsk())
     throw invalidInput(
       'confirmation_needed',
-      `${path} would be changed, and nobody is here to ask. Pass --yes to change it, or --dry-run to see what would change.`,
+      `${both} would be changed, and nobody is here to ask. Pass --yes to change it, or --dry-run to see what would change.`,
     )
   if (!isJson || yes !== true) show(diff, isJson, output)
-  if (yes !== true && !(await askYesNo(`Change ${printable(path)}?`, invocation.signal()))) {
+  if (yes !== true && !(await askYesNo(`Change ${both}?`, invocation.signal()))) {
     report(false, { diff: diff.join('\n') })
     if (!isJson) output.answer('Nothing was changed.')
     return 0
@@ -62,7 +66,7 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   report(true, { diff: diff.join('\n'), ...(backup !== undefined && { backup }) })
   if (!isJson) {
     const copy = backup === undefined ? [] : [`The file as it was before Jarvis: ${printable(backup)}`]
-    output.answer(['', `${words.done} ${printable(path)}.`, ...copy, ...words.remarks, words.next].join('\n'))
+    output.answer(['', `${words.done} ${both}.`, ...copy, ...words.remarks, words.next].join('\n'))
   }
   return 0
 }

@@ -4,8 +4,13 @@ import { type Home, homeAt } from '../../../config/home.ts'
 import { invalidInput, unavailable } from '../../../core/errors.ts'
 import { findServer } from '../../http/find-server.ts'
 import type { Client, Connection } from '../../install/client.ts'
+import { type ClientHooks, clientHooks, hooksOf } from '../../install/hooks/client-hooks.ts'
+import { hookCommand } from '../../install/hooks/hook-command.ts'
+import { prepareHooks } from '../../install/hooks/install-hooks.ts'
 import { prepareInstall } from '../../install/install.ts'
+import { joinChanges } from '../../install/join-changes.ts'
 import { launchOf } from '../../install/launch.ts'
+import type { Registration } from '../../install/registration.ts'
 import { findClient } from '../../install/registry.ts'
 import { isHere, surveyClients } from '../../install/survey.ts'
 import type { Invocation } from '../invocation.ts'
@@ -23,12 +28,16 @@ export async function install(invocation: Invocation): Promise<number> {
   const home = homeAt(common.home ?? process.env.JARVIS_HOME)
   const connection =
     input.http === true ? await serverOf(home, common.space) : startOf(client, home, common.space, registration.project)
-  const change = prepareInstall(registration, connection, input.force === true)
+  const entry = prepareInstall(registration, connection, input.force === true)
+  const hooks = input.hooks === true ? hooksFor(registration) : undefined
+  const change = hooks ? joinChanges(entry, prepareHooks(hooks, registration.machine, commandOf(hooks, home))) : entry
   return applyChange(change, invocation, {
     client,
     done: 'Jarvis is registered in',
     nothing: 'already installed',
-    next: (registration.project !== undefined && client.nextInProject) || client.next,
+    next: [(registration.project !== undefined && client.nextInProject) || client.next, hooks?.next ?? '']
+      .join('\n')
+      .trim(),
     remarks: remarksOn(client, connection, registration.project, change.path),
   })
 }
@@ -79,16 +88,42 @@ function startOf(client: Client, home: Home, space: string | undefined, project:
     platform: process.platform,
     searchPath: process.env.PATH,
     node: process.execPath,
-    script: scriptOfThis(),
+    script: beside('cli.cjs'),
   }
   // A file of a project may be shared: the full paths of this machine would be wrong elsewhere.
   return launchOf(program, options, { byFullPath: client.fromDesktop === true && project === undefined })
 }
 
+/** Throws InvalidInput where there are none, or none that a project may share. */
+function hooksFor({ client, project }: Registration): ClientHooks {
+  const hooks = hooksOf(client)
+  const known = clientHooks.map((one) => one.client.id).join(', ')
+  if (client.id === 'claude-code')
+    throw invalidInput('hooks_in_plugin', 'The hooks of Claude Code come with the plugin: use --plugin.')
+  if (hooks === undefined)
+    throw invalidInput(
+      'client_without_hooks',
+      `${client.title} has no hooks that are registered here. There are: ${known}.`,
+    )
+  if (project !== undefined)
+    throw invalidInput(
+      'hooks_for_user_only',
+      'Hooks name the full paths of this machine, which a project does not share. Leave --project out.',
+    )
+  return hooks
+}
+
+const commandOf = ({ client }: ClientHooks, home: Home): string =>
+  hookCommand(
+    { node: process.execPath, script: beside('hook.cjs'), ...(home.root !== homeAt().root && { home: home.root }) },
+    client.id,
+    thisMachine(),
+  )
+
 /** All built code lies in one folder. Run from source, it is what was built from it. */
-function scriptOfThis(): string {
-  const beside = fileURLToPath(new URL('./cli.cjs', import.meta.url))
-  return existsSync(beside) ? beside : fileURLToPath(new URL('../../../../dist/cli.cjs', import.meta.url))
+function beside(name: string): string {
+  const built = fileURLToPath(new URL(`./${name}`, import.meta.url))
+  return existsSync(built) ? built : fileURLToPath(new URL(`../../../../dist/${name}`, import.meta.url))
 }
 
 function remarksOn(client: Client, connection: Connection, project: string | undefined, path: string): string[] {

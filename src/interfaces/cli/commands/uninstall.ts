@@ -1,3 +1,6 @@
+import { hooksOf } from '../../install/hooks/client-hooks.ts'
+import { prepareHooksRemoval } from '../../install/hooks/install-hooks.ts'
+import { joinChanges } from '../../install/join-changes.ts'
 import { findClient } from '../../install/registry.ts'
 import { prepareUninstall } from '../../install/uninstall.ts'
 import type { Invocation } from '../invocation.ts'
@@ -7,7 +10,11 @@ import { applyChange, readTarget, thisMachine } from './client-change.ts'
 export async function uninstall(invocation: Invocation): Promise<number> {
   const { input } = invocation.parsed
   const client = findClient(String(input.client))
-  const change = prepareUninstall({ client, machine: thisMachine(), ...readTarget(input) })
+  const registration = { client, machine: thisMachine(), ...readTarget(input) }
+  const entry = prepareUninstall(registration)
+  // Hooks are the user's own. What came last goes first, so that each finds the file as it left it.
+  const hooks = registration.project === undefined && registration.name === 'jarvis' ? hooksOf(client) : undefined
+  const change = hooks ? joinChanges(prepareHooksRemoval(hooks, registration.machine), entry) : entry
   return applyChange(change, invocation, {
     client,
     done: 'Jarvis was taken out of',

@@ -1,0 +1,92 @@
+import { configError } from '../../../core/errors.ts'
+import { type Client, inUserHome, joinOn, type Machine } from '../client.ts'
+import { codex } from '../clients/codex.ts'
+import { cursor } from '../clients/cursor.ts'
+import { geminiCli } from '../clients/gemini-cli.ts'
+import { readConfigFile } from '../config-file.ts'
+import { type Entry, isObject, type Language } from '../text/config-text.ts'
+import { jsonText } from '../text/json-text.ts'
+import { tomlText } from '../text/toml-text.ts'
+
+/** How a client's settings name what it starts at its events. */
+export interface ClientHooks {
+  client: Client
+  /** The user's file of hooks. */
+  file(machine: Machine): string
+  language: Language
+  /** The file as it is before anybody has a hook in it. */
+  empty: string
+  /** Names of events, and nothing else: an unknown one can make a client refuse the whole file. */
+  events: readonly string[]
+  /** What stands in the list of an event. */
+  group(command: string): Entry
+  /** Command lines in an item of such a list. */
+  commandsIn(item: unknown): string[]
+  /** Throws Config where the hooks stand elsewhere. */
+  check?(machine: Machine): void
+  /** What the user does next, besides what the client wants for its servers. */
+  next?: string
+}
+
+/** A client waits so long for a hook, seconds: ours takes about as long as starting Node. */
+const timeout = 10
+const json = jsonText({ comments: true, trailingCommas: true })
+const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
+const commandOf = (item: unknown): string[] => (isObject(item) ? textOf(item.command) : [])
+/** Claude Code's form, which others took over: groups of handlers. */
+const inGroup = (item: unknown): string[] =>
+  isObject(item) && Array.isArray(item.hooks) ? item.hooks.flatMap(commandOf) : []
+
+const ofCursor: ClientHooks = {
+  client: cursor,
+  file: (machine) => inUserHome(machine, '.cursor', 'hooks.json'),
+  language: json,
+  empty: '{\n  "version": 1\n}\n',
+  events: [
+    ...['sessionStart', 'sessionEnd', 'beforeSubmitPrompt', 'afterFileEdit', 'afterShellExecution'],
+    ...['afterMCPExecution', 'afterAgentResponse', 'subagentStop', 'preCompact'],
+  ],
+  group: (command) => ({ command, timeout }),
+  commandsIn: commandOf,
+  next: 'Where Cursor also runs the hooks of Claude Code (third-party hooks), switch one of both off.',
+}
+
+const ofCodex: ClientHooks = {
+  client: codex,
+  file: (machine) => joinOn(machine, joinOn(machine, codex.files(machine)[0] as string, '..'), 'hooks.json'),
+  language: json,
+  empty: '',
+  events: [
+    ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PostToolUse', 'PreCompact', 'PostCompact'],
+    ...['SubagentStop', 'Stop'],
+  ],
+  group: (command) => ({ hooks: [{ type: 'command', command, timeout }] }),
+  commandsIn: inGroup,
+  /** Codex reads either form of a layer, not both. */
+  check(machine) {
+    const { path, text } = readConfigFile(codex.files(machine)[0] as string)
+    if (tomlText(text).get(['hooks']) === undefined) return
+    throw configError(
+      'client_hooks_elsewhere',
+      `${path} has its hooks in [hooks], and Codex reads one form only. Move them to hooks.json, or add ours there by hand: docs/guides/agents.md.`,
+      { path },
+    )
+  },
+  next: 'Codex skips a new hook until you trust it: type /hooks in the next session and allow those of Jarvis.',
+}
+
+const ofGeminiCli: ClientHooks = {
+  client: geminiCli,
+  file: (machine) => geminiCli.files(machine)[0] as string,
+  language: geminiCli.language,
+  empty: '',
+  events: ['SessionStart', 'SessionEnd', 'BeforeAgent', 'AfterAgent', 'AfterTool', 'PreCompress'],
+  // It counts in milliseconds.
+  group: (command) => ({ hooks: [{ type: 'command', name: 'jarvis', command, timeout: timeout * 1000 }] }),
+  commandsIn: inGroup,
+}
+
+/** Clients whose hooks can be registered; those of Claude Code come with its plugin. */
+export const clientHooks: readonly ClientHooks[] = [ofCursor, ofCodex, ofGeminiCli]
+
+export const hooksOf = (client: Client): ClientHooks | undefined => clientHooks.find((hooks) => hooks.client === client)
