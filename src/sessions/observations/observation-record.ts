@@ -6,13 +6,16 @@ import type { Observation, StoredObservation } from './observation.ts'
 /** Facets hold names; what is longer is none. */
 const longestFacet = 300
 
-/** An observation as the index knows it: a chunk for the narrative, and one for each fact. */
+/** Narrative and facts stand in one chunk up to so many tokens: words of both are then found together. */
+const chunkTokens = 250
+
+/** An observation as the index knows it: its narrative and facts, together while they are short. */
 export function recordOf(observation: Observation & Partial<StoredObservation>): RecordDraft {
   const { branch = null, hidden = null } = observation
   const { id, title, narrative, facts, at, project, agent, session, type, concepts } = observation
   const chunks: ChunkDraft[] = []
   let [line, offset] = [1, 0]
-  for (const text of [narrative === '' ? title : narrative, ...facts]) {
+  for (const text of packed([narrative === '' ? title : narrative, ...facts])) {
     const lines = text.split('\n').length
     const places = { startLine: line, endLine: line + lines - 1, startOffset: offset, endOffset: offset + text.length }
     chunks.push({ text, headings: [], ...places })
@@ -39,6 +42,16 @@ export function recordOf(observation: Observation & Partial<StoredObservation>):
     },
     date: at,
   }
+}
+
+function packed(texts: readonly string[]): string[] {
+  const chunks: string[] = []
+  for (const text of texts) {
+    const joined = chunks.length === 0 ? text : `${chunks.at(-1)}\n${text}`
+    if (chunks.length > 0 && estimateTokens(joined) <= chunkTokens) chunks[chunks.length - 1] = joined
+    else chunks.push(text)
+  }
+  return chunks
 }
 
 /** Tokens of the whole of it, as get_observations tells it. */

@@ -1,9 +1,10 @@
-import type { SearchResult } from '../../core/hit.ts'
+import type { Hit, SearchResult } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import { readUses, usefulness } from '../receipts/usefulness.ts'
+import { holdingAll } from './holding-all.ts'
 import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
 import { readObservations } from './observations-repository.ts'
 import { findProject } from './projects.ts'
@@ -89,25 +90,28 @@ export async function searchObservations(
   const named = Object.fromEntries(
     Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
   )
+  const filter = {
+    kinds: ['observation' as const],
+    facets: named,
+    ...(!archived && branch === undefined && { without: { standing: ['archived', 'dropped'] } }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  }
+  const meant = mode === 'vsearch' ? [] : await holdingAll(search, { query, filter }, options)
   const result: SearchResult = await search.search(
     {
       query,
       ...(mode && { mode }),
-      limit,
-      offset,
+      // What is named by all of its words stands in front, so the page is cut behind it.
+      ...(meant.length > 0 ? { limit: offset + limit + meant.length } : { limit, offset }),
       ...(query.trim() === '' && { order: 'date_desc' as const }),
-      filter: {
-        kinds: ['observation'],
-        facets: named,
-        ...(!archived && branch === undefined && { without: { standing: ['archived', 'dropped'] } }),
-        ...(after !== undefined && { after }),
-        ...(before !== undefined && { before }),
-      },
+      filter,
     },
     options,
   )
   const scores = new Map(result.hits.map(({ id, score }) => [id, score]))
-  const ids = query.trim() === '' ? [...scores.keys()] : await byUse(db, scores)
+  const ranked = query.trim() === '' ? [...scores.keys()] : await byUse(db, scores)
+  const ids = meant.length === 0 ? ranked : inFront(meant, ranked, scores).slice(offset, offset + limit)
   const found = await readObservations(db, ids)
   const states = await readCodeStates(db, found)
   const score = (id: string) => (query.trim() === '' ? null : (scores.get(id) ?? 0))
@@ -116,6 +120,15 @@ export async function searchObservations(
     notes: result.notes,
     degraded: result.degraded,
   }
+}
+
+/** None in front scores less than the best behind it: the order of an answer is that of its scores. */
+function inFront(meant: readonly Hit[], ranked: readonly string[], scores: Map<string, number>): string[] {
+  const front = new Set(meant.map(({ id }) => id))
+  const rest = ranked.filter((id) => !front.has(id))
+  const least = scores.get(rest[0] ?? '') ?? 0
+  for (const { id, score } of meant) scores.set(id, Math.max(score, scores.get(id) ?? 0, least))
+  return [...[...front].sort((a, b) => scores.get(b)! - scores.get(a)!), ...rest]
 }
 
 /** How much of what receipts say counts in a search: it decides between hits that are nearly as good, and no more. */

@@ -1,0 +1,28 @@
+import type { Hit } from '../../core/hit.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Search, SearchRequest } from '../../search/search.ts'
+
+/** So few words name a thing; more are a question, of which no record holds all. */
+const mostWords = 4
+/** So few observations that hold all the words are what was asked for; more are a topic. */
+const mostMeant = 5
+/** What is an operator to the engine is left to it. */
+const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_./'-]*[?!.,]?$/u
+
+/**
+ * The few observations that hold every one of two to four plain words, best first; none where there are more than five.
+ * Ranking weighs words against meaning, and a record that alone has both words can lose to one that is full of the other:
+ * who remembers two words of it has named it all the same.
+ */
+export async function holdingAll(
+  search: Pick<Search, 'search'>,
+  { query, filter }: Pick<SearchRequest, 'query' | 'filter'>,
+  options?: CallOptions,
+): Promise<readonly Hit[]> {
+  const words = query.trim().split(/\s+/)
+  if (words.length < 2 || words.length > mostWords || !words.every((word) => plainWord.test(word))) return []
+  const required = words.map((word) => `"${word.replace(/[?!.,]$/, '')}"`).join(' ')
+  const request = { query: required, mode: 'search' as const, limit: mostMeant + 1, ...(filter && { filter }) }
+  const { hits } = await search.search(request, options)
+  return hits.length > mostMeant ? [] : hits
+}
