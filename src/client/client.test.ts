@@ -103,7 +103,7 @@ describe('the client', () => {
 
   it('is no promise, and imports nothing of Node', async () => {
     expect(await Promise.resolve(client)).toBe(client)
-    for (const file of ['client.ts', 'read-events.ts', 'memory-facade.ts']) {
+    for (const file of ['client.ts', 'read-events.ts', 'memory-facade.ts', 'operation-methods.ts']) {
       const code = readFileSync(new URL(file, import.meta.url), 'utf8')
       expect(code).not.toMatch(/from '(node:|zod)/)
       for (const [line] of code.matchAll(/^import .*operations.*$/gm)) expect(line).toMatch(/^import type /)

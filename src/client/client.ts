@@ -1,9 +1,10 @@
 import { type ErrorDetails, type ErrorKind, errorKinds, JarvisError, unavailable } from '../core/errors.ts'
-import type { OperationsByName } from '../operations/catalogue.ts'
 import { type MemoryFacade, memoryFacade } from './memory-facade.ts'
+import type { CallSettings, OperationMethods } from './operation-methods.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
 export type { MemoryFacade } from './memory-facade.ts'
+export type { CallSettings } from './operation-methods.ts'
 export type { ServerEvent } from './read-events.ts'
 
 export interface ClientOptions {
@@ -17,20 +18,8 @@ export interface ClientOptions {
   fetch?: typeof fetch
 }
 
-export interface CallSettings {
-  signal?: AbortSignal
-  /** Space of this call; several as `a,b`, or `all` (reading only). */
-  space?: string
-}
-
-type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
-  ? Record<never, never> extends Input
-    ? (input?: Input, settings?: CallSettings) => Promise<Output>
-    : (input: Input, settings?: CallSettings) => Promise<Output>
-  : never
-
 /** A method for every operation of the server: `client.query({ query: '…' })`, `client.collectionAdd({ folder })`. */
-export type JarvisClient = { readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name]> } & {
+export type JarvisClient = OperationMethods & {
   /** Calls `onEvent` for what happens, until the signal aborts or the server ends. */
   events(onEvent: (event: ServerEvent) => void, settings?: CallSettings): Promise<void>
   /** Memory under the names that the library has for it. */

@@ -1,6 +1,5 @@
-import type { CallSettings, JarvisClient } from './client.ts'
+import type { CallSettings, OperationMethods as Operations } from './operation-methods.ts'
 
-type Operations = Omit<JarvisClient, 'memory' | 'events'>
 type InputOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>
 type OutputOf<Name extends keyof Operations> = Awaited<ReturnType<Operations[Name]>>
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { conflict, invalidInput } from '../../core/errors.ts'
+import { conflict } from '../../core/errors.ts'
 import { formatName, manifestName } from './layout.ts'
 
 const folderMode = 0o700
@@ -10,7 +10,7 @@ export function checkTarget(folder: string): void {
   const stats = statSync(folder, { throwIfNoEntry: false })
   if (!stats) return
   if (!stats.isDirectory())
-    throw invalidInput('export_folder_taken', `${folder} is a file. Name a folder that is not there yet.`, { folder })
+    throw conflict('export_folder_taken', `${folder} is a file. Name a folder that is not there yet.`, { folder })
   if (readdirSync(folder).length === 0 || isExport(folder)) return
   throw conflict(
     'export_folder_taken',

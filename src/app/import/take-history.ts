@@ -2,7 +2,7 @@ import type { ImportSource } from '../../memory/memory.ts'
 import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
 import type { History } from '../../sessions/sessions.ts'
 import type { Jarvis } from '../jarvis.ts'
-import type { Taken } from './take-item.ts'
+import type { Taken } from './taken.ts'
 
 export type HistoryItem = ImportedEvents | ImportedObservations | ImportedSummary
 

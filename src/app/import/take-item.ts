@@ -1,14 +1,10 @@
 import type { JarvisError } from '../../core/errors.ts'
-import type { ImportSource, TakenItem } from '../../memory/memory.ts'
+import type { ImportSource } from '../../memory/memory.ts'
 import type { ImportedFolder, ImportItem, UnreadableItem } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { HistoryItem } from './take-history.ts'
-
-/** What became of one item; folders become collections, and what agents did becomes more than one thing. */
-export type Taken = Omit<TakenItem, 'what'> & {
-  what: TakenItem['what'] | 'collections' | 'events' | 'observations' | 'summaries'
-}
+import type { Taken } from './taken.ts'
 
 type Takeable = Exclude<ImportItem, UnreadableItem | HistoryItem>
 

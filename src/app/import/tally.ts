@@ -1,7 +1,7 @@
 import type { ImportItem, UnreadableItem } from '../../ports/importer.ts'
 import { redact } from '../../text/redact.ts'
 import type { Imported } from './import-request.ts'
-import type { Taken } from './take-item.ts'
+import type { Taken } from './taken.ts'
 
 type Counted = Exclude<ImportItem, UnreadableItem>
 

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { invalidInput } from '../../core/errors.ts'
 import { redact } from '../../text/redact.ts'
 import { readLine } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
@@ -15,7 +14,6 @@ export const readAllFiles = (store: FileStore, folder: string): { path: string; 
 /** Writes a file that is not there; false where there is one. Errors: `memory_path_invalid`. */
 export function placeFile(folder: string, path: string, text: string): boolean {
   const plain = isConflictCopy(path) ? path : checkMemoryPath(path)
-  if (plain.includes('..')) throw invalidInput('memory_path_invalid', `"${path}" is not a memory file.`, { path })
   return replaceFile(join(folder, ...plain.split('/')), undefined, text).kind === 'done'
 }
 

@@ -1,0 +1,16 @@
+import type { OperationsByName } from '../operations/catalogue.ts'
+
+export interface CallSettings {
+  signal?: AbortSignal
+  /** Space of this call; several as `a,b`, or `all` (reading only). */
+  space?: string
+}
+
+type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
+  ? Record<never, never> extends Input
+    ? (input?: Input, settings?: CallSettings) => Promise<Output>
+    : (input: Input, settings?: CallSettings) => Promise<Output>
+  : never
+
+/** A method for every operation of the server. */
+export type OperationMethods = { readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name]> }
