@@ -83,9 +83,10 @@ export function createMemory(needs: MemoryNeeds) {
     const extract = needs.extract ?? readByRules
     return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
   }
+  const owners = { edit: facts('edit'), retract: facts('retract') }
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
-    return createMemoryFiles({ db, search, clock, folder })
+    return createMemoryFiles({ db, search, clock, folder, facts: owners })
   })
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
@@ -98,7 +99,7 @@ export function createMemory(needs: MemoryNeeds) {
       search,
       clock,
       model,
-      files: createMemoryFiles({ db, search, clock, folder }),
+      files: createMemoryFiles({ db, search, clock, folder, facts: owners }),
       ingest,
     })
   })
@@ -117,7 +118,14 @@ export function createMemory(needs: MemoryNeeds) {
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })
-  const syncFacts = files('syncFacts')
+  const syncFacts = files('followFacts')
+  /** Before facts are read: what the owner wrote into MEMORY.md counts. */
+  const followed =
+    <Given extends unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      await syncFacts()
+      return read(...given)
+    }
   const importing = late(async () => {
     const { createImporting } = await import('./importing/importing.ts')
     const { createSessions } = await import('../sessions/sessions.ts')
@@ -191,11 +199,11 @@ export function createMemory(needs: MemoryNeeds) {
       return ingested
     },
     /** Facts that answer a question. */
-    recall: facts('recall'),
+    recall: followed(facts('recall')),
     facts: {
-      list: facts('list'),
-      get: facts('get'),
-      history: facts('history'),
+      list: followed(facts('list')),
+      get: followed(facts('get')),
+      history: followed(facts('history')),
       edit: written(facts('edit')),
       retract: written(facts('retract')),
       restore: written(facts('restore')),

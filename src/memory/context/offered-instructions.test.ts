@@ -66,7 +66,7 @@ describe('a standing instruction in search', () => {
     const [first, ...rest] = await ask('Can you suggest hikes to a hut?')
     expect(first).toEqual(['turn-1', expect.stringContaining('altitude')])
     expect(rest.map(([, says]) => says)).toEqual([undefined, undefined, undefined])
-    expect(new Set([first, ...rest].map(([id]) => id)).size).toBe(4)
+    expect(new Set([first, ...rest].map((hit) => hit?.[0])).size).toBe(4)
   })
 
   it('is offered for words alone, and whatever the least score is', async () => {

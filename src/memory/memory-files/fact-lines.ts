@@ -1,6 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import { redact } from '../../text/redact.ts'
 import type { FactType } from '../types.ts'
+import { annotate } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, readItems, removeItem } from './sections.ts'
 import { templates } from './templates.ts'
@@ -16,7 +17,7 @@ export interface FactToWrite {
   expiresAt?: number | null
 }
 
-const memoryFile = 'MEMORY.md'
+export const memoryFile = 'MEMORY.md'
 /** Hex digits that tell whether a line still says what was written. */
 const markLength = 4
 
@@ -39,13 +40,14 @@ export function createFactLines(store: FileStore) {
         'memory.fact',
         (text) => {
           const known = readItems(text).find(({ annotation }) => annotation.id === fact.id)
-          if (known && !isUntouched(known)) return text
-          return addItem(removeItem(text, fact.id, isUntouched), sectionOf(fact), content, {
+          const fields = {
             id: fact.id,
             importance: fact.importance,
             expires: fact.expiresAt ? new Date(fact.expiresAt).toISOString().slice(0, 10) : undefined,
             sum: sumOf(content),
-          }).text
+          }
+          if (known && (!isUntouched(known) || saysAlready(known, content, fields))) return text
+          return addItem(removeItem(text, fact.id, isUntouched), sectionOf(fact), content, fields).text
         },
         templates[memoryFile],
       )
@@ -60,9 +62,30 @@ export function createFactLines(store: FileStore) {
   }
 }
 
-const isUntouched = ({ text, annotation }: MemoryItem): boolean => annotation.sum === sumOf(text)
+/** The owner's own words stay where and as they are, secrets included; the fact has them covered. */
+const saysAlready = (
+  { text, annotation }: MemoryItem,
+  content: string,
+  { importance, expires }: { importance: number; expires: string | undefined },
+): boolean =>
+  redact(text).text.replace(/\s+/g, ' ').trim() === content &&
+  annotation.importance === String(importance) &&
+  annotation.expires === expires
 
-const sumOf = (text: string): string => contentHash(text.replace(/\s+/g, ' ').trim()).slice(0, markLength)
+/** Does the line still say what was written? */
+export const isUntouched = ({ text, annotation }: MemoryItem): boolean => annotation.sum === sumOf(text)
+
+/** The line of one fact made that of another, which says what stands there. */
+export function relabel(text: string, id: string, now: string): string {
+  const item = readItems(text).find(({ annotation }) => annotation.id === id)
+  if (!item) return text
+  const lines = text.split('\n')
+  const fields = { ...item.annotation, id: now, sum: sumOf(item.text) }
+  lines[item.line - 1] = annotate(`- ${item.text}`, fields)
+  return lines.join('\n')
+}
+
+export const sumOf = (text: string): string => contentHash(text.replace(/\s+/g, ' ').trim()).slice(0, markLength)
 
 const sections: Readonly<Record<FactType, MemorySection>> = {
   preference: 'preferences',

@@ -12,6 +12,7 @@ import { createFileStore } from './file-store.ts'
 import { refreshIndex } from './index-files.ts'
 import { joinText } from './join-text.ts'
 import { placeFile, readAllFiles, withoutFactLines } from './move-files.ts'
+import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
 import {
   checkMemoryPath,
   isMemoryPath,
@@ -27,7 +28,7 @@ import { removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
-import { syncFacts } from './sync-facts.ts'
+import { createFactSync } from './sync-facts.ts'
 import { newDay, templates } from './templates.ts'
 
 export interface MemoryFilesNeeds {
@@ -38,6 +39,8 @@ export interface MemoryFilesNeeds {
   folder: string
   /** Who is written into the log. */
   actor?: string
+  /** Takes in what the owner did to lines of facts; without it they are only written. */
+  facts?: OwnerEditsNeeds['facts'] | undefined
 }
 
 /** Lines of a memory file, as memory_get gives them. */
@@ -53,12 +56,18 @@ export interface MemoryText {
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>
 
 /** Markdown memory of one space: the owner's files, followed by the index and written by Jarvis line by line. */
-export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' }: MemoryFilesNeeds) {
+export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'jarvis' }: MemoryFilesNeeds) {
   const store = createFileStore({ db, clock, folder, actor })
   const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
   const factLines = createFactLines(store)
+  const syncFacts = createFactSync(db, factLines)
+  const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
+  const followFacts = async () => {
+    await takeOwnerEdits?.()
+    await syncFacts()
+  }
   const refresh = async () => {
-    await syncFacts(db, factLines)
+    await followFacts()
     return refreshIndex({ db, search, clock, folder, restore })
   }
   /** What was written is found at once. */
@@ -196,8 +205,8 @@ export function createMemoryFiles({ db, search, clock, folder, actor = 'jarvis' 
     /** Saves the last messages of a session as a file of its own. */
     saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
 
-    /** Writes down facts of weight that are new, and takes away the lines of those that are retired. */
-    syncFacts: () => syncFacts(db, factLines),
+    /** Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. */
+    followFacts,
   }
 }
 

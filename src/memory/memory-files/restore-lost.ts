@@ -1,5 +1,6 @@
 import { lstatSync } from 'node:fs'
 import type { Reader } from '../../ports/database.ts'
+import { readLine } from './annotations.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
 import { newestVersion } from './versions.ts'
@@ -31,11 +32,17 @@ export async function restoreLost(
     [path, savedAt - staleTime],
   )
   const ours = new Set(rows.flatMap(({ note }) => note.split(' ')))
-  const lost = new Set(missing.filter((line) => ours.has(lineMark(line))))
+  const lost = new Set(missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text)))
   if (lost.size === 0) return text
   const base = known.filter((line) => !lost.has(line)).join('\n')
   const merged = mergeLines(base, newest.content, text)
   return merged.isConflict ? withLinesAtEnd(text, [...lost]) : merged.text
+}
+
+/** The line of the same fact is there and says something else: its owner has edited it. */
+function isReworded(line: string, text: string): boolean {
+  const { id } = readLine(line).annotation
+  return id !== undefined && text.includes(`id=${id} `)
 }
 
 const withLinesAtEnd = (text: string, lines: readonly string[]): string =>

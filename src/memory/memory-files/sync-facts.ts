@@ -15,10 +15,23 @@ const stride = 1000
  * its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
  * money and what strangers said are never written.
  */
-export async function syncFacts(db: Database, lines: FactLines): Promise<void> {
-  const until = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
-  const newest = (await db.get<{ id: number | null }>('SELECT max(id) AS id FROM log'))?.id ?? 0
-  if (newest === until) return
+export function createFactSync(db: Database, lines: FactLines) {
+  // What this process has looked at already; the mark is for the next one.
+  let looked = 0
+  return async function syncFacts(): Promise<void> {
+    const newest = (await db.get<{ id: number | null }>('SELECT max(id) AS id FROM log'))?.id ?? 0
+    if (newest === looked) return
+    const marked = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
+    if (newest !== marked) await bringInLine(db, lines, { until: Math.max(looked, marked), marked, newest })
+    looked = newest
+  }
+}
+
+async function bringInLine(
+  db: Database,
+  lines: FactLines,
+  { until, marked, newest }: { until: number; marked: number; newest: number },
+): Promise<void> {
   const changed = await db.all<{ id: string }>(
     `SELECT DISTINCT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
      WHERE c.log_id > ? AND f.importance >= ? ORDER BY c.log_id, c.fact_id`,
@@ -35,7 +48,7 @@ export async function syncFacts(db: Database, lines: FactLines): Promise<void> {
   const isForgotten = await db.get(`SELECT 1 FROM log WHERE id > ? AND action = 'forget'`, [until])
   const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
   for (const id of forgotten) await lines.removeFact(id)
-  if (ids.length > 0 || newest - until > stride)
+  if (ids.length > 0 || newest - marked > stride)
     await db.transaction(async (tx) => {
       await tx.run(
         `INSERT INTO meta (key, value) VALUES (?, ?)
