@@ -2,9 +2,10 @@ import { analyse } from '../text/tokenize.ts'
 import { type Candidate, newCandidate } from './candidate.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { type Fused, type RankedList, share } from './fuse.ts'
+import { listWeightsOf } from './list-weights.ts'
 import type { Question } from './question.ts'
 import { type ChunkRow, readChunks } from './records-repository.ts'
-import { listNames, listWeightsOf, type QueryVector } from './retrieve.ts'
+import { listNames, type QueryVector } from './retrieve.ts'
 
 /** The first `depth` of the fused list as candidates, in fused order, with what each list's evidence is worth. */
 export async function loadCandidates(

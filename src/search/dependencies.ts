@@ -5,10 +5,10 @@ import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
 import type { Expander } from './expand-by-model.ts'
 import type { Fusion } from './fuse.ts'
+import type { ModeWeights } from './list-weights.ts'
 import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
 import type { ProviderChain } from './providers/provider-chain.ts'
-import type { ModeWeights } from './retrieve.ts'
 import type { SearchMode } from './types.ts'
 
 /** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */

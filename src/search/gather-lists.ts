@@ -7,18 +7,10 @@ import type { TermWeights } from './evidence.ts'
 import { feedback } from './expand.ts'
 import type { Expansion } from './expand-by-model.ts'
 import type { RankedList } from './fuse.ts'
+import { listWeightsOf, variantShare } from './list-weights.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
-import {
-  embedQuestion,
-  listDepth,
-  listNames,
-  listWeightsOf,
-  type QueryVector,
-  retrieveMeaning,
-  retrieveWords,
-  variantShare,
-} from './retrieve.ts'
+import { embedQuestion, listDepth, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
 import { defaultLimit, type SearchRequest, type TypedQuery } from './types.ts'
 
 export interface Gathered {

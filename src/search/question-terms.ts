@@ -1,10 +1,10 @@
-import type { SearchDependencies } from './dependencies.ts'
+import type { LexicalIndex } from '../ports/search-index.ts'
 import { type TermWeights, termWeights } from './evidence.ts'
 import type { Question } from './question.ts'
 
 /** The terms of a question, how many chunks hold each, and what each weighs. */
 export async function weighTerms(
-  { lexical }: Pick<SearchDependencies, 'lexical'>,
+  { lexical }: { lexical: LexicalIndex },
   question: Question,
 ): Promise<{ weights: Map<string, number> & TermWeights; frequencies: ReadonlyMap<string, number> }> {
   const terms = [...question.lexical.any, ...question.parsed.phrases.flat()]

@@ -1,7 +1,8 @@
 import type { Reader } from '../ports/database.ts'
 import type { Candidate } from './candidate.ts'
+import { type ModeWeights, proportions } from './list-weights.ts'
 import { createMaxSim } from './maxsim.ts'
-import { type ModeWeights, proportions, type QueryVector } from './retrieve.ts'
+import type { QueryVector } from './retrieve.ts'
 import { readTokenCodes } from './token-codes-repository.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
+import type { SearchProvider } from '../ports/search-provider.ts'
 import { asksBack } from './asks-back.ts'
 import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate } from './candidate.ts'
@@ -18,6 +19,7 @@ import { type OfferedChunk, type OfferRequest, offeredChunks, offersFirst, withO
 import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
+import { listsFrom } from './providers/provider-lists.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
 import { rerankDepth, rerankLate } from './rerank.ts'
@@ -119,8 +121,10 @@ async function gather(
   options: CallOptions,
 ): Promise<Gathered> {
   if (!deps.providers) return gatherLists(deps, request, question, options)
-  const asked = await deps.providers.gather(deps, request, question, options)
-  const gathered = asked.gathered ?? (await gatherLists(deps, request, question, options))
+  const needed = { kind: request.mode ?? 'query', filter: question.filter }
+  const lists = (provider: SearchProvider) => listsFrom(provider, deps, request, question, options)
+  const asked = await deps.providers.ask(needed, lists, options)
+  const gathered = asked.result ?? (await gatherLists(deps, request, question, options))
   return { ...gathered, degraded: [...asked.degraded, ...gathered.degraded] }
 }
 

@@ -3,6 +3,7 @@ import type { SearchResult } from '../core/hit.ts'
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Embedder } from '../ports/models.ts'
+import type { SearchProvider } from '../ports/search-provider.ts'
 import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate, newCandidate } from './candidate.ts'
 import { embeddersOf, type SearchDependencies } from './dependencies.ts'
@@ -78,10 +79,11 @@ async function askElsewhere(
   request: { limit: number; filter: Filter },
   options: CallOptions,
 ): Promise<{ chunkIds?: number[]; degraded: string[] }> {
-  const asked = await providers?.similar(uid, request, options)
-  if (!asked?.hits) return { degraded: asked?.degraded ?? [] }
-  const chunks = await chunksAt(db, asked.hits)
-  const chunkIds = asked.hits.flatMap(({ id, passage }) => chunks.get(placeKey(id, passage)) ?? [])
+  const near = (provider: SearchProvider) => provider.findSimilar(uid, request, options)
+  const asked = await providers?.ask({ kind: 'similar', filter: request.filter }, near, options)
+  if (!asked?.result) return { degraded: asked?.degraded ?? [] }
+  const chunks = await chunksAt(db, asked.result)
+  const chunkIds = asked.result.flatMap(({ id, passage }) => chunks.get(placeKey(id, passage)) ?? [])
   return { chunkIds, degraded: asked.degraded }
 }
 

@@ -3,7 +3,7 @@ import type { FacetName, Filter, RecordDraft } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
-import type { ProviderStatus } from './providers/provider-chain.ts'
+import type { ProviderStatus } from './providers/provider-status.ts'
 
 /** `search` is words only and touches no model, `vsearch` meaning only, `query` everything. */
 export type SearchMode = 'search' | 'vsearch' | 'query'

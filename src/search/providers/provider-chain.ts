@@ -1,38 +1,22 @@
 import { toJarvisError } from '../../core/errors.ts'
-import type { Filter } from '../../core/record.ts'
 import type { CallOptions } from '../../core/runtime.ts'
-import type { Availability, ProviderHit, SearchProvider } from '../../ports/search-provider.ts'
-import type { SearchDependencies } from '../dependencies.ts'
-import type { Gathered } from '../gather-lists.ts'
-import type { Question } from '../question.ts'
-import type { SearchMode, SearchRequest } from '../types.ts'
+import type { Availability, SearchProvider } from '../../ports/search-provider.ts'
 import { type CatchUpNeeds, catchUp, sendAll } from './catch-up.ts'
-import { listsFrom, modesFor } from './provider-lists.ts'
+import { lacks, type Needed } from './provider-powers.ts'
+import type { ProviderStatus } from './provider-status.ts'
 import { markNothingSent } from './sent-records.ts'
-
-export interface ProviderStatus {
-  name: string
-  available: boolean
-  /** What it is, or why it is not there. */
-  says: string
-  /** The command that mends it. */
-  fix?: string
-}
 
 /** Engines elsewhere, in the order of the settings. Ours stands behind them: what none of them answers, it does. */
 export interface ProviderChain {
-  /** Lists of the first that can answer; what is wrong with those before it, one sentence each. */
-  gather(
-    deps: SearchDependencies,
-    request: SearchRequest,
-    question: Question,
+  /**
+   * What the first that can answer says, when it has what it lacked; what is wrong with those before it, one sentence
+   * each. No result: none of them answers, and our own engine does.
+   */
+  ask<Result>(
+    needed: Needed,
+    question: (provider: SearchProvider) => Promise<Result>,
     options: CallOptions,
-  ): Promise<{ gathered?: Gathered; degraded: string[] }>
-  similar(
-    uid: string,
-    request: { limit: number; filter: Filter },
-    options: CallOptions,
-  ): Promise<{ hits?: ProviderHit[]; degraded: string[] }>
+  ): Promise<{ result?: Result; degraded: string[] }>
   /** Sends all of them what they do not have, for so long; why one could not be, one sentence each. */
   catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
   /** Something was written or removed: done in a moment, and `close` waits for it. */
@@ -89,23 +73,6 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     }
   }
 
-  /** Asks one after the other; a failure makes place for the next, now and for a while. */
-  async function firstOf<Result>(
-    lacks: (provider: SearchProvider) => string | undefined,
-    ask: (provider: SearchProvider, degraded: string[]) => Promise<Result>,
-    options: CallOptions,
-  ): Promise<{ result?: Result; degraded: string[] }> {
-    const degraded: string[] = []
-    for (const provider of providers) {
-      const lacking = lacks(provider)
-      const asked =
-        lacking === undefined ? await using(provider, () => ask(provider, degraded), options) : { reason: lacking }
-      if ('result' in asked) return { result: asked.result, degraded }
-      degraded.push(`${provider.name}: ${asked.reason}; the next provider takes over.`)
-    }
-    return { degraded }
-  }
-
   async function catchUpAll({ signal, milliseconds }: CallOptions & { milliseconds?: number } = {}): Promise<string[]> {
     const degraded: string[] = []
     const isThorough = milliseconds === undefined
@@ -126,22 +93,21 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
   }
 
   return {
-    async gather(deps, request, question, options) {
-      const ask = async (provider: SearchProvider, degraded: string[]) => {
-        const left = await catchUp(needs, provider, { ...options, milliseconds: catchUpBeforeQuestion })
-        if (left > 0) degraded.push(`${provider.name}: ${left} records are not there yet; "jarvis embed" sends them.`)
-        return listsFrom(provider, deps, request, question, options)
+    async ask(needed, question, options) {
+      const degraded: string[] = []
+      for (const provider of providers) {
+        const lacking = lacks(provider, needed)
+        const ask = async () => {
+          const left = await catchUp(needs, provider, { ...options, milliseconds: catchUpBeforeQuestion })
+          if (left > 0) degraded.push(`${provider.name}: ${left} records are not there yet; "jarvis embed" sends them.`)
+          return question(provider)
+        }
+        const asked = lacking === undefined ? await using(provider, ask, options) : { reason: lacking }
+        if ('result' in asked) return { result: asked.result, degraded }
+        // A failure makes place for the next, now and for a while.
+        degraded.push(`${provider.name}: ${asked.reason}; the next provider takes over.`)
       }
-      const lacks = (provider: SearchProvider) =>
-        lacksMode(provider, request.mode) ?? lacksFilter(provider, question.filter)
-      const { result, degraded } = await firstOf(lacks, ask, options)
-      return { ...(result && { gathered: result }), degraded }
-    },
-    async similar(uid, request, options) {
-      const lacks = (provider: SearchProvider) =>
-        provider.powers.similar ? lacksFilter(provider, request.filter) : 'it finds no neighbours'
-      const { result, degraded } = await firstOf(lacks, (one) => one.findSimilar(uid, request, options), options)
-      return { ...(result && { hits: result }), degraded }
+      return { degraded }
     },
     catchUp: catchUpAll,
     catchUpSoon() {
@@ -172,11 +138,3 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
 }
 
 const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')
-
-const lacksMode = (provider: SearchProvider, mode: SearchMode = 'query'): string | undefined =>
-  modesFor(provider, mode) ? undefined : `it does not search by ${mode === 'vsearch' ? 'meaning' : 'words and meaning'}`
-
-function lacksFilter({ powers }: SearchProvider, filter: Filter): string | undefined {
-  const missing = (Object.keys(filter) as (keyof Filter)[]).filter((key) => !powers.filters.includes(key))
-  return missing.length === 0 ? undefined : `it does not filter by ${missing.join(', ')}`
-}

@@ -3,21 +3,13 @@ import type { ProviderHit, ProviderMode, SearchProvider } from '../../ports/sear
 import type { SearchDependencies } from '../dependencies.ts'
 import type { RankedList } from '../fuse.ts'
 import type { Gathered } from '../gather-lists.ts'
+import { listWeightsOf, variantShare } from '../list-weights.ts'
 import type { Question } from '../question.ts'
 import { weighTerms } from '../question-terms.ts'
-import { embedQuestion, listDepth, listNames, listWeightsOf, type QueryVector, variantShare } from '../retrieve.ts'
-import { defaultLimit, type SearchMode, type SearchRequest } from '../types.ts'
+import { embedQuestion, listDepth, listNames, type QueryVector } from '../retrieve.ts'
+import { defaultLimit, type SearchRequest } from '../types.ts'
+import { modeOf, modesFor } from './provider-powers.ts'
 import { chunksAt, placeKey } from './sent-records.ts'
-
-const modes: Readonly<Record<SearchMode, ProviderMode>> = { search: 'keyword', vsearch: 'semantic', query: 'hybrid' }
-
-/** Modes to ask a provider for, so that together they answer; undefined where it cannot. */
-export function modesFor({ powers }: SearchProvider, mode: SearchMode): ProviderMode[] | undefined {
-  const wanted = modes[mode]
-  if (powers.modes.includes(wanted)) return [wanted]
-  const halves: ProviderMode[] = ['keyword', 'semantic']
-  return wanted === 'hybrid' && halves.every((half) => powers.modes.includes(half)) ? halves : undefined
-}
 
 /**
  * The ranked lists of a question as a provider has them, in place of those of our own indexes. From here on they are
@@ -53,7 +45,7 @@ export async function listsFrom(
     await add(kind, await ask(request.query, kind, async () => vectors[0]), 1, '')
   for (const [index, { type, query }] of variants.entries()) {
     const kind = type === 'lex' ? 'keyword' : 'semantic'
-    if (!provider.powers.modes.includes(kind) || (mode !== 'query' && modes[mode] !== kind)) continue
+    if (!provider.powers.modes.includes(kind) || (mode !== 'query' && modeOf[mode] !== kind)) continue
     const embed = async () => (embedders ? (await embedQuestion(query, embedders, degraded, options))[0] : undefined)
     await add(kind, await ask(query, kind, embed), variantShare, ` ${index + 1}`)
   }

@@ -1,0 +1,33 @@
+import type { Filter } from '../../core/record.ts'
+import type { ProviderMode, SearchProvider } from '../../ports/search-provider.ts'
+import type { SearchMode } from '../types.ts'
+
+export const modeOf: Readonly<Record<SearchMode, ProviderMode>> = {
+  search: 'keyword',
+  vsearch: 'semantic',
+  query: 'hybrid',
+}
+
+/** Modes to ask a provider for, so that together they answer; undefined where it cannot. */
+export function modesFor({ powers }: SearchProvider, mode: SearchMode): ProviderMode[] | undefined {
+  const wanted = modeOf[mode]
+  if (powers.modes.includes(wanted)) return [wanted]
+  const halves: ProviderMode[] = ['keyword', 'semantic']
+  return wanted === 'hybrid' && halves.every((half) => powers.modes.includes(half)) ? halves : undefined
+}
+
+/** What a question needs of a provider. */
+export interface Needed {
+  /** A mode of searching, or neighbours of a record. */
+  kind: SearchMode | 'similar'
+  filter: Filter
+}
+
+/** What a provider lacks to answer, as the rest of a sentence; undefined where it can. */
+export function lacks(provider: SearchProvider, { kind, filter }: Needed): string | undefined {
+  if (kind === 'similar' && !provider.powers.similar) return 'it finds no neighbours'
+  if (kind !== 'similar' && !modesFor(provider, kind))
+    return `it does not search by ${{ search: 'words', vsearch: 'meaning', query: 'words and meaning' }[kind]}`
+  const missing = (Object.keys(filter) as (keyof Filter)[]).filter((key) => !provider.powers.filters.includes(key))
+  return missing.length === 0 ? undefined : `it does not filter by ${missing.join(', ')}`
+}
