@@ -32,7 +32,8 @@ export function describeFailures(
   return { drafts, mended }
 }
 
-const errorSlot = ({ subject }: Failure): string => `error: ${subject}`
+const slotOf = (what: 'error' | 'fix', { subject, turn }: Failure): string =>
+  `${what}: ${subject}${turn === 1 ? '' : ` (${turn})`}`
 
 function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft {
   const { command, verdict, at, solvedAt, subject } = failure
@@ -40,7 +41,7 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
   const action = actions[at]!
   const end = solvedAt === undefined ? undefined : `${name} ran well later in the same prompt.`
   return {
-    slot: errorSlot(failure),
+    slot: slotOf('error', failure),
     subject,
     type: 'error',
     title: `${name} failed${verdict.what || verdict.cause ? `: ${verdict.what || verdict.cause}` : ''}`,
@@ -68,7 +69,7 @@ function fixOf(
   edits: readonly Edit[],
   saidCause: string | undefined,
 ): ObservationDraft {
-  const { command, verdict, at, solvedAt, subject, earlier } = failure
+  const { command, verdict, at, solvedAt, earlier } = failure
   const name = commandName(command)
   const end = actions[solvedAt!]!
   const between = actions.slice(at + 1, solvedAt)
@@ -79,7 +80,7 @@ function fixOf(
   const why = saidCause ?? cause
   const by = files.length === 0 && commands.length > 0 ? ` by ${commands.at(-1)}` : ''
   return {
-    slot: `fix: ${subject}`,
+    slot: slotOf('fix', failure),
     subject: null,
     type: 'bugfix',
     title: `Fixed ${whatFailed(name, verdict, files)}${file === undefined || by !== '' ? '' : ` in ${file}`}${by}${why ? `: ${why}` : ''}`,
@@ -100,7 +101,7 @@ function fixOf(
     confidence: 0.8,
     at: end.at,
     discoveryTokens: between.reduce((sum, { tokens }) => sum + tokens, end.tokens),
-    causes: [earlier ?? errorSlot(failure)],
+    causes: [earlier ?? slotOf('error', failure)],
   }
 }
 

@@ -103,13 +103,14 @@ function describeStatements({ asked, told, last, at, files }: Said): Observation
   const isOpen = question !== undefined && last.slice(-lastWords).includes(question.slice(-40))
   const kept = (type: ObservationType, sentences: readonly string[], confidence: number) =>
     [...new Set(sentences)].slice(0, mostStatements).map((sentence) => draft(type, sentence, confidence))
-  return [
-    // The user's word weighs more than the assistant's.
+  const all = [
+    // The user's word weighs more than the assistant's, who may only repeat it.
     ...kept('decision', asked.decisions, 0.9),
     ...kept('decision', told.decisions, 0.6),
     ...kept('insight', told.insights, 0.6),
     ...(isOpen ? [draft('question', question, 0.7)] : []),
   ]
+  return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
 }
 
 const firstText = (events: readonly CapturedEvent[], kind: string): string =>

@@ -8,6 +8,8 @@ type Command = Extract<Action, { kind: 'command' }>
 export interface Failure {
   subject: string
   command: string
+  /** Which failure of this command it is, from 1: what was mended may break again in the same prompt. */
+  turn: number
   /** Place of its first failure; -1 for one of an earlier prompt. */
   at: number
   verdict: Pick<Verdict, 'what' | 'cause' | 'files'>
@@ -31,6 +33,7 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
   const failures: Failure[] = open.map(({ id, subject, command, what, cause }) => ({
     subject,
     command,
+    turn: 1,
     at: -1,
     verdict: { what, cause, files: [] },
     earlier: id,
@@ -44,7 +47,10 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     const former = failures.find((failure) => failure.subject === subject && failure.solvedAt === undefined)
     if (verdict.ok) {
       if (former) former.solvedAt = at
-    } else if (!former) failures.push({ subject, command: action.command, at, verdict })
+    } else if (!former) {
+      const turn = 1 + failures.filter((failure) => failure.subject === subject).length
+      failures.push({ subject, command: action.command, turn, at, verdict })
+    }
   }
   return failures
 }

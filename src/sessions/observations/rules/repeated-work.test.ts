@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CapturedEvent } from '../../captured-event.ts'
+import { makeObservations } from './make-observations.ts'
+
+let count = 0
+const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({
+  ...{ key: `key${++count}`, at: count, client: 'claude-code', kind: 'tool', session: 's1', folder: '/net' },
+  ...changes,
+})
+const command = 'npm test'
+const steps: Readonly<Record<string, () => CapturedEvent>> = {
+  fail: () => event({ kind: 'tool-failure', tool: { name: 'Bash', input: { command }, error: 'Error: no such user' } }),
+  pass: () => event({ tool: { name: 'Bash', input: { command }, output: { stdout: 'Tests 3 passed' } } }),
+  edit: () => event({ tool: { name: 'Edit', input: { file_path: '/net/a.ts', new_string: `let x${count}` } } }),
+  ask: () => event({ kind: 'prompt', text: 'We decided to wait twice as long.' }),
+  say: () => event({ kind: 'stop', text: 'We decided to wait twice as long.' }),
+}
+const observe = (...names: string[]) =>
+  makeObservations({ events: names.map((name) => steps[name]!()), open: [], pathOf: (path) => path.slice(5) }).drafts
+
+describe('observations of one prompt', () => {
+  it('tell apart what broke, was mended, and broke again', () => {
+    const drafts = observe('fail', 'edit', 'pass', 'fail', 'edit', 'pass')
+    expect(drafts.map(({ slot }) => slot).filter((slot) => slot !== 'main')).toEqual([
+      'error: command: npm test',
+      'error: command: npm test (2)',
+      'fix: command: npm test',
+      'fix: command: npm test (2)',
+    ])
+    expect(drafts.find(({ slot }) => slot === 'fix: command: npm test (2)')!.causes).toEqual([
+      'error: command: npm test (2)',
+    ])
+  })
+
+  it('keep once what the user said and the assistant repeats, by the user’s word', () => {
+    const decisions = observe('ask', 'say').filter(({ type }) => type === 'decision')
+    expect(decisions.map(({ confidence }) => confidence)).toEqual([0.9])
+  })
+
+  it('never share a slot, whatever happened', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.keys(steps)), { maxLength: 30 }), (names) => {
+        const slots = observe(...names).map(({ slot }) => slot)
+        expect(new Set(slots).size).toBe(slots.length)
+      }),
+    )
+  })
+})
