@@ -24,6 +24,12 @@ export interface GotObservations {
   missing: string[]
 }
 
+export interface GetOptions {
+  includeLinked?: boolean
+  /** False: somebody looks at them who does not work with them; it is no retrieval. */
+  count?: boolean
+}
+
 /** A client's context is precious. */
 const mostIds = 50
 
@@ -31,7 +37,7 @@ const mostIds = 50
 export async function getObservations(
   { db, clock }: { db: Database; clock: Clock },
   ids: readonly string[],
-  { includeLinked = false }: { includeLinked?: boolean } = {},
+  { includeLinked = false, count = true }: GetOptions = {},
 ): Promise<GotObservations> {
   if (ids.length > mostIds)
     throw invalidInput('too_many_observations', `At most ${mostIds} observations can be fetched at once. Ask in parts.`)
@@ -42,7 +48,7 @@ export async function getObservations(
     : []
   const linked = further.length > 0 ? await withLinks(db, await readObservations(db, further)) : []
   // Being fetched counts for what was asked for: what came along was nobody's choice.
-  if (asked.length > 0)
+  if (count && asked.length > 0)
     await db.transaction(async (tx) => {
       await countRetrievals(tx, [...known], clock())
       await markFetched(tx, [...known], clock())

@@ -15,7 +15,7 @@ import { receiptOfGet, receiptOfSearch, receiptOfTimeline } from '../receipts/re
 import { insertReceipt, type ReceiptFilter, readReceipts } from '../receipts/receipts-repository.ts'
 import { refineObservations } from '../refine/refine-observations.ts'
 import type { SessionStore } from '../session-store.ts'
-import { getObservations } from './get-observations.ts'
+import { type GetOptions, getObservations } from './get-observations.ts'
 import { findProject } from './projects.ts'
 import { type NewObservation, saveObservation } from './save-observation.ts'
 import { type ObservationQuery, searchObservations } from './search-observations.ts'
@@ -91,7 +91,7 @@ export function createObservations(needs: ObservationsNeeds) {
       return around
     },
     /** Third layer: the whole of some. */
-    async get(ids: readonly string[], { toAgent = false, ...options }: { includeLinked?: boolean } & ToAgent = {}) {
+    async get(ids: readonly string[], { toAgent = false, ...options }: GetOptions & ToAgent = {}) {
       await kept
       const got = await getObservations(needs, ids, options)
       if (toAgent) keepReceipt(receiptOfGet(got, clock()))

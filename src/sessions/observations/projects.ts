@@ -1,66 +1,43 @@
-import { execFile } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, isAbsolute, relative } from 'node:path'
-import { promisify } from 'node:util'
+import { existsSync } from 'node:fs'
+import { basename, isAbsolute, join } from 'node:path'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
-import { placeOf } from '../ready-context.ts'
+import { runGit } from '../code-state/run-git.ts'
+import { type Place, readPlace, topOfPlace } from './place.ts'
 
-/** What is known of a folder without asking the database. */
-export interface Place {
-  /** The common git folder, or the folder itself. */
-  place: string
-  /** Where the working files begin. */
-  top: string
-  /** `github.com/ada/net`, whatever the address looks like. */
-  remote: string | undefined
-}
-
-/** Git answers at once or not at all, milliseconds. */
-const patience = 5000
-
-export function readPlace(folder: string): Place {
-  const place = placeOf(folder)
-  if (place === folder) return { place, top: folder, remote: undefined }
-  let top = folder
-  while (!existsSync(`${top}/.git`) && dirname(top) !== top) top = dirname(top)
-  return { place, top, remote: readRemote(place) }
-}
-
-/** A path as observations tell it: from the top of the project where it lies in it. */
-export function pathIn(top: string, path: string): string {
-  if (!isAbsolute(path)) return path
-  const inside = relative(top, path)
-  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside.replaceAll('\\', '/')
-}
+export { type Place, pathIn, readPlace } from './place.ts'
 
 /**
- * The project of a folder, known by its git folder, else by its remote, else by the first commit of a repository of the
- * same name (a fork, or a clone without remote): subfolders, worktrees, clones and renamed folders are one project.
+ * The project of a folder, for who writes: known by its git folder, else by its remote or that of its upstream, else by
+ * the first commit of a repository of the same name (a fork, or a clone without remote). Subfolders, worktrees, clones,
+ * forks and renamed folders are one project; so is a folder that became a repository later.
  */
 export async function resolveProject(db: Database, where: Place, now: number): Promise<string> {
-  const aliases = aliasesOf(where)
-  const known = await knownProject(db, aliases)
+  const known = await knownProject(db, lookedUp(where))
   if (known !== undefined) {
-    await addAliases(db, known, aliases)
+    await learn(db, known, where)
     return known
   }
-  const root = where.place === where.top ? undefined : await firstCommit(where.top)
+  const root = await firstCommit(where)
   return db.transaction(async (tx) => {
     const name =
-      (await knownProject(tx, aliases)) ?? (await sameRoot(tx, root, where)) ?? (await freeName(tx, nameOf(where)))
+      (await knownProject(tx, lookedUp(where))) ??
+      (await sameRoot(tx, root, where)) ??
+      (await freeName(tx, nameOf(where)))
     await tx.run(
       'INSERT INTO projects (name, root_commit, created_at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',
       [name, root ?? null, now],
     )
-    await insertAliases(tx, name, aliases)
+    await insertAliases(tx, name, aliasesOf(where))
     return name
   })
 }
 
-/** The project that a reader names: by its name, or by a folder in it. */
+/** The project that a reader names: by its name, or by a folder in it, found as who writes would find it. */
 export async function findProject(db: Reader, named: string): Promise<string> {
   if (!isAbsolute(named)) return named
-  return (await knownProject(db, aliasesOf(readPlace(named)))) ?? named
+  const where = readPlace(named)
+  const known = await knownProject(db, lookedUp(where))
+  return known ?? (await sameRoot(db, await firstCommit(where), where)) ?? named
 }
 
 /** Where the working files of a project begin on this machine: a folder of its that is still there. */
@@ -71,14 +48,20 @@ export async function topOfProject(db: Reader, project: string | null): Promise<
     [project],
   )
   for (const { alias } of rows) {
-    const place = alias.slice('dir:'.length)
-    const top = basename(place) === '.git' ? dirname(place) : place
-    if (existsSync(place)) return top
+    const top = topOfPlace(alias.slice('dir:'.length))
+    if (top !== undefined) return top
   }
   return undefined
 }
 
 const aliasesOf = ({ place, remote }: Place): string[] => [`dir:${place}`, ...(remote ? [`remote:${remote}`] : [])]
+
+/** Also the names that are not its own: of the folder before it was a repository, and of what it was forked from. */
+const lookedUp = (where: Place): string[] => [
+  ...aliasesOf(where),
+  ...(where.upstream ? [`remote:${where.upstream}`] : []),
+  ...(where.top === where.place ? [] : [`dir:${where.top}`]),
+]
 
 async function knownProject(db: Reader, aliases: readonly string[]): Promise<string | undefined> {
   for (const alias of aliases) {
@@ -88,10 +71,19 @@ async function knownProject(db: Reader, aliases: readonly string[]): Promise<str
   return undefined
 }
 
-async function addAliases(db: Database, project: string, aliases: readonly string[]): Promise<void> {
-  for (const alias of aliases)
-    if (!(await db.get('SELECT 1 FROM project_aliases WHERE alias = ?', [alias])))
-      await db.transaction((tx) => insertAliases(tx, project, [alias]))
+/** What is new about a project that is known: another folder, another remote, its first commit. */
+async function learn(db: Database, project: string, where: Place): Promise<void> {
+  const fresh: string[] = []
+  for (const alias of aliasesOf(where))
+    if (!(await db.get('SELECT 1 FROM project_aliases WHERE alias = ?', [alias]))) fresh.push(alias)
+  const rootless = await db.get('SELECT 1 FROM projects WHERE name = ? AND root_commit IS NULL', [project])
+  const root = rootless ? await firstCommit(where) : undefined
+  if (fresh.length === 0 && root === undefined) return
+  await db.transaction(async (tx) => {
+    await insertAliases(tx, project, fresh)
+    if (root !== undefined)
+      await tx.run('UPDATE projects SET root_commit = ? WHERE name = ? AND root_commit IS NULL', [root, project])
+  })
 }
 
 async function insertAliases(tx: Writer, project: string, aliases: readonly string[]): Promise<void> {
@@ -123,38 +115,10 @@ async function freeName(tx: Reader, wanted: string): Promise<string> {
   }
 }
 
-/** The address of `origin`, else of the first remote, without protocol, user and ending. */
-function readRemote(gitFolder: string): string | undefined {
-  try {
-    const text = readFileSync(`${gitFolder}/config`, 'utf8')
-    const sections = [...text.matchAll(/\[remote "([^"]+)"\]([^[]*)/g)]
-    const section = sections.find(([, name]) => name === 'origin') ?? sections[0]
-    const address = /^\s*url\s*=\s*(.+)$/m.exec(section?.[2] ?? '')?.[1]
-    return address === undefined ? undefined : plainAddress(address)
-  } catch {
-    return undefined
-  }
-}
-
-function plainAddress(address: string): string {
-  return address
-    .trim()
-    .replace(/^[a-z+]+:\/\//i, '')
-    .replace(/^[^@/]*@/, '')
-    .replace(/:(?:\d+\/)?/, '/')
-    .replace(/\/{2,}/g, '/')
-    .replace(/(?:\.git)?\/?$/, '')
-    .toLowerCase()
-}
-
-async function firstCommit(folder: string): Promise<string | undefined> {
-  try {
-    const { stdout } = await promisify(execFile)('git', ['-C', folder, 'rev-list', '--max-parents=0', 'HEAD'], {
-      timeout: patience,
-    })
-    // Of several roots (a merged history) the oldest is told last.
-    return stdout.trim().split('\n').at(-1) || undefined
-  } catch {
-    return undefined
-  }
+/** Undefined where there is no git, no commit, or only the end of a history: a shallow clone begins anywhere. */
+async function firstCommit({ place, top }: Place): Promise<string | undefined> {
+  if (place === top || existsSync(join(place, 'shallow'))) return undefined
+  const roots = await runGit(top, 'rev-list', '--max-parents=0', 'HEAD')
+  // Of several roots (a merged history) the oldest is told last.
+  return roots?.trim().split('\n').at(-1) || undefined
 }
