@@ -36,6 +36,19 @@ describe('a date as a person writes it', () => {
 })
 
 describe('a question', () => {
+  it('may hold sub-queries as lines of their own, and of sub-queries alone the first is the question', () => {
+    expect(toRequest({ query: 'which animal?\nlex: zebra', vec: ['stripes'] }, 'query', shipped, now)).toMatchObject({
+      query: 'which animal?',
+      variants: [
+        { type: 'lex', query: 'zebra' },
+        { type: 'vec', query: 'stripes' },
+      ],
+    })
+    expect(toRequest({ query: 'hyde: Zebras are striped.' }, 'query', shipped, now).query).toBe('Zebras are striped.')
+    expect(toRequest({ query: '', lex: ['zebra'] }, 'query', shipped, now).query).toBe('zebra')
+    expect(toRequest({ query: '' }, 'query', shipped, now)).not.toHaveProperty('variants')
+  })
+
   it('takes from the settings what it does not say', () => {
     expect(toRequest({ query: 'x' }, 'search', { ...shipped, limit: 20 }, now)).toMatchObject({ limit: 20, filter: {} })
     expect(toRequest({ query: 'x', limit: 3 }, 'search', shipped, now).limit).toBe(3)

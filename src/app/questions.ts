@@ -2,6 +2,7 @@ import { invalidInput } from '../core/errors.ts'
 import type { Filter, RecordKind } from '../core/record.ts'
 import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
 import { parseDateSpan } from '../text/dates.ts'
+import { readTypedLines } from '../text/typed-lines.ts'
 
 /** What narrows a search, as a person writes it. */
 export interface Scope {
@@ -47,12 +48,16 @@ export function toRequest(
   defaults: QuestionDefaults,
   now: number,
 ): SearchRequest {
-  const { query, offset, minScore, order, lex, vec, hyde } = question
+  const { offset, minScore, order, lex, vec, hyde } = question
+  const typed = readTypedLines(question.query)
   const variants: TypedQuery[] = [
+    ...typed.lines,
     ...(lex ?? []).map((text) => ({ type: 'lex' as const, query: text })),
     ...(vec ?? []).map((text) => ({ type: 'vec' as const, query: text })),
     ...(hyde ?? []).map((text) => ({ type: 'hyde' as const, query: text })),
   ]
+  // Sub-queries alone are a question, too: the first of them.
+  const query = typed.text.trim() === '' ? (variants[0]?.query ?? typed.text) : typed.text
   return {
     query,
     mode,
