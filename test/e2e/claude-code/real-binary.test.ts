@@ -89,4 +89,41 @@ describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
     expect(request).toContain('Added retry to fetch in src/net.ts')
     expect(request).toContain('wait twice as long after each failure')
   })
+
+  it('finds in the transcripts what the hooks have captured, and nothing else', async () => {
+    const transcripts = join(bench.folder, '.claude', 'projects')
+    type Counts = { format: string; counts: { what: string; found: number; added: number; known: number }[] }
+    const countOf = ({ counts }: Counts, wanted: string) => counts.find(({ what }) => what === wanted)
+    const again = await bench.json<Counts>('import', transcripts)
+    expect(again.format).toBe('claude-code')
+    expect(countOf(again, 'sessions')).toMatchObject({ found: 2 })
+    const found = countOf(again, 'events')!.found
+    expect(found).toBeGreaterThanOrEqual(7)
+    expect(countOf(again, 'events')).toMatchObject({ added: 0, known: found })
+
+    // In a home without hooks they give the same observations.
+    const other = ['--home', join(bench.folder, 'other')]
+    expect(countOf(await bench.json<Counts>('import', transcripts, ...other), 'events')).toMatchObject({ added: found })
+    type Found = { observations: { title: string; type: string }[] }
+    const told = async (...more: string[]) =>
+      (await bench.json<Found>('observations', 'search', '', '--limit', '50', ...more)).observations
+        .map(({ title, type }) => `${type}: ${title}`)
+        .sort()
+    expect(await told(...other)).toEqual(await told())
+  })
+
+  it('takes the plugin for a right one, and lets it go', async () => {
+    const { folder } = await bench.json<{ folder: string }>('install', 'claude-code', '--plugin')
+    const valid = await claude('plugin', 'validate', join(folder, 'jarvis'), '--strict')
+    expect(valid.code, valid.out + valid.err).toBe(0)
+    for (const args of [
+      ['plugin', 'uninstall', 'jarvis@jarvis-memory'],
+      ['plugin', 'marketplace', 'remove', 'jarvis-memory'],
+    ]) {
+      const { code, out, err } = await claude(...args)
+      expect(code, out + err).toBe(0)
+    }
+    const { out } = await claude('plugin', 'list', '--json')
+    expect(out).not.toContain('jarvis')
+  })
 })
