@@ -28,8 +28,8 @@ import type {
   WrittenPages,
 } from '../sessions/sessions.ts'
 import { estimateTokens } from '../text/budget.ts'
+import { createBackgroundKeeping } from './background-keeping.ts'
 import { lendKeeping } from './lend-keeping.ts'
-import { onceADay } from './once-a-day.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
 export interface ToAgent extends CallOptions {
@@ -40,7 +40,10 @@ export interface ToAgent extends CallOptions {
 export interface AgentWork {
   search(request: ObservationQuery, options?: ToAgent): Promise<FoundObservations>
   timeline(request?: TimelineRequest, options?: ToAgent): Promise<Timeline>
-  get(ids: readonly string[], options?: ToAgent & { includeLinked?: boolean }): Promise<GotObservations>
+  get(
+    ids: readonly string[],
+    options?: ToAgent & { includeLinked?: boolean; count?: boolean },
+  ): Promise<GotObservations>
   /** The uses of tools that an observation was made of, as they were captured. */
   rawUse(request: RawUseRequest, options?: CallOptions): Promise<RawUses>
   /** Lets the language model say observations better. Errors: `no_language_model`. */
@@ -209,12 +212,13 @@ export function createAgentWork(needs: Needs): AgentWork {
     counts,
     drain,
     async drainUntil(signal) {
-      const retain = onceADay(clock, () => keeping.retain({ dryRun: false, signal }))
+      const retains = needs.retention.automatic
+      const keepUp = createBackgroundKeeping({
+        ...{ clock, logger, keeping, retains },
+        prepare: async (places) => prepare(await open(), places),
+      })
       while (!signal.aborted) {
-        if (needs.retention.automatic)
-          await retain().catch((error: Error) =>
-            logger.warn(`Old observations could not be put away: ${error.message}`),
-          )
+        await keepUp(signal)
         await drain({ signal, close: true }).catch((error: Error) => {
           if (!signal.aborted) logger.warn(`The inbox could not be read: ${error.message}`)
         })

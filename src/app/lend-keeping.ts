@@ -18,6 +18,7 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     removeLink: lend('removeLink'),
     filesTogether: lend('filesTogether'),
     retain: lend('retain'),
+    follow: lend('follow'),
     isChange: lend('isChange'),
     undo: lend('undo'),
   }

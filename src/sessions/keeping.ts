@@ -10,6 +10,7 @@ import {
 } from './changes/edit-observations.ts'
 import { mergeObservations } from './changes/merge-observations.ts'
 import { changedObservations, undoObservationChange } from './changes/undo-changes.ts'
+import { followRecent } from './code-state/follow-recent.ts'
 import { addLink, confirmLink, removeLink } from './links/change-links.ts'
 import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
@@ -56,6 +57,9 @@ export function createKeeping(needs: KeepingNeeds) {
     /** Archives, merges and deletes what is due; without `dryRun: false` only says what. */
     retain: (options?: CallOptions & { dryRun?: boolean | undefined }) =>
       applyRetention(needs, needs.retention ?? keepAll, options),
+
+    /** Looks for branches that were dropped and files that were moved; the places where there was something. */
+    follow: () => followRecent(needs),
 
     /** Whether a line of the log tells of observations, and taking such a line back. */
     isChange: (logEntry: number) => changedObservations(db, logEntry),

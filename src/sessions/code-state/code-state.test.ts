@@ -226,6 +226,23 @@ describe('branches', () => {
     git('branch', 'back', tip)
     await look()
     expect((await one(back)).hidden).toBeNull()
+  }, 20_000)
+
+  it('are looked at without an event, where sessions were of late', async () => {
+    begin()
+    git('checkout', '-qb', 'risky')
+    write('src/a.ts', gear)
+    const id = await edited('src/a.ts', gear)
+    commit('Work')
+    expect(await keeping.follow()).toMatchObject([{ top: folder, place: join(folder, '.git') }])
+    expect(await keeping.follow()).toEqual([])
+    git('checkout', '-q', 'main')
+    git('branch', '-D', 'risky')
+    expect(await keeping.follow()).toHaveLength(1)
+    expect((await one(id)).hidden).toBe('dropped')
+    space.time.now += 8 * 24 * 60 * 60 * 1000
+    git('branch', 'other')
+    expect(await keeping.follow()).toEqual([])
   })
 
   it('leave what is pinned, and can be told again by undo for good', async () => {

@@ -17,17 +17,17 @@ const actor = 'upkeep'
 /**
  * Looks at a project's repository after something happened in it: files that were moved since the last look are told to
  * what cites them, and what was learned on a branch that is gone without being merged is no longer offered. Where there
- * is no git, nothing happens.
+ * is no git, nothing happens. Says whether anything was otherwise than at the last look.
  */
-export async function followProject(needs: ChangeNeeds, where: Place, project: string): Promise<void> {
+export async function followProject(needs: ChangeNeeds, where: Place, project: string): Promise<boolean> {
   const git = findGit(where.top)
-  if (git === undefined) return
+  if (git === undefined) return false
   const branches = await readBranches(where.top)
-  if (branches === undefined) return
+  if (branches === undefined) return false
   const now: Look = { head: readCheckout(git).head, branches }
   const all = await readLooks(needs.db, project)
   const former = all[where.place]
-  if (former && JSON.stringify(former) === JSON.stringify(now)) return
+  if (former && JSON.stringify(former) === JSON.stringify(now)) return false
   const moves =
     former?.head && now.head && former.head !== now.head ? await movesBetween(where.top, former.head, now.head) : []
   const { dropped, back } = former ? await fates(where.top, former, now) : { dropped: [], back: Object.keys(branches) }
@@ -42,6 +42,7 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
   })
   for (const branch of dropped) await hideBranch(needs, project, branch)
   for (const branch of back) await showBranch(needs, project, branch)
+  return true
 }
 
 /** By place: each clone has branches of its own. */
