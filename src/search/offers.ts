@@ -1,7 +1,8 @@
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
+import type { Reader } from '../ports/database.ts'
+import type { LexicalIndex } from '../ports/search-index.ts'
 import type { Candidate } from './candidate.ts'
-import type { SearchDependencies } from './dependencies.ts'
 import type { Fused } from './fuse.ts'
 import type { Question } from './question.ts'
 import { readChunks } from './records-repository.ts'
@@ -35,7 +36,7 @@ export interface OfferedChunk {
 
 /** Offers by the record that is shown for each: the first of its records that passes the filter of the question. */
 export async function offeredChunks(
-  { lexical, db }: Pick<SearchDependencies, 'lexical' | 'db'>,
+  { lexical, db }: { lexical: LexicalIndex; db: Reader },
   offers: readonly Offer[],
   { filter }: Question,
 ): Promise<Map<number, OfferedChunk>> {

@@ -134,7 +134,7 @@ const anyDay = Date.UTC(2024, 0, 1)
 function inOrder(text: string, earlier: readonly string[]): string {
   const relative = /^which (.+)$/i.exec(text)
   if (relative) {
-    const noun = lastNoun(earlier.slice(-1), true)
+    const noun = whatIsMeant(earlier.at(-1) ?? '', relative[1]!)
     return noun ? `${noun} ${relative[1]}` : text
   }
   const first = findDates(text, anyDay).find(({ day }) => day !== undefined)
@@ -148,6 +148,21 @@ function inOrder(text: string, earlier: readonly string[]): string {
   if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
   const front = text.slice(0, first.end)
   return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
+}
+
+/** "… the number of open tickets in the tracker, which has reached 40": it is tickets that are counted. */
+const counting =
+  /\b(?:the|a|my|our) (?:[\w-]+ ){0,2}?((?:growth|number|count|amount|total|rise|increase|drop) (?:of|in) (?:[\w-]+ ){0,2}?[a-z]+s)\b/i
+/** "… the lease that Ida explained": who said so is not what is meant. */
+const saidBy =
+  / (?:that|which) (?:[\w'-]+ ){1,3}(?:explained|mentioned|described|suggested|recommended|(?:told|gave|showed) (?:me|us))$/i
+
+/** What "which" stands for. */
+function whatIsMeant(before: string, said: string): string | undefined {
+  const counted = /^(?:has|have|had|is|was)? ?(?:\w+ ){0,2}?(?:reached|hit|grown to|at|up to|down to) \d/i.test(said)
+    ? counting.exec(before)?.[1]
+    : undefined
+  return counted ? `the ${counted}` : lastNoun([before.replace(saidBy, '')], true)
 }
 
 function findInFrame(
