@@ -60,9 +60,23 @@ export const textOfObservation = (observation: StoredObservation): string => {
 async function findObservations(db: Reader, request: WorkRequest): Promise<StoredObservation[]> {
   const found: StoredObservation[] = []
   for await (const ids of pages(db, 'SELECT id FROM observations', 'id', conditionsOf(request, 'session_id', 'at')))
-    for (const observation of await readObservations(db, ids as string[]))
-      if (mentions(textOfObservation(observation), request)) found.push(observation)
+    for (const observation of await readObservations(db, ids as string[])) {
+      const texts = [textOfObservation(observation), ...(await formerTexts(db, observation.id))]
+      if (texts.some((text) => mentions(text, request))) found.push(observation)
+    }
   return found
+}
+
+/** What it said before it was edited or merged: the log keeps that for undo. */
+async function formerTexts(db: Reader, id: string): Promise<string[]> {
+  const rows = await db.all<{ former: string }>(
+    `SELECT former FROM observation_changes WHERE observation_id = ? AND link = '' AND former IS NOT NULL`,
+    [id],
+  )
+  return rows.flatMap(({ former }) => {
+    const { observation } = JSON.parse(former) as { observation?: StoredObservation }
+    return observation ? [textOfObservation(observation)] : []
+  })
 }
 
 async function findEvents(db: Reader, request: WorkRequest): Promise<FoundWork['events']> {

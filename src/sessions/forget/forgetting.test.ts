@@ -75,6 +75,17 @@ describe('forgetting what agents did', () => {
     expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
   })
 
+  it('looks into what an observation said before it was edited', async () => {
+    const { id } = await jarvis.observations.save({ type: 'decision', title: `We sell the ${canary}`, project: 'net' })
+    await jarvis.observations.keeping.edit(id, { title: 'We sell nothing' })
+    expect((await jarvis.memory.forget({ query: canary })).items).toMatchObject([{ kind: 'observation', id }])
+    await jarvis.memory.forget({ query: canary }, { dryRun: false })
+    expect((await jarvis.observations.get([id])).missing).toEqual([id])
+    await jarvis.close()
+    expect(filesWith(canary)).toEqual([])
+    jarvis = await openJarvis({ home, overrides: { environment: {} } })
+  })
+
   it('chooses by person, and says which sessions still say it', async () => {
     tell('s1', { kind: 'prompt', text: 'Ann wants the reader changed.' }, edit('src/reader.ts'))
     tell('s2', { kind: 'prompt', text: 'Annotate the writer.' }, edit('src/writer.ts'))
