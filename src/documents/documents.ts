@@ -88,6 +88,9 @@ export function createDocuments(needs: DocumentsNeeds) {
     ls: (prefix?: string) => listDocuments(db, prefix),
     /** What each collection holds and what it could not take in. */
     status: () => collectionStatus(db),
+    /** Collections with their contexts, as they leave and come back. */
+    kinds: async () =>
+      (await import('./collections/collection-kind.ts')).collectionKinds({ db, redact: (text) => redact(text).text }),
     /** Ends the conversion thread. */
     close: () => converter.close(),
   }

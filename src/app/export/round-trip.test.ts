@@ -36,7 +36,12 @@ function contentOf(root: string): Record<string, string> {
 }
 
 /** A space with everything that a life of use leaves behind. */
-async function liveIn({ memory, search }: Jarvis): Promise<void> {
+async function liveIn(jarvis: Jarvis): Promise<void> {
+  const { memory, search } = jarvis
+  mkdirSync(join(folder, 'notes'), { recursive: true })
+  writeFileSync(join(folder, 'notes', 'boats.md'), '# Boats\n\nThree boats in the harbour.\n')
+  await jarvis.addCollection(join(folder, 'notes'), { ignores: ['drafts'] })
+  await jarvis.documents.addContext('notes', '', 'Everything about boats')
   await memory.files.init()
   await memory.remember({ content: 'I live in Porto', importance: 9, tags: ['home'] })
   await memory.remember({ content: 'I moved to Lisbon', importance: 9 })
@@ -78,7 +83,18 @@ describe('an export', () => {
     const first = await open('first')
     await liveIn(first)
     const { counts } = await first.exportTo(join(folder, 'out'))
-    for (const what of ['facts', 'log', 'fact-changes', 'undone', 'pairs', 'sessions', 'turns', 'events', 'summaries'])
+    for (const what of [
+      'collections',
+      'facts',
+      'log',
+      'fact-changes',
+      'undone',
+      'pairs',
+      'sessions',
+      'turns',
+      'events',
+      'summaries',
+    ])
       expect(counts.find((count) => count.what === what)?.count, what).toBeGreaterThan(0)
     const second = await open('second')
     const imported = await second.importFrom({ path: join(folder, 'out') })
@@ -104,6 +120,11 @@ describe('an export', () => {
         .flatMap(({ id, kind }) => (kind === 'memory' ? [] : id))
         .sort()
     expect(await ids(second)).toEqual(await ids(first))
+    await second.update()
+    expect((await second.search.search({ query: 'harbour' })).hits[0]).toMatchObject({
+      path: 'boats.md',
+      contexts: ['Everything about boats'],
+    })
     const history = await second.memory.facts.history(
       (await second.memory.facts.list({ state: 'retired' })).facts[0]!.id,
     )
@@ -112,6 +133,23 @@ describe('an export', () => {
     await second.memory.remember({ content: 'Secret plan with a canary' })
     expect((await second.memory.facts.list({})).facts.filter(({ content }) => content.includes('canary'))).toEqual([])
     expect((await second.memory.forget({ session: 's1' }, { dryRun: false })).items.length).toBeGreaterThan(0)
+  })
+
+  it('goes on exactly where it was interrupted', async () => {
+    const first = await open('first')
+    await liveIn(first)
+    await first.exportTo(join(folder, 'out'))
+    const kinds = ['tombstones', 'facts', 'log', 'pairs', 'sessions', 'turns', 'summaries']
+    const second = await open('second')
+    for (const kind of kinds) {
+      const stop = new AbortController()
+      const onProgress = (step: string) => step === `Reading ${kind}` && stop.abort()
+      const doing = second.importFrom({ path: join(folder, 'out') }, { signal: stop.signal, onProgress })
+      await expect(doing, kind).rejects.toMatchObject({ code: 'cancelled' })
+    }
+    await second.importFrom({ path: join(folder, 'out') })
+    await second.exportTo(join(folder, 'again'))
+    expect(contentOf(join(folder, 'again'))).toEqual(contentOf(join(folder, 'out')))
   })
 
   it('again into the same space changes nothing', async () => {

@@ -129,7 +129,7 @@ const namePattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,63}$/u
 /** `jarvis://record/<id>` is the address of records without a file, `jarvis://context` what a session begins with. */
 const reservedNames = new Set(['record', 'context'])
 
-function validName(name: string): string {
+export function validName(name: string): string {
   if (namePattern.test(name) && !reservedNames.has(name)) return name
   throw invalidInput(
     'invalid_collection_name',
@@ -163,7 +163,7 @@ function freeName(root: string, known: readonly Collection[]): string {
   return name
 }
 
-function validGlobs(globs: readonly string[], what: string): readonly string[] {
+export function validGlobs(globs: readonly string[], what: string): readonly string[] {
   for (const glob of globs) {
     if (glob.trim() && !glob.includes('\0') && !glob.split('/').includes('..') && glob.length <= 2000) continue
     throw invalidInput('invalid_glob', `'${glob}' is no ${what}: globs are relative to the folder, as in '**/*.md'.`, {

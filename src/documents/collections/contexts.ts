@@ -48,13 +48,13 @@ const covers = (prefix: string, path: string): boolean =>
 
 const addressOf = ({ collection, prefix }: Omit<Context, 'text'>): string => `jarvis://${collection}/${prefix}`
 
-function validPrefix(prefix: string): string {
+export function validPrefix(prefix: string): string {
   const clean = prefix.replace(/^\/+|\/+$/g, '')
   if (!clean.includes('\0') && !clean.split('/').includes('..')) return clean === '.' ? '' : clean
   throw invalidInput('invalid_prefix', `'${prefix}' is no path inside a collection. Write it as in 'guides/setup'.`)
 }
 
-function validText(text: string): string {
+export function validText(text: string): string {
   const clean = text.trim()
   if (clean && clean.length <= maxContextCharacters) return clean
   const problem = clean ? `has ${clean.length} characters, at most ${maxContextCharacters} are kept` : 'is empty'

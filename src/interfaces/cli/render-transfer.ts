@@ -35,8 +35,10 @@ const imported: View<Imported> = {
 
 /** What an export holds. */
 const exported: View<Exported> = {
-  plain: ({ folder, counts }, { output: { style } }) =>
-    [style.bold(folder), ...alignTable(counts.map(({ what, count }) => [what, number(count)]))].join('\n'),
+  plain: ({ folder, counts }, { output: { style } }) => {
+    const there = counts.filter(({ count }) => count > 0)
+    return [style.bold(folder), ...alignTable(there.map(({ what, count }) => [what, number(count)]))].join('\n')
+  },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
 }
 

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TableForm } from '../../core/table-rows.ts'
+import * as factForms from '../../memory/moving/row-forms.ts'
+import * as workForms from '../../sessions/export/observation-rows.ts'
+import * as sessionForms from '../../sessions/moving/row-forms.ts'
+import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
+
+let folder: string
+let store: Store
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-everything-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+})
+afterAll(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const isForm = (value: unknown): value is TableForm => typeof value === 'object' && value !== null && 'table' in value
+const forms = [...Object.values(factForms), ...Object.values(workForms), ...Object.values(sessionForms)].filter(isForm)
+/** Tables that leave inside of the rows of another one. */
+const inside = ['collections', 'contexts', 'facts', 'fact_labels', 'fact_origins', 'observations']
+const insideToo = ['observation_files', 'observation_concepts', 'observation_symbols', 'observation_commits']
+/** Tables that stay, and why. */
+const staying: Readonly<Record<string, string>> = {
+  records: 'made anew',
+  facets: 'made anew',
+  chunks: 'made anew',
+  vocabulary: 'made anew',
+  models: 'made anew',
+  embeddings: 'made anew',
+  code_log: 'made anew',
+  token_codes: 'made anew',
+  files: 'read anew from the folders',
+  memory_files: 'read anew from the files',
+  leases: 'of running processes',
+  raw_events: 'go by themselves after two weeks',
+  inbox_offsets: 'of the inbox of this home',
+  inbox_counts: 'of the inbox of this home',
+  model_usage: 'the bill of this machine',
+  provider_records: 'what others hold of the records is sent anew',
+  rerank_scores: 'asked anew',
+  refinements: 'asked anew, of raw events that stay',
+  file_reads: 'files as they lie on this machine',
+  project_heads: 'read anew from the repositories',
+}
+
+describe('an export of everything', () => {
+  it('knows every table: it leaves, or there is a reason why it stays', async () => {
+    const tables = await store.db.all<{ name: string }>(
+      `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' AND name NOT LIKE 'lexical_%'
+       AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+    )
+    const known = new Set([...forms.map(({ table }) => table), ...inside, ...insideToo, ...Object.keys(staying)])
+    expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('has every column of the tables that leave', async () => {
+    for (const { table, fields } of forms) {
+      const columns = await store.db.all<{ name: string }>(`SELECT name FROM pragma_table_info('${table}')`)
+      const moved = Object.values(fields).map(([column]) => column)
+      expect(moved.sort(), table).toEqual(columns.map(({ name }) => name).sort())
+    }
+  })
+})

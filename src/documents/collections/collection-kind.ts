@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import type { JarvisError } from '../../core/errors.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { allCollections, allContexts, insertCollection, upsertContext } from './collection-repository.ts'
+import { validGlobs, validName } from './collections.ts'
+import { validPrefix, validText } from './contexts.ts'
+
+interface Needs {
+  db: Database
+  redact: (text: string) => string
+}
+
+interface MovedCollection {
+  name: string
+  root: string
+  masks: readonly string[]
+  ignores: readonly string[]
+  createdAt: number
+  contexts: readonly { prefix: string; text: string }[]
+}
+
+/** Which folders are indexed, and what they are about. What is in them is read anew where they lie. */
+export const collectionKinds = (needs: Needs): MovableKind[] => [movableCollections(needs)]
+
+function movableCollections({ db, redact }: Needs): MovableKind {
+  return {
+    name: 'collections',
+    async *read() {
+      const contexts = await allContexts(db)
+      for (const { name, root, masks, ignores, createdAt } of await allCollections(db)) {
+        const own = contexts.filter(({ collection }) => collection === name)
+        const moved: MovedCollection = {
+          ...{ name, root, masks, ignores, createdAt },
+          contexts: own.map(({ prefix, text }) => ({ prefix, text })),
+        }
+        yield moved
+      }
+    },
+    async write(rows) {
+      const checked = rows.map((row) => check(row, redact))
+      return db.transaction(async (tx) => {
+        const outcomes: MovedOutcome[] = []
+        for (const collection of checked)
+          outcomes.push(typeof collection === 'string' ? { unreadable: collection } : await bringBack(tx, collection))
+        return outcomes
+      })
+    },
+  }
+}
+
+/** A name that is taken keeps its folder; a folder that is not on this machine has nothing to index. */
+async function bringBack(tx: Writer, { contexts, ...collection }: MovedCollection): Promise<MovedOutcome> {
+  if ((await allCollections(tx)).some(({ name }) => name === collection.name)) return 'known'
+  if (!statSync(collection.root, { throwIfNoEntry: false })?.isDirectory()) return 'left'
+  const id = await insertCollection(tx, collection)
+  for (const { prefix, text } of contexts) await upsertContext(tx, id, prefix, text)
+  return 'added'
+}
+
+/** The collection, or what is wrong with it. */
+function check(row: MovedRow, redact: (text: string) => string): MovedCollection | string {
+  const { name, root, masks, ignores, createdAt, contexts } = row as Partial<Record<keyof MovedCollection, unknown>>
+  const isTexts = (list: unknown): list is string[] =>
+    Array.isArray(list) && list.every((one) => typeof one === 'string')
+  if (typeof name !== 'string' || typeof root !== 'string' || !isAbsolute(root)) return 'it has no name and folder'
+  if (!isTexts(masks) || !isTexts(ignores) || typeof createdAt !== 'number') return 'its masks and times are no such'
+  const told = (Array.isArray(contexts) ? contexts : []) as { prefix?: unknown; text?: unknown }[]
+  try {
+    return {
+      name: validName(name),
+      root,
+      masks: validGlobs(masks, 'mask'),
+      ignores: validGlobs(ignores, 'ignore'),
+      createdAt,
+      contexts: told.map(({ prefix, text }) => ({
+        prefix: validPrefix(String(prefix ?? '')),
+        text: validText(redact(String(text ?? ''))),
+      })),
+    }
+  } catch (error) {
+    return (error as JarvisError).message
+  }
+}
