@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { secretsAcrossLines } from './across-lines.ts'
+
+const made = (...parts: string[]) => parts.join('')
+const covered = (text: string) =>
+  secretsAcrossLines(text)
+    .map(([start, end]) => text.slice(start, end))
+    .join('|')
+
+describe('secrets across lines', () => {
+  it.each([
+    [
+      'a key of GitHub',
+      made('token is ghp_', 'a1B2c3D4e5F6g7H8i9\nJ0k1L2m3N4o5P6q7R8 and on'),
+      made('ghp_', 'a1B2c3D4e5F6g7H8i9\nJ0k1L2m3N4o5P6q7R8'),
+    ],
+    [
+      'a key of Anthropic',
+      made('sk-ant-api03-', 'abcdefghij0123456789\r\nuvwxyz0123456789ABCD'),
+      made('sk-ant-api03-', 'abcdefghij0123456789\r\nuvwxyz0123456789ABCD'),
+    ],
+    [
+      'a token of Slack',
+      made('xoxb-', '123456789012-123456789012-\nAbCdEfGhIjKlMnOp'),
+      made('xoxb-', '123456789012-123456789012-\nAbCdEfGhIjKlMnOp'),
+    ],
+    [
+      'a web token',
+      made('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0\n.dozjgNryP4J3jVmNHl0w5N'),
+      made('eyJhbGciOiJIUzI1NiJ9', '.eyJzdWIiOiIxMjM0NTY3ODkwIn0\n.dozjgNryP4J3jVmNHl0w5N'),
+    ],
+    [
+      'three lines',
+      made('npm_', 'a1B2c3D4e5F6\ng7H8i9J0k1L2\nm3N4o5P6q7R8'),
+      made('npm_', 'a1B2c3D4e5F6\ng7H8i9J0k1L2\nm3N4o5P6q7R8'),
+    ],
+    ['a value below its name', 'database:\n  password:\n    c0rrect-horse\n  port: 1', 'c0rrect-horse'],
+    [
+      'a value behind a shell’s backslash',
+      made('export AWS_SECRET_ACCESS_KEY=\\\n  wJalrXUtnFEMI', '7K7MDENGbPxRfiCY'),
+      made('wJalrXUtnFEMI', '7K7MDENGbPxRfiCY'),
+    ],
+    ['a header', 'Authorization: Bearer\n  abcdef0123456789abcdef0123456789', 'abcdef0123456789abcdef0123456789'],
+  ])('are found: %s', (_, text, secret) => {
+    expect(covered(text)).toBe(secret)
+  })
+
+  it.each([
+    'password:\n  type: string\n  minLength: 8',
+    'The token:\n\n- is kept in memory',
+    'const key =\n  readKey(path)',
+    'tasks\nand desks-\nand more words of a list',
+    'secret:\nnone',
+    '| token |\n| --- |\n| a |',
+  ])('are not seen where none is: %s', (text) => {
+    expect(secretsAcrossLines(text)).toEqual([])
+  })
+
+  it('stay in the text, whatever it is, and take linear time', () => {
+    const piece = fc.constantFrom(
+      'ghp_',
+      'password:',
+      '\n',
+      '\r\n',
+      ' ',
+      'a1B2c3',
+      '\\',
+      'Bearer',
+      '=',
+      'eyJ',
+      '.',
+      '"',
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const text = pieces.join('')
+        for (const [start, end] of secretsAcrossLines(text)) {
+          expect(start).toBeGreaterThanOrEqual(0)
+          expect(end).toBeGreaterThan(start)
+          expect(end).toBeLessThanOrEqual(text.length)
+        }
+      }),
+    )
+    const begun = performance.now()
+    secretsAcrossLines('password=\\\n a1b2c3d4\n'.repeat(20_000))
+    expect(performance.now() - begun).toBeLessThan(4000)
+  })
+})
