@@ -109,6 +109,30 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual(['qdrant: it does not filter by path; the next provider takes over.'])
   })
 
+  it('is told of filters that leave nothing out', async () => {
+    await put(document('a', 'The car is red.'))
+    const nothing = { collections: undefined, facets: {}, path: undefined }
+    expect((await search.search({ query: 'car', filter: nothing as object })).degraded).toEqual([])
+  })
+
+  it('is asked without looking through all records again while nothing is written', async () => {
+    await put(document('a', 'The car is red.'))
+    await search.search({ query: 'car' })
+    await search.search({ query: 'car' })
+    let looks = 0
+    const { db } = store
+    const all = db.get.bind(db)
+    db.get = ((sql: string, params?: readonly string[]) => {
+      if (sql.includes('provider_records')) looks++
+      return all(sql, params)
+    }) as typeof db.get
+    await search.search({ query: 'red' })
+    expect(looks).toBe(0)
+    await put(document('b', 'A second car.'))
+    expect((await search.search({ query: 'second' })).hits[0]?.id).toBe('b')
+    expect(looks).toBeGreaterThan(0)
+  })
+
   it('gives back what is removed, even if nobody asks again', async () => {
     const [first] = await put(document('a', 'The car is red.'), document('b', 'Bread.'))
     await search.search({ query: 'car' })
@@ -162,7 +186,7 @@ describe('a provider before our own engine', () => {
     expect(service.requests.some(({ body }) => JSON.stringify(body).includes('recommend'))).toBe(true)
   })
 
-  it('is not asked for what nobody wrote: an empty index answers nothing and asks nothing', async () => {
+  it('that has nothing yet is sent nothing for an empty index', async () => {
     const { hits } = await search.search({ query: 'car' })
     expect(hits).toEqual([])
     expect(service.requests.filter(({ method }) => method === 'PUT')).toEqual([])

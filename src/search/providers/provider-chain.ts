@@ -39,6 +39,8 @@ const catchUpAtEnd = 5000
 /** `providers` are those before our own engine in the list. */
 export function createProviderChain(needs: CatchUpNeeds, providers: readonly SearchProvider[]): ProviderChain {
   const known = new Map<SearchProvider, { found: Availability; until: number }>()
+  /** Version of the database at which a provider was found to have everything. */
+  const complete = new Map<string, number>()
   let waiting: NodeJS.Timeout | undefined
   let running: Promise<unknown> = Promise.resolve()
 
@@ -52,8 +54,20 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     if (last && last.until > performance.now()) return last.found
     const found = await provider.checkAvailability(options)
     // Its store was emptied behind our back: what we think it has is sent again.
-    if (found.available && found.isEmpty) await needs.db.transaction((tx) => markNothingSent(tx, provider.id))
+    if (found.available && found.isEmpty) {
+      await needs.db.transaction((tx) => markNothingSent(tx, provider.id))
+      complete.delete(provider.id)
+    }
     return learn(provider, found)
+  }
+
+  /** Looking for what is due walks over all records, so it is done only when something was written since. */
+  async function bringUp(provider: SearchProvider, options: CallOptions): Promise<number> {
+    const version = await needs.db.version()
+    if (complete.get(provider.id) === version) return 0
+    const left = await catchUp(needs, provider, { ...options, milliseconds: catchUpBeforeQuestion })
+    if (left === 0) complete.set(provider.id, version)
+    return left
   }
 
   /** Runs with a provider that is there; why it is not, or what it failed with, otherwise. */
@@ -69,6 +83,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
       if (options.signal?.aborted) throw error
       const failed = { available: false as const, reason: reasonOf(error) }
       learn(provider, failed)
+      complete.delete(provider.id)
       return failed
     }
   }
@@ -98,7 +113,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
       for (const provider of providers) {
         const lacking = lacks(provider, needed)
         const ask = async () => {
-          const left = await catchUp(needs, provider, { ...options, milliseconds: catchUpBeforeQuestion })
+          const left = await bringUp(provider, options)
           if (left > 0) degraded.push(`${provider.name}: ${left} records are not there yet; "jarvis embed" sends them.`)
           return question(provider)
         }

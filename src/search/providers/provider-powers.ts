@@ -28,6 +28,24 @@ export function lacks(provider: SearchProvider, { kind, filter }: Needed): strin
   if (kind === 'similar' && !provider.powers.similar) return 'it finds no neighbours'
   if (kind !== 'similar' && !modesFor(provider, kind))
     return `it does not search by ${{ search: 'words', vsearch: 'meaning', query: 'words and meaning' }[kind]}`
-  const missing = (Object.keys(filter) as (keyof Filter)[]).filter((key) => !provider.powers.filters.includes(key))
-  return missing.length === 0 ? undefined : `it does not filter by ${missing.join(', ')}`
+  const missing = usedFields(filter).filter((key) => !provider.powers.filters.includes(key))
+  return missing.length === 0 ? undefined : `it does not filter by ${missing.map((key) => fieldNames[key]).join(', ')}`
+}
+
+/** Fields that leave something out: one that is undefined or holds no label does not. */
+const usedFields = (filter: Filter): (keyof Filter)[] =>
+  (Object.keys(filter) as (keyof Filter)[]).filter((key) => {
+    const value = filter[key]
+    return value !== undefined && !(typeof value === 'object' && Object.keys(value).length === 0)
+  })
+
+const fieldNames: Readonly<Record<keyof Filter, string>> = {
+  collections: 'collection',
+  kinds: 'kind',
+  facets: 'label',
+  without: 'absence of a label',
+  after: 'date',
+  before: 'date',
+  path: 'path',
+  recordIds: 'single records',
 }

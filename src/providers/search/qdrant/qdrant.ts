@@ -89,26 +89,32 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
     if (ids.length > 0) await client.send('POST', at('/points/delete?wait=true'), { filter }, options)
   }
 
+  /** Asks the collection; without one, whoever asks goes on to the next provider, and all is sent again. */
+  async function read<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
+    const answer = await client.send('POST', at(path), body, options)
+    if (answer !== undefined) return answer as Answer
+    ready = undefined
+    throw unavailable('search_not_ready', `Qdrant has no collection ${nameNow()} yet. "jarvis embed" fills it.`)
+  }
+
   async function byWords({ query, filter, limit }: ProviderQuery, options: CallOptions): Promise<ProviderHit[]> {
     const terms = [...new Set(parseQuery(query).any.map(({ term }) => term))].slice(0, mostTerms)
     if (terms.length === 0) return []
     const holds = (term: string) => ({ key: 'words', match: { text: term } })
     const first = { key: 'piece', match: { value: 0 } }
-    const count = async (must: unknown[]) => {
-      const counted = await client.send('POST', at('/points/count'), { filter: { must }, exact: true }, options)
-      return (counted as { count?: number } | undefined)?.count ?? 0
-    }
-    const [size = 0, ...counts] = await Promise.all([count([first]), ...terms.map((term) => count([holds(term)]))])
+    // Counted among what passes the filter: a word that is common elsewhere may be what tells passages apart here.
+    const narrowed = filterOf(filter)
+    const among = (...more: unknown[]) => ({ ...narrowed, must: [...narrowed.must, first, ...more] })
+    const count = async (some: QdrantFilter) =>
+      (await read<{ count: number }>('/points/count', { filter: some, exact: true }, options)).count
+    const [size = 0, ...counts] = await Promise.all([count(among()), ...terms.map((term) => count(among(holds(term))))])
     const frequencies = new Map(terms.map((term, place) => [term, counts[place] ?? 0]))
     const fetched = termsToFetch(frequencies, comparedByWords)
     if (fetched.length === 0) return []
-    const narrowed = filterOf(filter)
-    const some = { ...narrowed, must: [...narrowed.must, first], should: fetched.map(holds) }
+    const some = { ...among(), should: fetched.map(holds) }
     const body = { filter: some, limit: Math.max(limit, comparedByWords), with_payload: true, with_vector: false }
-    const page = (await client.send('POST', at('/points/scroll'), body, options)) as
-      | { points?: FoundPoint[] }
-      | undefined
-    const found = (page?.points ?? []).map(({ payload }) => ({ key: payload, words: payload.words }))
+    const { points } = await read<{ points: FoundPoint[] }>('/points/scroll', body, options)
+    const found = points.map(({ payload }) => ({ key: payload, words: payload.words }))
     return rankByWords(found, frequencies, size)
       .slice(0, limit)
       .map(({ key, score }) => ({ id: key.record, passage: key.passage, score }))
@@ -117,11 +123,9 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
   /** Best points by vector, each passage once. Several pieces may be of one passage, so more are asked for. */
   async function byVector(query: unknown, filter: QdrantFilter, limit: number, options: CallOptions) {
     const body = { query, using: vectorName, filter, limit: limit * 2, with_payload: ['record', 'passage'] }
-    const answer = (await client.send('POST', at('/points/query'), body, options)) as
-      | { points?: FoundPoint[] }
-      | undefined
+    const { points } = await read<{ points: FoundPoint[] }>('/points/query', body, options)
     const best = new Map<string, ProviderHit>()
-    for (const { payload, score = 0 } of answer?.points ?? []) {
+    for (const { payload, score = 0 } of points) {
       const key = `${payload.record}:${payload.passage}`
       if (score > 0 && !best.has(key)) best.set(key, { id: payload.record, passage: payload.passage, score })
     }
@@ -135,10 +139,12 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
   ) {
     const own = { key: 'record', match: { value: id } }
     const body = { filter: { must: [own] }, limit: askingPoints, with_payload: false, with_vector: [vectorName] }
-    const page = (await client.send('POST', at('/points/scroll'), body, options)) as
-      | { points?: { id: string; vector?: Record<string, unknown> }[] }
-      | undefined
-    const positive = (page?.points ?? []).filter(({ vector }) => vector?.[vectorName]).map((point) => point.id)
+    const { points } = await read<{ points: { id: string; vector?: Record<string, unknown> }[] }>(
+      '/points/scroll',
+      body,
+      options,
+    )
+    const positive = points.filter(({ vector }) => vector?.[vectorName]).map((point) => point.id)
     if (positive.length === 0) return []
     const others = filterOf(filter)
     const query = { recommend: { positive, strategy: 'average_vector' } }
