@@ -87,9 +87,10 @@ export const getObservations = operation({
   input: z.strictObject({
     ids: z.array(id).min(1).max(50).describe('Ids from obs_search or timeline.'),
     include_linked: z.boolean().default(false).describe('With those that one link leads to: the fix of an error.'),
+    count: z.boolean().default(true).describe('Count it as a retrieval; without, somebody only looks.'),
   }),
-  run: (jarvis, { ids, include_linked }, { signal, toAgent }) =>
-    jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked }),
+  run: (jarvis, { ids, include_linked, count }, { signal, toAgent }) =>
+    jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked, count }),
 })
 
 export const saveObservation = operation({

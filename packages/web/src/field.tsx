@@ -1,21 +1,28 @@
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
 interface FieldProps {
   label: string
   value: string
   placeholder?: string
   required?: boolean
+  /** The focus goes there when it appears. */
+  first?: boolean
   onInput: (value: string) => void
 }
 
 /** A line of text with its label. */
-export function Field({ label, value, placeholder = '', required = false, onInput }: FieldProps) {
+export function Field({ label, value, placeholder = '', required = false, first = false, onInput }: FieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first) input.current?.focus()
+  }, [])
   return (
     <p class="field">
       <label for={id}>{label}</label>
       <input
         id={id}
+        ref={input}
         value={value}
         placeholder={placeholder}
         required={required}

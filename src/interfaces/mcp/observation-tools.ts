@@ -44,6 +44,8 @@ export const observationTools: readonly Tool[] = [
     text: timelineText,
   }),
   toolOf(getObservations, {
+    // Only a person looks without using what is seen.
+    input: getObservations.input.omit({ count: true }),
     title: 'Read observations',
     description: 'Step 3 of 3: the whole of a few observations by id. Pick them by their lines first.',
     text: gotText,

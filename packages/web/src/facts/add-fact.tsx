@@ -5,9 +5,10 @@ import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Outcome } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { tellWritten } from '../written.tsx'
 import { ImportanceField, TextField } from './fact-fields.tsx'
 import { tagsOf } from './fact-words.ts'
-import { tellWritten } from './written.tsx'
+import { tellFactWritten } from './tell-written.ts'
 
 interface AddFactProps {
   onAdded: (id: string | undefined) => void
@@ -33,7 +34,8 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
       const [outcome] = (await client.rememberFact(input)).outcomes
       const { text, factId, undoable } = inWords(outcome)
       onAdded(factId)
-      await tellWritten(text, undoable ? factId : undefined)
+      if (undoable && factId !== undefined) await tellFactWritten(text, factId)
+      else tellWritten(text)
     })
   }
 

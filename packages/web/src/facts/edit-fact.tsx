@@ -7,7 +7,7 @@ import type { Fact } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { ImportanceField, TextField } from './fact-fields.tsx'
 import { tagsOf } from './fact-words.ts'
-import { tellWritten } from './written.tsx'
+import { tellFactWritten } from './tell-written.ts'
 
 interface EditFactProps {
   fact: Fact
@@ -30,7 +30,7 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
       const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
       const { fact: edited } = await client.factEdit({ fact: fact.id, ...edit })
       onEdited(edited.id)
-      await tellWritten('Saved. What it said before stands in its history.', edited.id)
+      await tellFactWritten('Saved. What it said before stands in its history.', edited.id)
     })
   }
 

@@ -1,10 +1,7 @@
 import type { Ref } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { Choice, Typed } from '../filter-fields.tsx'
 import { type FactQuestion, factStates, isNarrowed, pageSize, readFactQuestion } from './fact-question.ts'
 import { factTypes } from './fact-words.ts'
-
-/** Milliseconds between the last key and its question. */
-const typingPause = 200
 
 interface FactFiltersProps {
   asked: FactQuestion
@@ -64,87 +61,5 @@ export function FactFilters({ asked, input, onChange, onLeave }: FactFiltersProp
         </button>
       )}
     </search>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: readonly (readonly [value: string, name: string])[]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <label class="labelled">
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  )
-}
-
-interface TypedProps {
-  id: string
-  label: string
-  placeholder: string
-  value: string
-  input?: Ref<HTMLInputElement>
-  onChange: (value: string) => void
-  onLeave?: () => void
-}
-
-/** A text that takes effect shortly after the last key, or at once with Enter. */
-function Typed({ id, label, placeholder, value, input = null, onChange, onLeave }: TypedProps) {
-  const [text, setText] = useState(value)
-  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // What has changed elsewhere, by going back or by a button, is shown; what is being written stays.
-  const told = useRef(value)
-  useEffect(() => {
-    if (value !== told.current) setText(value)
-    told.current = value
-  }, [value])
-  useEffect(() => () => clearTimeout(typing.current), [])
-  // What another field has changed meanwhile must not be lost.
-  const latest = useRef(onChange)
-  latest.current = onChange
-
-  function tell(next: string): void {
-    clearTimeout(typing.current)
-    told.current = next.trim()
-    latest.current(next.trim())
-  }
-
-  return (
-    <label class="labelled" data-for={id}>
-      <span>{label}</span>
-      <input
-        ref={input}
-        type="search"
-        value={text}
-        placeholder={placeholder}
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        onInput={({ currentTarget }) => {
-          setText(currentTarget.value)
-          clearTimeout(typing.current)
-          const next = currentTarget.value
-          typing.current = setTimeout(() => tell(next), typingPause)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') tell(text)
-          if (event.key !== 'ArrowDown' || !onLeave) return
-          event.preventDefault()
-          onLeave()
-        }}
-      />
-    </label>
   )
 }

@@ -14,7 +14,7 @@ import { Chain, Changes, FactDetails } from './fact-details.tsx'
 import { retirementInWords } from './fact-words.ts'
 import { ForgetFact } from './forget-fact.tsx'
 import { Origins } from './origins.tsx'
-import { tellWritten } from './written.tsx'
+import { tellFactWritten } from './tell-written.ts'
 
 interface FactPaneProps {
   id: string
@@ -100,7 +100,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       await client.factRetract({ fact: fact.id })
       setOpened(undefined)
       onChanged()
-      await tellWritten('Retracted: it is not told any more.', fact.id)
+      await tellFactWritten('Retracted: it is not told any more.', fact.id)
     })
   }
 
@@ -110,7 +110,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       setOpened(undefined)
       onChanged()
       const instead = former.length > 0 ? ` in place of “${former[0]!.content}”` : ''
-      await tellWritten(`Restored: it counts again${instead}.`, fact.id)
+      await tellFactWritten(`Restored: it counts again${instead}.`, fact.id)
     })
   }
 

@@ -7,13 +7,13 @@ import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { WrittenBar } from '../written.tsx'
 import { AddFact } from './add-fact.tsx'
 import { askForFacts, type FoundFacts } from './ask-for-facts.ts'
 import { FactCard, factLinkId } from './fact-card.tsx'
 import { FactFilters } from './fact-filters.tsx'
 import { FactPane } from './fact-pane.tsx'
 import { type FactQuestion, isNarrowed, pageSize, readFactQuestion, writeFactQuestion } from './fact-question.ts'
-import { WrittenBar } from './written.tsx'
 
 /** What is known: facts, filtered; one of them beside the list. What is asked and what is open stand in the address. */
 export function FactsPage() {

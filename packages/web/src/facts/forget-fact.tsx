@@ -5,7 +5,7 @@ import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Fact, Forgotten } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
-import { tellWritten } from './written.tsx'
+import { tellWritten } from '../written.tsx'
 
 interface ForgetFactProps {
   fact: Fact
@@ -28,7 +28,7 @@ export function ForgetFact({ fact, onForgotten, onClose }: ForgetFactProps) {
     await forgetting.run(async () => {
       const { erased, left } = await client.forget({ fact: [fact.id], dryRun: false })
       onForgotten()
-      await tellWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
+      tellWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
     })
   }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { tellWritten, WrittenBar } from '../facts/written.tsx'
+import { tellFactWritten } from '../facts/tell-written.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { countOf } from '../format.ts'
 import { useKeys } from '../keys.ts'
@@ -7,6 +7,7 @@ import { client } from '../server/client.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { FactPair } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { WrittenBar } from '../written.tsx'
 import { ReviewCard, reviewCardId, type Verdict } from './review-card.tsx'
 import { useReviews } from './use-reviews.ts'
 
@@ -40,7 +41,7 @@ export function ReviewPage() {
       const next = open[open.indexOf(pair) + 1] ?? open[open.indexOf(pair) - 1]
       setSelectedId(next?.id)
       requestAnimationFrame(() => (next ? focusPair(next.id) : heading.current?.focus()))
-      await tellWritten(keptWords[keep], pair.newer.id)
+      await tellFactWritten(keptWords[keep], pair.newer.id)
     })
   }
 

@@ -1,7 +1,9 @@
 import type { JarvisClient } from '../../../../src/client/client.ts'
 
 /** What the operations take and answer, as the client has it. */
-type Answer<Name extends keyof JarvisClient> = Awaited<ReturnType<JarvisClient[Name]>>
+type Answer<Name extends keyof JarvisClient> = JarvisClient[Name] extends (...given: never[]) => Promise<infer Told>
+  ? Told
+  : never
 
 export type SearchResult = Answer<'search'>
 export type Hit = SearchResult['hits'][number]
@@ -26,3 +28,14 @@ export type Brief = Answer<'brief'>
 export type Session = Answer<'sessionList'>['sessions'][number]
 export type SessionHistory = Answer<'sessionGet'>
 export type MemoryFile = Answer<'memoryList'>['files'][number]
+export type ObservationLine = Answer<'obsSearch'>['observations'][number]
+export type Observation = Answer<'getObservations'>['observations'][number]
+export type ObservationType = ObservationLine['type']
+export type Freshness = NonNullable<ObservationLine['code']>
+export type TimelineDay = Answer<'timeline'>['days'][number]
+export type TimelineEntry = TimelineDay['entries'][number]
+export type Receipt = Answer<'receiptList'>['receipts'][number]
+export type RawEvent = Answer<'rawEvents'>['events'][number]
+export type LinkKind = Observation['links'][number]['kind']
+export type Link = Answer<'linkList'>['links'][number]
+export type WorkStats = Answer<'stats'>

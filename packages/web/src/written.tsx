@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks'
-import { useKeys } from '../keys.ts'
-import { client } from '../server/client.ts'
-import { createStore, useStore } from '../store.ts'
-import { useAction } from '../use-action.ts'
+import { useKeys } from './keys.ts'
+import { client } from './server/client.ts'
+import { createStore, useStore } from './store.ts'
+import { useAction } from './use-action.ts'
 
 interface Written {
   text: string
@@ -12,14 +12,13 @@ interface Written {
 
 const written = createStore<Written | undefined>(undefined)
 
-/** Says what was written, and offers to take it back: the last line of the log that changed this fact. */
-export async function tellWritten(text: string, factId?: string): Promise<void> {
-  written.set({ text })
-  if (factId === undefined) return
-  const { changes } = await client.factHistory({ fact: factId })
-  const entry = changes.filter((change) => change.factId === factId).at(-1)?.logId
-  if (entry !== undefined && written.get()?.text === text) written.set({ text, entry })
+/** Says what was written, and offers to take it back where the line of the log is known that tells of it. */
+export function tellWritten(text: string, entry?: number): void {
+  written.set(entry === undefined ? { text } : { text, entry })
 }
+
+/** Whether this is what was told last. */
+export const isTold = (text: string): boolean => written.get()?.text === text
 
 /** The last write of these pages, at the foot of the page. `u` undoes it. */
 export function WrittenBar({ onUndone }: { onUndone: () => void }) {

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatNumber } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { Moment } from '../observations/moment.tsx'
+import { addressOf } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { TimelineDay, TimelineEntry } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { daysOf } from '../timeline/days-of.ts'
+
+/** Observations that are shown. */
+const mostShown = 50
+
+const keyOf = ({ kind, id }: TimelineEntry): string => `${kind} ${id}`
+
+/** What agents do, as they do it: what was asked, what was observed, how sessions ended; the newest first. */
+export function FeedPage() {
+  const { answer, failure, again } = useAnswer(
+    'now',
+    (signal) => client.timeline({ depth_before: mostShown - 1, depth_after: 0 }, { signal }),
+    useStore(indexChanges),
+  )
+  const latest = newestFirst(answer?.days)
+  /** What stands still while somebody reads. */
+  const [held, setHeld] = useState<readonly TimelineEntry[]>()
+  /** What was there when the page was opened is no news. */
+  const known = useRef<Set<string> | undefined>(undefined)
+  useEffect(() => {
+    if (answer) known.current ??= new Set(latest.map(keyOf))
+  }, [answer])
+  const shown = held ?? latest
+  const isNew = (entry: TimelineEntry) => known.current !== undefined && !known.current.has(keyOf(entry))
+  const news = latest.filter(isNew).length
+  const waiting = held ? latest.filter((entry) => !held.some((one) => keyOf(one) === keyOf(entry))).length : 0
+  const toggle = () => setHeld(held ? undefined : latest)
+  useKeys({ p: toggle })
+
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Feed</h1>
+        <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
+          {held ? 'Go on' : 'Hold still'}
+        </button>
+      </div>
+      <p class="dim" role="status">
+        {answer && inWords(news, held !== undefined, waiting)}
+      </p>
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      {answer && !failure && shown.length === 0 && <Nothing />}
+      {daysOf(shown, true).map(({ day, lines }) => (
+        <section key={day} aria-label={day ?? ''}>
+          <h2 class="day">{day}</h2>
+          <ol class="moments feed">
+            {lines.map((entry) => (
+              <Moment
+                key={keyOf(entry)}
+                entry={entry}
+                isNew={isNew(entry)}
+                addressOfObservation={addressOfObservation}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+      {shown.length > 0 && (
+        <p>
+          <a href={addressOf('timeline')}>Earlier ones stand in the timeline</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const addressOfObservation = (id: string): string => addressOf('timeline', new URLSearchParams({ open: id }))
+
+const newestFirst = (days: readonly TimelineDay[] = []): TimelineEntry[] =>
+  days.flatMap(({ entries }) => entries).reverse()
+
+function inWords(news: number, isHeld: boolean, waiting: number): string {
+  if (isHeld)
+    return waiting === 0 ? 'Standing still; nothing new yet.' : `Standing still; ${formatNumber(waiting)} new.`
+  return news === 0 ? 'Follows what agents do, as they do it.' : `${formatNumber(news)} new since you came.`
+}
+
+function Nothing() {
+  return (
+    <div class="empty">
+      <h2>Quiet so far</h2>
+      <p>What coding agents do shows here as they do it, once their hooks tell of it. To begin:</p>
+      <p>
+        <code>jarvis install claude-code --plugin</code>
+      </p>
+    </div>
+  )
+}

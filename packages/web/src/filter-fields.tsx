@@ -1,0 +1,112 @@
+import type { Ref } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+
+/** Milliseconds between the last key and its question. */
+const typingPause = 200
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, name: string])[]
+  onChange: (value: string) => void
+}
+
+/** One of a few, chosen from a list. */
+export function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <label class="labelled">
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+interface TypedProps {
+  id: string
+  label: string
+  placeholder: string
+  value: string
+  input?: Ref<HTMLInputElement>
+  /** What may be meant: offered while one writes. */
+  offers?: readonly string[]
+  onChange: (value: string) => void
+  /** While somebody writes, only a text of this form takes effect; Enter takes any. */
+  fits?: RegExp
+  /** Arrow down: on to what was found. */
+  onLeave?: () => void
+}
+
+/** A text that takes effect shortly after the last key, or at once with Enter. */
+export function Typed({
+  id,
+  label,
+  placeholder,
+  value,
+  input = null,
+  offers = [],
+  fits,
+  onChange,
+  onLeave,
+}: TypedProps) {
+  const [text, setText] = useState(value)
+  const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  // What has changed elsewhere, by going back or by a button, is shown; what is being written stays.
+  const told = useRef(value)
+  useEffect(() => {
+    if (value !== told.current) setText(value)
+    told.current = value
+  }, [value])
+  useEffect(() => () => clearTimeout(typing.current), [])
+  // What another field has changed meanwhile must not be lost.
+  const latest = useRef(onChange)
+  latest.current = onChange
+
+  function tell(next: string): void {
+    clearTimeout(typing.current)
+    told.current = next.trim()
+    latest.current(next.trim())
+  }
+
+  return (
+    <label class="labelled" data-for={id}>
+      <span>{label}</span>
+      <input
+        ref={input}
+        type="search"
+        value={text}
+        placeholder={placeholder}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="search"
+        list={offers.length > 0 ? `${id}-offers` : undefined}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          clearTimeout(typing.current)
+          const next = currentTarget.value
+          if (fits && next !== '' && !fits.test(next.trim())) return
+          typing.current = setTimeout(() => tell(next), typingPause)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') tell(text)
+          if (event.key !== 'ArrowDown' || !onLeave) return
+          event.preventDefault()
+          onLeave()
+        }}
+      />
+      {offers.length > 0 && (
+        <datalist id={`${id}-offers`}>
+          {offers.map((offer) => (
+            <option key={offer} value={offer} />
+          ))}
+        </datalist>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,23 @@
+import type { TimelineDay } from '../server/types.ts'
+import { Moment } from './moment.tsx'
+
+interface AroundProps {
+  days: readonly TimelineDay[]
+  addressOfObservation: (id: string) => string
+}
+
+/** What happened before and after it: what was asked, observed, and how sessions ended. */
+export function Around({ days, addressOfObservation }: AroundProps) {
+  return (
+    <>
+      <h3>Before and after</h3>
+      {days.map(({ day, entries }) => (
+        <ol key={day} class="moments" aria-label={day}>
+          {entries.map((entry) => (
+            <Moment key={`${entry.kind} ${entry.id}`} entry={entry} addressOfObservation={addressOfObservation} />
+          ))}
+        </ol>
+      ))}
+    </>
+  )
+}

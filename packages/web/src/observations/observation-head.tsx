@@ -1,0 +1,131 @@
+import { useRef, useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { formatDay, formatTime } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import type { Observation } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { tellWritten } from '../written.tsx'
+import { AddLink } from './add-link.tsx'
+import { EditObservation } from './edit-observation.tsx'
+import { MergeObservations } from './merge-observations.tsx'
+import { ObservationFacts } from './observation-facts.tsx'
+import { hiddenWords } from './observation-words.ts'
+
+interface ObservationHeadProps {
+  observation: Observation
+  onChanged: () => void
+  onClose: () => void
+}
+
+type Opened = 'edit' | 'link' | 'merge'
+
+/** Its title, and what can be done with it; each of these can be undone. */
+export function ObservationHead({ observation, onChanged, onClose }: ObservationHeadProps) {
+  const { id, title, subtitle, at, hidden, pinnedAt } = observation
+  const [opened, setOpened] = useState<Opened>()
+  const changing = useAction()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isTold = hidden === null
+  const isPinned = pinnedAt !== null
+  const toggle = (one: Opened) => setOpened(opened === one ? undefined : one)
+  /** The form goes away; the focus stays at the observation. */
+  const leave = () => {
+    setOpened(undefined)
+    heading.current?.focus()
+  }
+  const done = () => {
+    leave()
+    onChanged()
+  }
+
+  async function change(act: () => Promise<{ logEntry: number }>, words: string): Promise<void> {
+    if (changing.running) return
+    await changing.run(async () => {
+      const { logEntry } = await act()
+      setOpened(undefined)
+      onChanged()
+      tellWritten(words, logEntry)
+    })
+  }
+  const pin = () =>
+    change(
+      () => client.obsPin({ observation: id, pinned: !isPinned }),
+      isPinned ? 'Not pinned any more: it ages like the others.' : 'Pinned: it is kept whatever its age.',
+    )
+  const retract = () => change(() => client.obsRetract({ observation: id }), 'Taken away: it is told no more.')
+  const restore = () => change(() => client.obsRestore({ observation: id }), 'Restored: it is told again.')
+
+  useKeys({
+    e: isTold ? () => toggle('edit') : undefined,
+    l: isTold ? () => toggle('link') : undefined,
+    m: isTold ? () => toggle('merge') : undefined,
+    p: isTold || hidden === 'archived' ? pin : undefined,
+    r: isTold ? retract : undefined,
+  })
+
+  return (
+    <header class="reader-head">
+      <div class="reader-actions">
+        <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
+          Close
+        </button>
+        {isTold && (
+          <>
+            <Opener name="edit" keyName="e" words="Edit" opened={opened} onToggle={toggle} />
+            <button
+              type="button"
+              aria-pressed={isPinned}
+              aria-keyshortcuts="p"
+              disabled={changing.running}
+              onClick={pin}
+            >
+              {isPinned ? 'Unpin' : 'Pin'}
+            </button>
+            <Opener name="link" keyName="l" words="Link" opened={opened} onToggle={toggle} />
+            <Opener name="merge" keyName="m" words="Merge" opened={opened} onToggle={toggle} />
+          </>
+        )}
+        <button
+          type="button"
+          disabled={changing.running}
+          aria-keyshortcuts={isTold ? 'r' : undefined}
+          onClick={isTold ? retract : restore}
+        >
+          {isTold ? 'Take away' : 'Restore'}
+        </button>
+      </div>
+      <h2 tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
+      {subtitle !== '' && <p>{subtitle}</p>}
+      <p class="hit-facts">
+        <time dateTime={new Date(at).toISOString()}>
+          {formatDay(at)} {formatTime(at).slice(0, 5)}
+        </time>
+        <ObservationFacts line={{ ...observation, code: observation.code.state, pinned: isPinned }} />
+      </p>
+      {hidden !== null && <p class="notice">{hiddenWords[hidden]}</p>}
+      <FailureNote failure={changing.failure} />
+      {opened === 'edit' && <EditObservation observation={observation} onDone={done} onClose={leave} />}
+      {opened === 'link' && <AddLink observation={observation} onDone={done} onClose={leave} />}
+      {opened === 'merge' && <MergeObservations observation={observation} onDone={done} onClose={leave} />}
+    </header>
+  )
+}
+
+interface OpenerProps {
+  name: Opened
+  keyName: string
+  words: string
+  opened: Opened | undefined
+  onToggle: (name: Opened) => void
+}
+
+function Opener({ name, keyName, words, opened, onToggle }: OpenerProps) {
+  return (
+    <button type="button" aria-expanded={opened === name} aria-keyshortcuts={keyName} onClick={() => onToggle(name)}>
+      {words}
+    </button>
+  )
+}

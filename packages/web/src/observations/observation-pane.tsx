@@ -1,0 +1,96 @@
+import type { Ref } from 'preact'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { Observation, Receipt, TimelineDay } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { Around } from './around.tsx'
+import { ObservationDetails } from './observation-details.tsx'
+import { ObservationHead } from './observation-head.tsx'
+import { ObservationLinks } from './observation-links.tsx'
+import { RawUses } from './raw-uses.tsx'
+import { ToldWhere } from './told-where.tsx'
+
+interface ObservationPaneProps {
+  id: string
+  pane: Ref<HTMLElement>
+  addressOfObservation: (id: string) => string
+  /** It was changed; the list is to be read anew. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Observations before and after it that are shown as its surroundings. */
+const depth = 4
+/** Receipts that are listed. */
+const mostReceipts = 20
+
+/** One observation with all that is known of it, what it belongs to, and what can be done with it. */
+export function ObservationPane({ id, pane, addressOfObservation, onChanged, onClose }: ObservationPaneProps) {
+  const changes = useStore(writes) + useStore(indexChanges)
+  const { answer, failure, again } = useAnswer(id, (signal) => read(id, signal), changes)
+  const changed = () => {
+    onChanged()
+    again()
+  }
+  return (
+    <section class="reader" aria-label="Observation" tabIndex={-1} ref={pane}>
+      {failure && (
+        <>
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+          <FailedAnswer failure={failure} onRetry={again} />
+        </>
+      )}
+      {answer && !failure && (
+        <>
+          <ObservationHead observation={answer.observation} onChanged={changed} onClose={onClose} />
+          <ObservationDetails observation={answer.observation} />
+          <ObservationLinks
+            observation={answer.observation}
+            linked={answer.linked}
+            addressOfObservation={addressOfObservation}
+            onChanged={changed}
+          />
+          <Around days={answer.days} addressOfObservation={addressOfObservation} />
+          <ToldWhere observation={id} receipts={answer.receipts} />
+          <RawUses observation={answer.observation} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface Read {
+  observation: Observation
+  /** Those that a link leads to. */
+  linked: Observation[]
+  days: TimelineDay[]
+  receipts: Receipt[]
+}
+
+async function read(id: string, signal: AbortSignal): Promise<Read> {
+  const { observations, missing } = await client.getObservations(
+    { ids: [id], include_linked: true, count: false },
+    { signal },
+  )
+  const observation = observations.find((one) => one.id === id)
+  if (!observation || missing.length > 0) throw new Error(`There is no observation ${id} any more.`)
+  const isTold = observation.hidden === null || observation.hidden === 'archived' || observation.hidden === 'dropped'
+  const [timeline, { receipts }] = await Promise.all([
+    client.timeline(
+      {
+        anchor: id,
+        depth_before: depth,
+        depth_after: depth,
+        ...(observation.project !== null && { project: observation.project }),
+        archived: isTold && observation.hidden !== null,
+      },
+      { signal },
+    ),
+    client.receiptList({ line: id, limit: mostReceipts }, { signal }),
+  ])
+  return { observation, linked: observations.filter((one) => one.id !== id), days: timeline.days, receipts }
+}

@@ -1,0 +1,47 @@
+import type { Freshness, LinkKind, Observation, ObservationType } from '../server/types.ts'
+
+/** What an observation may be. */
+export const observationTypes = [
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'error',
+  'insight',
+  'question',
+] as const satisfies readonly ObservationType[]
+
+/** How an observation stands to the code of today. */
+export const freshnessWords: Readonly<Record<Freshness, string>> = {
+  fresh: 'code as it was',
+  moved: 'code has moved',
+  stale: 'code has changed since',
+  unknown: 'code not compared',
+}
+
+/** Why one is told no more. */
+export const hiddenWords: Readonly<Record<NonNullable<Observation['hidden']>, string>> = {
+  archived: 'Put away by its age: found only when asked for.',
+  dropped: 'Learned on a branch that was dropped: found only when asked for.',
+  merged: 'Merged into another one, which says it now.',
+  retracted: 'Taken away: it is told no more.',
+}
+
+/** A link read from its beginning, and from its end. */
+export const linkWords: Readonly<Record<LinkKind, { to: string; from: string }>> = {
+  caused_by: { to: 'caused by', from: 'the cause of' },
+  led_to: { to: 'led to', from: 'came of' },
+  related: { to: 'related to', from: 'related to' },
+  supersedes: { to: 'replaces', from: 'replaced by' },
+  reverts: { to: 'undoes', from: 'undone by' },
+}
+
+/** Who worded it. */
+export function madeByInWords(madeBy: string): string {
+  if (madeBy === 'rules') return 'by rules, from what happened'
+  if (madeBy === 'user') return 'by you'
+  if (madeBy === 'agent') return 'by an agent'
+  return `by ${madeBy}`
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks'
+
+interface SelectionNeeds {
+  /** What the list shows, in its order. */
+  ids: readonly string[]
+  /** Id of the link of an entry. */
+  linkId: (id: string) => string
+}
+
+/** Which entry of a list the keys mean; it stays the same one when the list grows. */
+export function useSelection({ ids, linkId }: SelectionNeeds) {
+  const [selectedId, setSelectedId] = useState<string>()
+  const selected = selectedId === undefined ? -1 : ids.indexOf(selectedId)
+  const focus = (id: string | undefined) => {
+    const link = id === undefined ? null : document.getElementById(linkId(id))
+    link?.focus({ preventScroll: true })
+    link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+  }
+  return {
+    /** The selected one, else the first: the one in the order of the tab key. */
+    meant: ids[Math.max(0, selected)],
+    setSelectedId,
+    focus,
+    /** Selects the entry so many places on, and gives it the focus. The first step selects the first. */
+    move(by: number): string | undefined {
+      const index = selected < 0 ? 0 : Math.max(0, Math.min(ids.length - 1, selected + by))
+      setSelectedId(ids[index])
+      focus(ids[index])
+      return ids[index]
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JarvisClient } from '../../../src/client/client.ts'
+import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
+import type { HookInput } from '../../../src/interfaces/hooks/hook-client.ts'
+import { appendEvent, eventKey } from '../../../src/sessions/inbox.ts'
+import { workingDay, writeDay } from '../../working-day/payloads.ts'
+import type { WebBench } from './browser.ts'
+
+type Home = Pick<WebBench, 'home' | 'folder'>
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** Writes events into the inbox, a minute apart, as the hooks do. */
+export function tellOfWork({ home }: Pick<Home, 'home'>, payloads: readonly HookInput[], from: number): void {
+  for (const [index, payload] of payloads.entries()) {
+    const read = claudeCode.read(payload)
+    if (!read) continue
+    const at = from + index * minute
+    const key = eventKey('claude-code', read.session, read.kind, claudeCode.idOf(payload) ?? `${from} ${index}`)
+    appendEvent(home, { key, at, client: 'claude-code', ...read })
+  }
+}
+
+/** One prompt, one change, one answer, in a session of its own. */
+export function littleSession(folder: string, id: string): HookInput[] {
+  return writeDay(folder)
+    .begin(id)
+    .asks('Let the parser accept files without a line end.')
+    .reads('src/parser.ts')
+    .edits(
+      'src/parser.ts',
+      'if (!text.endsWith("\\n")) throw new Error()',
+      'const whole = text.replace(/\\n?$/, "\\n")',
+    )
+    .says('The parser takes files without a line end at their end now.').payloads
+}
+
+/** The work of two days on a shop, by hooks; observations that were handed in; links, pins and receipts. */
+export async function fillWork(bench: Home, client: JarvisClient): Promise<void> {
+  const folder = join(bench.folder, 'shop')
+  mkdirSync(folder, { recursive: true })
+  const now = Date.now()
+  tellOfWork(bench, littleSession(folder, 'small-parser'), now - 3 * day)
+  tellOfWork(bench, workingDay(folder), now - day)
+  await client.timeline()
+  await client.saveObservation({
+    title: 'The parser <b>wants</b> a line end at the end of a file',
+    narrative: 'Without one the last statement was dropped silently.',
+    type: 'insight',
+    concept: ['parser'],
+    file: ['src/parser.ts'],
+    project: 'shop',
+    agent: 'codex',
+  })
+}
