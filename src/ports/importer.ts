@@ -107,6 +107,8 @@ export interface ImportedEvent {
   transcript?: string
   /** Name of the project, where the record keeps no folder. */
   project?: string
+  /** Branch that was checked out in the folder. */
+  branch?: string
   reason?: string
 }
 
@@ -136,6 +138,8 @@ export interface ImportedObservation {
   discoveryTokens?: number | undefined
   /** What made it. */
   madeBy: string
+  /** What its files were then, by git's hash of their content, and the commit that was checked out. */
+  cites?: { commit: string; files: readonly { path: string; blob: string }[] } | undefined
   /** The id, where it comes from, of what it takes back. */
   reverts?: string | undefined
 }

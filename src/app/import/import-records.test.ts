@@ -142,5 +142,8 @@ describe('importing the history of a repository', () => {
     expect((await found('add retry'))[0]).toMatchObject({ type: 'feature', title: 'Add retry to fetch' })
     commit('Fix retry', '3')
     expect(await imported(top)).toMatchObject({ observations: { found: 4, added: 1, known: 3 } })
+    // What the file was is known by its hash: the last commit still tells what is there.
+    expect((await whole('fix retry'))[0]!.code).toMatchObject({ state: 'fresh' })
+    expect((await whole('add retry to fetch'))[0]!.code).toMatchObject({ state: 'stale' })
   })
 })

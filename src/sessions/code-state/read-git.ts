@@ -104,6 +104,8 @@ export function checkoutOf(
   const told = events.findLast(({ branch }) => branch !== undefined)?.branch
   const git = top === '' ? undefined : findGit(top)
   const current = git && readCheckout(git)
-  if (told !== undefined) return { branch: told, head: current?.branch === told ? current.head : null }
-  return now - (events.at(-1)?.at ?? 0) < stillThere ? current : undefined
+  const isRecent = now - (events.at(-1)?.at ?? 0) < stillThere
+  // Of what is long past, as of a transcript, the commit is another one by now.
+  if (told !== undefined) return { branch: told, head: isRecent && current?.branch === told ? current.head : null }
+  return isRecent ? current : undefined
 }

@@ -4,6 +4,7 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { ImportedObservation } from '../../ports/importer.ts'
 import type { Search } from '../../search/search.ts'
+import { type Citation, putCitations } from '../code-state/citations-repository.ts'
 import type { findPlaces } from '../drain/drain-inbox.ts'
 import type { Observation, ObservationLink } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
@@ -31,7 +32,7 @@ export async function takeObservations(
   const { db, search, clock } = needs
   const there = await knownIds(db, items)
   const now = clock()
-  const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined }[] = []
+  const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
   let known = 0
   for (const item of items) {
     const id = importedId(item.id)
@@ -39,12 +40,21 @@ export async function takeObservations(
     else {
       there.add(id)
       const observation = await observationOf(needs, item, id, now)
-      if (observation) fresh.push({ observation, slot: `imported: ${item.id}`, link: linkOf(item, id) })
+      if (observation)
+        fresh.push({
+          observation,
+          slot: `imported: ${item.id}`,
+          link: linkOf(item, id),
+          cited: citedBy(item, observation),
+        })
     }
   }
   const records = await search.prepare(fresh.map(({ observation }) => recordOf(observation)))
   await db.transaction(async (tx) => {
-    for (const { observation, slot } of fresh) await putObservation(tx, observation, { slot, subject: null })
+    for (const { observation, slot, cited } of fresh) {
+      await putObservation(tx, observation, { slot, subject: null })
+      if (cited.length > 0) await putCitations(tx, observation.id, cited)
+    }
     await search.put(tx, records)
     for (const { link } of fresh) if (link && (await isThere(tx, link.to))) await linkObservations(tx, link, now)
   })
@@ -81,6 +91,11 @@ async function observationOf(
 
 const linkOf = ({ reverts, madeBy }: ImportedObservation, id: string): ObservationLink | undefined =>
   reverts === undefined ? undefined : { from: id, to: importedId(reverts), kind: 'reverts', madeBy }
+
+const citedBy = ({ cites }: ImportedObservation, { project }: Observation): Citation[] =>
+  (cites?.files ?? []).map(({ path, blob }) => ({
+    ...{ path, project, blob, head: cites?.commit ?? null, symbol: null, symbolHash: null, movedTo: null },
+  }))
 
 const isThere = async (tx: Reader, id: string): Promise<boolean> =>
   (await tx.get('SELECT 1 FROM observations WHERE id = ?', [id])) !== undefined

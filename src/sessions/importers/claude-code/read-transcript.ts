@@ -73,10 +73,11 @@ function createReader({ transcript, voice }: TranscriptAbout) {
     id: string,
     rest: Pick<CapturedEvent, 'kind' | 'text' | 'tool'>,
   ): CapturedEvent {
-    const { at, session, folder } = line
+    const { at, session, folder, branch } = line
     const agent = voiceOf(line)?.type
     const key = eventKey(client, session, rest.kind, id)
-    return { key, at, client, session, folder, transcript, ...(agent !== undefined && { agent }), ...rest }
+    const about = { key, at, client, session, folder, transcript, ...(branch !== '' && { branch }) }
+    return { ...about, ...(agent !== undefined && { agent }), ...rest }
   }
 
   function ended(place: 'own' | 'side'): CapturedEvent[] {

@@ -6,6 +6,8 @@ interface Common {
   at: number
   session: string
   folder: string
+  /** Branch that was checked out; '' where that is not known, or a commit stood alone. */
+  branch: string
   /** Of a sub-agent: written into the transcript of the session, or one of its own. */
   isSidechain: boolean
   /** The client's id of the prompt that all this belongs to; '' where it names none. */
@@ -59,6 +61,7 @@ export function readTranscriptLine(text: string): TranscriptLine | undefined {
   const common: Common = {
     ...{ id, at, session, folder: textOf(line.cwd), isSidechain: line.isSidechain === true },
     prompt: textOf(line.promptId),
+    branch: line.gitBranch === 'HEAD' ? '' : textOf(line.gitBranch),
     copiedFrom: textOf(objectOf(line.forkedFrom).sessionId) || textOf(line.forkedFrom) || undefined,
   }
   const message = objectOf(line.message)

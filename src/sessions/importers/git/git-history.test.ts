@@ -61,13 +61,16 @@ describe('the history of a repository', () => {
     ])
     const of = (hash: string) => commits.find((one) => one.hash === hash)
     expect(of(first)).toMatchObject({ author: 'Ada', at: 1772442000_000, body: '', coAuthors: [] })
-    expect(of(first)!.files.sort()[1]).toBe('net.ts')
+    const paths = (hash: string) => of(hash)!.files.map(({ path }) => path)
+    expect(paths(first)).toContain('net.ts')
+    const [{ blob } = { blob: '' }] = of(second)!.files
+    expect(blob).toBe(git('rev-parse', `${second}:net.ts`).trim())
     expect(of(second)).toMatchObject({
       body: 'The server said 429.\n\nNext: tests.',
       coAuthors: ['Claude <noreply@example.com>'],
-      files: ['net.ts'],
     })
-    expect(of(third)!.files).toEqual(['retry.ts'])
+    expect(paths(second)).toEqual(['net.ts'])
+    expect(paths(third)).toEqual(['retry.ts'])
     expect(commits.find(({ subject }) => subject.startsWith('Revert'))!.reverts).toBe(second)
   })
 
@@ -86,7 +89,10 @@ describe('a commit', () => {
     subject: 'Fix the parser',
     body: '',
     coAuthors: [],
-    files: ['a.ts'],
+    files: [
+      { path: 'a.ts', blob: 'c'.repeat(40) },
+      { path: 'gone.ts', blob: undefined },
+    ],
     reverts: undefined,
   }
   it.each([
@@ -105,12 +111,20 @@ describe('a commit', () => {
   })
 
   it('is of the agent that signed it, else of its author', () => {
-    expect(observeCommit(plain, '/net')).toMatchObject({ agent: 'Ada', project: '/net', filesModified: ['a.ts'] })
+    expect(observeCommit(plain, '/net')).toMatchObject({
+      agent: 'Ada',
+      project: '/net',
+      filesModified: ['a.ts', 'gone.ts'],
+    })
+    expect(observeCommit(plain, '/net').cites).toEqual({
+      commit: plain.hash,
+      files: [{ path: 'a.ts', blob: 'c'.repeat(40) }],
+    })
     expect(observeCommit({ ...plain, coAuthors: ['Grace', 'Claude <x@y>'] }, '/net').agent).toBe('claude-code')
   })
 
   it('that changed the layout is about no file', () => {
-    const files = Array.from({ length: 500 }, (_, index) => `src/${index}.ts`)
+    const files = Array.from({ length: 500 }, (_, index) => ({ path: `src/${index}.ts`, blob: undefined }))
     const seen = observeCommit({ ...plain, files }, '/net')
     expect(seen.filesModified).toEqual([])
     expect(seen.narrative).toBe('It changed 500 files.')

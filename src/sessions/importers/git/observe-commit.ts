@@ -6,13 +6,15 @@ import type { Commit } from './read-commits.ts'
 const longestBody = 4000
 /** A commit of more files changed the layout, and is about none of them. */
 const mostFiles = 100
+/** Files whose content is told later from what it was. */
+const mostCited = 20
 
 /** A commit as something that was observed: its message says what, its files where. */
 export function observeCommit(commit: Commit, folder: string): ImportedObservation {
   const { hash, author, at, subject, body, files, reverts } = commit
   const { type, scope, title } = readSubject(subject)
   const agent = commit.coAuthors.map(agentOf).find((name) => name !== undefined)
-  const told = files.slice(0, mostFiles)
+  const told = files.length > mostFiles ? [] : files
   return {
     id: commitId(hash),
     type: reverts === undefined ? type : 'change',
@@ -22,7 +24,11 @@ export function observeCommit(commit: Commit, folder: string): ImportedObservati
       .filter((part) => part !== '')
       .join('\n'),
     concepts: scope === undefined ? [] : [scope],
-    filesModified: files.length > mostFiles ? [] : told,
+    filesModified: told.map(({ path }) => path),
+    cites: {
+      commit: hash,
+      files: told.flatMap(({ path, blob }) => (blob === undefined ? [] : [{ path, blob }])).slice(0, mostCited),
+    },
     project: folder,
     agent: agent ?? author,
     at,

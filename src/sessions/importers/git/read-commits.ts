@@ -13,8 +13,8 @@ export interface Commit {
   /** Without its trailers. */
   body: string
   coAuthors: string[]
-  /** Paths from the top of the repository; a moved file by its new name. */
-  files: string[]
+  /** Paths from the top of the repository, a moved file by its new name; with the hash of what it became. */
+  files: { path: string; blob: string | undefined }[]
   /** The commit that it takes back. */
   reverts: string | undefined
 }
@@ -33,7 +33,7 @@ export async function* readCommits(folder: string, signal?: AbortSignal): AsyncG
     'git',
     [
       ...['-C', folder, '-c', 'core.quotePath=false', '-c', 'log.showSignature=false'],
-      ...['log', '--reverse', '--no-merges', '--no-color', '--name-status', `--format=${format}`],
+      ...['log', '--reverse', '--no-merges', '--no-color', '--raw', '--no-abbrev', '-M', `--format=${format}`],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'], signal },
   )
@@ -84,9 +84,14 @@ function* parse(text: string): Generator<Commit> {
   }
 }
 
-/** `M<tab>path`, `R100<tab>old<tab>new`. */
-const filesIn = (lines: string): string[] =>
-  lines.split('\n').flatMap((line) => (/^[A-Z]\d*\t/.test(line) ? (line.split('\t').at(-1) ?? []) : []))
+/** `:100644 100644 <old> <new> M<tab>path`, `R100<tab>old<tab>new`; a hash of zeros for a file that went. */
+const filesIn = (lines: string): Commit['files'] =>
+  lines.split('\n').flatMap((line) => {
+    const blob = /^:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*\t/.exec(line)?.[1]
+    const path = line.split('\t').at(-1)
+    if (blob === undefined || path === undefined) return []
+    return [{ path, blob: /^0+$/.test(blob) ? undefined : blob }]
+  })
 
 /** The last paragraph of a message, where it is nothing but `Key: value`. */
 function withoutTrailers(message: string): string {
