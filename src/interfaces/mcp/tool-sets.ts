@@ -1,6 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { documentTools } from './document-tools.ts'
+import { linkTools } from './link-tools.ts'
 import { memoryTools } from './memory-tools.ts'
 import { observationTools } from './observation-tools.ts'
 import type { Tool } from './tool.ts'
@@ -9,7 +10,7 @@ import type { Tool } from './tool.ts'
 const sets: Readonly<Record<string, readonly Tool[]>> = {
   documents: documentTools,
   memory: memoryTools,
-  observations: observationTools,
+  observations: [...observationTools, ...linkTools],
 }
 
 /** Served when nobody chooses: a client's context is precious, so what can be said with another tool is left out. */

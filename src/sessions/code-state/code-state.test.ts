@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { appendEvent } from '../inbox.ts'
 import { readObservations } from '../observations/observations-repository.ts'
+import { placeOf, readContext } from '../ready-context.ts'
 import { createKeeping, createObservations, createSessions, type Keeping, type Observations } from '../sessions.ts'
 import { blobHash } from './file-content.ts'
 import { readCodeStates } from './freshness.ts'
@@ -149,6 +150,20 @@ describe('freshness', () => {
     renameSync(folder, `${folder}-elsewhere`)
     expect((await codeOf(id)).state).toBe('unknown')
     renameSync(`${folder}-elsewhere`, folder)
+  })
+
+  it('is said in what the next session is told', async () => {
+    begin()
+    write('src/gear.ts', gear)
+    await edited('src/gear.ts', gear)
+    const place = placeOf(folder)
+    const told = async () => {
+      await observations.prepareContext({ place, project: basename(folder), top: folder }, [])
+      return readContext(space.folder, place)!.text
+    }
+    expect(await told()).toMatch(/gear.*src\/gear\.ts \(/)
+    write('src/gear.ts', 'nothing of it\n')
+    expect(await told()).toMatch(/gear.*\(code changed since\) \(/)
   })
 
   it('compares contents where there is no git', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import type { StoredObservation } from '../observations/observation.ts'
 import { listObservations } from '../observations/observations-repository.ts'
 import { type ReadyContext, writeContext } from '../ready-context.ts'
@@ -33,6 +34,9 @@ const recentSessions = 3
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
 const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
+
+/** Of the best so many it is looked up whether the code is as it was: more lines than that are never told. */
+const mostLookedAt = 80
 
 interface Needs {
   db: Database
@@ -76,13 +80,15 @@ async function gatherSections(
     .filter(({ worth }) => worth >= leastWorth)
     .sort((a, b) => b.worth - a.worth || (a.observation.id < b.observation.id ? 1 : -1))
     .map(({ observation }) => observation)
-  const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(lineOf)
+  const states = await readCodeStates(db, ranked.slice(0, mostLookedAt))
+  const line = (one: StoredObservation) => lineOf(one, states.get(one.id)?.state ?? null)
+  const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
   const summaries = await sessions.lastSummaries(recentSessions, project)
   return [
     { heading: 'Open', lines: await openMatters(db, project, latest, now), budget: budgets.open },
-    { heading: 'On files with changes that are not committed', lines: onFiles.map(lineOf), budget: budgets.files },
+    { heading: 'On files with changes that are not committed', lines: onFiles.map(line), budget: budgets.files },
     { heading: 'Decided', lines: of('decision'), budget: budgets.decided },
     { heading: 'Learned', lines: of('insight'), budget: budgets.learned },
     { heading: 'Last sessions', lines: summaries.flatMap(summaryLine), budget: budgets.sessions },
@@ -108,10 +114,12 @@ async function filesInWork(
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-function lineOf({ id, title, at, filesModified }: StoredObservation): ContextLine {
+/** What was changed since is told all the same, and as what it is: the next session must not take it for the present. */
+function lineOf({ id, title, at, filesModified }: StoredObservation, code: Freshness | null): ContextLine {
   const [file] = filesModified
   const where = file === undefined || title.includes(file) ? '' : ` [${file}${filesModified.length > 1 ? ', …' : ''}]`
-  return { id, text: `${dayOf(at)} ${title}${where}` }
+  const since = code === 'stale' ? ' (code changed since)' : code === 'moved' ? ' (code moved since)' : ''
+  return { id, text: `${dayOf(at)} ${title}${where}${since}` }
 }
 
 function summaryLine({ session, request, completed, end }: SessionSummary): ContextLine[] {
