@@ -25,10 +25,11 @@ const largestTime = 8.64e15
 /** Rows read at once. */
 const pageLength = 500
 
-/** All rows in the order of their key, page by page. */
+/** All rows in the order of their key, page by page; with `cover`, words as it gives them. */
 export async function* readRows(
   db: RowReader,
   { table, fields, key }: TableForm,
+  cover?: (text: string) => string,
 ): AsyncGenerator<Record<string, RowValue>> {
   const columnOf = (field: string) => fields[field]![0]
   const columns = Object.entries(fields).map(([field, [column]]) => `${column} AS "${field}"`)
@@ -40,10 +41,24 @@ export async function* readRows(
       `SELECT ${columns.join(', ')} FROM ${table} ${where} ORDER BY ${keys} LIMIT ${pageLength}`,
       after,
     )
-    yield* rows
+    // The next page begins behind the row as it is kept.
+    after = key.map((field) => rows.at(-1)?.[field] ?? null)
+    for (const row of rows) yield cover ? withWords(fields, row, cover) : row
     if (rows.length < pageLength) return
-    after = key.map((field) => rows.at(-1)![field] ?? null)
   }
+}
+
+function withWords(
+  fields: TableForm['fields'],
+  row: Record<string, RowValue>,
+  cover: (text: string) => string,
+): Record<string, RowValue> {
+  return Object.fromEntries(
+    Object.entries(row).map(([field, value]) => {
+      const isWords = fields[field]?.[1].startsWith('words') && typeof value === 'string'
+      return [field, isWords ? cover(value) : value]
+    }),
+  )
 }
 
 /** Writes a checked row; false where one with its key, or with another name of it, is there already. */

@@ -35,6 +35,9 @@ function contentOf(root: string): Record<string, string> {
   )
 }
 
+/** Nobody covers what a line of the log says when it is written. */
+const secret = `sk-ant-api03-${'x7Qp'.repeat(20)}`
+
 /** A space with everything that a life of use leaves behind. */
 async function liveIn(jarvis: Jarvis): Promise<void> {
   const { memory, search } = jarvis
@@ -50,10 +53,15 @@ async function liveIn(jarvis: Jarvis): Promise<void> {
   await memory.remember({ content: 'Always answer in Portuguese when I ask about cooking', importance: 8 })
   await memory.remember({ content: 'أحب القهوة والشاي', type: 'preference' })
   await memory.remember({ content: 'My blood pressure is 130 over 85' })
-  await memory.remember({ content: 'The user likes jazz', source: 'inferred', untrusted: true, context: 'a web page' })
+  await memory.remember({
+    content: 'The user likes jazz',
+    source: 'inferred',
+    untrusted: true,
+    context: `a web page ${secret}`,
+  })
   if (tea && 'fact' in tea)
     await memory.facts.edit(tea.fact.id, { content: 'Prefers green tea 🍵 to coffee', tags: ['drink'] })
-  if (gone && 'fact' in gone) await memory.facts.retract(gone.fact.id, 'wrong house')
+  if (gone && 'fact' in gone) await memory.facts.retract(gone.fact.id, `wrong house, the key is ${secret}`)
   await memory.remember({ content: 'My cat is called Nina' })
   await memory.remember({ content: 'My cat is called Mina', source: 'inferred' })
   await memory.remember({ content: 'Secret plan with a canary' })
@@ -96,6 +104,8 @@ describe('an export', () => {
       'summaries',
     ])
       expect(counts.find((count) => count.what === what)?.count, what).toBeGreaterThan(0)
+    for (const [file, content] of Object.entries(contentOf(join(folder, 'out'))))
+      expect(content.includes(secret), file).toBe(false)
     const second = await open('second')
     const imported = await second.importFrom({ path: join(folder, 'out') })
     expect(imported.unreadable).toEqual({ count: 0, first: [] })
@@ -182,6 +192,11 @@ describe('an export', () => {
     expect((await other.memory.sessions.history('s1')).turns).toHaveLength(3)
     const again = await other.importFrom({ path: join(folder, 'out') })
     for (const { what, added } of again.counts) expect(added, what).toBe(0)
+    await other.memory.undo({ count: 1 })
+    expect((await other.memory.facts.list({})).facts.map(({ content }) => content)).toEqual([
+      expect.stringContaining('Braga'),
+    ])
+    expect(await other.memory.review.list()).toEqual([])
   })
 
   it('does not bring back what was forgotten meanwhile', async () => {

@@ -37,7 +37,11 @@ async function* readMovedFacts({ db }: MovingNeeds): AsyncGenerator<MovedFact> {
     )
     // Which record holds a passage is found anew wherever the passage is indexed.
     for (const fact of facts)
-      yield { ...fact, origins: (origins.get(fact.id) ?? []).map(({ record: _, ...origin }) => origin).sort(byOrigin) }
+      yield covered({
+        ...fact,
+        // Which record holds a passage is found anew wherever the passage is indexed.
+        origins: (origins.get(fact.id) ?? []).map(({ record: _, ...origin }) => origin).sort(byOrigin),
+      })
     const last = facts.at(-1)
     if (!last || facts.length < pageLength) return
     after = last.id
@@ -94,6 +98,9 @@ const movedFact = z.strictObject({
     }),
   ),
 })
+
+/** As it would come back: a context or a tag that somebody gave may hold a secret. */
+const covered = (fact: MovedFact): MovedFact => movedFact.safeParse(fact).data ?? fact
 
 async function writeFacts(needs: MovingNeeds, rows: readonly MovedRow[], into: MovedInto): Promise<MovedOutcome[]> {
   const outcomes: MovedOutcome[] = []

@@ -41,10 +41,12 @@ export async function setRestoring({ db }: Pick<MovingNeeds, 'db'>, mark?: strin
 /** A field that names a row of another table: without that row there is nothing to say. */
 type Reference = readonly [field: string, table: 'log' | 'facts', column: 'id']
 
+const covered = (text: string): string => redact(text).text
+
 /** Rows that make sense only beside those that they were written with: a space that has its own keeps its own. */
 const rowsOfOwn = (needs: MovingNeeds, name: string, form: TableForm, refers: readonly Reference[]): MovableKind => ({
   name,
-  read: () => readRows(needs.db, form),
+  read: () => readRows(needs.db, form, covered),
   write: async (rows, { isEmpty }) =>
     isEmpty ? writeRows(needs, form, rows, refers) : rows.map(() => 'left' as const),
 })
@@ -59,7 +61,7 @@ async function writeRows(
   rows: readonly MovedRow[],
   refers: readonly Reference[] = [],
 ): Promise<MovedOutcome[]> {
-  const checked = rows.map((row) => checkRow(form, row, (text) => redact(text).text))
+  const checked = rows.map((row) => checkRow(form, row, covered))
   return db.transaction(async (tx) => {
     const outcomes: MovedOutcome[] = []
     for (const row of checked) {

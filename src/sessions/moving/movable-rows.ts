@@ -18,16 +18,18 @@ interface Rules {
   records?: (needs: MovingNeeds, rows: readonly Row[]) => Promise<Map<Row, PreparedRecord>>
 }
 
+const covered = (text: string): string => redact(text).text
+
 /** Rows of one table that leave and come back; what has words comes back with its record. */
 export function movableRows(needs: MovingNeeds, name: string, form: TableForm, rules: Rules = {}): MovableKind {
   return {
     name,
-    read: () => readRows(needs.db, form),
+    read: () => readRows(needs.db, form, covered),
     async write(given) {
       const outcomes: MovedOutcome[] = []
       const checked: { index: number; row: Row }[] = []
       for (const [index, one] of given.entries()) {
-        const row = checkRow(form, one, (text) => redact(text).text)
+        const row = checkRow(form, one, covered)
         if (typeof row === 'string') outcomes[index] = { unreadable: row }
         else checked.push({ index, row })
       }
