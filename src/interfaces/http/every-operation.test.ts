@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
@@ -17,45 +15,8 @@ beforeAll(async () => {
   on = await openTemporaryServer(notes)
   twin = await openTemporaryServer(notes)
   operations = await loadCatalogue()
-  for (const { folder } of [on, twin]) {
-    mkdirSync(join(folder, 'more'))
-    writeFileSync(join(folder, 'more', 'three.md'), '# Three\n')
-    writeFileSync(join(folder, 'corpus.jsonl'), '{"id":"a","text":"A note about boats."}\n')
-    writeFileSync(join(folder, 'queries.jsonl'), '{"id":"q","text":"boats"}\n')
-    writeFileSync(join(folder, 'qrels.tsv'), 'q\ta\t1\n')
-    writeFileSync(join(folder, 'facts.jsonl'), '{"content":"Prefers tea to coffee","type":"preference"}\n')
-  }
 })
 afterAll(() => Promise.all([on.close(), twin.close()]))
-
-const judged = (folder: string) => ({
-  corpus: join(folder, 'corpus.jsonl'),
-  queries: join(folder, 'queries.jsonl'),
-  qrels: join(folder, 'qrels.tsv'),
-})
-/** Input by operation, of those that need some; asked in this order, so that what is removed was added before. */
-const samples: Readonly<Record<string, (folder: string) => object>> = {
-  search: () => ({ query: 'boats', explain: true }),
-  query: () => ({ query: 'boats harbours' }),
-  vsearch: () => ({ query: 'boats' }),
-  similar: () => ({ ref: 'notes/one.md' }),
-  get: () => ({ ref: 'notes/one.md', from: 1, lines: 2 }),
-  multi_get: () => ({ pattern: 'notes/*' }),
-  ls: () => ({ path: 'notes' }),
-  collection_add: (folder) => ({ folder: join(folder, 'more'), name: 'more' }),
-  collection_rename: () => ({ name: 'more', newName: 'others' }),
-  context_add: () => ({ target: 'notes', text: 'Everything about boats' }),
-  context_list: () => ({}),
-  context_remove: () => ({ target: 'notes' }),
-  collection_remove: () => ({ name: 'others' }),
-  cleanup: () => ({ dryRun: true }),
-  import_data: (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true }),
-  export_data: (folder) => ({ folder: join(folder, 'export') }),
-  export_observations: (folder) => ({ folder: join(folder, 'pages') }),
-  bench_retrieval: judged,
-  link_list: () => ({}),
-  files_together: () => ({ file: 'src/none.ts' }),
-}
 
 /** What differs from run to run: times, sizes of growing files, ids, the server itself. */
 const changing =
@@ -109,20 +70,6 @@ describe('every operation', () => {
         expect(paths[path]?.[method!.toLowerCase()], `${method} ${path}`).toMatchObject({ summary })
       }
   })
-
-  it('answers over HTTP what the library answers', async () => {
-    const reading = operations.filter(({ effect }) => effect === 'read').map(({ name }) => name)
-    const asked = new Set([...Object.keys(samples), ...reading, 'update', 'embed', 'rebuild', 'doctor'])
-    for (const name of asked) {
-      const operation = operations.find((one) => one.name === name)!
-      const sample = samples[name] ?? (() => ({}))
-      // Those of other subsystems that need input are compared by their own tests.
-      if (!operation.input.safeParse(sample(on.folder)).success) continue
-      const library = await byLibrary(operation, sample(twin.folder))
-      expect(await byHttp(operation, sample(on.folder)), name).toEqual(library)
-      if (samples[name]) expect(library, name).not.toHaveProperty('code')
-    }
-  }, 60_000)
 
   it('leads elsewhere by each method where a path of the trade has two meanings', async () => {
     for (const path of ['/api/memory', '/api/jarvis/memory']) {

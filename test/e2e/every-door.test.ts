@@ -1,0 +1,257 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Jarvis } from '../../src/app/jarvis.ts'
+import { openJarvis } from '../../src/app/open-jarvis.ts'
+import type { Command } from '../../src/interfaces/cli/command.ts'
+import { describeCommands } from '../../src/interfaces/cli/describe-commands.ts'
+import { toolSetNames, toolsOf } from '../../src/interfaces/mcp/tool-sets.ts'
+import { loadCatalogue } from '../../src/operations/catalogue.ts'
+import type { Operation } from '../../src/operations/operation.ts'
+import { answerOf, buildOnce, command } from './jarvis.ts'
+import { samples, withoutSample } from './operation-samples.ts'
+
+/** One door: the same calls, on a home of its own. */
+interface Door {
+  folder: string
+  call(name: string, input: object): Promise<unknown>
+  /** Looks something up for the next call; by the quickest door there is. */
+  ask(name: string, input: object): Promise<unknown>
+  close(): Promise<unknown>
+}
+
+const root = mkdtempSync(join(tmpdir(), 'jarvis-doors-'))
+const settings = { 'embedding.model': 'none', 'server.port': 0 }
+const environment = {
+  PATH: process.env.PATH ?? '',
+  HOME: root,
+  JARVIS_EMBEDDING_MODEL: 'none',
+  JARVIS_SERVER_PORT: '0',
+}
+const tools = new Map(toolSetNames.flatMap(toolsOf).map((tool) => [tool.name, tool] as const))
+let operations: Map<string, Operation>
+let commands: Command[]
+
+beforeAll(async () => {
+  buildOnce()
+  operations = new Map((await loadCatalogue()).map((operation) => [operation.name, operation]))
+  commands = await describeCommands()
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function makeFolder(name: string): string {
+  const folder = join(root, name)
+  const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
+  for (const part of ['notes', 'more']) mkdirSync(join(folder, part), { recursive: true })
+  write('notes/one.md', '# One\n\nA note about boats.\n')
+  write('notes/two.md', '# Two\n\nA note about boats and harbours.\n')
+  write('more/three.md', '# Three\n')
+  write('corpus.jsonl', '{"id":"a","text":"A note about boats."}\n')
+  write('queries.jsonl', '{"id":"q","text":"boats"}\n')
+  write('qrels.tsv', 'q\ta\t1\n')
+  const said = (text: string) => `${JSON.stringify({ role: 'user', text, timestamp: '2024-05-01T10:00:00Z' })}\n`
+  write('chat.jsonl', said('My sister Rosa is a doctor.'))
+  write('mail.jsonl', '{"role":"user","text":"I live in Madrid."}\n')
+  write('facts.jsonl', '{"content":"Prefers tea to coffee","type":"preference"}\n')
+  const turn = { role: 'user', text: 'I live in Oslo.', timestamp: '2024-05-01T10:00:00Z' }
+  write(
+    'cases.jsonl',
+    `${JSON.stringify({ id: 'c', conversation: [turn], expect: ['Oslo'], stale: [], forbid: [] })}\n`,
+  )
+  return folder
+}
+
+const homeOf = (folder: string) => join(folder, 'home')
+const openHome = (folder: string): Promise<Jarvis> =>
+  openJarvis({ home: homeOf(folder), config: settings, overrides: { environment: {} } })
+
+async function runOn(jarvis: Jarvis, name: string, input: object): Promise<unknown> {
+  const operation = operations.get(name)!
+  return operation.run(jarvis, operation.input.parse(input) as never, {})
+}
+
+async function library(): Promise<Door> {
+  const folder = makeFolder('library')
+  const jarvis = await openHome(folder)
+  const call = (name: string, input: object) => runOn(jarvis, name, input)
+  return { folder, call, ask: call, close: () => jarvis.close() }
+}
+
+function commandLine(): Door {
+  const folder = makeFolder('command-line')
+  let beside: Promise<Jarvis> | undefined
+  const ask = async (name: string, input: object) => {
+    beside ??= openHome(folder)
+    return runOn(await beside, name, input)
+  }
+  async function call(name: string, input: object) {
+    const args = [...typed(name, input), '--json', '--home', homeOf(folder)]
+    const { code, out, err } = await answerOf(
+      spawn(process.execPath, [command, ...args], { env: environment, cwd: folder }),
+    )
+    if (code !== 0) throw new Error(`jarvis ${args.join(' ')} ended with ${code}: ${err}`)
+    return JSON.parse(out)
+  }
+  return { folder, call, ask, close: async () => (await beside)?.close() }
+}
+
+/** What somebody types to give an operation this input. */
+function typed(name: string, input: object): string[] {
+  const found = commands.find(
+    (one) =>
+      one.operation === name &&
+      Object.keys(input).every((field) => [...one.arguments, ...one.options].some((place) => place.field === field)),
+  )
+  if (!found) throw new Error(`No command of ${name} takes ${Object.keys(input).join(', ')}.`)
+  const places = found.arguments.flatMap(({ field }) => (input as Record<string, unknown>)[field] ?? [])
+  const options = found.options.flatMap(({ field, flag }) => {
+    const value = (input as Record<string, unknown>)[field]
+    if (value === undefined) return []
+    if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`]
+    return [value].flat().flatMap((one) => [`--${flag}`, String(one)])
+  })
+  return [...found.words, ...options, ...places.map(String)]
+}
+
+async function http(): Promise<Door> {
+  const folder = makeFolder('http')
+  const args = [command, 'serve', '--home', homeOf(folder)]
+  const server = spawn(process.execPath, args, { env: environment, stdio: 'ignore' })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const { url } = await vi.waitFor(() => JSON.parse(readFileSync(join(homeOf(folder), 'server.json'), 'utf8')), 30_000)
+  const authorization = `Bearer ${readFileSync(join(homeOf(folder), 'token'), 'utf8').trim()}`
+  async function call(name: string, input: object) {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const address = `${url}/api/${name.replaceAll('_', '-')}`
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(input) })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  async function close() {
+    server.kill('SIGTERM')
+    await ended
+  }
+  return { folder, call, ask: call, close }
+}
+
+/** What differs from home to home: ids, times, places, sizes of growing files, the server itself. */
+const changing =
+  /^(timings|durationMs|.*At|at|date|.*[bB]ytes|server|id|uid|steps|run|start|end|tokens|validFrom|validTo|docid|hash|base|.*Ms|times|latency|since|p50|p95|milliseconds|seconds|version|sources?)$/
+const plain = (text: string, folder: string): string =>
+  text
+    .replaceAll(folder, '<folder>')
+    .replace(/\b[0-9a-hjkmnp-tv-z]{22}\b/g, '<id>')
+    .replace(/\[[a-z]:[0-9a-hjkmnp-tv-z]+/g, '[<id>')
+    .replace(/\d\d:\d\d/g, '<time>')
+    .replace(/[\d.]+ GB/g, '<size>')
+    .replace(/\b1[6-9]\d{11}\b/g, '"<time>"')
+    .replace(/\bjarvis-doors-\w+/g, '<root>')
+const comparable = (value: unknown, folder: string): unknown =>
+  JSON.parse(
+    plain(
+      JSON.stringify(value ?? null, (key, part) => (changing.test(key) ? undefined : part)),
+      folder,
+    ),
+  )
+
+/** All samples through one door, one after the other: what each answered. */
+async function runAll(door: Door): Promise<unknown[]> {
+  const answers: unknown[] = []
+  for (const [name, sample] of samples) {
+    const input = await sample(door.folder, (other, asked) => door.ask(other, asked) as Promise<never>)
+    answers.push(await door.call(name, input))
+  }
+  return answers
+}
+
+describe('every operation', () => {
+  let answers: unknown[]
+  let folder: string
+  beforeAll(async () => {
+    const door = await library()
+    folder = door.folder
+    answers = await runAll(door)
+    await door.close()
+  })
+
+  it('is called here, or it is said why not', () => {
+    const called = new Set<string>(samples.map(([name]) => name))
+    const missing = [...operations.keys()].filter((name) => !called.has(name) && !(name in withoutSample))
+    expect(missing).toEqual([])
+    expect(Object.keys(withoutSample).filter((name) => called.has(name) || !operations.has(name))).toEqual([])
+  })
+
+  it.each([
+    ['command line', async () => commandLine()],
+    ['HTTP', http],
+  ] as const)(
+    'answers at the %s what it answers in the library',
+    async (_, open) => {
+      const door = await open()
+      try {
+        const got = await runAll(door)
+        const told = (all: readonly unknown[], from: string) =>
+          samples.map(([name], step) => {
+            const answer = comparable(all[step], from)
+            // Lines that are worth the same stand by their last use, which is a matter of milliseconds here.
+            return {
+              name,
+              answer:
+                name === 'brief'
+                  ? JSON.stringify(answer)
+                      .split(/[{}[\]]|\\n/)
+                      .sort()
+                  : answer,
+            }
+          })
+        expect(told(got, door.folder)).toEqual(told(answers, folder))
+      } finally {
+        await door.close()
+      }
+    },
+    300_000,
+  )
+
+  it('answers as a tool, where it is one, with the text of the same answer', async () => {
+    const own = makeFolder('protocol')
+    const jarvis = await openHome(own)
+    const client = new Client({ name: 'test', version: '1' })
+    const args = [command, 'mcp', '--tools', toolSetNames.join(), '--home', homeOf(own)]
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, env: environment, stderr: 'ignore' }),
+    )
+    const byLibrary = (name: string, input: object) => runOn(jarvis, name, input)
+    const met = new Set<string>()
+    try {
+      for (const [step, [name, sample]] of samples.entries()) {
+        const input = await sample(own, (other, asked) => byLibrary(other, asked) as Promise<never>)
+        const tool = tools.get(name)
+        const parsed = await tool?.schema['~standard'].validate(input)
+        if (!tool || parsed?.issues) {
+          await byLibrary(name, input)
+          continue
+        }
+        met.add(name)
+        const expected =
+          tool.effect === 'read'
+            ? tool.text((await tool.run(jarvis, (parsed as { value: never }).value, {})) as never)
+            : tool.text(answers[step] as never)
+        const { content, isError } = await client.callTool({ name, arguments: input as Record<string, unknown> })
+        const [{ text }] = content as [{ text: string }]
+        expect({ name, isError, text: plain(text, own) }).toEqual({
+          name,
+          isError: undefined,
+          text: plain(expected, own),
+        })
+      }
+    } finally {
+      await client.close()
+      await jarvis.close()
+    }
+    expect([...tools.keys()].filter((name) => !met.has(name))).toEqual(['__IMPORTANT'])
+  })
+})

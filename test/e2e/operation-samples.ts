@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+
+/** Calls an operation of the same home, to look up ids that are made anew in each. */
+export type Ask = (name: string, input: object) => Promise<never>
+type Sample = (folder: string, ask: Ask) => object | Promise<object>
+
+const ofFact = (words: string) => async (_: string, ask: Ask) => ({ fact: await factId(ask, words) })
+async function factId(ask: Ask, words: string): Promise<string> {
+  const { facts } = (await ask('fact_list', { state: 'all', limit: 100 })) as {
+    facts: { id: string; content: string }[]
+  }
+  const found = facts.find(({ content }) => content.includes(words))
+  if (!found) throw new Error(`No fact says "${words}": ${facts.map(({ content }) => content).join('; ')}`)
+  return found.id
+}
+
+async function observationId(ask: Ask, words: string): Promise<string> {
+  const { observations } = (await ask('obs_search', { query: words })) as { observations: { id: string }[] }
+  if (!observations[0]) throw new Error(`No observation says "${words}".`)
+  return observations[0].id
+}
+const link = async (_: string, ask: Ask) => ({
+  from: await observationId(ask, 'mutex'),
+  kind: 'related',
+  to: await observationId(ask, 'deadlock'),
+})
+
+const judged = (folder: string) => ({
+  corpus: join(folder, 'corpus.jsonl'),
+  queries: join(folder, 'queries.jsonl'),
+  qrels: join(folder, 'qrels.tsv'),
+})
+
+/** One call of every operation, in an order in which what is asked for is there. */
+export const samples: readonly (readonly [operation: string, input: Sample])[] = [
+  ['collection_add', (folder) => ({ folder: join(folder, 'notes') })],
+  ['collection_add', (folder) => ({ folder: join(folder, 'more'), name: 'more' })],
+  ['collection_rename', () => ({ name: 'more', newName: 'others' })],
+  ['collection_list', () => ({})],
+  ['context_add', () => ({ target: 'notes', text: 'Everything about boats' })],
+  ['context_list', () => ({})],
+  ['update', () => ({})],
+  ['search', () => ({ query: 'boats', explain: true })],
+  ['search', () => ({ query: 'harbours', limit: 3 })],
+  ['query', () => ({ query: 'boats harbours' })],
+  ['vsearch', () => ({ query: 'boats' })],
+  ['similar', () => ({ ref: 'notes/one.md' })],
+  ['get', () => ({ ref: 'notes/one.md', from: 1, lines: 2 })],
+  ['multi_get', () => ({ pattern: 'notes/*' })],
+  ['ls', () => ({ path: 'notes' })],
+
+  ['memory_init', () => ({})],
+  ['note', () => ({ text: 'The chimney sweep comes on Friday.' })],
+  ['update_long_term', () => ({ fact: 'Likes oolong tea.', section: 'preferences' })],
+  ['memory_list', () => ({})],
+  ['memory_get', () => ({ path: 'USER.md' })],
+  [
+    'memory_write',
+    async (_, ask) => {
+      const { text } = (await ask('memory_get', { path: 'USER.md' })) as { text: string }
+      return { path: 'USER.md', text: `${text}\nRows on Sundays.\n`, base: text }
+    },
+  ],
+  ['memory_search', () => ({ query: 'oolong tea', minScore: 0 })],
+  ['promote', () => ({})],
+
+  ['remember_fact', () => ({ content: 'I live in Porto.', importance: 9 })],
+  ['remember_fact', () => ({ content: 'I live in Lisbon now.' })],
+  ['memory_ingest', (folder) => ({ file: join(folder, 'chat.jsonl'), session: 'chat' })],
+  ['memory_ingest', (folder) => ({ file: join(folder, 'mail.jsonl'), session: 'mail', untrusted: true })],
+  ['recall_memory', () => ({ query: 'Where do I live?' })],
+  ['fact_list', () => ({})],
+  ['fact_get', ofFact('Lisbon')],
+  ['fact_history', ofFact('Lisbon')],
+  ['fact_edit', async (_, ask) => ({ fact: await factId(ask, 'Rosa'), importance: 3 })],
+  ['fact_retract', ofFact('Rosa')],
+  ['fact_restore', ofFact('Rosa')],
+  ['review_list', () => ({})],
+  [
+    'review_settle',
+    async (_, ask) => {
+      const { pairs } = (await ask('review_list', {})) as { pairs: { id: number }[] }
+      return { id: pairs[0]?.id, keep: 'older' }
+    },
+  ],
+  ['merge_list', () => ({})],
+  ['memory_upkeep', () => ({})],
+  ['log', () => ({ limit: 5 })],
+  ['undo', () => ({})],
+
+  ['session_open', () => ({ id: 'planning', label: 'Planning' })],
+  ['session_append', () => ({ id: 'planning', text: 'We decided to move the release to Friday.' })],
+  ['record_event', () => ({ text: 'The backup ran through.', kind: 'backup' })],
+  ['session_get', () => ({ id: 'planning' })],
+  ['session_close', () => ({ id: 'planning', outcome: 'It moves.' })],
+  ['session_list', () => ({})],
+  ['recent_events', () => ({})],
+  ['brief', () => ({ budget: 500 })],
+  ['flush_check', () => ({ contextWindow: 200_000, used: 190_000 })],
+
+  ['save_observation', () => ({ title: 'The lease needs a mutex', file: ['src/lease.ts'], project: 'boats' })],
+  ['save_observation', () => ({ title: 'A deadlock in the queue', file: ['src/lease.ts'], project: 'boats' })],
+  ['obs_search', () => ({ query: 'mutex' })],
+  ['timeline', () => ({})],
+  ['get_observations', async (_, ask) => ({ ids: [await observationId(ask, 'mutex')] })],
+  ['raw_events', async (_, ask) => ({ observation: await observationId(ask, 'mutex') })],
+  ['obs_edit', async (_, ask) => ({ observation: await observationId(ask, 'mutex'), subtitle: 'Two processes' })],
+  ['obs_pin', async (_, ask) => ({ observation: await observationId(ask, 'mutex') })],
+  ['link_add', link],
+  ['link_list', () => ({})],
+  ['link_remove', link],
+  [
+    'obs_merge',
+    async (_, ask) => ({ into: await observationId(ask, 'mutex'), ids: [await observationId(ask, 'deadlock')] }),
+  ],
+  ['undo', () => ({})],
+  ['obs_retract', async (_, ask) => ({ observation: await observationId(ask, 'mutex') })],
+  [
+    'obs_restore',
+    async (_, ask) => {
+      const { entries } = (await ask('log', { limit: 1 })) as { entries: { target: string }[] }
+      return { observation: entries[0]?.target }
+    },
+  ],
+  ['files_together', () => ({ file: 'src/lease.ts' })],
+  ['obs_upkeep', () => ({})],
+  ['receipt_list', () => ({})],
+  ['stats', () => ({})],
+
+  ['export_data', (folder) => ({ folder: join(folder, 'export') })],
+  ['export_observations', (folder) => ({ folder: join(folder, 'pages') })],
+  ['import_data', (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true })],
+  ['bench_retrieval', judged],
+  ['bench_facts', (folder) => ({ cases: join(folder, 'cases.jsonl') })],
+  ['status', () => ({})],
+  ['usage', () => ({})],
+  ['config_explain', () => ({})],
+  ['doctor', () => ({})],
+  ['embed', () => ({})],
+  ['rebuild', () => ({})],
+  ['forget', () => ({ query: 'chimney' })],
+  ['cleanup', () => ({ dryRun: true })],
+  ['context_remove', () => ({ target: 'notes' })],
+  ['collection_remove', () => ({ name: 'others' })],
+]
+
+/** Why an operation has no sample here. */
+export const withoutSample: Readonly<Record<string, string>> = {
+  bench_abstention: 'wants a set of questions that nothing answers: its own tests have one',
+  obs_refine: 'wants a language model: its own tests have one',
+  link_confirm: 'wants a link that was proposed while the inbox was read: its own tests have one',
+  merge_settle: 'wants facts that were found to mean the same: its own tests have some',
+}
