@@ -41,7 +41,7 @@ describe('the plugin of Claude Code', () => {
         command: 'node',
         args: [`\${CLAUDE_PLUGIN_ROOT}/hook.cjs`, 'claude-code'],
       })
-    expect(readFileSync(join(plugin, 'hook.cjs'), 'utf8')).not.toMatch(/require\("(?!node:fs")/)
+    expect(readFileSync(join(plugin, 'hook.cjs'), 'utf8')).not.toMatch(/require\("(?!node:(?:fs|path)")/)
   })
 
   it('has a manifest, tools, skills, and what validation wants', () => {
