@@ -100,6 +100,26 @@ describe('import', () => {
     expect(bytes).not.toContain('canary')
   })
 
+  it('counts a long session once, and goes on after an interruption', async () => {
+    const long = Array.from({ length: 600 }, (_, index) => ({
+      role: 'user',
+      text: `Line ${index} of it`,
+      session: 'long',
+    }))
+    const path = put('long.jsonl', lines(long))
+    const stop = new AbortController()
+    const cut = jarvis.importFrom({ path, facts: false }, { signal: stop.signal, onProgress: () => stop.abort() })
+    await expect(cut).rejects.toMatchObject({ code: 'cancelled' })
+    const { counts } = await jarvis.importFrom({ path, facts: false })
+    expect(counts).toEqual([
+      { what: 'sessions', found: 1, added: 0, known: 1, left: 0 },
+      { what: 'turns', found: 600, added: 100, known: 500, left: 0 },
+    ])
+    expect((await jarvis.memory.sessions.history('long')).turns.map(({ text }) => text)).toEqual(
+      long.map(({ text }) => text),
+    )
+  })
+
   it('leaves facts out of conversations where that is wanted', async () => {
     await jarvis.importFrom({ path: put('chat.jsonl', lines(turns)), facts: false })
     expect((await jarvis.memory.facts.list()).facts).toEqual([])

@@ -52,7 +52,7 @@ export async function runImport(
     tally.found(item, describeItem(item))
     if (dryRun) return
     const isHistory = item.kind === 'events' || item.kind === 'observations' || item.kind === 'summary'
-    tally.taken(await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
+    tally.taken(item, await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
   }
 }
 

@@ -15,6 +15,7 @@ export class ImportTally {
   readonly #counts = new Map<string, { found: number; added: number; known: number; left: number }>()
   readonly #sample = new Map<ImportItem['kind'], string[]>()
   readonly #sessions = new Set<string>()
+  readonly #taken = new Set<string>()
   readonly #unreadable: Imported['unreadable'] = { count: 0, first: [] }
 
   found(item: Counted, line: string): void {
@@ -23,8 +24,12 @@ export class ImportTally {
     if (shown.length < shownOfKind) this.#sample.set(item.kind, [...shown, line])
   }
 
-  taken(outcomes: readonly Taken[]): void {
+  /** What became of an item. A long session comes in several, and is one session all the same. */
+  taken(item: Counted, outcomes: readonly Taken[]): void {
+    const isRest = item.kind === 'conversation' && this.#taken.has(item.session)
+    if (item.kind === 'conversation') this.#taken.add(item.session)
     for (const { what, added, known, left } of outcomes) {
+      if (isRest && what === 'sessions') continue
       const count = this.#of(what)
       count.added += added
       count.known += known
