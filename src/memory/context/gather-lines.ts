@@ -4,7 +4,7 @@ import type { Search } from '../../search/search.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
-import { listFacts } from '../facts/list-facts.ts'
+import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import { memorySearchScore } from '../memory-files/search-memory.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
@@ -55,8 +55,8 @@ export async function gatherLines(
 ): Promise<Gathered> {
   const { db, sessions, files } = needs
   const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
-  const list = async (filter: Parameters<typeof listFacts>[1], order: 'used' | 'importance' | 'due', limit: number) =>
-    (await listFacts(db, { ...tellable, ...filter }, { order, limit }, now)).facts.filter(
+  const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
+    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter(
       (fact) => !fact.untrusted && isTrueNow(fact, now),
     )
   const standing = await list({ instructions: true }, 'importance', standingFacts)

@@ -1,9 +1,11 @@
 import type { RecordDraft } from '../../core/record.ts'
 import type { Fact } from './fact.ts'
+import { tagsOf } from './facts-repository.ts'
 
 /** A fact as the index knows it: one chunk, found by its words and its meaning; its id is the record's. */
 export function recordOfFact(fact: Fact, sessions: readonly string[] = []): RecordDraft {
-  const { id, content, contentHash, type, tags, saidAt } = fact
+  const { id, content, contentHash, type, saidAt } = fact
+  const tags = tagsOf(fact)
   const headings = meaningOf(fact)
   return {
     uid: id,

@@ -98,9 +98,13 @@ export async function insertFact(tx: Writer, fact: Fact): Promise<void> {
      VALUES (${fields.map(() => '?').join(', ')})`,
     fields.map((field) => row[field]),
   )
-  for (const tag of new Set(tags)) await insertLabel(tx, fact.id, 'tag', tag)
+  for (const tag of new Set(tagsOf({ tags, instruction }))) await insertLabel(tx, fact.id, 'tag', tag)
   for (const topic of new Set(instruction?.topics)) await insertLabel(tx, fact.id, 'topic', topic)
 }
+
+/** A standing instruction carries its tag whatever else it is tagged: it is found by it. */
+export const tagsOf = ({ tags, instruction }: Pick<Fact, 'tags' | 'instruction'>): readonly string[] =>
+  instruction === null || tags.includes('instruction') ? tags : [...tags, 'instruction']
 
 const insertLabel = (tx: Writer, id: string, name: string, value: string) =>
   tx.run('INSERT INTO fact_labels (fact_id, name, value) VALUES (?, ?, ?)', [id, name, value])

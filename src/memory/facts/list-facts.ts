@@ -55,9 +55,21 @@ export async function listFacts(
   now: number,
 ): Promise<ListedFacts> {
   const { sql, params } = conditionsOf(filter, now)
+  const facts = await firstFacts(db, filter, { order, limit, offset }, now)
   const counted = await db.get<{ total: number }>(`SELECT count(*) AS total FROM facts f WHERE ${sql}`, params)
+  return { facts, total: counted?.total ?? 0 }
+}
+
+/** The same without counting how many there are: counting looks at all of them. */
+export function firstFacts(
+  db: Reader,
+  filter: FactFilter,
+  { order = 'newest', limit, offset = 0 }: { order?: FactOrder; limit: number; offset?: number },
+  now: number,
+): Promise<Fact[]> {
+  const { sql, params } = conditionsOf(filter, now)
   const page = `SELECT ${factColumns} FROM facts f WHERE ${sql} ORDER BY ${orders[order]} LIMIT ? OFFSET ?`
-  return { facts: await queryFacts(db, page, [...params, limit, offset]), total: counted?.total ?? 0 }
+  return queryFacts(db, page, [...params, limit, offset])
 }
 
 /** All facts that pass, in no particular order. */
@@ -95,7 +107,9 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   if (filter.types) addList('f.type', filter.types)
   if (filter.sources) addList('f.source', filter.sources)
   if (filter.subject !== undefined) add('f.subject = ?', filter.subject.toLowerCase())
-  if (filter.instructions) add('f.instruction = 1')
+  // They are few: the label leads to them, where the column alone would be looked up in every fact.
+  if (filter.instructions)
+    add(`f.instruction = 1 AND f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value = 'instruction')`)
   if (filter.leastImportance !== undefined) add('f.importance >= ?', filter.leastImportance)
   if (filter.since !== undefined) add('f.created_at >= ?', filter.since)
   if (filter.until !== undefined) add('f.created_at < ?', filter.until)

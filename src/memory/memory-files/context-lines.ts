@@ -20,27 +20,55 @@ const recentDays = 2
  * Lines of memory files for the start of a session: who the assistant and the user are, what was written down for long
  * (lines of facts are told as facts), and the notes of the last days, newest first.
  */
-export function readFileLines(
-  store: FileStore,
+export function createFileLines(store: FileStore) {
+  const readings = new Map<string, Reading>()
+  /** Reading a long file costs more than all the rest of a context: it is done again when the file says something else. */
+  const reading = (path: string, now: number): Reading => {
+    const raw = store.read(path) ?? ''
+    const known = readings.get(path)
+    if (known?.raw === raw && now >= known.at && now < known.until) return known
+    const fresh = readLines(path, raw, now)
+    if (readings.size >= mostReadings) readings.clear()
+    readings.set(path, fresh)
+    return fresh
+  }
+  return (now: number) => readFileLines((path) => reading(path, now), now)
+}
+
+interface Reading {
+  raw: string
+  /** Holds from the one to the other: lines expire. */
+  at: number
+  until: number
+  /** As it may be told: secrets and expired lines are blanks. */
+  text: string
+  lines: FileLine[]
+}
+
+/** Files whose reading is kept: those of identity and memory, and some days. */
+const mostReadings = 20
+
+function readLines(path: string, raw: string, now: number): Reading {
+  const { text, nextExpiry } = readableText(redact(raw).text, now)
+  const ofFacts = new Set(readItems(raw).flatMap(({ line, annotation }) => (annotation.sum ? [line] : [])))
+  const lines = plainLines(path, text).filter(({ line }) => !ofFacts.has(line))
+  return { raw, at: now, until: nextExpiry ?? Number.POSITIVE_INFINITY, text, lines }
+}
+
+function readFileLines(
+  read: (path: string) => Reading,
   now: number,
 ): { identity: FileLine[]; longTerm: FileLine[]; recent: FileLine[] } {
-  const read = (path: string) => {
-    const text = store.read(path)
-    return text === undefined ? '' : readableText(redact(text).text, now).text
-  }
-  const ids = new Set(
-    readItems(store.read('MEMORY.md') ?? '').flatMap(({ line, annotation }) => (annotation.sum ? [line] : [])),
-  )
   const recent = Array.from({ length: recentDays }, (_, back) => localDay(now - back * day).day).flatMap((name) => {
     const path = `${notesFolder}/${name}.md`
-    return readNotes(read(path))
+    return readNotes(read(path).text)
       .reverse()
       .filter(({ text }) => !text.startsWith('Session '))
       .map(({ line, time, text }) => ({ path, line, text: `${name}${time === null ? '' : ` ${time}`} ${text}` }))
   })
   return {
-    identity: ['SOUL.md', 'USER.md'].flatMap((path) => plainLines(path, read(path))),
-    longTerm: plainLines('MEMORY.md', read('MEMORY.md')).filter(({ line }) => !ids.has(line)),
+    identity: ['SOUL.md', 'USER.md'].flatMap((path) => read(path).lines),
+    longTerm: read('MEMORY.md').lines,
     recent,
   }
 }

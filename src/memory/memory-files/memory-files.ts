@@ -5,7 +5,7 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
-import { readFileLines } from './context-lines.ts'
+import { createFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
@@ -60,6 +60,7 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   const store = createFileStore({ db, clock, folder, actor })
   const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
   const factLines = createFactLines(store)
+  const linesAt = createFileLines(store)
   const syncFacts = createFactSync(db, factLines)
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
   const followFacts = async () => {
@@ -188,7 +189,7 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
       andIndex(await removeSessionNotes({ db, folder, store }, ids)),
 
     /** Lines for the start of a session. */
-    lines: async () => readFileLines(store, clock()),
+    lines: async () => linesAt(clock()),
 
     /** Daily notes that may be worth keeping for long. */
     proposals: async () =>
