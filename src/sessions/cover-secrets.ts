@@ -1,5 +1,4 @@
 import { redact } from '../text/redact.ts'
-import { secretsAcrossLines } from '../text/secrets/across-lines.ts'
 
 /** Longest text that is kept of one field, UTF-16 units: beginning and end say what the middle repeats. */
 const longestText = 256 * 1024
@@ -21,24 +20,13 @@ export function cover(value: unknown, name = '', depth = 0): unknown {
 
 function coverText(value: string, name = ''): string {
   // Covered before it is cut: half a secret has no shape.
-  const shown = redact(joinedCover(value.length <= longestText * 4 ? value : value.slice(0, longestText * 4))).text
+  const shown = redact(value.length <= longestText * 4 ? value : value.slice(0, longestText * 4), {
+    printed: true,
+  }).text
   const named = name === '' || shown !== value ? undefined : namedSecret(name, value)
   if (named !== undefined) return named
   if (shown.length <= longestText) return shown
   return `${shown.slice(0, longestText - keptEnd)}\n… ${shown.length - longestText} more …\n${shown.slice(-keptEnd)}`
-}
-
-/** Programs print to terminals, which cut keys in two; line breaks stay. */
-function joinedCover(text: string): string {
-  let shown = ''
-  let at = 0
-  for (const [start, end] of secretsAcrossLines(text).sort(([a], [b]) => a - b)) {
-    if (end <= at) continue
-    const from = Math.max(start, at)
-    shown += text.slice(at, from) + text.slice(from, end).replace(/[^\r\n]/g, '█')
-    at = end
-  }
-  return shown + text.slice(at)
 }
 
 /** `{ "password": "hunter2" }` shows only together what it is. */

@@ -5,6 +5,7 @@
  * The rules look for what is certainly a secret; text about secrets (types, settings, documentation) stays readable.
  * Each runs in linear time: bounded repetitions, no nested ones.
  */
+import { secretsAcrossLines } from './secrets/across-lines.ts'
 import { createHintFinder } from './secrets/find-hints.ts'
 import { privateSpans } from './secrets/private-spans.ts'
 import { type SecretKind, secretRules } from './secrets/secret-rules.ts'
@@ -22,8 +23,13 @@ const cover = '█'
 const privateHints = ['<p', '<P']
 const findHints = createHintFinder([...privateHints, ...secretRules.flatMap(({ hints }) => hints)])
 
+export interface RedactOptions {
+  /** What a program printed: a secret may go on in the next line. */
+  printed?: boolean
+}
+
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
-export function redact(text: string): { text: string; found: Redaction[] } {
+export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
   const there = findHints(text)
   const found: Redaction[] = privateHints.some((hint) => there.hints.has(hint)) ? privateSpans(text) : []
   for (const rule of secretRules) {
@@ -31,6 +37,8 @@ export function redact(text: string): { text: string; found: Redaction[] } {
     if (!worthwhile) continue
     for (const [start, end] of rule.find(text)) found.push({ kind: rule.kind, start, end })
   }
+  if (printed)
+    for (const [start, end] of secretsAcrossLines(text, there.hints)) found.push({ kind: 'api-key', start, end })
   if (found.length === 0) return { text, found }
   const spans = joined(found)
   let covered = ''

@@ -1,10 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redact } from '../redact.ts'
 import { secretsAcrossLines } from './across-lines.ts'
+import { secretRules } from './secret-rules.ts'
 
 const made = (...parts: string[]) => parts.join('')
+/** Every sign there is, so that all rules are run. */
+const hints = new Set(secretRules.flatMap((rule) => rule.hints))
 const covered = (text: string) =>
-  secretsAcrossLines(text)
+  secretsAcrossLines(text, hints)
     .map(([start, end]) => text.slice(start, end))
     .join('|')
 
@@ -44,6 +48,7 @@ describe('secrets across lines', () => {
     ['a header', 'Authorization: Bearer\n  abcdef0123456789abcdef0123456789', 'abcdef0123456789abcdef0123456789'],
   ])('are found: %s', (_, text, secret) => {
     expect(covered(text)).toBe(secret)
+    expect(redact(text, { printed: true }).text).toBe(text.replace(secret, secret.replace(/[^\r\n]/g, '█')))
   })
 
   it.each([
@@ -54,7 +59,7 @@ describe('secrets across lines', () => {
     'secret:\nnone',
     '| token |\n| --- |\n| a |',
   ])('are not seen where none is: %s', (text) => {
-    expect(secretsAcrossLines(text)).toEqual([])
+    expect(secretsAcrossLines(text, hints)).toEqual([])
   })
 
   it('stay in the text, whatever it is, and take linear time', () => {
@@ -75,7 +80,7 @@ describe('secrets across lines', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join('')
-        for (const [start, end] of secretsAcrossLines(text)) {
+        for (const [start, end] of secretsAcrossLines(text, hints)) {
           expect(start).toBeGreaterThanOrEqual(0)
           expect(end).toBeGreaterThan(start)
           expect(end).toBeLessThanOrEqual(text.length)
@@ -83,7 +88,7 @@ describe('secrets across lines', () => {
       }),
     )
     const begun = performance.now()
-    secretsAcrossLines('password=\\\n a1b2c3d4\n'.repeat(20_000))
+    secretsAcrossLines('password=\\\n a1b2c3d4\n'.repeat(20_000), hints)
     expect(performance.now() - begun).toBeLessThan(4000)
   })
 })

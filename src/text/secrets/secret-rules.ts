@@ -75,7 +75,7 @@ export const secretRules: readonly SecretRule[] = [
   },
   {
     kind: 'bearer',
-    hints: ['earer ', 'EARER ', 'asic '],
+    hints: ['earer', 'EARER', 'asic '],
     find: (text) =>
       spansOf(
         text,
