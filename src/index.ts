@@ -4,6 +4,8 @@ export type {
   Diagnosis,
   Documents,
   Embedded,
+  Exported,
+  Imported,
   Indexed,
   Jarvis,
   Question,

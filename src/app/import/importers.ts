@@ -5,7 +5,7 @@ import type { Importer, ImportPlace } from '../../ports/importer.ts'
 import { loadHistoryImporters } from '../../sessions/sessions.ts'
 
 /** Every importer; the first one that recognises a place reads it. */
-export async function loadImporters(): Promise<Importer[]> {
+async function loadImporters(): Promise<Importer[]> {
   const [history, memory] = await Promise.all([loadHistoryImporters(), loadMemoryImporters()])
   // A repository may hold anything: what lies in it tells more.
   return [...history.ofClients, ...memory, ...history.ofRepositories]

@@ -51,7 +51,7 @@ export async function staysOut(
   return undefined
 }
 
-export async function insertMoved(tx: Writer, { origins, ...fact }: MovedFact): Promise<void> {
+async function insertMoved(tx: Writer, { origins, ...fact }: MovedFact): Promise<void> {
   await insertFact(tx, fact satisfies Fact)
   await insertOrigins(tx, fact.id, origins)
 }
