@@ -64,7 +64,7 @@ const use = (name: string, input: Readonly<Record<string, unknown>>): Block => (
   input,
 })
 const ask = (prompt: string, ...more: string[]) =>
-  claude('-p', prompt, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Write', ...more)
+  claude('-p', prompt, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Write,Agent', ...more)
 
 describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
   it('tells the next session what this one did', async () => {
@@ -90,15 +90,35 @@ describe.skipIf(!isThere)('the real Claude Code with the plugin', () => {
     expect(request).toContain('wait twice as long after each failure')
   })
 
+  it('writes down what a sub-agent did and came to', async () => {
+    const question = { description: 'Find the calls', prompt: 'Who calls fetch?', subagent_type: 'Explore' }
+    model.script = [
+      [use('Agent', { ...question, run_in_background: false })],
+      [use('Read', { file_path: join(project, 'src', 'net.ts') })],
+      [say('Only src/net.ts calls fetch.')],
+      [say('We learned that only src/net.ts calls fetch.')],
+    ]
+    const { code, err } = await ask('Who calls fetch in this project?')
+    expect(code, err).toBe(0)
+    expect(model.script).toEqual([])
+    const { observations } = await bench.json<{ observations: { id: string }[] }>(
+      'observations',
+      'search',
+      'calls fetch',
+    )
+    const told = await bench.jarvis('observations', 'get', ...observations.map(({ id }) => id))
+    expect(told.out).toContain('only src/net.ts calls fetch')
+  })
+
   it('finds in the transcripts what the hooks have captured, and nothing else', async () => {
     const transcripts = join(bench.folder, '.claude', 'projects')
     type Counts = { format: string; counts: { what: string; found: number; added: number; known: number }[] }
     const countOf = ({ counts }: Counts, wanted: string) => counts.find(({ what }) => what === wanted)
     const again = await bench.json<Counts>('import', transcripts)
     expect(again.format).toBe('claude-code')
-    expect(countOf(again, 'sessions')).toMatchObject({ found: 2 })
+    expect(countOf(again, 'sessions')).toMatchObject({ found: 3 })
     const found = countOf(again, 'events')!.found
-    expect(found).toBeGreaterThanOrEqual(7)
+    expect(found).toBeGreaterThanOrEqual(11)
     expect(countOf(again, 'events')).toMatchObject({ added: 0, known: found })
 
     // In a home without hooks they give the same observations.

@@ -101,7 +101,7 @@ describe('reading a transcript', () => {
 
   it('tells what a sub-agent did and came to, and not what it was asked', async () => {
     const transcript = made('a1')
-    transcript.prompt('Find the calls of fetch.')
+    const prompt = transcript.prompt('Find the calls of fetch.')
     transcript.tool('Grep', { pattern: 'fetch' }, { output: { content: 'net.ts' } })
     transcript.say('net.ts has the only call.')
     const { events } = await read(transcript.lines(), { voice: { id: 'a1', type: 'Explore' } })
@@ -109,6 +109,8 @@ describe('reading a transcript', () => {
       ['tool', 'Explore', undefined],
       ['subagent-stop', 'Explore', 'net.ts has the only call.'],
     ])
+    const id = `SubagentStop:${prompt}:a1:net.ts has the only call.`
+    expect(events[1]!.key).toBe(eventKey('claude-code', session, 'subagent-stop', id))
   })
 })
 

@@ -63,6 +63,7 @@ function createReader({ transcript, voice }: TranscriptAbout) {
   const uses = new Map<string, { name: string; input: unknown; at: number }>()
   /** Words that nothing has followed yet, of the session and of a sub-agent without a transcript of its own. */
   const last: { own?: ReplyLine | undefined; side?: ReplyLine | undefined } = {}
+  /** Answers do not name the prompt that they belong to. */
   let prompt = ''
 
   const voiceOf = ({ isSidechain }: TranscriptLine) => voice ?? (isSidechain ? unnamed : undefined)
@@ -94,7 +95,10 @@ function createReader({ transcript, voice }: TranscriptAbout) {
   function asked(line: PromptLine): CapturedEvent[] {
     const before = ended(placeOf(line))
     // A sub-agent is asked by the agent, not by the user.
-    if (voiceOf(line) !== undefined) return before
+    if (voiceOf(line) !== undefined) {
+      prompt = line.prompt || prompt
+      return before
+    }
     prompt = line.prompt
     const id = line.prompt === '' ? line.id : saidId('UserPromptSubmit', line.prompt, line.text)
     return [...before, eventOf(line, id, { kind: 'prompt', text: line.text })]
