@@ -1,5 +1,6 @@
 import type { SearchDependencies } from './dependencies.ts'
 import { embedPending } from './embed-pending.ts'
+import { findHolding } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
 import { markChanged } from './providers/sent-records.ts'
 import { readStatus } from './read-status.ts'
@@ -49,6 +50,7 @@ export function createSearch(deps: SearchDependencies): Search {
       const modeWeights = request.mode === 'query' ? deps.modeWeights : undefined
       return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
     },
+    holding: (words, request, options) => findHolding(deps, words, request, options),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),
     status: () => readStatus(deps),

@@ -80,6 +80,12 @@ export interface Search {
   uncache(drafts: readonly RecordDraft[]): Promise<void>
   /** Runs the pipeline. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult>
+  /** Uids of records that hold every one of some words in one passage, best first by words alone. */
+  holding(
+    words: readonly string[],
+    request: { limit: number; filter?: Filter | undefined },
+    options?: CallOptions,
+  ): Promise<string[]>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
   similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
   /** Fills in missing vectors, newest first, until none is missing or `budget` chunks are done. Safe to call from several processes. */

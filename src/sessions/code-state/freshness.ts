@@ -45,8 +45,9 @@ export async function readCodeStates(db: Reader, observations: readonly Asked[])
   const tops = new Map<string | null, string | undefined>()
   for (const one of observations) {
     const { id, project, filesModified, filesRead } = one
-    if (!tops.has(project)) tops.set(project, await topOfProject(db, project))
     const cited = new Map((citations.get(id) ?? []).map((citation) => [citation.path, citation]))
+    // Where nothing is cited nothing is looked at.
+    if (cited.size > 0 && !tops.has(project)) tops.set(project, await topOfProject(db, project))
     const stateOf = (path: string): CitedFile => fileState(path, cited.get(path), tops.get(project))
     const changed = filesModified.map(stateOf)
     const read = filesRead.filter((path) => !filesModified.includes(path)).map(stateOf)

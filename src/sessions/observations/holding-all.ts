@@ -1,4 +1,3 @@
-import type { Hit } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
 
@@ -15,14 +14,13 @@ const plainWord = /^[\p{L}\p{N}][\p{L}\p{N}_./'-]*[?!.,]?$/u
  * who remembers two words of it has named it all the same.
  */
 export async function holdingAll(
-  search: Pick<Search, 'search'>,
+  search: Pick<Search, 'holding'>,
   { query, filter }: Pick<SearchRequest, 'query' | 'filter'>,
   options?: CallOptions,
-): Promise<readonly Hit[]> {
+): Promise<readonly string[]> {
   const words = query.trim().split(/\s+/)
   if (words.length < 2 || words.length > mostWords || !words.every((word) => plainWord.test(word))) return []
-  const required = words.map((word) => `"${word.replace(/[?!.,]$/, '')}"`).join(' ')
-  const request = { query: required, mode: 'search' as const, limit: mostMeant + 1, ...(filter && { filter }) }
-  const { hits } = await search.search(request, options)
-  return hits.length > mostMeant ? [] : hits
+  const named = words.map((word) => word.replace(/[?!.,]$/, ''))
+  const ids = await search.holding(named, { limit: mostMeant + 1, filter }, options)
+  return ids.length > mostMeant ? [] : ids
 }

@@ -1,4 +1,4 @@
-import type { Hit, SearchResult } from '../../core/hit.ts'
+import type { SearchResult } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
@@ -57,7 +57,7 @@ export interface FoundObservations {
 }
 
 export async function searchObservations(
-  { db, search }: { db: Database; search: Pick<Search, 'search'> },
+  { db, search }: { db: Database; search: Pick<Search, 'search' | 'holding'> },
   request: ObservationQuery,
   options?: CallOptions,
 ): Promise<FoundObservations> {
@@ -123,11 +123,11 @@ export async function searchObservations(
 }
 
 /** None in front scores less than the best behind it: the order of an answer is that of its scores. */
-function inFront(meant: readonly Hit[], ranked: readonly string[], scores: Map<string, number>): string[] {
-  const front = new Set(meant.map(({ id }) => id))
+function inFront(meant: readonly string[], ranked: readonly string[], scores: Map<string, number>): string[] {
+  const front = new Set(meant)
   const rest = ranked.filter((id) => !front.has(id))
-  const least = scores.get(rest[0] ?? '') ?? 0
-  for (const { id, score } of meant) scores.set(id, Math.max(score, scores.get(id) ?? 0, least))
+  const least = scores.get(rest[0] ?? '') ?? 1
+  for (const id of meant) scores.set(id, Math.max(scores.get(id) ?? 0, least))
   return [...[...front].sort((a, b) => scores.get(b)! - scores.get(a)!), ...rest]
 }
 

@@ -69,11 +69,36 @@ function worthChecking(db: SqliteDatabase, records: CompiledFilter, limit: numbe
   const all = Number(db.rows('SELECT count(*) FROM records')[0]![0])
   const narrowUpTo = Math.sqrt(2.5 * reserve * limit * all)
   // Counting ends where the answer is clear.
-  const enough = Math.ceil(narrowUpTo * 4)
-  const counted = db.rows(`SELECT count(*) FROM (${records.sql} LIMIT ${enough})`, records.params)
-  const passing = Number(counted[0]![0])
+  const passing = countPassing(db, records, Math.ceil(narrowUpTo * 4), all)
   if (passing <= narrowUpTo) return undefined
   return Math.min(checkedMost, Math.max(checkedLeast, Math.ceil((reserve * limit * all) / passing)))
+}
+
+interface Counted {
+  passing: number
+  /** How many records there were, and how far was counted. */
+  all: number
+  enough: number
+}
+
+/** Counts remembered; a search asks with one filter several times, and a person or a program with few. */
+const rememberedCounts = 64
+/** A count is about right until the records have become so many more or fewer, as a share. */
+const tolerance = 0.02
+const counts = new WeakMap<SqliteDatabase, Map<string, Counted>>()
+
+/** Only which way is faster hangs on it, so a count that is a little old does; counting a wide filter costs 5 ms. */
+function countPassing(db: SqliteDatabase, records: CompiledFilter, enough: number, all: number): number {
+  const known = counts.get(db) ?? new Map<string, Counted>()
+  counts.set(db, known)
+  const key = JSON.stringify([records.sql, records.params])
+  const former = known.get(key)
+  if (former && former.enough >= enough && Math.abs(all - former.all) <= all * tolerance) return former.passing
+  const counted = db.rows(`SELECT count(*) FROM (${records.sql} LIMIT ${enough})`, records.params)
+  const passing = Number(counted[0]![0])
+  if (known.size >= rememberedCounts) known.delete(known.keys().next().value as string)
+  known.set(key, { passing, all, enough })
+  return passing
 }
 
 function passingChunks(db: SqliteDatabase, filter: Filter, best: readonly ScoredChunk[]): Set<number> {

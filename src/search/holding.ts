@@ -1,0 +1,28 @@
+import type { Filter } from '../core/record.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import { analysePhrase } from '../text/tokenize.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { readChunks } from './records-repository.ts'
+
+/** Passages of one record that may stand in a row: so many times the records are looked at. */
+const passagesARecord = 4
+
+/**
+ * Records with a passage that holds every one of these words in any form, best first by words, by uid. One question to
+ * the index of words: no ranking of the engine comes into it.
+ */
+export async function findHolding(
+  { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,
+  words: readonly string[],
+  { limit, filter }: { limit: number; filter?: Filter | undefined },
+  options?: CallOptions,
+): Promise<string[]> {
+  const phrases = words.map(analysePhrase).filter((terms) => terms.length > 0)
+  if (phrases.length === 0) return []
+  const found = await lexical.search({ any: [], phrases }, limit * passagesARecord, filter, options)
+  const rows = await readChunks(
+    db,
+    found.map(({ chunkId }) => chunkId),
+  )
+  return [...new Set(found.flatMap(({ chunkId }) => rows.get(chunkId)?.uid ?? []))].slice(0, limit)
+}
