@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
+import { runGit } from '../code-state/run-git.ts'
 
 /** What is being worked on in a folder. */
 export interface WorkingState {
@@ -9,18 +8,13 @@ export interface WorkingState {
   branch: string | null
 }
 
-/** A large repository answers late; the context is made without it then, milliseconds. */
-const patience = 2000
 const mostFiles = 200
 
 /** What git says of a working tree; nothing where there is no git. Files that git does not know are left out. */
 export async function readWorkingState(top: string): Promise<WorkingState> {
   const state: WorkingState = { changed: [], branch: null }
-  const asked = ['-C', top, '--no-optional-locks', 'status', '--porcelain=v2', '--branch', '-z', '--untracked-files=no']
-  const answer = await promisify(execFile)('git', asked, { timeout: patience, maxBuffer: 16 * 1024 * 1024 }).catch(
-    () => undefined,
-  )
-  const entries = answer?.stdout.split('\0') ?? []
+  const answer = await runGit(top, 'status', '--porcelain=v2', '--branch', '-z', '--untracked-files=no')
+  const entries = answer?.split('\0') ?? []
   for (let at = 0; at < entries.length && state.changed.length < mostFiles; at++) {
     const entry = entries[at]!
     const branch = /^# branch\.head (.+)$/.exec(entry)?.[1]

@@ -33,6 +33,7 @@ export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<
     `SELECT o.session_id AS session, o.prompt FROM observations o
      LEFT JOIN refinements r ON r.session_id = o.session_id AND r.prompt = o.prompt
      WHERE o.made_by = 'rules' AND o.session_id IS NOT NULL AND o.prompt IS NOT NULL AND o.updated_at < ?
+       AND NOT EXISTS (SELECT 1 FROM observation_standing s WHERE s.observation_id = o.id AND s.hidden_because IS NOT NULL)
        AND EXISTS (SELECT 1 FROM raw_events e WHERE e.session_id = o.session_id AND e.prompt = o.prompt)
        AND (r.state IS NULL OR (r.state = 'failed' AND r.attempts < ? AND r.at < ?) OR (r.state <> 'failed' AND r.at < o.updated_at))
      GROUP BY o.session_id, o.prompt ORDER BY MAX(o.at) DESC LIMIT ?`,
@@ -53,7 +54,8 @@ export async function readPrompt(
     known.map(({ id }) => id),
   )
   const rows = observations.flatMap((observation) => {
-    const row = known.find(({ id }) => id === observation.id)
+    // What somebody took away needs no better words.
+    const row = observation.hidden === null ? known.find(({ id }) => id === observation.id) : undefined
     return row ? [{ observation, slot: row.slot, subject: row.subject, updatedAt: observation.updatedAt }] : []
   })
   return { events: await readRawEvents(db, session, prompt), rows }
