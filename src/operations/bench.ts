@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
-
-const file = z.string().min(1).max(4000)
 
 /** What to measure: three files, or folders that hold judged sets. */
 const judged = {
-  corpus: file.optional().describe('A JSONL file, or a folder of files.'),
-  queries: file.optional().describe('Questions, JSONL.'),
-  qrels: file.optional().describe('Judgements, TSV; of sets, the name of the file where there are several.'),
-  set: z.array(file).min(1).max(100).optional().describe('Folder that holds judged sets.'),
+  corpus: localPath.optional().describe('A JSONL file, or a folder of files.'),
+  queries: localPath.optional().describe('Questions, JSONL.'),
+  qrels: localPath.optional().describe('Judgements, TSV; of sets, the name of the file where there are several.'),
+  set: z.array(localPath).min(1).max(100).optional().describe('Folder that holds judged sets.'),
   unit: z.string().min(1).max(100).optional().describe('Of sets, the unit to search: turns, sessions.'),
   part: z.string().min(1).max(100).optional().describe('Of sets, the part to use: dev.'),
   mode: z
@@ -30,7 +29,7 @@ export const benchRetrieval = operation({
   input: z.strictObject({
     ...judged,
     withMemory: z.boolean().default(false).describe('Read facts out of conversations first, as a memory would have.'),
-    run: file.optional().describe('File for the ranked lists, TSV.'),
+    run: localPath.optional().describe('File for the ranked lists, TSV.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
 })
@@ -42,7 +41,7 @@ export const benchAbstention = operation({
   long: true,
   input: z.strictObject({
     ...judged,
-    features: file.optional().describe('File for what is known of each question, JSONL.'),
+    features: localPath.optional().describe('File for what is known of each question, JSONL.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.abstention(input, context),
 })
@@ -52,8 +51,8 @@ export const benchFacts = operation({
   summary: 'Read facts out of test conversations, each in a space of its own, and write what is held as true.',
   effect: 'read',
   input: z.strictObject({
-    cases: file.describe('Conversations, JSONL.'),
-    out: file.optional().describe('File for the results, JSONL, with all text that was stored.'),
+    cases: localPath.describe('Conversations, JSONL.'),
+    out: localPath.optional().describe('File for the results, JSONL, with all text that was stored.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.facts(input, context),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 import { runGet } from './run-documents.ts'
 
@@ -18,7 +19,7 @@ export const collectionAdd = operation({
   effect: 'write',
   long: true,
   input: z.strictObject({
-    folder: z.string().min(1).max(4000).describe('The folder to add.'),
+    folder: localPath.describe('The folder to add.'),
     name: collectionName.optional().describe("Name of the collection; the folder's own unless given."),
     mask: globs('Only files that fit: "**/*.md". All readable formats unless given.'),
     ignore: globs('Files to leave out, written as in .gitignore.'),

@@ -3,6 +3,7 @@ import { runIngest } from '../app/ingest-conversations.ts'
 import type { Jarvis } from '../app/jarvis.ts'
 import { toEndOf, toTime } from '../app/questions.ts'
 import { factSources, factTypes } from '../core/vocabulary.ts'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 
 const fact = z.string().min(1).max(200).describe('The fact: its id, or # and the first digits of its content.')
@@ -172,7 +173,7 @@ export const memoryIngest = operation({
   effect: 'write',
   long: true,
   input: z.strictObject({
-    file: z.string().min(1).max(4000).optional().describe('A JSONL file, one turn an object.'),
+    file: localPath.optional().describe('A JSONL file, one turn an object.'),
     turns: z.array(turn).max(100_000).optional().describe('The turns themselves, in order.'),
     session: z.string().min(1).max(500).optional().describe('Name of the session; of a file, unless it names them.'),
     owner: z.string().min(1).max(200).optional().describe('Name of the owner, where turns name their speakers.'),

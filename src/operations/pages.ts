@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 
 export const exportObservations = operation({
@@ -8,10 +9,7 @@ export const exportObservations = operation({
   effect: 'write',
   long: true,
   input: z.strictObject({
-    folder: z
-      .string()
-      .min(1)
-      .max(4000)
+    folder: localPath
       .optional()
       .describe('Where to; the folder export of the space unless given. Forgetting reaches only that one.'),
   }),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
-
-const path = z.string().min(1).max(4000)
 
 export const importData = operation({
   name: 'import_data',
@@ -10,7 +9,7 @@ export const importData = operation({
   effect: 'write',
   long: true,
   input: z.strictObject({
-    path: path.optional().describe('A file or a folder; what it is, is found out.'),
+    path: localPath.optional().describe('A file or a folder; what it is, is found out.'),
     content: z.string().max(50_000_000).optional().describe('What a file would hold, in place of a path.'),
     from: z.string().min(1).max(100).optional().describe('Its format, where it is not found out right.'),
     dryRun: z.boolean().default(false).describe('Only count, and show the first of what is found.'),
@@ -26,6 +25,6 @@ export const exportData = operation({
   summary: 'Write everything of the space into a folder: JSON lines that come back exactly, and pages to read.',
   effect: 'write',
   long: true,
-  input: z.strictObject({ folder: path.describe('A folder that is empty, not there yet, or an earlier export.') }),
+  input: z.strictObject({ folder: localPath.describe('A folder that is empty, not there yet, or an earlier export.') }),
   run: (jarvis, { folder }, context) => jarvis.exportTo(folder, context),
 })

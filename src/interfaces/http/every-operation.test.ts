@@ -82,6 +82,26 @@ describe('every operation', () => {
     }
   })
 
+  it('refuses relative paths, which a server would read from where nobody expects it', async () => {
+    for (const [name, input] of [
+      ['collection_add', { folder: 'notes' }],
+      ['memory_ingest', { file: './chat.jsonl' }],
+      ['bench_retrieval', { set: [on.folder, 'sets'] }],
+      ['export_data', { folder: '../out' }],
+      ['export_observations', { folder: 'pages' }],
+    ] as const) {
+      const answer = await on.post(pathOf(name), input)
+      expect({ name, status: answer.status, ...(await answer.json()) }).toMatchObject({
+        name,
+        status: 400,
+        code: 'path_not_absolute',
+      })
+    }
+    expect(await (await on.post('/api/collection-add', { folder: '~/none at all' })).json()).toMatchObject({
+      code: 'folder_not_found',
+    })
+  })
+
   it('fails over HTTP as the library fails', async () => {
     for (const [name, input] of [
       ['get', { ref: 'notes/none.md' }],

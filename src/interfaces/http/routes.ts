@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
+import { localPathMark } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { aliases } from './aliases.ts'
 import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
@@ -16,6 +18,8 @@ export interface Route {
   methods: readonly Method[]
   /** JSON schema of the input, fields by name. */
   schema: { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] }
+  /** Fields that name files and folders of this machine. */
+  localPaths: readonly string[]
 }
 
 type Method = 'GET' | 'POST'
@@ -42,13 +46,18 @@ export async function loadRoutes(): Promise<Routes> {
 
 function routeOf(operation: Operation): Route {
   const { name, effect, input, long = false } = operation
+  const schema = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }) as Route['schema']
   return {
     operation,
     path: pathOf(name),
     methods: effect === 'read' && !long ? ['GET', 'POST'] : ['POST'],
-    schema: z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }) as Route['schema'],
+    schema,
+    localPaths: Object.keys(schema.properties).filter((field) => isLocalPath(schema.properties[field])),
   }
 }
+
+const isLocalPath = (schema?: FieldSchema): boolean =>
+  schema !== undefined && (localPathMark in schema || isLocalPath(schema.items))
 
 /** The route of a path for this method, or for another one, which is refused where the input is read. */
 export function findRoute(routes: Routes, path: string, method: string | undefined): Route {
@@ -74,11 +83,25 @@ export async function readInput(
   if (!route.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(route.methods.join(', '))
   const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, route.schema.properties)
   const checked = route.operation.input.safeParse(given)
-  if (checked.success) return checked.data
+  if (checked.success) {
+    for (const field of route.localPaths) refuseRelative(field, checked.data[field])
+    return checked.data
+  }
   const { issues } = checked.error
   // A field that is not there explains one that is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
   throw wrongInput(issue, Object.keys(route.schema.properties))
+}
+
+/** A server stands in a folder that nobody who asks it knows. */
+function refuseRelative(field: string, value: unknown): void {
+  for (const path of [value].flat())
+    if (typeof path === 'string' && !isAbsolute(path) && !/^~(?:[\\/]|$)/.test(path))
+      throw invalidInput(
+        'path_not_absolute',
+        `${field}: "${path}" is no whole path. A server does not know from where to read it: begin with / or ~.`,
+        { field },
+      )
 }
 
 function wrongInput(issue: z.core.$ZodIssue | undefined, known: readonly string[]) {
