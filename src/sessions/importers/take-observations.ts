@@ -22,7 +22,7 @@ interface Needs {
 const confidence = 0.8
 
 /** The id that an observation from elsewhere has here: always the same. */
-export const importedId = (id: string): string => contentHash(id).slice(0, 22)
+const importedId = (id: string): string => contentHash(id).slice(0, 22)
 
 /** Keeps what other programs have observed, secrets covered, in one transaction. What is there already stays as it is. */
 export async function takeObservations(

@@ -29,7 +29,7 @@ export interface UnreadableLine {
   why: string
 }
 
-export const client = 'claude-code'
+const client = 'claude-code'
 /** Sub-agents of early versions speak in the transcript of the session, without a name. */
 const unnamed: Voice = { id: '', type: 'sub-agent' }
 
