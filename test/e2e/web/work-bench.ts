@@ -46,6 +46,7 @@ export async function fillWork(bench: Home, client: JarvisClient): Promise<void>
   tellOfWork(bench, littleSession(folder, 'small-parser'), now - 3 * day)
   tellOfWork(bench, workingDay(folder), now - day)
   await client.timeline()
+  await tellOfEarlierWork(bench, client, now - 2 * hour)
   await client.saveObservation({
     title: 'The parser <b>wants</b> a line end at the end of a file',
     narrative: 'Without one the last statement was dropped silently.',
@@ -55,4 +56,22 @@ export async function fillWork(bench: Home, client: JarvisClient): Promise<void>
     project: 'shop',
     agent: 'codex',
   })
+}
+
+/** A session that is told of the parser at its start, names that observation, and need not read the file again. */
+async function tellOfEarlierWork({ home, folder }: Home, client: JarvisClient, from: number): Promise<void> {
+  const [parser] = (await client.obsSearch({ query: '', session: 'small-parser' })).observations
+  if (!parser) throw new Error('Nothing was observed of the session small-parser.')
+  const payloads = writeDay(join(folder, 'shop'))
+    .begin('reads-nothing')
+    .asks('Does the parser take a file without a line end?')
+    .says(`Yes: ${parser.id} says that it does since the day before yesterday.`).payloads
+  for (const [index, payload] of payloads.entries()) {
+    const read = claudeCode.read(payload)!
+    const told = { tokens: 42, lines: [{ id: parser.id, why: 'Done', tokens: 17 }] }
+    const key = eventKey('claude-code', read.session, read.kind, `${index}`)
+    const event = { key, at: from + index * minute, client: 'claude-code', ...read }
+    appendEvent(home, index === 0 ? { ...event, told } : event)
+  }
+  await client.timeline()
 }

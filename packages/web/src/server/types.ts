@@ -39,3 +39,4 @@ export type RawEvent = Answer<'rawEvents'>['events'][number]
 export type LinkKind = Observation['links'][number]['kind']
 export type Link = Answer<'linkList'>['links'][number]
 export type WorkStats = Answer<'stats'>
+export type FileTogether = Answer<'filesTogether'>['files'][number]

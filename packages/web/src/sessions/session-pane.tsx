@@ -2,18 +2,22 @@ import type { Ref } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { retirementInWords } from '../facts/fact-words.ts'
 import { countOf, formatDay, formatTime } from '../format.ts'
+import { Moment } from '../observations/moment.tsx'
+import { ReceiptCard } from '../observations/receipt-card.tsx'
 import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
-import type { Fact, SessionHistory } from '../server/types.ts'
+import type { Fact, ObservationLine, Receipt, SessionHistory } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 
 /** Turns drawn at a time: a long conversation opens as fast as a short one. */
 const turnsAtOnce = 200
-/** Facts of a session that are listed. */
+/** Facts, observations and receipts of a session that are listed. */
 const mostFacts = 200
+const mostObservations = 100
+const mostReceipts = 100
 
 interface SessionPaneProps {
   id: string
@@ -49,6 +53,17 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
           {answer.summaries.map((summary) => (
             <Summary key={summary.id} summary={summary} />
           ))}
+          {answer.receipts.length > 0 && (
+            <>
+              <h3>What it was told of earlier work</h3>
+              <ol class="receipts">
+                {answer.receipts.map((receipt) => (
+                  <ReceiptCard key={receipt.id} receipt={receipt} ofSession />
+                ))}
+              </ol>
+            </>
+          )}
+          {answer.observations.length > 0 && <Done observations={answer.observations} session={id} />}
           <h3>What was learned</h3>
           <Learned facts={answer.facts} />
           {answer.events.length > 0 && <Events events={answer.events} />}
@@ -60,12 +75,42 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
   )
 }
 
-async function read(id: string, signal: AbortSignal): Promise<SessionHistory & { facts: Fact[] }> {
-  const [history, { facts }] = await Promise.all([
+interface Read extends SessionHistory {
+  facts: Fact[]
+  /** Oldest first. */
+  observations: ObservationLine[]
+  receipts: Receipt[]
+}
+
+async function read(id: string, signal: AbortSignal): Promise<Read> {
+  const [history, { facts }, { observations }, { receipts }] = await Promise.all([
     client.sessionGet({ id }, { signal }),
     client.factList({ session: id, state: 'all', order: 'oldest', limit: mostFacts }, { signal }),
+    client.obsSearch({ session: id, archived: true, limit: mostObservations }, { signal }),
+    client.receiptList({ session: id, limit: mostReceipts }, { signal }),
   ])
-  return { ...history, facts }
+  return { ...history, facts, observations: observations.toReversed(), receipts: receipts.toReversed() }
+}
+
+/** What agents did in it, in its order. */
+function Done({ observations, session }: { observations: readonly ObservationLine[]; session: string }) {
+  return (
+    <>
+      <div class="page-head">
+        <h3>What was done</h3>
+        <a href={addressOf('timeline', new URLSearchParams({ session }))}>In the timeline</a>
+      </div>
+      <ol class="moments">
+        {observations.map((line) => (
+          <Moment
+            key={line.id}
+            entry={{ kind: 'observation', isAnchor: false, ...line }}
+            addressOfObservation={(open) => addressOf('timeline', new URLSearchParams({ session, open }))}
+          />
+        ))}
+      </ol>
+    </>
+  )
 }
 
 function Head({ session, turns }: { session: SessionHistory['session']; turns: number }) {

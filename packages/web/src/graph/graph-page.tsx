@@ -1,0 +1,163 @@
+import { useState } from 'preact/hooks'
+import { Typed } from '../filter-fields.tsx'
+import { countOf, formatDay } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { addressOf, goBack, goTo, route } from '../route.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { FileTogether } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { useNames } from '../timeline/use-names.ts'
+import type { Graph, GraphNode } from './build-graph.ts'
+import { GraphDrawing } from './graph-drawing.tsx'
+import { GraphList, nodeLinkId } from './graph-list.tsx'
+import { type GraphQuestion, meantNode, readGraph, readGraphQuestion, writeGraphQuestion } from './read-graph.ts'
+
+/** How observations and files hang together: a drawing, and the same as a list. */
+export function GraphPage() {
+  const asked = readGraphQuestion(useStore(route).params)
+  const { projects } = useNames()
+  const [selected, setSelected] = useState<string>()
+  const { answer, failure, waiting, again } = useAnswer(
+    writeGraphQuestion(asked).toString(),
+    (signal) => readGraph(asked, signal),
+    useStore(writes) + useStore(indexChanges),
+  )
+  const nodes = answer?.graph.nodes ?? []
+  const meant = meantNode(asked)
+  const ask = (part: Partial<GraphQuestion>) => goTo('graph', writeGraphQuestion({ ...asked, ...part }))
+
+  /** An observation is read in the timeline; a file becomes the middle. */
+  const addressOfNode = ({ kind, name, id }: GraphNode): string => {
+    if (kind === 'file') return addressOf('graph', writeGraphQuestion({ ...asked, of: '', file: name }))
+    if (id === meant) return addressOf('timeline', new URLSearchParams({ open: name }))
+    return addressOf('graph', writeGraphQuestion({ ...asked, of: name, file: '' }))
+  }
+
+  function move(by: number): void {
+    const at = nodes.findIndex(({ id }) => id === selected)
+    const next = nodes[at < 0 ? 0 : Math.max(0, Math.min(nodes.length - 1, at + by))]
+    if (!next) return
+    setSelected(next.id)
+    const link = document.getElementById(nodeLinkId(next.id))
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'nearest' })
+  }
+
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Escape: meant === undefined ? undefined : () => goBack('graph'),
+  })
+
+  return (
+    <div class="page graph-page">
+      <h1>Graph</h1>
+      <search class="fact-filters">
+        <Typed
+          id="project"
+          label="Project"
+          placeholder="any"
+          value={asked.project}
+          offers={projects}
+          onChange={(project) => ask({ project })}
+        />
+        <Typed
+          id="file"
+          label="File in the middle"
+          placeholder="path from the top"
+          value={asked.file}
+          onChange={(file) => ask({ file, of: '' })}
+        />
+        <label class="choice">
+          <input
+            type="checkbox"
+            checked={asked.confirmed}
+            onChange={({ currentTarget }) => ask({ confirmed: currentTarget.checked })}
+          />
+          Only confirmed links
+        </label>
+        {meant !== undefined && (
+          <button type="button" class="quiet" onClick={() => ask({ of: '', file: '' })}>
+            Show all links
+          </button>
+        )}
+      </search>
+      <p class="dim" role="status">
+        {answer && !failure && inWords(answer.graph)}
+      </p>
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      {answer && !failure && nodes.length === 0 && <Nothing asked={asked} />}
+      {answer && !failure && nodes.length > 0 && (
+        <div class="graph-both" aria-busy={waiting}>
+          <GraphDrawing
+            graph={answer.graph}
+            meant={meant}
+            selected={selected}
+            onSelect={setSelected}
+            onOpen={(node) => {
+              location.hash = addressOfNode(node)
+            }}
+          />
+          <section aria-label="The same as a list">
+            <GraphList graph={answer.graph} selected={selected} onSelect={setSelected} addressOfNode={addressOfNode} />
+          </section>
+        </div>
+      )}
+      {answer && answer.together.length > 0 && <Together file={asked.file} files={answer.together} />}
+    </div>
+  )
+}
+
+function inWords({ nodes, edges }: Graph): string {
+  const files = nodes.filter(({ kind }) => kind === 'file').length
+  return `${countOf(nodes.length - files, 'observation')}, ${countOf(files, 'file')}, ${countOf(edges.length, 'connection')}`
+}
+
+/** Files that change together with one: look there, too, before a change is done. */
+function Together({ file, files }: { file: string; files: readonly FileTogether[] }) {
+  return (
+    <section aria-labelledby="together">
+      <h2 id="together">Changes together with</h2>
+      <table class="numbers" aria-label={`Files that change together with ${file}`}>
+        <thead>
+          <tr>
+            <th scope="col">File</th>
+            <th scope="col">Together</th>
+            <th scope="col">Of its changes</th>
+            <th scope="col">Last</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ path, together, alone, lastAt }) => (
+            <tr key={path}>
+              <th scope="row">
+                <a href={addressOf('graph', new URLSearchParams({ file: path }))}>{path}</a>
+              </th>
+              <td>{together}</td>
+              <td>{alone}</td>
+              <td>{formatDay(lastAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Nothing({ asked }: { asked: GraphQuestion }) {
+  return (
+    <div class="empty">
+      <h2>Nothing hangs together yet</h2>
+      <p>
+        {meantNode(asked) === undefined
+          ? 'Links are proposed as agents work: an error and what mended it, a decision and what replaced it. At a terminal:'
+          : 'No link and no file that others name leads from here. All links, at a terminal:'}
+      </p>
+      <p>
+        <code>jarvis links list</code>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { countOf, formatDay, formatNumber, formatTime } from '../format.ts'
+import { addressOf } from '../route.ts'
+import type { Receipt } from '../server/types.ts'
+import { cameOfIt, receiptWords } from './receipt-words.ts'
+
+interface ReceiptCardProps {
+  receipt: Receipt
+  /** The session stands above it already. */
+  ofSession?: boolean
+}
+
+/** What a session was told at one time: each line with why it was told, its price, and what came of it. */
+export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
+  const { at, kind, session, query, tokens, lines } = receipt
+  return (
+    <li class="card receipt">
+      <p class="hit-facts">
+        <time dateTime={new Date(at).toISOString()}>
+          {formatDay(at)} {formatTime(at).slice(0, 5)}
+        </time>
+        <span>
+          {ofSession ? receiptWords[kind].replace(/ of$/, '') : receiptWords[kind]}{' '}
+          {!ofSession && session !== null && (
+            <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>
+          )}
+        </span>
+        <span>
+          {countOf(lines.length, 'line')}, {formatNumber(tokens)} tokens
+        </span>
+      </p>
+      {query !== null && query !== '' && <p>“{query}”</p>}
+      <ul class="told-lines">
+        {lines.map(({ id, title, type, why, tokens: price, ...followed }) => (
+          <li key={id}>
+            <a href={addressOfLine(id, type)}>{title ?? id}</a>{' '}
+            <span class="dim">
+              {why} · {countOf(price, 'token')} · {cameOfIt(followed)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+/** A line is an observation, a session or, where neither is known, a fact. */
+function addressOfLine(id: string, type: string | null): string {
+  const page = type === 'session' ? 'sessions' : type === null ? 'facts' : 'timeline'
+  return addressOf(page, new URLSearchParams({ open: id }))
+}

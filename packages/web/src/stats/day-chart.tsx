@@ -1,0 +1,86 @@
+import { formatNumber } from '../format.ts'
+import type { WorkStats } from '../server/types.ts'
+
+type Day = WorkStats['days'][number]
+
+/** The drawing in units of its own: it grows with the page. */
+const height = 60
+const barWidth = 3
+const step = 10
+const gap = 1
+
+/** Tokens told and spared, a pair of bars a day; observations until something was told. The numbers stand in a table. */
+export function DayChart({ days }: { days: readonly Day[] }) {
+  if (days.length === 0) return null
+  const hasTokens = days.some(({ toldTokens, sparedTokens }) => toldTokens + sparedTokens > 0)
+  const bars = hasTokens ? tokenBars : observationBars
+  const highest = Math.max(1, ...days.flatMap((day) => bars.map(({ of }) => of(day))))
+  const width = Math.max(days.length, leastDays) * step
+  return (
+    <section aria-labelledby="by-day">
+      <h2 id="by-day">By day</h2>
+      <p class="legend">
+        {bars.map(({ name, words }) => (
+          <span key={name}>
+            <span class="swatch" data-bar={name} aria-hidden="true" /> {words}
+          </span>
+        ))}
+      </p>
+      <svg class="chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {days.flatMap((day, index) =>
+          bars.map(({ name, of }, place) => {
+            const tall = (height * of(day)) / highest
+            const x = index * step + gap + place * (barWidth + gap)
+            return (
+              <rect key={`${day.day} ${name}`} data-bar={name} x={x} y={height - tall} width={barWidth} height={tall} />
+            )
+          }),
+        )}
+      </svg>
+      <p class="chart-ends dim" aria-hidden="true">
+        <span>{days[0]?.day}</span>
+        {days.length > 1 && <span>{days.at(-1)?.day}</span>}
+      </p>
+      <details>
+        <summary>The numbers</summary>
+        <table class="numbers">
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Observations</th>
+              <th scope="col">Told</th>
+              <th scope="col">Spared</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, observations, toldTokens, sparedTokens }) => (
+              <tr key={day}>
+                <th scope="row">{day}</th>
+                <td>{formatNumber(observations)}</td>
+                <td>{formatNumber(toldTokens)}</td>
+                <td>{formatNumber(sparedTokens)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}
+
+/** A few days do not fill the whole width. */
+const leastDays = 14
+
+interface Bar {
+  name: string
+  words: string
+  of: (day: Day) => number
+}
+
+const tokenBars: readonly Bar[] = [
+  { name: 'told', words: 'tokens told', of: ({ toldTokens }) => toldTokens },
+  { name: 'spared', words: 'tokens spared', of: ({ sparedTokens }) => sparedTokens },
+]
+const observationBars: readonly Bar[] = [
+  { name: 'spared', words: 'observations', of: ({ observations }) => observations },
+]

@@ -1,0 +1,90 @@
+import { formatNumber } from '../format.ts'
+import { addressOf } from '../route.ts'
+import type { Receipt, WorkStats } from '../server/types.ts'
+
+/** How something came to be told, as the head of a row. */
+const kindWords: Readonly<Record<Receipt['kind'], string>> = {
+  start: 'at the start of sessions',
+  prompt: 'with prompts',
+  search: 'in answer to searches',
+  timeline: 'in timelines',
+  get: 'fetched whole',
+}
+
+/** What was told against what was spared, and what came of what was told. */
+export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'told' | 'spared'>) {
+  return (
+    <section aria-labelledby="ledger">
+      <h2 id="ledger">The ledger, in tokens</h2>
+      <div class="side-by-side">
+        <table class="numbers" aria-label="Told and spared">
+          <tbody>
+            <Row name="Told unasked" value={-ledger.unaskedTokens} />
+            <Row name="Told when asked" value={-ledger.askedTokens} />
+            <Row name="Fetched whole" value={-ledger.fetchedTokens} />
+            <Row name="Files not read again" value={ledger.sparedTokens} />
+          </tbody>
+          <tfoot>
+            <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Spared in all'} value={ledger.netTokens} />
+          </tfoot>
+        </table>
+        <table class="numbers" aria-label="What came of it">
+          <thead>
+            <tr>
+              <th scope="col">Told</th>
+              <th scope="col">Lines</th>
+              <th scope="col">Followed</th>
+              <th scope="col">Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map(({ kind, lines, followed, tokens }) => (
+              <tr key={kind}>
+                <th scope="row">{kindWords[kind]}</th>
+                <td>{formatNumber(lines)}</td>
+                <td>{formatNumber(followed)}</td>
+                <td>{formatNumber(tokens)}</td>
+              </tr>
+            ))}
+            {told.length === 0 && (
+              <tr>
+                <th scope="row" colSpan={4}>
+                  Nothing was told yet.
+                </th>
+              </tr>
+            )}
+          </tbody>
+        </table>
+      </div>
+      <p class="dim">
+        A file counts as not read again only where a session went by an observation that names it, left the file alone,
+        and an earlier session had read it. Lines cost {formatNumber(ledger.layersTokens)} tokens less than all they
+        name would have, told whole; that stands beside the balance and not in it.
+      </p>
+      {spared.length > 0 && (
+        <details>
+          <summary>Which files</summary>
+          <ul class="links">
+            {spared.map(({ session, path, tokens, observation }) => (
+              <li key={`${session} ${path}`}>
+                <p>
+                  <code>{path}</code> <span class="dim">{formatNumber(tokens)} tokens, by </span>
+                  <a href={addressOf('timeline', new URLSearchParams({ open: observation }))}>an observation</a>
+                  <span class="dim"> in </span>
+                  <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const Row = ({ name, value }: { name: string; value: number }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{`${value > 0 ? '+' : ''}${formatNumber(value === 0 ? 0 : value)}`}</td>
+  </tr>
+)
