@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readTranscript } from '../../sessions/importers/claude-code/read-transcript.ts'
 import { appendEvent, eventKey } from '../../sessions/inbox.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { createTranscript } from '../../testing/made-transcripts.ts'
@@ -95,6 +96,49 @@ describe('importing transcripts', () => {
     await jarvis.observations.drain()
     expect(await counted()).toMatchObject({ events: { added: 0, known: 3 } })
     expect(await titles()).toEqual(former)
+  })
+
+  it('makes the same of a long session as the inbox does, however it is cut into batches', async () => {
+    const transcript = made()
+    for (let prompt = 0; prompt < 12; prompt++) {
+      transcript.prompt(`Change part ${prompt} of the parser, please.`)
+      for (let step = 0; step < 35; step++) {
+        const run = { command: `npm run part${step % 3}` }
+        if (step % 5 === 0)
+          transcript.tool(
+            'Bash',
+            run,
+            step % 10 === 0 ? { error: 'Error: no such part' } : { output: { stdout: 'ok' } },
+          )
+        else
+          transcript.tool(
+            'Edit',
+            { ...file(`src/part${step % 7}.ts`), new_string: `function part${prompt}_${step}() {}` },
+            { output: {} },
+          )
+      }
+      transcript.say(`Changed part ${prompt} of the parser. We decided to read form ${prompt} first.`)
+    }
+    put(`${session}.jsonl`, transcript)
+    expect(await counted()).toMatchObject({ events: { found: 444, added: 444 } })
+    const other = await openJarvis({
+      home: join(folder, 'other'),
+      overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
+    })
+    try {
+      const lines = readTranscript(transcript.lines(), { transcript: '/t.jsonl' })
+      for await (const event of lines) if ('key' in event) appendEvent(other.home, { ...event, at: event.at })
+      await other.observations.drain()
+      const all = async ({ observations }: Jarvis) =>
+        (await observations.search({ query: '', limit: 100 })).observations
+          .map(({ type, title, at, project }) => ({ type, title, at, project }))
+          .sort((one, two) => one.at - two.at || one.title.localeCompare(two.title))
+      const imported = await all(jarvis)
+      expect(imported.length).toBeGreaterThan(24)
+      expect(imported).toEqual(await all(other))
+    } finally {
+      await other.close()
+    }
   })
 
   it('goes on where the transcript went on', async () => {

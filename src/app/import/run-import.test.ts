@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -123,6 +123,18 @@ describe('import', () => {
   it('leaves facts out of conversations where that is wanted', async () => {
     await jarvis.importFrom({ path: put('chat.jsonl', lines(turns)), facts: false })
     expect((await jarvis.memory.facts.list()).facts).toEqual([])
+  })
+
+  it('tells what cannot be kept, and goes on', async () => {
+    mkdirSync(join(folder, 'claw', 'memory'), { recursive: true })
+    put('claw/SOUL.md', 'Be brief.')
+    put('claw/MEMORY.md', '- Likes tea')
+    put(`claw/memory/${'x'.repeat(220)}.md`, 'A name too long')
+    const { format, counts, unreadable } = await jarvis.importFrom({ path: join(folder, 'claw') })
+    expect(format).toBe('openclaw')
+    expect(counts).toContainEqual({ what: 'lines', found: 0, added: 2, known: 0, left: 0 })
+    expect(unreadable.count).toBe(1)
+    expect((await jarvis.memory.files.get('MEMORY.md')).text).toContain('Likes tea')
   })
 
   it('says what it cannot read', async () => {

@@ -1,4 +1,4 @@
-import { invalidInput, throwIfAborted } from '../../core/errors.ts'
+import { invalidInput, type JarvisError, throwIfAborted } from '../../core/errors.ts'
 import type { ImportSource } from '../../memory/memory.ts'
 import type { ForeignDatabase, ImportItem, ImportPlace } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
@@ -52,7 +52,13 @@ export async function runImport(
     tally.found(item, describeItem(item))
     if (dryRun) return
     const isHistory = item.kind === 'events' || item.kind === 'observations' || item.kind === 'summary'
-    tally.taken(item, await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
+    try {
+      tally.taken(item, await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))
+    } catch (error) {
+      // What cannot be kept is told as what cannot be read is; the rest goes on.
+      if ((error as JarvisError).kind !== 'InvalidInput') throw error
+      tally.unreadable({ kind: 'unreadable', where: describeItem(item), why: (error as Error).message })
+    }
   }
 }
 
