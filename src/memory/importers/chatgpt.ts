@@ -1,6 +1,6 @@
 import type { ImportedTurn } from '../../ports/importer.ts'
 import { chatExport } from './chat-exports.ts'
-import { type Fields, isObject, listOf, stringOf, textIn, timeOf } from './fields.ts'
+import { type Fields, isObject, listOf, sessionId, stringOf, textIn, timeOf } from './fields.ts'
 
 /** The export of ChatGPT: each conversation is a tree of messages, of which the way to `current_node` is the one shown. */
 export const chatgpt = chatExport(
@@ -13,7 +13,7 @@ export const chatgpt = chatExport(
     const turns = messagesOf(conversation).flatMap((message) => toTurn(message) ?? [])
     if (turns.length === 0) return undefined
     const label = stringOf(conversation, ['title'])
-    return { kind: 'conversation', session: `chatgpt:${id.replace(/\s+/g, '_')}`, label, channel: 'chatgpt', turns }
+    return { kind: 'conversation', session: sessionId(`chatgpt:${id}`), label, channel: 'chatgpt', turns }
   },
 )
 

@@ -1,7 +1,7 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ImportedTurn } from '../../ports/importer.ts'
 import { chatExport } from './chat-exports.ts'
-import { type Fields, isObject, listOf, stringOf, textIn, timeOf } from './fields.ts'
+import { type Fields, isObject, listOf, sessionId, stringOf, textIn, timeOf } from './fields.ts'
 
 /** The export of Claude's apps: each conversation is a list of messages. */
 export const claudeChat = chatExport(
@@ -15,7 +15,7 @@ export const claudeChat = chatExport(
     )
     if (turns.length === 0) return undefined
     const label = stringOf(conversation, ['name'])
-    return { kind: 'conversation', session: `claude:${id.replace(/\s+/g, '_')}`, label, channel: 'claude', turns }
+    return { kind: 'conversation', session: sessionId(`claude:${id}`), label, channel: 'claude', turns }
   },
 )
 

@@ -1,6 +1,6 @@
 import { contentHash } from '../../core/ids.ts'
 import type { ImportedConversation, ImportedTurn, Importer, ImportItem, ImportPlace } from '../../ports/importer.ts'
-import { type Fields, isObject, listOf, parseObject, stringOf, textOf, timeOf } from './fields.ts'
+import { type Fields, isObject, listOf, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
 import { type Element, objectsOfArray } from './json-elements.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
@@ -70,7 +70,7 @@ function* found(
 ): Iterable<ImportedConversation> {
   const told = turns.flatMap((turn, index) => toTurn(turn, index, date) ?? [])
   if (told.length === 0) return
-  yield { kind: 'conversation', session: session.replace(/\s+/g, '_').slice(0, 200), label, turns: told }
+  yield { kind: 'conversation', session: sessionId(session), label, turns: told }
 }
 
 /** Turns without a time of their own follow each other by a millisecond, from that of the whole. */

@@ -1,3 +1,4 @@
+import { contentHash } from '../../core/ids.ts'
 import { dateIn } from '../../documents/documents.ts'
 
 /** An object of a foreign file: nothing is known of its fields. */
@@ -70,3 +71,12 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 export const wordsOf = (value: unknown): string[] =>
   listOf(value).filter((word): word is string => typeof word === 'string' && word.trim() !== '')
+
+/** Longest id of a session. */
+const longestId = 200
+
+/** Any text as the id of a session: without spaces, and its hash where it is too long. */
+export function sessionId(text: string): string {
+  const id = text.replace(/[\s\0]+/gu, '_')
+  return id.length <= longestId ? id : `${id.slice(0, 100)}~${contentHash(id).slice(0, 32)}`
+}

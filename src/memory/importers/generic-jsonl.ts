@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { contentHash } from '../../core/ids.ts'
 import type { ImportedTurn, Importer, ImportItem, ImportPlace } from '../../ports/importer.ts'
-import { type Fields, parseObject, stringOf, textOf, timeOf } from './fields.ts'
+import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
 import { toFact } from './read-fact.ts'
 import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
 
@@ -60,7 +60,7 @@ async function* objectsIn(place: ImportPlace): AsyncIterable<{ line: number; fie
 const conversation = (session: string, turns: ImportedTurn[]): ImportItem => ({ kind: 'conversation', session, turns })
 
 const sessionIn = (fields: Fields, { path }: ImportPlace): string =>
-  (stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, '')).replace(/\s+/g, '_').slice(0, 200)
+  sessionId(stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, ''))
 
 /** Without an id of its own, a turn is known by what it says, who says it and when. */
 function toTurn(fields: Fields, text: string): ImportedTurn {

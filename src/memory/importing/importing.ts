@@ -1,4 +1,5 @@
 import type { CallOptions } from '../../core/runtime.ts'
+import { roleOf } from '../../documents/documents.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
 import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
@@ -63,7 +64,12 @@ export function createImporting(needs: ImportingNeeds) {
       const { session, turns, label, agent, channel, project } = item
       if (await isForgotten(needs.db, session)) return [left('sessions')]
       const { untrusted = false, owner, signal, context } = source
-      const told = turns.map(({ at, ...turn }) => ({ ...turn, ...(at !== undefined && { date: at }) }))
+      const told = turns.map(({ at, speaker, ...turn }) => ({
+        ...turn,
+        // A role in place of a name is no name.
+        ...(speaker !== undefined && roleOf(speaker) === 'other' && { speaker }),
+        ...(at !== undefined && { date: at }),
+      }))
       const about = { label, agent, channel, project, untrusted }
       const appended = await needs.sessions.addPast(session, told, about)
       if (!appended) return [left('sessions')]
@@ -78,8 +84,7 @@ export function createImporting(needs: ImportingNeeds) {
         },
       ]
       if (source.withFacts === false) return taken
-      const said = told.map(({ speaker, ...turn }) => ({ ...turn, ...(speaker !== undefined && { speaker }) }))
-      const { outcomes } = await needs.ingest(said, { session, owner, untrusted, context, signal })
+      const { outcomes } = await needs.ingest(told, { session, owner, untrusted, context, signal })
       return [...taken, countFacts(outcomes.filter((outcome) => outcome.kind !== 'ignored' || outcome.why !== 'minor'))]
     },
 
