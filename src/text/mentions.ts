@@ -18,7 +18,7 @@ export function mentions(text: string, { query, person }: Mention): boolean {
 }
 
 /** Whether a name stands in a text, not as a part of another word. */
-export function names(text: string, person: string): boolean {
+function names(text: string, person: string): boolean {
   const name = person.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return name !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)
 }

@@ -33,7 +33,7 @@ export interface ReceiptFilter {
 }
 
 /** Receipts are kept so long, milliseconds: what came of older ones says little about the code of today. */
-export const receiptsKept = 180 * 24 * 60 * 60 * 1000
+const receiptsKept = 180 * 24 * 60 * 60 * 1000
 
 export async function insertReceipt(tx: Writer, receipt: NewReceipt): Promise<string> {
   const { at, kind, session, project, query, tokens, fullTokens, lines } = receipt

@@ -45,7 +45,7 @@ export function describeEdits(
   if (done !== undefined)
     return { title: withFile(titleOf(done), files), type: typeOfVerb(doneVerb(done)) ?? typeOfRequest(request, files) }
   // How it is now says what was done as well: "It now commits once a batch".
-  const now = told.sentences.find((sentence) => /\bnow\b/i.test(sentence) && !told.decisions.includes(sentence))
+  const now = told.sentences.find((sentence) => tellsNow(sentence) && !told.decisions.includes(sentence))
   if (now !== undefined) return { title: ofFile(titleOf(now), files[0]!), type: typeOfRequest(request, files) }
   return { title: titleOfCode(edits, files), type: typeOfRequest(request, files) }
 }
@@ -63,6 +63,9 @@ function withFile(title: string, files: readonly string[]): string {
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
   return file === undefined || files.some(names) ? title : `${title} in ${file}`
 }
+
+/** Whether a sentence says how something is since it was done. */
+export const tellsNow = (sentence: string): boolean => /\bnow\b/i.test(sentence)
 
 const ofFile = (title: string, file: string): string =>
   title.includes(file) ? title : `${file}: ${title.replace(/^(?:It|This|The)\b/, (word) => word.toLowerCase())}`

@@ -163,6 +163,54 @@ describe('observations by rules', () => {
     expect(drafts.find(({ type }) => type === 'error')?.title).toBe('npm run start failed')
   })
 
+  it('read the cause out of what linters, package managers and jest print', () => {
+    const causeOf = (command: string, output: string) =>
+      observe(prompt('Go on'), fail(command, output)).drafts[0]?.subtitle
+    expect(
+      causeOf('npm run lint', "src/a.ts\n  12:5  error  'total' is never used  no-unused-vars\n\n✖ 1 problem"),
+    ).toBe("'total' is never used")
+    expect(causeOf('pip install -r r.txt', 'ERROR: No matching distribution found for torch==1.2.0')).toBe(
+      'No matching distribution found for torch==1.2.0',
+    )
+    expect(causeOf('npx jest', '  ● sum\n\n    Expected: 30\n    Received: 20\n\nTests: 1 failed')).toBe(
+      'expected 30, received 20',
+    )
+    expect(causeOf('python run.py', 'Traceback\n  File "a.py", line 4\nKeyError: \'customer_id\'')).toBe(
+      "KeyError: 'customer_id'",
+    )
+  })
+
+  it('keep what a user says of how things are done from here on, and not what is meant for once', () => {
+    const decided = (text: string) =>
+      observe(prompt(text), stop('Understood.')).drafts.flatMap(({ type, title }) => (type === 'decision' ? title : []))
+    expect(decided("Let's not use enums in this codebase, union types only.")).toEqual([
+      "Let's not use enums in this codebase, union types only",
+    ])
+    expect(decided('Never commit to main directly.')).toHaveLength(1)
+    expect(decided("Please don't push this yet.")).toEqual([])
+    expect(decided('Never mind, just leave it.')).toEqual([])
+  })
+
+  it('tell an explanation as what was found, and a mended command no second time', () => {
+    const found = observe(
+      prompt('Why is the build so slow?'),
+      read('ci.yml'),
+      run('time npm run build', '240 s'),
+      stop('The build is slow because the key of the cache has the commit in it. Shall I change it?'),
+    )
+    expect(found.drafts[0]).toMatchObject({
+      type: 'discovery',
+      title: 'The build is slow because the key of the cache has the commit in it',
+    })
+    const mended = observe(
+      prompt('It does not install'),
+      fail('npm install', 'npm error ERESOLVE could not resolve'),
+      edit('package.json', '1.2.0', '2.0.0'),
+      run('npm install', 'added 1 package'),
+    )
+    expect(mended.drafts.map(({ type }) => type)).toEqual(['error', 'bugfix'])
+  })
+
   it('is the same for the same events, and a slot stays when more happens', () => {
     const events = [prompt('Add waiting'), edit('src/a.ts', '', 'const wait = 1')]
     const [first, again] = [observe(...events), observe(...events)]

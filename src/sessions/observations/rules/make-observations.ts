@@ -105,13 +105,19 @@ function describeStatements({ asked, told, last, at, files }: Said): Observation
     [...new Set(sentences)].slice(0, mostStatements).map((sentence) => draft(type, sentence, confidence))
   const all = [
     // The user's word weighs more than the assistant's, who may only repeat it.
-    ...kept('decision', asked.decisions, 0.9),
+    ...kept('decision', [...asked.decisions, ...asked.sentences.filter(isRule)], 0.9),
     ...kept('decision', told.decisions, 0.6),
     ...kept('insight', told.insights, 0.6),
     ...(isOpen ? [draft('question', question, 0.7)] : []),
   ]
   return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
 }
+
+/** A user who says how things are done from here on, and not only this once. */
+const isRule = (sentence: string): boolean =>
+  /^(?:please )?(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add))\b/i.test(
+    sentence,
+  ) && !/\b(?:yet|now|today|this time|just|here|until)\b/i.test(sentence)
 
 const firstText = (events: readonly CapturedEvent[], kind: string): string =>
   events.find((event) => event.kind === kind)?.text ?? ''

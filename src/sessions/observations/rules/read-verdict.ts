@@ -32,7 +32,8 @@ const passedCounts = [
 ]
 const typeError = /\berror TS\d+: (.+)/
 /** `AssertionError: expired token`, `Error: …`, `E   KeyError: …`, `error[E0308]: …`, `fatal: …`. */
-const message = /(?:\b\w*(?:Error|Exception|Failure)|\berror(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
+const message =
+  /(?:\b\w*(?:Error|Exception|Failure)|\b(?:error|ERROR)(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
 /** `E       assert 0 == 3`. */
 const pytestLine = /^E {2,}(?:AssertionError: )?(?!\w*(?:Error|Exception): )(.{3,300})/
 /** `    route_test.go:21: got 404, want 200`. */

@@ -1,7 +1,7 @@
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
-import { commandName, commitMessage, kindOfCommand } from './command-words.ts'
-import { describeEdits, type Edit, listed, symbolsOf, titleOfCommit, weighFiles } from './describe-edits.ts'
+import { commandName, commitMessage, kindOfCommand, normalCommand } from './command-words.ts'
+import { describeEdits, type Edit, listed, symbolsOf, tellsNow, titleOfCommit, weighFiles } from './describe-edits.ts'
 import { readStatements, type Statements, titleOf } from './read-statements.ts'
 import { readVerdict } from './read-verdict.ts'
 
@@ -21,6 +21,7 @@ const longestRequest = 200
 const most = { facts: 8, concepts: 8, sentences: 3 }
 /** Fewer actions find nothing that the next session could not see at a glance. */
 const leastActions = 2
+const explaining = /\b(?:because|due to|caused by)\b/i
 const recommending = /\b(?:recommend|suggest|advise|better choice|(?:i|we) should (?:use|take|go))\b/i
 
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
@@ -60,15 +61,16 @@ function headlineOf(
   if (edits.length > 0) return describeEdits(edits, { commands, told, request })
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
   const commit = changes.flatMap(({ command }) => commitMessage(command) ?? [])[0]
-  // All edits mended an error: that is told already.
-  if (editCount > 0) return commit === undefined ? undefined : { title: titleOfCommit(commit), type: 'change' }
   if (commit !== undefined) return { title: titleOfCommit(commit), type: 'change' }
-  if (changes.length > 0) {
-    const title = told.done[0]
-      ? titleOf(told.done[0])
-      : `Ran ${listed(changes.map(({ command }) => commandName(command)))}`
-    return { title, type: 'change' }
-  }
+  const said = told.done[0] ?? told.sentences.find(tellsNow)
+  if (changes.length > 0 && said !== undefined) return { title: titleOf(said), type: 'change' }
+  // What failed first and then ran well is told as mended.
+  const mended = new Set(commands.flatMap(({ command, failed }) => (failed ? normalCommand(command) : [])))
+  const ran = changes.filter(({ command }) => !mended.has(normalCommand(command)))
+  if (ran.length > 0 && (editCount === 0 || mended.size === 0))
+    return { title: `Ran ${listed(ran.map(({ command }) => commandName(command)))}`, type: 'change' }
+  // All edits mended an error: that is told already.
+  if (editCount > 0) return undefined
   if (actions.length < leastActions && told.sentences.length < leastActions) return undefined
   if (actions.length === 0) return undefined
   return { title: findingOf(actions, told, request), type: 'discovery' }
@@ -81,6 +83,8 @@ function findingOf(actions: readonly Action[], { sentences, insights }: Statemen
   if (found !== undefined) return titleOf(found)
   const asked = readStatements(request)
   const question = asked.questions[0] ?? asked.sentences[0]
+  const explained = question === undefined ? undefined : sentences.find((sentence) => explaining.test(sentence))
+  if (explained !== undefined) return titleOf(explained)
   const advice = sentences.find((sentence) => recommending.test(sentence))
   if (question !== undefined && advice !== undefined) return `${titleOf(question)} ${titleOf(advice)}`
   if (question !== undefined) return `Looked into: ${titleOf(question)}`
