@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { type Condition, nearest, passes, type StoredPoint } from './qdrant-points.ts'
 
 /** What goes wrong with one request, in the order of the requests; `ok` for none. */
-export type QdrantFault = 'ok' | 'busy' | 'hang' | 'cut' | 'html' | 'bad-key' | 'gone'
+export type QdrantFault = 'ok' | 'busy' | 'hang' | 'cut' | 'html' | 'bad-key' | 'reset'
 
 interface Collection {
   size: number
@@ -61,7 +61,7 @@ function reply(response: ServerResponse, fault: QdrantFault, work: () => unknown
   if (fault === 'hang') return
   if (fault === 'busy') refuse(503, 'Service temporarily unavailable')
   else if (fault === 'bad-key') refuse(403, 'Forbidden')
-  else if (fault === 'gone') refuse(404, 'Not found: Collection doesn’t exist!')
+  else if (fault === 'reset') response.socket?.resetAndDestroy()
   else if (fault === 'html') response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>')
   else if (fault === 'cut') {
     response.writeHead(200, { 'content-length': '1000' })

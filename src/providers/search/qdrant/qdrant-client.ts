@@ -12,7 +12,12 @@ export interface QdrantAddress {
 
 export interface QdrantClient {
   /** `result` of the answer; undefined for what is not there (404). */
-  send(method: 'GET' | 'PUT' | 'POST' | 'DELETE', path: string, body?: unknown, options?: CallOptions): Promise<unknown>
+  send(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: CallOptions & { milliseconds?: number },
+  ): Promise<unknown>
   /** The answer as it is, for addresses that have no `result`. */
   greet(options?: CallOptions): Promise<{ version?: string }>
 }
@@ -22,6 +27,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const usualTimeout = 15_000
 /** Somebody who is there says so at once, milliseconds. */
 const greetingTimeout = 1500
+/** What a connection that was closed meanwhile is called, by the system and by fetch. */
+const closedConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 /** An answer longer than this is none of a search, characters. */
 const longestAnswer = 50_000_000
 
@@ -31,7 +38,14 @@ const longestAnswer = 50_000_000
  */
 export function createQdrantClient({ url, key, offline }: QdrantAddress): QdrantClient {
   const base = checkAddress(url, offline)
-  const ask = async (method: string, path: string, body: unknown, timeout: number, signal: AbortSignal | undefined) => {
+  const ask = async (
+    method: string,
+    path: string,
+    body: unknown,
+    timeout: number,
+    signal: AbortSignal | undefined,
+    isSecond = false,
+  ): Promise<{ status: number; text: string }> => {
     throwIfAborted(signal)
     const deadline = AbortSignal.timeout(timeout)
     try {
@@ -46,6 +60,8 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
       return { status: response.status, text: await response.text() }
     } catch (cause) {
       throwIfAborted(signal)
+      // A kept connection that the server has just closed. Saying anything here twice does no harm.
+      if (!isSecond && closedConnection.test(codeOf(cause))) return ask(method, path, body, timeout, signal, true)
       const why = deadline.aborted ? `no answer within ${timeout / 1000} s` : codeOf(cause)
       throw unavailable(
         'search_unreachable',
@@ -54,8 +70,8 @@ export function createQdrantClient({ url, key, offline }: QdrantAddress): Qdrant
     }
   }
   return {
-    async send(method, path, body, { signal } = {}) {
-      const { status, text } = await ask(method, path, body, usualTimeout, signal)
+    async send(method, path, body, { signal, milliseconds = usualTimeout } = {}) {
+      const { status, text } = await ask(method, path, body, milliseconds, signal)
       if (status === 404) return undefined
       refuse(status, text, base)
       return (parse(text, base) as { result?: unknown }).result

@@ -101,6 +101,15 @@ describe('qdrant', () => {
     await expect(asked).rejects.toMatchObject({ kind: 'Cancelled' })
   })
 
+  test('a connection that was closed meanwhile is opened again, once', async () => {
+    const provider = open()
+    await provider.index([await record('x', 'text')])
+    service.faults.push('reset')
+    expect(await provider.search(ask('text'))).toHaveLength(1)
+    service.faults.push(...Array<QdrantFault>(10).fill('reset'))
+    await expect(provider.search(ask('text'))).rejects.toMatchObject({ code: 'search_unreachable' })
+  })
+
   test('a collection that somebody deleted is told, and made anew by the next write', async () => {
     const provider = open()
     await provider.index([await record('x', 'text')])

@@ -34,6 +34,8 @@ const comparedByWords = 500
 const mostTerms = 24
 /** Points of a record that ask for its neighbours. */
 const askingPoints = 24
+/** A question that waits longer is answered by the next provider, milliseconds. */
+const answerTime = 3000
 /** Points in one request. */
 const pointBatch = 128
 
@@ -91,7 +93,7 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
 
   /** Asks the collection; without one, whoever asks goes on to the next provider, and all is sent again. */
   async function read<Answer>(path: string, body: unknown, options: CallOptions): Promise<Answer> {
-    const answer = await client.send('POST', at(path), body, options)
+    const answer = await client.send('POST', at(path), body, { ...options, milliseconds: answerTime })
     if (answer !== undefined) return answer as Answer
     ready = undefined
     throw unavailable('search_not_ready', `Qdrant has no collection ${nameNow()} yet. "jarvis embed" fills it.`)
