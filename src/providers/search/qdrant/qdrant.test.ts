@@ -93,7 +93,7 @@ describe('qdrant', () => {
     service.faults.push('hang')
     const began = performance.now()
     expect(await provider.checkAvailability()).toMatchObject({ available: false })
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(8000)
     service.faults.push('hang', 'hang')
     const stop = new AbortController()
     const asked = provider.search(ask('text'), { signal: stop.signal })
