@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
@@ -38,8 +39,9 @@ export async function runExport(
   for (let attempt = 1; ; attempt++) {
     const before = await space.version()
     const done = await replaceFolder(folder, async (draft) => {
-      const counts = await writeAll(space, draft, { signal, onProgress })
-      return (await space.version()) === before ? counts : undefined
+      const { counts, manifest } = await writeAll(space, draft, { signal, onProgress })
+      const isSame = (await space.version()) === before || (await isAsWritten(space, manifest, signal))
+      return isSame ? counts : undefined
     })
     if (done) return { folder, counts: done }
     if (attempt === mostTries)
@@ -50,11 +52,32 @@ export async function runExport(
   }
 }
 
-async function writeAll(space: MovedSpace, draft: string, options: WorkOptions): Promise<Exported['counts']> {
+/** Vectors and other derived data are written all the time: what counts is whether the rows are still those written. */
+async function isAsWritten(space: MovedSpace, { files }: Manifest, signal: AbortSignal | undefined): Promise<boolean> {
+  for (const kind of await space.kinds()) {
+    const hash = createHash('sha256')
+    for await (const row of kind.read()) {
+      throwIfAborted(signal)
+      hash.update(lineOf(row))
+    }
+    if (hash.digest('hex') !== files[rowsPath(kind)]?.sha256) return false
+  }
+  const memory = await space.memoryFiles()
+  return memory.every(({ path, text }) => files[`${filesFolder}/${path}`]?.sha256 === contentHash(text))
+}
+
+const rowsPath = ({ name }: MovableKind): string => `${rowsFolder}/${name}.jsonl`
+const lineOf = (row: object): string => `${JSON.stringify(row)}\n`
+
+async function writeAll(
+  space: MovedSpace,
+  draft: string,
+  options: WorkOptions,
+): Promise<{ counts: Exported['counts']; manifest: Manifest }> {
   const files: Record<string, { sha256: string; rows?: number }> = {}
   const counts: Exported['counts'] = []
   for (const kind of await space.kinds()) {
-    const path = `${rowsFolder}/${kind.name}.jsonl`
+    const path = rowsPath(kind)
     const rows = await writeRows(kind, join(draft, path), options)
     files[path] = { sha256: contentHash(readFileSync(join(draft, path))), rows }
     counts.push({ what: kind.name, count: rows })
@@ -71,7 +94,7 @@ async function writeAll(space: MovedSpace, draft: string, options: WorkOptions):
   counts.push({ what: 'memory files', count: memory.length })
   const manifest: Manifest = { format: formatName, version: formatVersion, files }
   writePrivate(join(draft, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
-  return counts
+  return { counts, manifest }
 }
 
 async function writeRows(kind: MovableKind, file: string, { signal, onProgress }: WorkOptions): Promise<number> {
@@ -81,7 +104,7 @@ async function writeRows(kind: MovableKind, file: string, { signal, onProgress }
   try {
     for await (const row of kind.read()) {
       throwIfAborted(signal)
-      writer.write(`${JSON.stringify(row)}\n`)
+      writer.write(lineOf(row))
       if (++rows % toldEvery === 0) onProgress?.(`Writing ${kind.name}`, rows)
     }
   } finally {
