@@ -6,7 +6,7 @@ import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import { readUses, usefulness } from '../receipts/usefulness.ts'
 import { holdingAll } from './holding-all.ts'
 import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
-import { readObservations } from './observations-repository.ts'
+import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
 import { findProject } from './projects.ts'
 
 export interface ObservationQuery {
@@ -97,11 +97,15 @@ export async function searchObservations(
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
   }
+  if (query.trim() === '' && concept === undefined && file === undefined)
+    return newest(db, { project, agent, session, types, branch, archived, after, before }, { limit, offset })
   const meant = mode === 'vsearch' ? [] : await holdingAll(search, { query, filter }, options)
   const result: SearchResult = await search.search(
     {
       query,
       ...(mode && { mode }),
+      // Words that stand beside those of the question double its price; what is said otherwise, meaning finds.
+      expand: false,
       // What is named by all of its words stands in front, so the page is cut behind it.
       ...(meant.length > 0 ? { limit: offset + limit + meant.length } : { limit, offset }),
       ...(query.trim() === '' && { order: 'date_desc' as const }),
@@ -120,6 +124,19 @@ export async function searchObservations(
     notes: result.notes,
     degraded: result.degraded,
   }
+}
+
+/** The newest first: the table gives them by its index, without the engine. */
+async function newest(
+  db: Database,
+  filter: ObservationFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FoundObservations> {
+  const listed = await listObservations(db, filter, { order: 'newest', limit: offset + limit })
+  const found = listed.slice(offset)
+  const states = await readCodeStates(db, found)
+  const lines = found.map((one) => lineOf(one, null, states.get(one.id)?.state ?? null))
+  return { observations: lines, notes: [], degraded: [] }
 }
 
 /** None in front scores less than the best behind it: the order of an answer is that of its scores. */
