@@ -113,7 +113,7 @@ export function createMemory(needs: MemoryNeeds) {
         { list: sessions('list'), erase: sessions('erase') },
         { removeSessionNotes: files('removeSessionNotes') },
       ),
-      createWorkPart(createWorkForgetting({ db, search, home: needs.inboxHome })),
+      createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
     ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
@@ -141,6 +141,8 @@ export function createMemory(needs: MemoryNeeds) {
       await syncFacts()
       return result
     }
+  const ingest = written(facts('ingest'))
+  const notePast = sessions('notePast')
   const moving = late(async () => {
     const { isRestoring, memoryKinds, setRestoring } = await import('./moving/moving.ts')
     return {
@@ -149,8 +151,6 @@ export function createMemory(needs: MemoryNeeds) {
       setRestoring: (mark?: string) => setRestoring({ db }, mark),
     }
   })
-  const ingest = written(facts('ingest'))
-  const notePast = sessions('notePast')
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
     files: {

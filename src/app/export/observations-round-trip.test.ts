@@ -83,6 +83,9 @@ describe('observations in an export', () => {
     expect(await titles(second)).toEqual(await titles(first))
     const again = await second.importFrom({ path: join(folder, 'out') })
     for (const { what, added } of again.counts) expect(added, what).toBe(0)
+    await second.memory.forget({ query: 'slow down' }, { dryRun: false })
+    const { counts: joined } = await second.importFrom({ path: join(folder, 'out') })
+    expect(joined.find(({ what }) => what === 'observations')).toMatchObject({ added: 0, left: 1 })
   })
 
   it('are pages that say what they are', async () => {

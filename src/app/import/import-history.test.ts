@@ -210,6 +210,8 @@ describe('importing transcripts', () => {
     expect(bytes).toContain('Released version 2')
     expect(bytes).not.toContain(secret)
     expect(bytes).not.toContain('canary')
+    await jarvis.memory.forget({ query: 'curl' }, { dryRun: false })
+    expect(await counted()).toMatchObject({ events: { added: 0, known: 2, left: 1 } })
     await jarvis.memory.forget({ session }, { dryRun: false })
     expect(await counted()).toMatchObject({ events: { added: 0, left: 3 } })
     expect(await titles()).toEqual([])

@@ -108,6 +108,14 @@ describe('importing a claude-mem database', () => {
     })
   })
 
+  it('brings back nothing that was forgotten', async () => {
+    const path = await makeClaudeMem()
+    await imported(path)
+    await jarvis.memory.forget({ query: 'token in a log' }, { dryRun: false })
+    expect(await imported(path)).toMatchObject({ observations: { added: 0, known: 1, left: 1 } })
+    expect((await found('token in a log')).map(({ title }) => title)).not.toContain('Token in a log')
+  })
+
   it('says so where a database is another one', async () => {
     const path = join(folder, 'other.db')
     const db = await openSqlite(path)

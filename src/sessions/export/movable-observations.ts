@@ -7,6 +7,7 @@ import { forgottenAmong } from '../moving/where-forgotten.ts'
 import type { StoredObservation } from '../observations/observation.ts'
 import { recordOf } from '../observations/observation-record.ts'
 import { readObservations } from '../observations/observations-repository.ts'
+import { buriedAmong, observationTombstone } from '../tombstones.ts'
 import { observationPage } from './observation-page.ts'
 import { observationRows, standingRows } from './observation-rows.ts'
 
@@ -39,11 +40,12 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
     async write(given) {
       const outcomes: MovedOutcome[] = []
       const fresh: { index: number; checked: CheckedRow }[] = []
-      const forgotten = await forgottenAmong(db, sessionsOf(given))
+      const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
+      const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
       for (const [index, one] of given.entries()) {
         const checked = check(one)
         if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
-        else if (forgotten.has(String(checked.row.session))) outcomes[index] = 'left'
+        else if (buried.has(checked.told.id) || forgotten.has(String(checked.row.session))) outcomes[index] = 'left'
         else fresh.push({ index, checked })
       }
       const records = await search.prepare(fresh.map(({ checked }) => recordOf(checked.told)))
@@ -90,8 +92,8 @@ export async function* batches(
   if (batch.length > 0) yield await complete()
 }
 
-const sessionsOf = (rows: readonly MovedRow[]): string[] => [
-  ...new Set(rows.flatMap(({ session }) => (typeof session === 'string' ? [session] : []))),
+const textsOf = (rows: readonly MovedRow[], field: string): string[] => [
+  ...new Set(rows.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
 ]
 
 function check(given: MovedRow): CheckedRow | string {

@@ -1,7 +1,9 @@
+import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
+import { bury, eventTombstone, observationTombstone } from '../tombstones.ts'
 
 /** What is to be erased: ids of observations and receipts, keys of events, paths that sessions read. */
 export interface WorkIds {
@@ -14,10 +16,10 @@ export interface WorkIds {
 /**
  * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
  * the prompts that the observations were made of, so that nothing makes them again; what was asked of memory, and which
- * files were read.
+ * files were read. Tombstones keep imports from bringing any of it back.
  */
 export async function eraseWork(
-  { db, search }: { db: Database; search: Pick<Search, 'remove'> },
+  { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },
   { observations, events, receipts, paths }: WorkIds,
 ): Promise<void> {
   for (const slice of slices(observations, 256))
@@ -37,13 +39,26 @@ export async function eraseWork(
          WHERE id IN ${marks} AND session_id IS NOT NULL AND prompt IS NOT NULL`,
         params,
       )
-      for (const { session, prompt } of prompts)
-        await tx.run('DELETE FROM raw_events WHERE session_id = ? AND prompt = ?', [session, prompt])
+      for (const { session, prompt } of prompts) {
+        const ofPrompt = [session, prompt]
+        const raw = await tx.all<{ key: string }>(
+          'SELECT key FROM raw_events WHERE session_id = ? AND prompt = ?',
+          ofPrompt,
+        )
+        await bury(
+          tx,
+          raw.map(({ key }) => eventTombstone(key)),
+          clock(),
+        )
+        await tx.run('DELETE FROM raw_events WHERE session_id = ? AND prompt = ?', ofPrompt)
+      }
+      await bury(tx, slice.map(observationTombstone), clock())
       await deleteObservations(tx, slice)
     })
   for (const slice of slices(events, 256))
     await db.transaction(async (tx) => {
       const { marks, params } = inList(slice)
+      await bury(tx, slice.map(eventTombstone), clock())
       await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
     })
   for (const slice of slices(paths, 256))

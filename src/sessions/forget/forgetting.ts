@@ -1,3 +1,4 @@
+import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { recordOf } from '../observations/observation-record.ts'
@@ -8,6 +9,7 @@ import { type FoundWork, findWork, textOfObservation, type WorkRequest } from '.
 interface Needs {
   db: Database
   search: Pick<Search, 'remove'>
+  clock: Clock
   /** The home whose inbox is looked into; undefined for a space that has none. */
   home?: string | undefined
 }
@@ -15,7 +17,7 @@ interface Needs {
 export type WorkForgetting = ReturnType<typeof createWorkForgetting>
 
 /** Finds and erases what agents did. */
-export function createWorkForgetting({ db, search, home }: Needs) {
+export function createWorkForgetting({ db, search, clock, home }: Needs) {
   const letterboxes = (request: WorkRequest, ids: ReadonlySet<string>, clear: boolean): InLetterboxes =>
     home === undefined ? { events: [], contexts: 0 } : searchLetterboxes(home, request, { ids, clear })
   return {
@@ -28,7 +30,7 @@ export function createWorkForgetting({ db, search, home }: Needs) {
     },
     /** Erases what was found, and takes it out of the inbox and the contexts made ready; how many of those there were. */
     async erase(ids: WorkIds, request: WorkRequest): Promise<number> {
-      await eraseWork({ db, search }, ids)
+      await eraseWork({ db, search, clock }, ids)
       return letterboxes(request, new Set([...ids.observations, request.session ?? []].flat()), true).contexts
     },
     recordOf,

@@ -9,6 +9,7 @@ import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
 import { addPastTurns, sessionTombstone } from '../past-sessions.ts'
 import type { NewTurn, Session, SessionAbout } from '../session.ts'
 import { insertPastSession, readSession } from '../sessions-repository.ts'
+import { buriedAmong, eventTombstone } from '../tombstones.ts'
 import { createKnownEvents } from './known-events.ts'
 
 export interface TakeEventsNeeds {
@@ -21,7 +22,7 @@ export interface TakeEventsNeeds {
 export interface TakenEvents {
   added: number
   known: number
-  /** Of forgotten sessions, or none that is understood. */
+  /** Forgotten, or none that is understood. */
   left: number
   observations: number
   /** What was said that is new, by session. */
@@ -43,7 +44,13 @@ export function createEventTaking(
     const taken: TakenEvents = { added: 0, known: 0, left: 0, observations: 0, turns: new Map() }
     for (const [session, all] of bySession(events)) {
       if (!forgotten.has(session)) forgotten.set(session, await isForgotten(db, session))
-      const covered = forgotten.get(session) ? [] : all.flatMap(coverEvent)
+      const buried = await buriedAmong(
+        db,
+        all.map(({ key }) => key),
+        eventTombstone,
+      )
+      const wanted = forgotten.get(session) ? [] : all.filter(({ key }) => !buried.has(key))
+      const covered = wanted.flatMap(coverEvent)
       taken.left += all.length - covered.length
       const fresh = await known.fresh(session, covered)
       taken.known += covered.length - fresh.length

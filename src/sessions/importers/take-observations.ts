@@ -10,6 +10,7 @@ import type { Observation, ObservationLink } from '../observations/observation.t
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
 import { linkObservations, putObservation } from '../observations/observations-repository.ts'
 import { coverText } from '../observations/save-observation.ts'
+import { buriedAmong, observationTombstone } from '../tombstones.ts'
 
 interface Needs {
   db: Database
@@ -33,11 +34,16 @@ export async function takeObservations(
   const there = await knownIds(db, items)
   const now = clock()
   const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
+  const buried = await buriedAmong(
+    db,
+    items.map(({ id }) => importedId(id)),
+    observationTombstone,
+  )
   let known = 0
   for (const item of items) {
     const id = importedId(item.id)
     if (there.has(id)) known++
-    else {
+    else if (!buried.has(id)) {
       there.add(id)
       const observation = await observationOf(needs, item, id, now)
       if (observation)

@@ -1,0 +1,29 @@
+import { contentHash } from '../core/ids.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+
+/** What a tombstone of something forgotten is made of: imports look for it. Nothing can be read from it. */
+export const eventTombstone = (key: string): string => contentHash(`event\0${key}`)
+export const observationTombstone = (id: string): string => contentHash(`observation\0${id}`)
+
+/** Remembers that these were forgotten. */
+export async function bury(tx: Writer, tombstones: readonly string[], at: number): Promise<void> {
+  for (const hash of tombstones)
+    await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [hash, at])
+}
+
+/** Those of the names whose tombstone there is. */
+export async function buriedAmong(
+  db: Reader,
+  names: readonly string[],
+  tombstoneOf: (name: string) => string,
+): Promise<Set<string>> {
+  const byHash = new Map(names.map((name) => [tombstoneOf(name), name]))
+  const buried = new Set<string>()
+  for (const slice of slices([...byHash.keys()], 1024)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ hash: string }>(`SELECT hash FROM tombstones WHERE hash IN ${marks}`, params)
+    for (const { hash } of rows) buried.add(byHash.get(hash)!)
+  }
+  return buried
+}
