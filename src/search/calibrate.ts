@@ -14,6 +14,8 @@ export interface Evidence {
   late?: number | undefined
   /** How much better others than the named speaker match the question's words, -1…1; 0 when nobody is named. */
   rival: number
+  /** Of facts: how far MaxSim stands above that of the other facts. */
+  lead?: number | undefined
 }
 
 interface Coefficients {
@@ -42,7 +44,21 @@ const everything: Coefficients = {
 const withoutLate: Coefficients = { constant: -4.4, words: 1.26, ownWords: 1.46, meaning: 0.28, late: 0, rival: -1.68 }
 const wordsOnly: Coefficients = { constant: -3.48, words: 1.03, ownWords: 2.09, meaning: 0, late: 0, rival: -1.52 }
 
+/**
+ * Facts are sentences of a few words, and how a question is put moves their evidence more than whether they answer it:
+ * "where is my home?" shares nothing with "the user lives in Lisbon". How far a fact stands out from the others tells it.
+ * Fitted on 30 made facts with paraphrases and unrelated questions and on the facts of a LoCoMo conversation; nothing is
+ * given back, as that would offer facts to questions without an answer.
+ */
+const standingOut = { constant: -5.08, lead: 19.64 } as const
+
 export function calibrate(evidence: Evidence): number {
+  const { lead } = evidence
+  const absolute = onItsOwn(evidence)
+  return lead === undefined ? absolute : Math.max(absolute, chanceOf(standingOut.constant + standingOut.lead * lead))
+}
+
+function onItsOwn(evidence: Evidence): number {
   const by = evidence.meaning === undefined ? wordsOnly : evidence.late === undefined ? withoutLate : everything
   const sum =
     givenBack +
@@ -52,5 +68,7 @@ export function calibrate(evidence: Evidence): number {
     by.meaning * (evidence.meaning ?? 0) +
     by.late * (evidence.late ?? 0) +
     by.rival * evidence.rival
-  return 1 / (1 + Math.exp(-sum))
+  return chanceOf(sum)
 }
+
+const chanceOf = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds))

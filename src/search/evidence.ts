@@ -55,12 +55,14 @@ export async function rivalry(
 /**
  * Evidence of each candidate, in their order. Where the question calls one speaker, a rival speaks against an answer:
  * what is asked was likely told of the other.
+ * `usual`: what usualFact tells.
  */
 export async function gatherEvidence(
   lexical: LexicalIndex,
   candidates: readonly Candidate[],
   weights: TermWeights,
   rival: number,
+  usual: number,
 ): Promise<Evidence[]> {
   const held = await lexical.held(
     candidates.map(({ row }) => row.chunkId),
@@ -74,6 +76,20 @@ export async function gatherEvidence(
       meaning: cosine?.deviations,
       late,
       rival: row.speaker === null ? 0 : rival,
+      ...(row.kind === 'fact' && late !== undefined && { lead: late - usual }),
     }
   })
+}
+
+/** MaxSim of a fact that has nothing to do with the question, for the bundled embedder; it counts as so many facts. */
+const unrelated = { late: 0.18, counts: 4 } as const
+
+/**
+ * The MaxSim that the facts among the candidates usually have, the median. Facts are short and alike in form ("The user
+ * …"), and how a question is put moves them all: what tells an answer is how far it stands out from the others.
+ */
+export function usualFact(candidates: readonly Candidate[]): number {
+  const told = candidates.flatMap(({ row, late }) => (row.kind === 'fact' && late !== undefined ? late : []))
+  const all = [...told, ...Array<number>(unrelated.counts).fill(unrelated.late)].sort((a, b) => a - b)
+  return all[Math.floor(all.length / 2)]!
 }

@@ -9,7 +9,7 @@ import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { gatherEvidence, rivalry } from './evidence.ts'
+import { gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
@@ -83,9 +83,10 @@ export async function runSearch(
   const ranked = offersFirst(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   timings.lap('adjust')
 
+  const usual = usualFact(front)
   const rival = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
   const shown = await page(ranked, request, async (some) => {
-    const evidence = await gatherEvidence(deps.lexical, some, weights, rival)
+    const evidence = await gatherEvidence(deps.lexical, some, weights, rival, usual)
     return some.map((candidate, index) => {
       if (request.explain) candidate.trace.evidence = { ...evidence[index]! }
       return { candidate, score: calibrate(evidence[index]!) }

@@ -1,5 +1,6 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { Hit } from '../../core/hit.ts'
+import type { RecordKind } from '../../core/record.ts'
 import type { SearchMode } from '../../search/search.ts'
 import { percentile } from '../../search/search.ts'
 import type { OpenSpace } from '../space.ts'
@@ -25,6 +26,8 @@ export interface AskOptions extends WorkOptions {
   explain?: boolean
   /** Question → the only documents it may see. */
   haystack?: ReadonlyMap<string, readonly string[]> | undefined
+  /** Kinds of record that may answer; all unless given. */
+  kinds?: readonly RecordKind[] | undefined
 }
 
 /** Asks one question after the other and takes the time of each, without the one before them, which loads the models. */
@@ -51,13 +54,13 @@ async function ask(
   { search }: OpenSpace,
   corpus: IndexedCorpus,
   question: JudgedQuestion,
-  { mode, limit, rerank, explain = false, haystack, signal }: AskOptions,
+  { mode, limit, rerank, explain = false, haystack, kinds, signal }: AskOptions,
 ): Promise<Asked> {
   const visible = haystack?.get(question.id)
-  const filter = visible ? { filter: { recordIds: corpus.rowsOf(visible) } } : {}
+  const filter = { ...(visible && { recordIds: corpus.rowsOf(visible) }), ...(kinds && { kinds }) }
   const started = performance.now()
   const { hits, degraded } = await search.search(
-    { query: question.text, mode, limit, rerank, explain, ...filter },
+    { query: question.text, mode, limit, rerank, explain, filter },
     { signal },
   )
   const milliseconds = performance.now() - started

@@ -101,11 +101,9 @@ async function addConversation(
   await addFolder(space, folder, options)
   if (options.withMemory) await readFacts(space, file, options)
   const ids = new Map(lines.map(({ id }) => [id.replace(/[\s\p{Cc}]+/gu, '_'), id]))
-  const said = await passagesOfFacts(space)
-  return ({ id, path }) => {
-    const turn = path ?? said.get(id) ?? ''
-    const name = turn.slice(turn.indexOf('#') + 1)
-    return ids.get(name) ?? name
+  return ({ path }) => {
+    const id = path?.slice(path.indexOf('#') + 1) ?? ''
+    return ids.get(id) ?? id
   }
 }
 
@@ -115,15 +113,6 @@ async function readFacts({ memory }: OpenSpace, file: string, { signal, onProgre
     await memory.ingest(turns, { session, signal })
     onProgress?.('Reading facts', index + 1, conversations.length)
   }
-}
-
-/** A fact's id → path of the turn in which it was said last. */
-async function passagesOfFacts({ db }: OpenSpace): Promise<Map<string, string>> {
-  const rows = await db.all<{ fact: string; path: string }>(
-    `SELECT o.fact_id AS fact, r.path FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
-     WHERE r.path IS NOT NULL ORDER BY o.said_at, o.turn`,
-  )
-  return new Map(rows.map(({ fact, path }) => [fact, path]))
 }
 
 /** Documents a transaction, so that progress is seen and others may write in between. */

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../core/record.ts'
 import type { SearchMode } from '../../search/search.ts'
 import { type Evaluation, evaluate, type Judgements } from '../../search/search.ts'
 import type { WorkOptions } from '../work-options.ts'
@@ -17,7 +18,7 @@ export interface RetrievalOptions extends WorkOptions {
   rerank?: boolean | undefined
   /** false measures what is there before the main embedder has done its work. */
   embed?: boolean | undefined
-  /** Reads facts out of conversations before the first question; a fact counts as the turn that says it. */
+  /** Reads facts out of conversations before the first question. Turns are judged, so facts are not among the hits. */
   withMemory?: boolean | undefined
 }
 
@@ -86,18 +87,22 @@ async function askAll(
   corpora: readonly IndexedCorpus[],
   judgements: Judgements,
   mode: SearchMode,
-  { limit = 10, rerank = true, signal, onProgress }: RetrievalOptions,
+  { limit = 10, rerank = true, withMemory = false, signal, onProgress }: RetrievalOptions,
 ): Promise<Asked[]> {
   const answers: Asked[] = []
   for (const [index, { item, space }] of scratches.entries()) {
     const questions = readQuestions(item.questions).filter(({ id }) => judgements.has(id))
     const haystack = item.haystack === undefined ? undefined : readHaystack(item.haystack)
     const told = inSet(onProgress, item, scratches.length)
-    const options = { mode, limit, rerank, haystack, signal, onProgress: told }
+    const kinds = withMemory ? judgedKinds : undefined
+    const options = { mode, limit, rerank, haystack, kinds, signal, onProgress: told }
     for (const asked of await askQuestions(space, corpora[index]!, questions, options)) answers.push(asked)
   }
   return answers
 }
+
+/** What corpora consist of. */
+const judgedKinds: readonly RecordKind[] = ['document', 'message']
 
 function reportAll(
   { modes, withMemory = false }: RetrievalOptions,
