@@ -87,6 +87,11 @@ describe('a working day', () => {
     ])
   })
 
+  it('knows which files a cause is about, mended or not', () => {
+    const cause = all.find(({ title }) => title.startsWith('The root cause'))
+    expect(cause?.filesModified).toEqual(['src/auth.ts'])
+  })
+
   it('gives what was done and found titles that stand alone', () => {
     expect([...of('feature'), ...of('change'), ...of('refactor'), ...of('discovery')]).toEqual([
       'Added loadCart and saveCart in src/cart-sessions.ts',

@@ -10,6 +10,7 @@ type Refined = Awaited<ReturnType<Work['refine']>>
 type Line = Receipts['receipts'][number]['lines'][number]
 
 const number = (count: number): string => count.toLocaleString('en')
+const cost = (tokens: number): string => (tokens === 0 ? '0' : number(-tokens))
 const moment = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
 /** How each kind of receipt came about. */
@@ -82,13 +83,13 @@ const stats: View<Stats> = {
     )
     const account = alignTable(
       [
-        ['Told unasked', number(-ledger.unaskedTokens)],
-        ['Told when asked', number(-ledger.askedTokens)],
-        ['Fetched whole', number(-ledger.fetchedTokens)],
+        ['Told unasked', cost(ledger.unaskedTokens)],
+        ['Told when asked', cost(ledger.askedTokens)],
+        ['Fetched whole', cost(ledger.fetchedTokens)],
         ['Files that did not have to be read again', number(ledger.sparedTokens)],
         [style.bold('Tokens on balance'), style.bold(number(ledger.netTokens))],
         [style.dim('Lines in place of everything they name'), style.dim(number(ledger.layersTokens))],
-        [style.dim('Language models of Jarvis itself'), style.dim(number(-modelTokens))],
+        [style.dim('Language models of Jarvis itself'), style.dim(cost(modelTokens))],
       ],
       [1],
     )

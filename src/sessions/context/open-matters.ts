@@ -24,12 +24,17 @@ export async function openMatters(
     for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER))
       if (!isOver(error.id, error.subject, recent)) errors.push({ id: error.id, text: `Still failing: ${error.title}` })
   const question = recent.find(({ type }) => type === 'question')
-  // Only the last question can still be open.
+  // Only the last question can still be open, while its user has said nothing since.
   const asked =
-    question && question.session === latest[0]?.id
+    question && question.session === latest[0]?.id && !(await isAnswered(db, question))
       ? [{ id: question.id, text: `Asked of the user: ${question.title}` }]
       : []
   return [...steps, ...errors, ...asked]
+}
+
+async function isAnswered(db: Reader, { session, prompt }: StoredObservation): Promise<boolean> {
+  const row = await db.get<{ prompts: number }>('SELECT prompts FROM captured_sessions WHERE session_id = ?', [session])
+  return row !== undefined && prompt !== null && row.prompts > prompt
 }
 
 /** A command that failed in one session may have run well in a later one, which had nothing to mend. */

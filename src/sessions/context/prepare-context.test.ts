@@ -106,6 +106,24 @@ describe('the context of a session', () => {
     expect((await told()).text).not.toContain('Still failing')
   })
 
+  it('tells a question only until its user has gone on', async () => {
+    let count = 0
+    const happen = async (...events: Partial<CapturedEvent>[]) => {
+      const about = { client: 'claude-code', session: 's1', folder }
+      for (const one of events)
+        appendEvent(space.folder, { key: `q${count++}`, at: space.time.now++, kind: 'tool', ...about, ...one })
+      await observations.drain()
+    }
+    space.time.now = today - day
+    await happen(
+      { kind: 'prompt', text: 'Which queue?' },
+      { kind: 'stop', text: 'Both work well here. Shall I take the small one?' },
+    )
+    expect((await told()).text).toContain('Asked of the user: Shall I take the small one?')
+    await happen({ kind: 'prompt', text: 'Yes.' })
+    expect((await told()).text).not.toContain('Asked of the user')
+  })
+
   it('says what is open before anything else', async () => {
     await sessions.open({ id: 's1', project: 'net' })
     await sessions.end('s1', { status: 'completed', nextSteps: 'Write the tests of the retry.' })

@@ -2,6 +2,7 @@ import type { CapturedEvent } from '../../captured-event.ts'
 import { quickHash } from '../../inbox.ts'
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import type { Action, SkipReason } from './action.ts'
+import { weighFiles } from './describe-edits.ts'
 import { describeFailures } from './describe-failures.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
 import { readAction } from './read-action.ts'
@@ -52,7 +53,9 @@ export function makeObservations({ events, open, pathOf }: PromptGroup): Observe
   const at = (events.at(-1) ?? { at: 0 }).at
   const problems = describeFailures(actions, failures, saidCauseOf(told))
   const main = summarisePrompt({ actions, mended: problems.mended, request: request.trim(), told, reports, at })
-  const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files: main?.filesModified ?? [] })
+  // What was said is about all that was changed, mended or not.
+  const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
+  const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files })
   return { drafts: [...problems.drafts, ...(main ? [main] : []), ...statements], skipped }
 }
 
