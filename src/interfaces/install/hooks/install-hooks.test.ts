@@ -72,6 +72,14 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     expect(JSON.stringify(left)).not.toContain('hook.cjs')
   })
 
+  it('are nothing to take away where they never were', () => {
+    expect(prepareHooksRemoval(byId(id), clients.machine).diff).toEqual([])
+    const before = settings(id, '{ "hooks": {} }')
+    expect(prepareHooksRemoval(byId(id), clients.machine).diff).toEqual([])
+    remove(id)
+    expect(readFileSync(fileOf(id), 'utf8')).toBe(before)
+  })
+
   it('are not written into a file that does not parse, or has another form', () => {
     settings(id, '{ "hooks": [')
     expect(failureOf(() => install(id)).code).toBe('client_config_unreadable')

@@ -38,7 +38,7 @@ type Edit = (items: readonly unknown[], event: string) => unknown[]
 
 function prepare(hooks: ClientHooks, machine: Machine, edit: Edit): Change {
   const shown = plan(hooks, machine, edit)
-  if (shown.after === shown.file.text) return unchanged(shown.file.path)
+  if (isSame(shown.before, shown.wanted)) return unchanged(shown.file.path)
   return {
     path: shown.file.path,
     diff: showChange({
