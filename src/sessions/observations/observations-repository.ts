@@ -132,14 +132,30 @@ async function complete(db: Reader, rows: readonly Row[]): Promise<StoredObserva
     `SELECT observation_id AS id, concept FROM observation_concepts WHERE observation_id IN ${marks} ORDER BY concept`,
     params,
   )
-  return rows.map((row) => ({
-    ...row,
-    facts: JSON.parse(row.facts) as string[],
-    tools: JSON.parse(row.tools) as string[],
-    concepts: concepts.filter(({ id }) => id === row.id).map(({ concept }) => concept),
-    filesRead: files.filter(({ id, modified }) => id === row.id && modified === 0).map(({ path }) => path),
-    filesModified: files.filter(({ id, modified }) => id === row.id && modified === 1).map(({ path }) => path),
-  }))
+  const conceptsOf = groupById(concepts)
+  const filesOf = groupById(files)
+  return rows.map((row) => {
+    const paths = (modified: number) =>
+      (filesOf.get(row.id) ?? []).flatMap((file) => (file.modified === modified ? file.path : []))
+    return {
+      ...row,
+      facts: JSON.parse(row.facts) as string[],
+      tools: JSON.parse(row.tools) as string[],
+      concepts: (conceptsOf.get(row.id) ?? []).map(({ concept }) => concept),
+      filesRead: paths(0),
+      filesModified: paths(1),
+    }
+  })
+}
+
+function groupById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) {
+    const group = groups.get(row.id)
+    if (group) group.push(row)
+    else groups.set(row.id, [row])
+  }
+  return groups
 }
 
 export async function linkObservations(

@@ -80,6 +80,24 @@ describe('search', () => {
   })
 })
 
+describe('two words', () => {
+  it('name the few that hold both, whatever else is full of one of them, and in the forms that were asked', async () => {
+    const save = (title: string, narrative: string) =>
+      observations.save({ type: 'change', title, narrative, project: 'words' }).then(({ id }) => id)
+    const meant = await save('Tuned the clutch', 'Its organ pipe was bent.')
+    for (let number = 0; number < 12; number++) {
+      await save(`Clutch clutch clutch ${number}`, 'Clutch after clutch.')
+      await save(`Clutch plan ${number}`, 'We organise the clutch.')
+    }
+    for (const query of ['clutch organ', 'organ clutch', 'Clutch organ?'])
+      expect((await observations.search({ query })).observations[0]!.id).toBe(meant)
+    const { observations: all } = await observations.search({ query: 'clutch organ', limit: 3 })
+    const { observations: rest } = await observations.search({ query: 'clutch organ', limit: 3, offset: 2 })
+    expect(rest[0]!.id).toBe(all[2]!.id)
+    expect(all[0]!.score).toBeGreaterThanOrEqual(all[1]!.score!)
+  })
+})
+
 describe('timeline', () => {
   it('shows what stands around an anchor, day by day, with prompts', async () => {
     const [anchor] = (await observations.search({ query: '', concept: 'part5' })).observations

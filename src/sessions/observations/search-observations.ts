@@ -99,7 +99,7 @@ export async function searchObservations(
   }
   if (query.trim() === '' && concept === undefined && file === undefined)
     return newest(db, { project, agent, session, types, branch, archived, after, before }, { limit, offset })
-  const meant = mode === 'vsearch' ? [] : await holdingAll(search, { query, filter }, options)
+  const meant = mode === 'vsearch' ? [] : await holdingAll({ db, search }, { query, filter }, options)
   const result: SearchResult = await search.search(
     {
       query,
