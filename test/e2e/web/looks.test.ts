@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { sampleNotes } from '../jarvis.ts'
 import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
 import { clientOf, fillMemory } from './memory-bench.ts'
+import { fillWork } from './work-bench.ts'
 
 const notes = {
   ...sampleNotes,
@@ -25,6 +26,14 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   review: { hash: '#/review', until: '.side' },
   memory: { hash: '#/memory', until: '.hit' },
   file: { hash: '#/memory?open=MEMORY.md&at=3', until: '.line-found' },
+  feed: { hash: '#/feed', until: '.feed > li' },
+  timeline: { hash: '#/timeline?agent=claude-code', until: '.hit' },
+  observation: { hash: '#/timeline?type=bugfix', until: '.hit' },
+  graph: { hash: '#/graph', until: '.node' },
+  'graph of a file': { hash: '#/graph?file=src/cart-sessions.ts', until: '.numbers' },
+  stats: { hash: '#/stats', until: '.receipt' },
+  'session of an agent': { hash: '#/sessions?open=morning', until: '.moments' },
+  'what a session was told': { hash: '#/sessions?open=reads-nothing', until: '.receipt' },
   sessions: { hash: '#/sessions?open=planning-chat&turn=0', until: '.turns' },
   context: { hash: '#/context?task=release', until: '.bill' },
   collections: { hash: '#/collections', until: '.card' },
@@ -40,6 +49,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
   beforeAll(async () => {
     bench = await createWebBench(notes)
     await fillMemory(clientOf(bench))
+    await fillWork(bench, clientOf(bench))
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
@@ -54,6 +64,15 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
       await page.getByRole('button', { name: 'Forget' }).click()
       await page.locator('.going').waitFor()
     }
+    if (name === 'observation') {
+      await page.locator('.hit-link').first().click()
+      await page.locator('.links').first().waitFor()
+      await page.locator('.raw summary').click()
+      await page.locator('.raw-text').first().waitFor()
+      await page.getByRole('button', { name: 'Merge', exact: true }).click()
+      await page.locator('.picker .choice').first().waitFor()
+    }
+    if (name === 'settings') await page.getByText('Change it').first().click()
     if (name === 'memory') await page.getByRole('button', { name: 'Add a line' }).click()
   }
 
@@ -138,7 +157,11 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     await facts.getByRole('link', { name: 'The user lives in Lisbon now.' }).click()
     await facts.locator('.chain').waitFor()
     await facts.screenshot({ path: join(folder, 'page-facts.png') })
-    for (const name of ['page.png', 'page-explain.png', 'page-facts.png'])
+    const work = await bench.open('#/timeline', { width: 1200, height: 700 })
+    await work.getByRole('link', { name: /^Fixed failing test in src\/auth/ }).click()
+    await work.locator('.links').first().waitFor()
+    await work.screenshot({ path: join(folder, 'page-timeline.png') })
+    for (const name of ['page-timeline.png', 'page.png', 'page-explain.png', 'page-facts.png'])
       expect(statSync(join(folder, name)).size).toBeLessThan(150_000)
   })
 })

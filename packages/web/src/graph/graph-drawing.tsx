@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import type { Graph, GraphNode } from './build-graph.ts'
+import { type Graph, type GraphNode, neighboursOf } from './build-graph.ts'
 import { height, layOut, width } from './lay-out.ts'
 
 interface GraphDrawingProps {
@@ -12,12 +12,17 @@ interface GraphDrawingProps {
 }
 
 /** Longest label, characters: the whole stands in the list, and in the line below the drawing. */
-const longestLabel = 20
+const longestLabel = 26
 
 /** Circles are observations, squares files. The list beside it says the same to whoever does not see it. */
 export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: GraphDrawingProps) {
   const places = useMemo(() => layOut(graph, meant), [graph, meant])
-  const labelled = graph.nodes.length <= mostLabelled
+  const neighbours = useMemo(() => neighboursOf(graph.edges), [graph])
+  const isLabelled = (id: string) =>
+    graph.nodes.length <= mostLabelled ||
+    id === meant ||
+    id === selected ||
+    (selected !== undefined && neighbours.get(selected)?.has(id))
   return (
     <svg class="graph" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {graph.edges.map(({ from, to, kind, confirmed }) => {
@@ -54,7 +59,7 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
             ) : (
               <circle cx={x} cy={y} r={node.id === meant ? 10 : 7} />
             )}
-            {(labelled || node.id === selected || node.id === meant) && (
+            {isLabelled(node.id) && (
               <text x={x} y={y + 20} text-anchor="middle">
                 {shorten(node)}
               </text>
@@ -66,8 +71,8 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
   )
 }
 
-/** With more nodes labels cover one another. */
-const mostLabelled = 20
+/** With more nodes labels cover one another: only those at hand have theirs. */
+const mostLabelled = 9
 
 function shorten({ kind, title }: GraphNode): string {
   if (title.length <= longestLabel) return title

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Typed } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
-import { addressOf, goBack, goTo, route } from '../route.ts'
+import { addressOf, goTo, route } from '../route.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { FileTogether } from '../server/types.ts'
@@ -26,7 +26,8 @@ export function GraphPage() {
   )
   const nodes = answer?.graph.nodes ?? []
   const meant = meantNode(asked)
-  const ask = (part: Partial<GraphQuestion>) => goTo('graph', writeGraphQuestion({ ...asked, ...part }))
+  const ask = (part: Partial<GraphQuestion>) =>
+    goTo('graph', writeGraphQuestion({ ...asked, ...part }), { replace: true })
 
   /** An observation is read in the timeline; a file becomes the middle. */
   const addressOfNode = ({ kind, name, id }: GraphNode): string => {
@@ -48,7 +49,7 @@ export function GraphPage() {
   useKeys({
     j: () => move(1),
     k: () => move(-1),
-    Escape: meant === undefined ? undefined : () => goBack('graph'),
+    Escape: meant === undefined ? undefined : () => ask({ of: '', file: '' }),
   })
 
   return (
@@ -91,15 +92,20 @@ export function GraphPage() {
       {answer && !failure && nodes.length === 0 && <Nothing asked={asked} />}
       {answer && !failure && nodes.length > 0 && (
         <div class="graph-both" aria-busy={waiting}>
-          <GraphDrawing
-            graph={answer.graph}
-            meant={meant}
-            selected={selected}
-            onSelect={setSelected}
-            onOpen={(node) => {
-              location.hash = addressOfNode(node)
-            }}
-          />
+          <figure>
+            <GraphDrawing
+              graph={answer.graph}
+              meant={meant}
+              selected={selected}
+              onSelect={setSelected}
+              onOpen={(node) => {
+                location.hash = addressOfNode(node)
+              }}
+            />
+            <figcaption class="dim">
+              Circles are observations, squares files; a dashed line is only proposed.
+            </figcaption>
+          </figure>
           <section aria-label="The same as a list">
             <GraphList graph={answer.graph} selected={selected} onSelect={setSelected} addressOfNode={addressOfNode} />
           </section>

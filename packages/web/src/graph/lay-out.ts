@@ -10,7 +10,7 @@ export const width = 640
 export const height = 420
 /** Room for a label below, and beside. */
 const margin = 30
-const sideMargin = 70
+const sideMargin = 85
 
 /** Rounds after which nothing moves any more, with what cools down from round to round. */
 const rounds = 250
@@ -47,32 +47,28 @@ export function layOut({ nodes, edges }: Graph, meant?: string): Map<string, Pla
       at.y += y * move
     }
   }
-  const stretched = stretch(places)
+  const stretched = stretch(places, fixed !== undefined)
   return new Map(nodes.map(({ id }, place) => [id, stretched[place]!]))
 }
 
-/** Stretched so that they fill the drawing, a single one in its middle. */
-function stretch(places: readonly Place[]): Place[] {
+/** Stretched so that they fill the drawing. With `isCentred`, where the forces had their middle is that of the drawing. */
+function stretch(places: readonly Place[], isCentred: boolean): Place[] {
   const along = (values: readonly number[], size: number, rim: number) => {
     const [least, most] = [Math.min(...values), Math.max(...values)]
-    const span = most - least
-    return (value: number) => (span < 1e-6 ? size / 2 : rim + ((value - least) / span) * (size - 2 * rim))
+    const middle = isCentred ? 0 : (least + most) / 2
+    const half = Math.max(most - middle, middle - least)
+    return (value: number) => size / 2 + (half < 1e-6 ? 0 : ((value - middle) / half) * (size / 2 - rim))
   }
-  const x = along(
-    places.map((place) => place.x),
-    width,
-    sideMargin,
-  )
-  const y = along(
-    places.map((place) => place.y),
-    height,
-    margin,
-  )
-  return places.map((place) => ({ x: x(place.x), y: y(place.y) }))
+  const [x, y] = [places.map((place) => place.x), places.map((place) => place.y)]
+  const [toX, toY] = [along(x, width, sideMargin), along(y, height, margin)]
+  return places.map((place) => ({ x: toX(place.x), y: toY(place.y) }))
 }
 
 /** Share of the distance to the middle by which everything is pulled there. */
-const homesick = 0.35
+const homesick = 0.15
+
+/** Times the length of an edge beyond which two do not feel each other: parts then lie side by side. */
+const farApart = 2.2
 
 function pushes(places: readonly Place[], k: number): Place[] {
   const forces = places.map(() => ({ x: 0, y: 0 }))
@@ -81,7 +77,9 @@ function pushes(places: readonly Place[], k: number): Place[] {
       // Two in the same place are pushed apart, too.
       const x = places[one]!.x - places[other]!.x || 1e-3 * (one + 1)
       const y = places[one]!.y - places[other]!.y || 1e-3
-      const push = (k * k) / (x * x + y * y)
+      const distance = Math.hypot(x, y)
+      if (distance > farApart * k) continue
+      const push = (k * k) / (distance * distance)
       forces[one]!.x += x * push
       forces[one]!.y += y * push
       forces[other]!.x -= x * push

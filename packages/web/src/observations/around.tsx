@@ -12,11 +12,14 @@ export function Around({ days, addressOfObservation }: AroundProps) {
     <>
       <h3>Before and after</h3>
       {days.map(({ day, entries }) => (
-        <ol key={day} class="moments" aria-label={day}>
-          {entries.map((entry) => (
-            <Moment key={`${entry.kind} ${entry.id}`} entry={entry} addressOfObservation={addressOfObservation} />
-          ))}
-        </ol>
+        <section key={day} aria-label={day}>
+          {days.length > 1 && <p class="day">{day}</p>}
+          <ol class="moments">
+            {entries.map((entry) => (
+              <Moment key={`${entry.kind} ${entry.id}`} entry={entry} addressOfObservation={addressOfObservation} />
+            ))}
+          </ol>
+        </section>
       ))}
     </>
   )

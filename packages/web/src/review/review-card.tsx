@@ -58,7 +58,8 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-function Choice({ keyName, words, disabled, onChoose }: ChoiceProps) {
+/** A button with its key. */
+export function Choice({ keyName, words, disabled, onChoose }: ChoiceProps) {
   return (
     <button type="button" disabled={disabled} aria-keyshortcuts={keyName} onClick={onChoose}>
       <kbd>{keyName}</kbd> {words}
@@ -66,7 +67,8 @@ function Choice({ keyName, words, disabled, onChoose }: ChoiceProps) {
   )
 }
 
-function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
+/** One of two facts, with where it was said. */
+export function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
   return (
     <section class="side" aria-label={name}>
       <p class="chain-relation">{name}</p>

@@ -1,13 +1,15 @@
 import { formatNumber } from '../format.ts'
-import { useReviews } from './use-reviews.ts'
+import { useMerges, useReviews } from './use-reviews.ts'
 
-/** How many contradictions wait, beside the name of the page; nothing where none does. */
+/** How many contradictions and pairs to merge wait, beside the name of the page; nothing where none does. */
 export function ReviewCount() {
-  const { pairs = [] } = useReviews()
-  if (pairs.length === 0) return null
+  const { pairs: contradictions = [] } = useReviews()
+  const { pairs: merges = [] } = useMerges()
+  const waiting = contradictions.length + merges.length
+  if (waiting === 0) return null
   return (
     <span class="count">
-      {formatNumber(pairs.length)}
+      {formatNumber(waiting)}
       <span class="unseen"> waiting</span>
     </span>
   )

@@ -8,6 +8,7 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { FactPair } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { WrittenBar } from '../written.tsx'
+import { MergeList } from './merge-list.tsx'
 import { ReviewCard, reviewCardId, type Verdict } from './review-card.tsx'
 import { useReviews } from './use-reviews.ts'
 
@@ -23,6 +24,8 @@ export function ReviewPage() {
   /** Those settled here, until the list has been read anew. */
   const [settled, setSettled] = useState<readonly number[]>([])
   const [selectedId, setSelectedId] = useState<number>()
+  /** How often something was taken back: what was settled then waits again. */
+  const [undone, setUndone] = useState(0)
   const settling = useAction()
   const heading = useRef<HTMLHeadingElement>(null)
   const open = pairs?.filter(({ id }) => !settled.includes(id)) ?? []
@@ -94,9 +97,11 @@ export function ReviewPage() {
           />
         ))}
       </ol>
+      <MergeList key={undone} />
       <WrittenBar
         onUndone={() => {
           setSettled([])
+          setUndone(undone + 1)
           again()
         }}
       />

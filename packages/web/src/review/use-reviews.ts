@@ -12,3 +12,9 @@ export function useReviews() {
   )
   return { ...state, pairs: answer?.pairs }
 }
+
+/** Facts that may say the same and wait to be merged or left apart, kept up to date. */
+export function useMerges() {
+  const { answer, ...state } = useAnswer('open merges', (signal) => client.mergeList({}, { signal }), useStore(writes))
+  return { ...state, pairs: answer?.pairs }
+}

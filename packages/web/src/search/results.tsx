@@ -103,6 +103,13 @@ function Nothing({
         <p>
           or on the page <a href="#/collections">Collections</a>. Its files are only read.
         </p>
+        <p>To let an assistant search it, and to remember what coding agents do:</p>
+        <p>
+          <code>jarvis install claude-code --plugin</code>
+        </p>
+        <p>
+          <code>jarvis install</code> names the other programs.
+        </p>
       </div>
     )
   return (

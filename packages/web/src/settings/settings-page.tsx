@@ -5,6 +5,7 @@ import { status } from '../server/live.ts'
 import type { Setting } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { setTheme, theme, themes } from '../theme.ts'
+import { asYaml, onOneLine } from './as-yaml.ts'
 
 /** Every setting with its value, where that came from and what it means; how this page looks. */
 export function SettingsPage() {
@@ -56,7 +57,8 @@ function Appearance() {
 
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
-function Row({ setting: { name, value, source, variable, description } }: { setting: Setting }) {
+function Row({ setting }: { setting: Setting }) {
+  const { name, value, source, variable, description } = setting
   return (
     <div class="setting" data-source={source}>
       <dt>{name}</dt>
@@ -65,7 +67,45 @@ function Row({ setting: { name, value, source, variable, description } }: { sett
       <dd class="setting-meaning">
         {description} <code>{variable}</code>
       </dd>
+      <dd class="setting-change">
+        <details>
+          <summary>
+            Change it<span class="unseen">: {name}</span>
+          </summary>
+          <HowToChange setting={setting} />
+        </details>
+      </dd>
     </div>
+  )
+}
+
+/** The page changes no settings: what to write where, and what to start again. */
+function HowToChange({ setting: { name, value, source, variable } }: { setting: Setting }) {
+  const known = useStore(status)
+  const home = known?.home ?? '~/.jarvis'
+  return (
+    <>
+      {source === 'environment' && (
+        <p>
+          The variable <code>{variable}</code> is set and stronger than the file: change it there, or unset it.
+        </p>
+      )}
+      {source === 'flag' && (
+        <p>
+          The server was started with <code>{`--set ${name}=…`}</code>, which is stronger than the file.
+        </p>
+      )}
+      <p>
+        Write into <code>{home}/config.yaml</code>:
+      </p>
+      <pre class="context-text">{asYaml(name, value)}</pre>
+      <p>
+        Then start the server again: <code>jarvis stop && jarvis up</code>
+      </p>
+      <p>
+        For one call only: <code>{`jarvis search … --set ${name}=${onOneLine(value)}`}</code>
+      </p>
+    </>
   )
 }
 

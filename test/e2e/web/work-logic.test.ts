@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { buildGraph, fileNode, mostNodes, observationNode } from '../../../packages/web/src/graph/build-graph.ts'
+import { height, layOut, width } from '../../../packages/web/src/graph/lay-out.ts'
+import { observationTypes } from '../../../packages/web/src/observations/observation-words.ts'
+import { cameOfIt } from '../../../packages/web/src/observations/receipt-words.ts'
+import { asYaml } from '../../../packages/web/src/settings/as-yaml.ts'
+import { daysOf } from '../../../packages/web/src/timeline/days-of.ts'
+import {
+  isNarrowed,
+  mostListed,
+  pageSize,
+  readTimelineQuestion,
+  requestOf,
+  type TimelineQuestion,
+  writeTimelineQuestion,
+} from '../../../packages/web/src/timeline/timeline-question.ts'
+import { observationTypes as knownTypes } from '../../../src/core/vocabulary.ts'
+
+// What the pages of agents' work decide without a browser.
+
+const question: fc.Arbitrary<TimelineQuestion> = fc.record({
+  query: fc.string(),
+  type: fc.constantFrom('', ...observationTypes),
+  project: fc.string(),
+  agent: fc.string(),
+  concept: fc.string(),
+  file: fc.string(),
+  session: fc.string(),
+  branch: fc.string(),
+  after: fc.string(),
+  before: fc.string(),
+  archived: fc.boolean(),
+  limit: fc.integer({ min: pageSize, max: mostListed }),
+})
+
+describe('a question to the timeline', () => {
+  it('comes back from the address as it was written', () => {
+    fc.assert(
+      fc.property(question, (asked) => {
+        const address = writeTimelineQuestion(asked, 'open-one').toString()
+        expect(readTimelineQuestion(new URLSearchParams(address))).toEqual(asked)
+        expect(new URLSearchParams(address).get('open')).toBe('open-one')
+      }),
+    )
+  })
+
+  it('asks the server for what is narrowed and for nothing else', () => {
+    const all = readTimelineQuestion(new URLSearchParams())
+    expect(requestOf(all)).toEqual({ query: '', limit: pageSize, archived: false })
+    expect(isNarrowed({ ...all, limit: mostListed })).toBe(false)
+    const narrowed = readTimelineQuestion(new URLSearchParams('type=error&file=src/a.ts&archived=yes&limit=9999'))
+    expect(requestOf(narrowed)).toEqual({
+      query: '',
+      type: ['error'],
+      file: 'src/a.ts',
+      archived: true,
+      limit: mostListed,
+    })
+    expect(isNarrowed(narrowed)).toBe(true)
+  })
+
+  it('offers every type that there is', () => {
+    expect([...observationTypes].sort()).toEqual([...knownTypes].sort())
+  })
+})
+
+describe('lines by day', () => {
+  it('keeps all of them in their order, each day once', () => {
+    const lines = fc.array(fc.record({ at: fc.integer({ min: 0, max: 4e12 }) }))
+    fc.assert(
+      fc.property(lines, (all) => {
+        const sorted = all.toSorted((a, b) => b.at - a.at)
+        const days = daysOf(sorted, true)
+        expect(days.flatMap(({ lines: ofDay }) => ofDay)).toEqual(sorted)
+        expect(new Set(days.map(({ day }) => day)).size).toBe(days.length)
+        expect(daysOf(sorted, false).flatMap(({ lines: ofDay }) => ofDay)).toEqual(sorted)
+      }),
+    )
+  })
+})
+
+const one = (id: string, filesModified: string[] = [], filesRead: string[] = []) => ({
+  id,
+  title: `Title of ${id}`,
+  type: 'change' as const,
+  filesModified,
+  filesRead,
+})
+const link = (from: string, to: string) => ({ from, to, kind: 'led_to' as const, confirmed: false })
+
+describe('a graph of observations and files', () => {
+  it('has what links and shared files hold together, and nothing that stands alone', () => {
+    const graph = buildGraph(
+      [one('a', ['x.ts', 'only.ts']), one('b', [], ['x.ts']), one('c'), one('d')],
+      [link('a', 'c')],
+    )
+    expect(graph.nodes.map(({ id }) => id).sort()).toEqual(['f:x.ts', 'o:a', 'o:b', 'o:c'])
+    expect(graph.edges.map(({ from, to, kind }) => [from, kind, to])).toEqual([
+      ['o:a', 'led_to', 'o:c'],
+      ['o:a', 'changed', 'f:x.ts'],
+      ['o:b', 'read', 'f:x.ts'],
+    ])
+  })
+
+  it('has all files of the one in the middle, and only what leads there', () => {
+    const all = [one('a', ['only.ts']), one('b', ['y.ts']), one('c', ['y.ts'])]
+    expect(buildGraph(all, [], observationNode('a')).nodes.map(({ id }) => id)).toEqual(['o:a', 'f:only.ts'])
+    const ofFile = buildGraph(all, [], fileNode('y.ts'))
+    expect(ofFile.nodes[0]!.id).toBe('f:y.ts')
+    expect(ofFile.nodes).toHaveLength(3)
+  })
+
+  it('draws no more than can be seen, the nearest first, and no edge without its ends', () => {
+    const ids = Array.from({ length: 200 }, (_, index) => `n${index}`)
+    const chain = ids.slice(1).map((id, index) => link(ids[index]!, id))
+    const graph = buildGraph(
+      ids.map((id) => one(id)),
+      chain,
+      observationNode('n100'),
+    )
+    expect(graph.nodes).toHaveLength(mostNodes)
+    const drawn = new Set(graph.nodes.map(({ id }) => id))
+    for (const near of ['o:n80', 'o:n120']) expect(drawn).toContain(near)
+    for (const { from, to } of graph.edges) expect(drawn.has(from) && drawn.has(to)).toBe(true)
+  })
+
+  it('has a place in the drawing for each node, the same ones each time, no two in one place', () => {
+    const pairs = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 20 })), {
+      maxLength: 30,
+    })
+    fc.assert(
+      fc.property(pairs, (all) => {
+        const ids = [...new Set(all.flat())].map(String)
+        const graph = buildGraph(
+          ids.map((id) => one(id)),
+          all.map(([from, to]) => link(String(from), String(to))),
+        )
+        const places = layOut(graph)
+        expect([...places.keys()]).toEqual(graph.nodes.map(({ id }) => id))
+        for (const { x, y } of places.values()) {
+          expect(x >= 0 && x <= width).toBe(true)
+          expect(y >= 0 && y <= height).toBe(true)
+        }
+        expect(new Set([...places.values()].map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)).size).toBe(
+          places.size,
+        )
+        expect(layOut(graph)).toEqual(places)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('words', () => {
+  it('tell what came of a line that was told', () => {
+    expect(cameOfIt({ fetchedAt: null, citedAt: null, openedAt: null })).toBe('nothing came of it')
+    expect(cameOfIt({ fetchedAt: 1, citedAt: null, openedAt: 2 })).toBe('then fetched, a file of it opened')
+  })
+
+  it('write a setting as the file has it', () => {
+    expect(asYaml('search.limit', 20)).toBe('search:\n  limit: 20')
+    expect(asYaml('space', 'work')).toBe('space: "work"')
+  })
+})

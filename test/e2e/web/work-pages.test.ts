@@ -1,0 +1,238 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { JarvisClient } from '../../../src/client/client.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+import { clientOf } from './memory-bench.ts'
+import { fillWork, littleSession, tellOfWork } from './work-bench.ts'
+
+describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
+  let bench: WebBench
+  let client: JarvisClient
+  beforeAll(async () => {
+    bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none' })
+    client = clientOf(bench)
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  const pane = (page: Page, name = 'Observation') => page.getByRole('region', { name, exact: true })
+  const titles = (page: Page) => page.locator('.hit-title').allTextContents()
+  const told = (page: Page) => page.locator('.written').getByRole('status')
+  const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
+  const idOf = async (title: string) =>
+    (await client.obsSearch({ limit: 100, archived: true })).observations.find((one) => one.title.includes(title))!.id
+
+  it('says how to begin where nothing was observed', async () => {
+    const page = await bench.open('#/feed')
+    await page.getByRole('heading', { name: 'Quiet so far' }).waitFor()
+    expect(await page.locator('main').textContent()).toContain('jarvis install claude-code --plugin')
+    await page.goto(`${bench.url}/#/timeline`)
+    await page.getByRole('heading', { name: 'Nothing was observed yet' }).waitFor()
+    await page.goto(`${bench.url}/#/graph`)
+    await page.getByRole('heading', { name: 'Nothing hangs together yet' }).waitFor()
+    await page.goto(`${bench.url}/#/stats`)
+    await page.getByText('Agents were told nothing of earlier work').waitFor()
+    await page.goto(`${bench.url}/#/search`)
+    await page.getByText('jarvis install claude-code --plugin').waitFor()
+    await fillWork(bench, client)
+  })
+
+  it('shows what agents do as they do it, and stands still on request', async () => {
+    const page = await bench.open('#/feed')
+    const lines = page.locator('.feed > li')
+    await eventually(() => lines.count()).toBeGreaterThan(10)
+    expect(await page.locator('[data-new=true]').count()).toBe(0)
+    tellOfWork(bench, littleSession(join(bench.folder, 'shop'), 'just-now'), Date.now() - 60_000)
+    // Nobody asks for it: the server reads the inbox and tells of it.
+    await eventually(() => page.locator('[data-new=true]').count()).toBeGreaterThan(0)
+    await page.getByText(/new since you came/).waitFor()
+    const shown = await lines.allTextContents()
+    await page.keyboard.press('p')
+    await page.getByRole('button', { name: 'Go on' }).waitFor()
+    await client.saveObservation({ title: 'Sourdough needs patience', project: 'shop' })
+    await page.getByText('Standing still; 1 new.').waitFor()
+    expect(await lines.allTextContents()).toEqual(shown)
+    await page.keyboard.press('p')
+    await page.getByRole('link', { name: 'Sourdough needs patience' }).click()
+    await pane(page).getByRole('heading', { name: 'Sourdough needs patience' }).waitFor()
+  })
+
+  it('lists by day and narrows by type, project, file, session and words', async () => {
+    const page = await bench.open('#/timeline')
+    await eventually(() => page.locator('.day').count()).toBeGreaterThan(1)
+    await page.getByLabel('Type').selectOption('decision')
+    await eventually(async () => new Set(await page.locator('.hit .kind').allTextContents())).toEqual(
+      new Set(['decision']),
+    )
+    expect(page.url()).toContain('type=decision')
+    await page.getByRole('button', { name: 'Show everything' }).click()
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByLabel('File', { exact: true }).fill('src/cart-sessions.ts')
+    await eventually(async () => (await titles(page)).length).toBeLessThan(6)
+    const expected = await client.obsSearch({ file: 'src/cart-sessions.ts', limit: 30 })
+    await eventually(() => titles(page)).toEqual(expected.observations.map(({ title }) => title))
+    await page.goto(`${bench.url}/#/timeline?session=small-parser`)
+    await eventually(() => titles(page).then((all) => all.length)).toBe(1)
+    expect(await page.getByLabel('Session').inputValue()).toBe('small-parser')
+    await page.goto(`${bench.url}/#/timeline?q=dark+mode`)
+    await eventually(async () => (await titles(page))[0]).toMatch(/dark mode/)
+    await page.getByLabel('Project').fill('nowhere')
+    await page.getByRole('heading', { name: 'Nothing of the kind' }).waitFor()
+  })
+
+  it('shows an observation whole, as text, with its surroundings; looking is no retrieval', async () => {
+    const page = await bench.open('#/timeline?type=insight')
+    await page.getByRole('link', { name: 'The parser <b>wants</b>' }).click()
+    await pane(page).getByText('Without one the last statement was dropped silently.').waitFor()
+    expect(await pane(page).locator('b').count()).toBe(0)
+    await pane(page).getByRole('heading', { name: 'Before and after' }).waitFor()
+    await pane(page).getByText('To no session yet.').waitFor()
+    const [seen] = (await client.getObservations({ ids: [await idOf('<b>wants</b>')], count: false })).observations
+    expect(seen).toMatchObject({ retrieved: 0, lastRetrievedAt: null })
+
+    await page.goto(`${bench.url}/#/timeline?session=small-parser`)
+    await page.locator('.hit-link').first().click()
+    await pane(page).getByText('at the start of reads-nothing').waitFor()
+    expect(await pane(page).textContent()).toMatch(/Done · 17 tokens · then named/)
+    await pane(page).getByText('What it was made of').click()
+    await pane(page).locator('.turn-speaker', { hasText: 'Edit' }).waitFor()
+  })
+
+  it('edits, pins, takes away and restores by keys, and takes each back', async () => {
+    const page = await bench.open('#/timeline')
+    await page.getByRole('link', { name: 'Sourdough needs patience' }).click()
+    const heading = (name: string) => pane(page).getByRole('heading', { name, exact: true })
+    await heading('Sourdough needs patience').waitFor()
+    await page.keyboard.press('e')
+    await page.getByLabel('In one line').fill('Sourdough needs time')
+    await page.getByLabel('Single statements, one a line').fill('A day is good.\nTwo are better.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await heading('Sourdough needs time').waitFor()
+    expect(await pane(page).locator('.statements li').allTextContents()).toEqual(['A day is good.', 'Two are better.'])
+    await eventually(() => titles(page)).toContain('Sourdough needs time')
+    await page.keyboard.press('u')
+    await eventually(() => told(page).textContent()).toBe('Undone.')
+    await heading('Sourdough needs patience').waitFor()
+
+    await page.keyboard.press('p')
+    await eventually(() => told(page).textContent()).toMatch(/^Pinned/)
+    await pane(page).getByRole('button', { name: 'Unpin' }).waitFor()
+    await page.keyboard.press('r')
+    await eventually(() => told(page).textContent()).toMatch(/^Taken away/)
+    await eventually(() => titles(page)).not.toContain('Sourdough needs patience')
+    await pane(page).getByRole('button', { name: 'Restore' }).click()
+    await eventually(() => told(page).textContent()).toMatch(/^Restored/)
+    await eventually(() => titles(page)).toContain('Sourdough needs patience')
+  })
+
+  it('links, confirms and merges, and takes each back', async () => {
+    const other = await client.saveObservation({ title: 'Sourdough needs a warm place', project: 'shop' })
+    const page = await bench.open('#/timeline?q=sourdough')
+    await page.getByRole('link', { name: 'Sourdough needs patience' }).click()
+    await pane(page).getByRole('heading', { name: 'Sourdough needs patience' }).waitFor()
+    await page.keyboard.press('l')
+    await page.getByLabel('This one').selectOption('caused_by')
+    await page.getByRole('radio', { name: /warm place/ }).check()
+    await page.getByRole('button', { name: 'Link', exact: true }).last().click()
+    await eventually(() => told(page).textContent()).toBe('Linked.')
+    await eventually(() => pane(page).locator('.links').first().textContent()).toContain(
+      'caused by Sourdough needs a warm place',
+    )
+    await pane(page)
+      .getByRole('button', { name: /^Remove the link/ })
+      .click()
+    await eventually(() => told(page).textContent()).toMatch(/^Removed/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(async () => (await client.linkList({ observation: other.observation.id })).links.length).toBe(1)
+
+    await page.keyboard.press('m')
+    await page.getByRole('checkbox', { name: /warm place/ }).check()
+    await page.getByRole('button', { name: 'Merge into this one' }).click()
+    await eventually(() => told(page).textContent()).toBe('Merged 1 observation into this one.')
+    await eventually(() => titles(page)).not.toContain('Sourdough needs a warm place')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await eventually(() => titles(page)).toContain('Sourdough needs a warm place')
+
+    const { links } = await client.linkList({ state: 'proposed' })
+    await page.goto(`${bench.url}/#/timeline?open=${links[0]!.from}`)
+    await pane(page)
+      .getByRole('button', { name: /^Confirm/ })
+      .first()
+      .click()
+    await eventually(() => told(page).textContent()).toMatch(/^Confirmed/)
+    expect((await client.linkList({ state: 'confirmed', limit: 100 })).links.map(({ from }) => from)).toContain(
+      links[0]!.from,
+    )
+  })
+
+  it('works from the keyboard, and has an address for what is open', async () => {
+    const page = await bench.open('#/timeline')
+    await eventually(() => page.locator('.hit').count()).toBeGreaterThan(3)
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    const second = (await client.obsSearch({ limit: 2 })).observations[1]!
+    expect(await focused(page)).toBe(`observation-${second.id}`)
+    await page.keyboard.press('Enter')
+    await pane(page).getByRole('heading', { name: second.title, exact: true }).waitFor()
+    expect(page.url()).toContain(`open=${second.id}`)
+    await page.keyboard.press('k')
+    await eventually(() => page.url()).not.toContain(second.id)
+    await page.keyboard.press('Escape')
+    await eventually(() => pane(page).count()).toBe(0)
+    await page.keyboard.press('/')
+    await page.keyboard.type('jk')
+    expect(await page.getByLabel('Look for').inputValue()).toBe('jk')
+  })
+
+  it('shows of a session what it was told, what it did and what it came to', async () => {
+    const page = await bench.open('#/sessions?open=reads-nothing')
+    const session = pane(page, 'Session')
+    await session.getByRole('heading', { name: 'What it was told of earlier work' }).waitFor()
+    expect(await session.locator('.receipt').textContent()).toMatch(/at the start.*1 line, 42 tokens.*then named/)
+    await page.goto(`${bench.url}/#/sessions?open=morning`)
+    await session.getByRole('heading', { name: 'What was done' }).waitFor()
+    const { observations } = await client.obsSearch({ session: 'morning', limit: 100 })
+    await eventually(() => session.locator('.moments li').count()).toBe(observations.length)
+    await session.locator('.moments a').first().click()
+    await pane(page).waitFor()
+  })
+
+  it('draws links and files, says the same as a list, and puts a file in the middle', async () => {
+    const page = await bench.open('#/graph')
+    await page.locator('.graph .node').first().waitFor()
+    const entries = page.locator('.graph-list > li')
+    expect(await page.locator('.graph .node').count()).toBe(await entries.count())
+    await page.keyboard.press('j')
+    expect(await focused(page)).toMatch(/^node-/)
+    await entries.first().locator('ul').waitFor()
+    await page.goto(`${bench.url}/#/graph?file=src/cart-sessions.ts`)
+    const together = page.getByRole('table', { name: /change together/ })
+    await together.waitFor()
+    const { files } = await client.filesTogether({ file: 'src/cart-sessions.ts' })
+    expect(await together.getByRole('link').allTextContents()).toEqual(files.map(({ path }) => path))
+    await together.getByRole('link').first().click()
+    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe(files[0]!.path)
+    await page.goBack()
+    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe('src/cart-sessions.ts')
+    await page.keyboard.press('Escape')
+    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe('')
+  })
+
+  it('keeps the ledger as the command does', async () => {
+    const page = await bench.open('#/stats')
+    const { ledger, observations, capture } = await client.stats({ days: 30 })
+    const row = (name: string) => page.getByRole('row', { name }).getByRole('cell').first().textContent()
+    await page.getByRole('table', { name: 'Told and spared' }).waitFor()
+    expect(ledger.sparedTokens).toBeGreaterThan(0)
+    expect(await row('Files not read again')).toBe(`+${ledger.sparedTokens}`)
+    expect(await row('Spared in all')).toBe(`+${ledger.netTokens}`)
+    expect(await page.locator('.figures dd').allTextContents()).toContain(String(observations.total))
+    expect(await page.locator('main').textContent()).toContain(`${capture.captured} events captured`)
+    await page.getByText('Which files').click()
+    await page.getByText('src/parser.ts', { exact: true }).waitFor()
+    expect(await page.locator('.receipt').count()).toBe(1)
+    await page.getByLabel('Project', { exact: true }).fill('nowhere')
+    await page.getByText('Agents were told nothing of earlier work').waitFor()
+  })
+})
