@@ -4,7 +4,7 @@ import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
-import { createNativeProvider } from '../search/search.ts'
+import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
@@ -64,9 +64,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     config,
     now: clock,
     search: searchSpaces({ all, sole, config, clock }),
-    get searchProvider() {
-      return createNativeProvider(sole().search, sole().db)
-    },
+    searchProvider: () => openNativeProvider(sole().search, sole().db),
     get documents() {
       return sole().documents
     },

@@ -3,11 +3,11 @@ import { configError } from '../core/errors.ts'
 import type { LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import {
-  createExpander,
-  createProviderChain,
   createSearch,
-  createYesOrNoReranker,
   embeddersOf,
+  openExpander,
+  openProviderChain,
+  openYesOrNoReranker,
   type Search,
   type SearchDependencies,
 } from '../search/search.ts'
@@ -26,7 +26,7 @@ export interface SearchParts extends Given {
 }
 
 /** The engine of one space, as the settings want it. */
-export function composeSearch({ settings, providers, languageModel, ...given }: SearchParts): Search {
+export async function composeSearch({ settings, providers, languageModel, ...given }: SearchParts): Promise<Search> {
   const { fusion, deadline, textWeight, semanticWeight, mode, expansion } = settings
   const { db, vectors, clock, embedders } = given
   const model = () => embeddersOf(embedders())[0]?.id ?? ''
@@ -37,17 +37,17 @@ export function composeSearch({ settings, providers, languageModel, ...given }: 
     rerankDeadline: deadline,
     ...(fusion !== 'auto' && { fusion }),
     ...(expansion === 'off' && { feedback: false }),
-    ...(expansion === 'model' && { expander: createExpander(() => languageModel('expansion')) }),
+    ...(expansion === 'model' && { expander: await openExpander(() => languageModel('expansion')) }),
     ...(settings.reranker === 'model' && { reranker: given.reranker ?? judgeBy(languageModel) }),
     ...(isWeighted && { modeWeights: { text: textWeight, semantic: semanticWeight } }),
-    ...(providers.length > 0 && { providers: createProviderChain({ db, vectors, clock, model }, providers) }),
+    ...(providers.length > 0 && { providers: await openProviderChain({ db, vectors, clock, model }, providers) }),
   })
 }
 
 /** The owner's language model as reranker, made at the first need. */
 const judgeBy = (languageModel: SearchParts['languageModel']) => async (): Promise<Reranker> => {
   const model = await languageModel('rerank')
-  if (model) return createYesOrNoReranker(model)
+  if (model) return openYesOrNoReranker(model)
   throw configError(
     'reranker_without_model',
     'search.reranker is model, but no language model is set. Name one in llm.provider, or set search.reranker to "".',

@@ -65,7 +65,7 @@ export interface Jarvis {
     similar(request: Similarity, options?: CallOptions): Promise<SearchResult>
   }
   /** The engine of the space behind the port of search providers, for programs that are written against it. */
-  readonly searchProvider: SearchProvider
+  searchProvider(): Promise<SearchProvider>
   /** Collections and their files: list, rename, remove, contexts, get, multiGet, ls, watch. */
   readonly documents: Documents
   /** What is true: facts with their history. */

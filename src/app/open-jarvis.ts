@@ -94,7 +94,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       const model = await chosenModel()
       return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
     }
-    const search = composeSearch({
+    const search = await composeSearch({
       db,
       lexical,
       vectors,

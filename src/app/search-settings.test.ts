@@ -99,7 +99,7 @@ describe('search.provider', () => {
   })
 
   it('offers our own engine behind the same port', async () => {
-    const provider = (await open()).searchProvider
+    const provider = await (await open()).searchProvider()
     const hits = await provider.search({
       query: 'soup',
       mode: 'keyword',

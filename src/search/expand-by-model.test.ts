@@ -10,8 +10,9 @@ import { createOpenAiModel } from '../providers/models/language/openai-compatibl
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { type ModelService, startModelService } from '../testing/model-service.ts'
-import { type Expander, readWordings } from './expand-by-model.ts'
-import { createExpander, createSearch, createYesOrNoReranker, type Search, type SearchDependencies } from './search.ts'
+import { createExpander, type Expander, readWordings } from './expand-by-model.ts'
+import { createSearch, type Search, type SearchDependencies } from './search.ts'
+import { createYesOrNoReranker } from './yes-or-no.ts'
 
 const wording = 'lex: zebra stripes\nvec: which animal has a pattern on its coat'
 const embedder = createFakeEmbedder({ instant: true })
@@ -20,13 +21,15 @@ let store: Store
 let service: ModelService
 let search: Search
 let model: LanguageModel
+let expander: Expander
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-expand-'))
   store = await openStore(join(folder, 'jarvis.db'))
   service = await startModelService(wording)
   model = createOpenAiModel({ baseUrl: `${service.url}/v1`, model: 'm', service: 'Stub', timeout: 5000 })
-  search = open({ expander: createExpander(async () => model) })
+  expander = createExpander(async () => model)
+  search = open({ expander })
   await put(
     ['a', 'The zebra has stripes.'],
     ['b', 'Bread and soup, soup and bread.'],
@@ -64,11 +67,17 @@ async function put(...texts: [string, string][]): Promise<void> {
   await store.db.transaction((tx) => search.put(tx, prepared))
 }
 const question = 'what animal wears a pattern?'
+/** The model has said what it says: a busy machine may need longer than a question waits. */
+async function answered(asked: string): Promise<void> {
+  expander.begin(asked)
+  await expander.get(asked, 20_000, {})
+}
 const listsOf = (hits: Awaited<ReturnType<Search['search']>>['hits']) =>
   new Set(hits.flatMap(({ trace }) => trace?.places.map(({ list, weight }) => `${list} ${weight}`) ?? []))
 
 describe('expansion by a language model', () => {
   it('asks one wording for words and one for meaning, each half of what the question counts', async () => {
+    await answered(question)
     const { hits, degraded } = await search.search({ query: question, explain: true })
     expect(degraded).toEqual([])
     expect(hits[0]?.id).toBe('a')
@@ -118,6 +127,7 @@ describe('expansion by a language model', () => {
     await put(['d', 'Pattern of a coat: herringbone.'], ['e', 'A coat with a pattern, herringbone.'])
     await put(['f', 'herringbone elsewhere'])
     service.faults.push('bad-key')
+    await answered('coat pattern animal')
     const first = await search.search({ query: 'coat pattern animal', explain: true })
     expect(first.degraded[0]).toMatch(/^expansion: .*key/)
     expect([...listsOf(first.hits)].some((list) => list.startsWith('words (feedback)'))).toBe(true)

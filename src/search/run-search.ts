@@ -19,11 +19,9 @@ import { type OfferedChunk, type OfferRequest, offeredChunks, offersFirst, withO
 import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
-import { listsFrom } from './providers/provider-lists.ts'
 import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
 import { rerankDepth, rerankLate } from './rerank.ts'
-import { rerankByModel } from './rerank-by-model.ts'
 import type { QueryVector } from './retrieve.ts'
 import { startTimings } from './timings.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
@@ -122,6 +120,7 @@ async function gather(
   options: CallOptions,
 ): Promise<Gathered> {
   if (!deps.providers) return gatherLists(deps, request, question, options)
+  const { listsFrom } = await import('./providers/provider-lists.ts')
   const needed = { kind: request.mode ?? 'query', filter: question.filter }
   const lists = (provider: SearchProvider) => listsFrom(provider, deps, request, question, options)
   const asked = await deps.providers.ask(needed, lists, options)
@@ -143,6 +142,7 @@ async function rerank(
   if (!deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical))) return []
   front.sort(byScore)
   const { reranker, rerankDeadline = defaultDeadline, db, clock } = deps
+  const { rerankByModel } = await import('./rerank-by-model.ts')
   return rerankByModel({ reranker, db, clock, deadlineMs: rerankDeadline }, question.text, front, options)
 }
 

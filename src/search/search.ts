@@ -2,7 +2,6 @@ import type { SearchDependencies } from './dependencies.ts'
 import { embedPending } from './embed-pending.ts'
 import { findHolding } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
-import { markChanged } from './providers/sent-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
 import { replaceFacet } from './records-repository.ts'
@@ -15,13 +14,10 @@ import { uncache } from './uncache.ts'
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
 export * from './evaluate.ts'
-export { createExpander } from './expand-by-model.ts'
+export * from './late-parts.ts'
 export type { ModeWeights } from './list-weights.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
-export { createNativeProvider } from './providers/native-provider.ts'
-export { createProviderChain, type ProviderChain } from './providers/provider-chain.ts'
 export * from './types.ts'
-export { createYesOrNoReranker } from './yes-or-no.ts'
 
 /** The engine: records in, ranked hits out. One per space. */
 export function createSearch(deps: SearchDependencies): Search {
@@ -40,7 +36,7 @@ export function createSearch(deps: SearchDependencies): Search {
     },
     async label(tx, uids, name, values) {
       await replaceFacet(tx, uids, name, values)
-      if (providers) await markChanged(tx, uids)
+      await providers?.markChanged(tx, uids)
       providers?.catchUpSoon()
     },
     uncache: (drafts) => uncache(deps.cache, drafts),

@@ -8,7 +8,6 @@ import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate, newCandidate } from './candidate.ts'
 import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 import { present } from './present.ts'
-import { chunksAt, placeKey } from './providers/sent-records.ts'
 import { readChunks, readChunksOfRecord } from './records-repository.ts'
 import { listDepth, listNames } from './retrieve.ts'
 import { startTimings } from './timings.ts'
@@ -82,6 +81,7 @@ async function askElsewhere(
   const near = (provider: SearchProvider) => provider.findSimilar(uid, request, options)
   const asked = await providers?.ask({ kind: 'similar', filter: request.filter }, near, options)
   if (!asked?.result) return { degraded: asked?.degraded ?? [] }
+  const { chunksAt, placeKey } = await import('./providers/sent-records.ts')
   const chunks = await chunksAt(db, asked.result)
   const chunkIds = asked.result.flatMap(({ id, passage }) => chunks.get(placeKey(id, passage)) ?? [])
   return { chunkIds, degraded: asked.degraded }

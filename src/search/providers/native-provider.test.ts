@@ -5,7 +5,8 @@ import { afterAll } from 'vitest'
 import { openStore } from '../../storage/sqlite/open-store.ts'
 import { searchProviderContract } from '../../testing/contracts/search-provider.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
-import { createNativeProvider, createSearch } from '../search.ts'
+import { createSearch } from '../search.ts'
+import { createNativeProvider } from './native-provider.ts'
 
 const embedder = createFakeEmbedder({ instant: true })
 const endings: (() => Promise<void>)[] = []

@@ -9,7 +9,8 @@ import { createQdrantProvider } from '../../providers/search/qdrant/qdrant.ts'
 import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { type QdrantService, startQdrantService } from '../../testing/qdrant-service.ts'
-import { createProviderChain, createSearch, type Search } from '../search.ts'
+import { createSearch, type Search } from '../search.ts'
+import { createProviderChain } from './provider-chain.ts'
 
 const embedder = createFakeEmbedder({ instant: true, synonyms: { automobile: 'car' } })
 

@@ -1,10 +1,11 @@
 import { toJarvisError } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import type { Writer } from '../../ports/database.ts'
 import type { Availability, SearchProvider } from '../../ports/search-provider.ts'
 import { type CatchUpNeeds, catchUp, sendAll } from './catch-up.ts'
 import { lacks, type Needed } from './provider-powers.ts'
 import type { ProviderStatus } from './provider-status.ts'
-import { markNothingSent } from './sent-records.ts'
+import { markChanged, markNothingSent } from './sent-records.ts'
 
 /** Engines elsewhere, in the order of the settings. Ours stands behind them: what none of them answers, it does. */
 export interface ProviderChain {
@@ -19,6 +20,8 @@ export interface ProviderChain {
   ): Promise<{ result?: Result; degraded: string[] }>
   /** Sends all of them what they do not have, for so long; why one could not be, one sentence each. */
   catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
+  /** Something about these records has changed that no time tells: they are sent again. */
+  markChanged(tx: Writer, uids: readonly string[]): Promise<void>
   /** Something was written or removed: done in a moment, and `close` waits for it. */
   catchUpSoon(): void
   /** Everything is thrown away and sent anew. */
@@ -125,6 +128,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
       return { degraded }
     },
     catchUp: catchUpAll,
+    markChanged,
     catchUpSoon() {
       waiting ??= setTimeout(runSoon, catchUpDelay).unref()
     },
