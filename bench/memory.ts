@@ -22,8 +22,9 @@ const { values } = parseArgs({
 })
 
 /** What is promised for 10,000 facts, milliseconds. */
-const bars = { recall: 15, add: 5 }
+const bars = { recall: 15, context: 50, add: 5 }
 const repeats = 200
+const contexts = 60
 const first = 'Ann Bob Cleo Dan Eva Finn Gus Hana Ivo Jana Karl Lea Milo Nora Otto Pia Quinn Rosa Sven Tara'.split(' ')
 const verbs = 'likes,dislikes,collects,repairs,sells,paints,studies,borrowed,lost,found'.split(',')
 const things = 'clocks lamps boats maps kites drums roses stamps chairs coins books shoes bikes masks tents'.split(' ')
@@ -53,10 +54,11 @@ await withFolder(async (folder) => {
     db.all('SELECT rowid FROM bare WHERE bare MATCH ? ORDER BY rank LIMIT 5', [words(n)]),
   )
   const recall = await spentEach(repeats, (n) => memory.recall(questions(n)))
+  const context = await spentEach(contexts, (n) => memory.loadSessionContext({ message: questions(n) }))
   const add = await spentEach(repeats, (n) => memory.remember({ content: sentence(count + 7 + n) }))
   const known = await spentEach(repeats, (n) => memory.remember({ content: sentence(n) }))
   const list = await spentEach(repeats, () => memory.facts.list({}, { order: 'importance' }))
-  print({ 'bare FTS5 query': bare, recall, add, 'add what is known': known, list }, count)
+  print({ 'bare FTS5 query': bare, recall, context, add, 'add what is known': known, list }, count)
   await close()
   await embedders.main?.unload()
 })
