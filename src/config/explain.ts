@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settingNames, settingOf } from './defaults.ts'
-import { type LoadedConfig, type SettingSource, variableOf } from './load.ts'
+import type { SettingSource } from './kept-settings.ts'
+import { type LoadedConfig, variableOf } from './load.ts'
 import { configSchema } from './schema.ts'
 
 export interface ExplainedSetting {

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 import type { Config } from './defaults.ts'
 import { folderMode } from './home.ts'
-import type { SettingSource } from './load.ts'
+
+export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
 
 /** What was read, and where each value came from. */
 export interface ReadSettings {

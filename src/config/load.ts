@@ -3,9 +3,7 @@ import { configError } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
 import { type Home, homeAt } from './home.ts'
-import { keptSettings } from './kept-settings.ts'
-
-export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
+import { keptSettings, type SettingSource } from './kept-settings.ts'
 
 export interface ConfigRequest {
   home?: string | undefined
