@@ -29,6 +29,8 @@ const bars = { search: 20, timeline: 10, context: 60 }
 const leastFound = 0.99
 const questions = 200
 const contexts = 20
+/** Before these the code is not yet compiled as it will be. */
+const warmUps = 20
 
 const measured = await withFolder(async (folder) => [
   ...(await measurePairs(join(folder, 'pairs'), Number(values.pairs), Number(values.tries))),
@@ -94,7 +96,7 @@ async function measure(
   times: number,
   bar: number | undefined,
 ): Promise<Measurement> {
-  const spent = await spentEach(times, work)
+  const spent = await spentEach(times, work, warmUps)
   const value = median(spent.map(({ wall }) => wall))
   return {
     name,

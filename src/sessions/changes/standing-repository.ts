@@ -10,7 +10,7 @@ export interface FormerObservation {
   subject: string | null
 }
 
-export const plainStanding: Standing = {
+const plainStanding: Standing = {
   branch: null,
   head: null,
   pinnedAt: null,

@@ -65,7 +65,7 @@ export function withoutTied<One extends { id: string }>(candidates: readonly One
 }
 
 /** Archived ones of the same session (or, without one, of the same project and day), around the weightiest of them. */
-export function groupsOf(rows: readonly AgeingRow[]): RetentionPlan['merge'] {
+function groupsOf(rows: readonly AgeingRow[]): RetentionPlan['merge'] {
   const groups = new Map<string, AgeingRow[]>()
   for (const row of rows) {
     const key = row.session ?? `${row.project ?? ''} ${new Date(row.at).toISOString().slice(0, 10)}`
