@@ -33,10 +33,13 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
     ...passage.map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
+    ...(hit.offered ? [indent + style.mark(offeredNote(hit.offered))] : []),
   ].join('\n')
 }
 
 const indent = '    '
+
+const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable(`offered: ${says}`)
 
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
   `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`

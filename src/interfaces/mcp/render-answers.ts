@@ -18,12 +18,16 @@ function compactHit(hit: Hit) {
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
     ...(hit.date !== null && { date: new Date(hit.date).toISOString().slice(0, 10) }),
-    ...((hit.contexts.length > 0 || hit.outdated) && { contexts: [...hit.contexts, ...outdatedNote(hit)] }),
+    ...((hit.contexts.length > 0 || hit.outdated || hit.offered) && {
+      contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit)],
+    }),
     passage: hit.text.length <= wholePassage ? hit.text : hit.snippet,
   }
 }
 
 /** A passage that says what is no longer true says so itself, or it is taken for the answer. */
+const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offered.says}`] : [])
+
 function outdatedNote({ outdated }: Hit): string[] {
   if (!outdated) return []
   const day = new Date(outdated.until).toISOString().slice(0, 10)
