@@ -1,7 +1,7 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
-import { readObservations } from './observations-repository.ts'
+import { readTexts } from './observations-repository.ts'
 
 /** So few words name a thing; more are a question, of which no record holds all. */
 const mostWords = 4
@@ -30,11 +30,9 @@ export async function holdingAll(
   if (ids.length <= mostMeant) return ids
   if (ids.length === mostRead) return []
   const forms = named.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu'))
-  const exact = (await readObservations(db, ids)).filter(({ title, narrative, facts }) => {
-    const text = [title, narrative, ...facts].join('\n')
-    return forms.every((form) => form.test(text))
-  })
-  return exact.length > mostMeant ? [] : exact.map(({ id }) => id)
+  const texts = await readTexts(db, ids)
+  const exact = ids.filter((id) => forms.every((form) => form.test(texts.get(id) ?? '')))
+  return exact.length > mostMeant ? [] : exact
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')

@@ -71,6 +71,16 @@ export async function readObservations(db: Reader, ids: readonly string[]): Prom
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
 
+/** What some observations say, without all that belongs to them. Facts stand in it as JSON. */
+export async function readTexts(db: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const { marks, params } = inList(ids)
+  const rows = await db.all<{ id: string; title: string; narrative: string; facts: string }>(
+    `SELECT id, title, narrative, facts FROM observations WHERE id IN ${marks}`,
+    params,
+  )
+  return new Map(rows.map(({ id, title, narrative, facts }) => [id, `${title}\n${narrative}\n${facts}`]))
+}
+
 export interface ObservationFilter {
   project?: string | undefined
   agent?: string | undefined
