@@ -29,11 +29,5 @@ const whatever = /\b(?:summar|recap|remind me|order\b|what (?:time|day|date)\b|I
 /** Does the question ask for what is on record, rather than for something to be done? */
 export function asksBack(question: string): boolean {
   const isBack = back.some((form) => form.test(question))
-  return (
-    isBack &&
-    !(
-      advice.test(question) &&
-      !/\b(?:summar|recap|order|what (?:time|day|date)|I (?:said|mention|told|brought))/i.test(question)
-    )
-  )
+  return isBack && (!advice.test(question) || whatever.test(question))
 }
