@@ -78,7 +78,7 @@ describe('a cold start', () => {
   })
 
   it('keeps the two files small', () => {
-    expect(readFileSync(command).length).toBeLessThan(75_000)
-    expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(220_000)
+    expect(readFileSync(command).length).toBeLessThan(90_000)
+    expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(240_000)
   })
 })
