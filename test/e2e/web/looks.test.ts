@@ -140,12 +140,15 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
   it.runIf(process.env.JARVIS_WRITE_SCREENSHOTS)('is drawn for the documentation', async () => {
     const folder = join(import.meta.dirname, '../../../docs/images')
     mkdirSync(folder, { recursive: true })
-    const light = await bench.open('#/search?q=how+do+we+restore+a+backup', { width: 1200, height: 700 })
+    const light = await bench.open('#/search?q=how+do+we+restore+a+backup&collection=notes', {
+      width: 1200,
+      height: 700,
+    })
     await light.locator('.hit mark').first().waitFor()
     await light.getByRole('link', { name: 'Restore drill' }).click()
     await light.locator('.line-found').first().waitFor()
     await light.screenshot({ path: join(folder, 'page.png') })
-    const dark = await bench.open('#/search?q=what+did+we+decide+about+backups', {
+    const dark = await bench.open('#/search?q=what+did+we+decide+about+backups&collection=notes', {
       width: 760,
       height: 640,
       dark: true,
@@ -157,7 +160,7 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     await facts.getByRole('link', { name: 'The user lives in Lisbon now.' }).click()
     await facts.locator('.chain').waitFor()
     await facts.screenshot({ path: join(folder, 'page-facts.png') })
-    const work = await bench.open('#/timeline', { width: 1200, height: 700 })
+    const work = await bench.open('#/timeline', { width: 1120, height: 620 })
     await work.getByRole('link', { name: /^Fixed failing test in src\/auth/ }).click()
     await work.locator('.links').first().waitFor()
     await work.screenshot({ path: join(folder, 'page-timeline.png') })

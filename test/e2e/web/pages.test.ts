@@ -109,6 +109,9 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     expect(await limit.textContent()).toMatch(/search\.limit12from the environment.*JARVIS_SEARCH_LIMIT/)
     const { settings } = await bench.json<{ settings: unknown[] }>('config', 'explain')
     expect(await page.locator('.setting').count()).toBe(settings.length)
+    await limit.locator('summary').click()
+    expect(await limit.textContent()).toContain('JARVIS_SEARCH_LIMIT is set and stronger than the file')
+    expect(await limit.locator('pre').textContent()).toBe('search:\n  limit: 12')
   })
 
   it('remembers the theme that was chosen', async () => {

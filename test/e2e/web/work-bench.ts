@@ -48,8 +48,8 @@ export async function fillWork(bench: Home, client: JarvisClient): Promise<void>
   await client.timeline()
   await tellOfEarlierWork(bench, client, now - 2 * hour)
   await client.saveObservation({
-    title: 'The parser <b>wants</b> a line end at the end of a file',
-    narrative: 'Without one the last statement was dropped silently.',
+    title: 'The parser wants a line end at the end of a file',
+    narrative: 'Without one the <b>last</b> statement was dropped silently.',
     type: 'insight',
     concept: ['parser'],
     file: ['src/parser.ts'],

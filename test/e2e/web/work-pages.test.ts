@@ -83,12 +83,12 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
 
   it('shows an observation whole, as text, with its surroundings; looking is no retrieval', async () => {
     const page = await bench.open('#/timeline?type=insight')
-    await page.getByRole('link', { name: 'The parser <b>wants</b>' }).click()
-    await pane(page).getByText('Without one the last statement was dropped silently.').waitFor()
+    await page.getByRole('link', { name: 'The parser wants a line end' }).click()
+    await pane(page).getByText('Without one the <b>last</b> statement was dropped silently.').waitFor()
     expect(await pane(page).locator('b').count()).toBe(0)
     await pane(page).getByRole('heading', { name: 'Before and after' }).waitFor()
     await pane(page).getByText('To no session yet.').waitFor()
-    const [seen] = (await client.getObservations({ ids: [await idOf('<b>wants</b>')], count: false })).observations
+    const [seen] = (await client.getObservations({ ids: [await idOf('The parser wants')], count: false })).observations
     expect(seen).toMatchObject({ retrieved: 0, lastRetrievedAt: null })
 
     await page.goto(`${bench.url}/#/timeline?session=small-parser`)

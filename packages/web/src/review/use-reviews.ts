@@ -1,5 +1,5 @@
 import { client } from '../server/client.ts'
-import { writes } from '../server/events.ts'
+import { indexChanges, writes } from '../server/events.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 
@@ -15,6 +15,11 @@ export function useReviews() {
 
 /** Facts that may say the same and wait to be merged or left apart, kept up to date. */
 export function useMerges() {
-  const { answer, ...state } = useAnswer('open merges', (signal) => client.mergeList({}, { signal }), useStore(writes))
+  const { answer, ...state } = useAnswer(
+    'open merges',
+    (signal) => client.mergeList({}, { signal }),
+    // What upkeep proposes changes no fact, and so is no line of the log.
+    useStore(writes) + useStore(indexChanges),
+  )
   return { ...state, pairs: answer?.pairs }
 }
