@@ -1,18 +1,17 @@
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
-import type { Embedder, QueryTokens } from '../ports/models.ts'
+import type { Embedder } from '../ports/models.ts'
 import type { LexicalIndex, LexicalQuery, VectorIndex } from '../ports/search-index.ts'
 import { type Embedders, embeddersOf } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
 import { hasWords } from './question.ts'
+import { type QuestionVector, questionVector } from './question-vectors.ts'
 
 /** A question in the space of one embedder. */
-export interface QueryVector {
+export interface QueryVector extends QuestionVector {
   embedder: Embedder
   /** Stands in for the main embedder. */
   instant: boolean
-  vector: Float32Array
-  tokens?: QueryTokens
 }
 
 export const listNames = {
@@ -36,23 +35,17 @@ export async function embedQuestion(
   if (text.trim() === '') return vectors
   for (const embedder of embeddersOf(embedders)) {
     try {
-      vectors.push({ embedder, instant: embedder !== embedders.main, ...(await vectorOf(embedder, text, options)) })
+      vectors.push({
+        embedder,
+        instant: embedder !== embedders.main,
+        ...(await questionVector(embedder, text, options)),
+      })
     } catch (error) {
       if (options.signal?.aborted) throw error
       degraded.push(`meaning: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
   return vectors
-}
-
-async function vectorOf(
-  embedder: Embedder,
-  text: string,
-  options: CallOptions,
-): Promise<{ vector: Float32Array; tokens?: QueryTokens }> {
-  if (embedder.lateInteraction) return embedder.lateInteraction.encodeQuery(text, options)
-  const [vector] = await embedder.embed([text], 'query', options)
-  return { vector: vector! }
 }
 
 export async function retrieveWords(

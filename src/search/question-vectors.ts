@@ -1,0 +1,30 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { Embedder, QueryTokens } from '../ports/models.ts'
+
+export interface QuestionVector {
+  vector: Float32Array
+  tokens?: QueryTokens
+}
+
+/** Questions remembered for each embedder: a page asks the same again for each filter, an offer within the same answer. */
+const mostRemembered = 32
+const remembered = new WeakMap<Embedder, Map<string, QuestionVector>>()
+
+/** A question in the space of an embedder. What was asked lately costs no run of the model. Nobody may write into it. */
+export async function questionVector(embedder: Embedder, text: string, options: CallOptions): Promise<QuestionVector> {
+  const lately = remembered.get(embedder) ?? new Map<string, QuestionVector>()
+  remembered.set(embedder, lately)
+  const known = lately.get(text)
+  const found = known ?? (await compute(embedder, text, options))
+  // The last asked stands last.
+  lately.delete(text)
+  lately.set(text, found)
+  if (lately.size > mostRemembered) lately.delete(lately.keys().next().value as string)
+  return found
+}
+
+async function compute(embedder: Embedder, text: string, options: CallOptions): Promise<QuestionVector> {
+  if (embedder.lateInteraction) return embedder.lateInteraction.encodeQuery(text, options)
+  const [vector] = await embedder.embed([text], 'query', options)
+  return { vector: vector! }
+}
