@@ -37,9 +37,8 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           }),
         )}
       </svg>
-      <p class="chart-ends dim" aria-hidden="true">
-        <span>{days[0]?.day}</span>
-        {days.length > 1 && <span>{days.at(-1)?.day}</span>}
+      <p class="dim" aria-hidden="true">
+        {days.length === 1 ? days[0]?.day : `${days[0]?.day} to ${days.at(-1)?.day}, days without anything left out`}
       </p>
       <details>
         <summary>The numbers</summary>
