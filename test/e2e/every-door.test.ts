@@ -252,6 +252,7 @@ describe('every operation', () => {
       await client.close()
       await jarvis.close()
     }
-    expect([...tools.keys()].filter((name) => !met.has(name))).toEqual(['__IMPORTANT'])
+    const called = (name: string) => met.has(name) || name in withoutSample
+    expect([...tools.keys()].filter((name) => !called(name))).toEqual(['__IMPORTANT'])
   })
 })

@@ -89,6 +89,12 @@ describe('salvage', () => {
     const { kept, lost } = await salvage(path, now)
     expect(lost).toEqual([])
     expect(kept).toMatchObject({ collections: 1, records: chunks, chunks, facets: chunks, embeddings: 300 })
+    // What was learned and done is canonical here: no table of it may be forgotten when one is added.
+    expect(Object.keys(kept)).toEqual(
+      expect.arrayContaining(['facts', 'tombstones', 'sessions', 'observations', 'receipts']),
+    )
+    for (const madeAnew of ['meta', 'lexical', 'lexical_data', 'vocabulary', 'code_log', 'leases'])
+      expect(kept).not.toHaveProperty(madeAnew)
   })
 
   it('makes an empty database where nothing is readable, and says so', async () => {

@@ -17,30 +17,8 @@ export interface Salvaged {
   lost: string[]
 }
 
-/** What is worth saving, parents before their children. The words and the codes are made anew from these. */
-const tables = [
-  'collections',
-  'contexts',
-  'files',
-  'records',
-  'facets',
-  'chunks',
-  'models',
-  'embeddings',
-  'token_codes',
-  'log',
-  'facts',
-  'fact_labels',
-  'fact_origins',
-  'fact_changes',
-  'undone_changes',
-  'fact_pairs',
-  'tombstones',
-  'sessions',
-  'session_turns',
-  'session_events',
-  'session_summaries',
-]
+/** What is made anew from the rest, or belongs to processes that are gone. */
+const notSaved = ['meta', 'vocabulary', 'code_log', 'leases']
 
 /**
  * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file
@@ -56,7 +34,7 @@ export async function salvage(path: string, now: number): Promise<Salvaged> {
     const source = await openDamaged(path, report)
     if (source) {
       await db.transaction(async (tx) => {
-        for (const table of tables) await copyTable(source.connection, tx, table, report)
+        for (const table of tablesOf(tx)) await copyTable(source.connection, tx, table, report)
         await rebuildCodes(tx)
       })
       source.close()
@@ -68,6 +46,27 @@ export async function salvage(path: string, now: number): Promise<Salvaged> {
   for (const side of sides) if (existsSync(fresh + side)) renameSync(fresh + side, path + side)
   return report
 }
+
+/** Every table that holds rows of its own, parents before their children. */
+function tablesOf(tx: SqliteWriter): string[] {
+  const waiting = tx
+    .rows(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' ORDER BY rowid`)
+    .map(([name]) => String(name))
+    .filter((name) => !/^(?:sqlite|lexical)_/.test(name) && !notSaved.includes(name))
+  const sorted: string[] = []
+  while (waiting.length > 0) {
+    const isReady = (name: string) =>
+      parentsOf(tx, name).every((parent) => parent === name || !waiting.includes(parent))
+    // Tables that refer to each other in a circle go as they come.
+    const next = waiting.find(isReady) ?? waiting[0]!
+    waiting.splice(waiting.indexOf(next), 1)
+    sorted.push(next)
+  }
+  return sorted
+}
+
+const parentsOf = (tx: SqliteWriter, table: string): string[] =>
+  tx.rows(`SELECT "table" FROM pragma_foreign_key_list(?)`, [table]).map(([parent]) => String(parent))
 
 /** The file and what SQLite keeps beside it. */
 const sides = ['', '-wal', '-shm']
