@@ -21,10 +21,13 @@ export function useQuestion() {
   /** The question that typing has put into the address. */
   const typed = useRef<string | undefined>(undefined)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const changing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   // Every change of the question, whether by typing, by a filter or by going back, is one of the address.
   const question = keyOf(asked)
   useEffect(() => {
+    // What the question before waited for would take the place of this one.
+    clearTimeout(changing.current)
     // With nothing to show yet, words come first as well: the model may have to be loaded.
     asker.ask(asked, { typing: typed.current === question || !state.answer })
     if (typed.current !== question) setText(asked.query)
@@ -40,8 +43,8 @@ export function useQuestion() {
   const changes = useStore(indexChanges)
   useEffect(() => {
     if (!state.answer || (state.answer.result.hits.length > 0 && asked.query !== '')) return
-    const asking = setTimeout(() => asker.ask(asked), changePause)
-    return () => clearTimeout(asking)
+    changing.current = setTimeout(() => asker.ask(asked), changePause)
+    return () => clearTimeout(changing.current)
   }, [changes])
 
   const leave = () => {
