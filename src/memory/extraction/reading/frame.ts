@@ -49,13 +49,17 @@ export function withoutOpeners(text: string): string {
 const finite =
   'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
 
+/** What may stand between who it is about and the verb. */
+const between =
+  'also|now|just|still|recently|currently|usually|actually|never|always|finally|only|really|truly|often|sometimes|mostly|mainly|generally|typically|normally|absolutely|definitely|especially|particularly|strongly|regularly'
+
 const selfForm = /^(I|we)(?:\(([^)]+)\))?(?: both| all| two)? (?!['"])(.+)$/i
 const ownForm = new RegExp(
-  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|finally) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
+  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 const thingForm = new RegExp(
-  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:also|now|just|still|recently|currently|usually|actually|never|always|only) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
+  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 /** "Tomasz uploads it" */
