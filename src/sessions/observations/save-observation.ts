@@ -3,6 +3,7 @@ import { invalidInput } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import type { ImportedObservation } from '../../ports/importer.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
@@ -10,28 +11,16 @@ import { putCitations } from '../code-state/citations-repository.ts'
 import { citeFiles } from '../code-state/cite-files.ts'
 import { checkoutOf } from '../code-state/read-git.ts'
 import { proposeLinks } from '../links/propose-links.ts'
-import type { Observation, ObservationText, ObservationType } from './observation.ts'
+import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
 import { linkObservations, putObservation } from './observations-repository.ts'
 import { readPlace, resolveProject, topOfProject } from './projects.ts'
 
 /** An observation that somebody hands in. */
-export interface NewObservation {
-  type: ObservationType
-  title: string
-  subtitle?: string | undefined
-  narrative?: string | undefined
-  facts?: readonly string[] | undefined
-  concepts?: readonly string[] | undefined
-  filesRead?: readonly string[] | undefined
-  filesModified?: readonly string[] | undefined
-  tools?: readonly string[] | undefined
-  /** Name, or an absolute path of a folder in it. */
-  project?: string | undefined
-  agent?: string | undefined
-  session?: string | undefined
-  madeBy?: 'agent' | 'user' | undefined
-}
+export type NewObservation = Omit<
+  ImportedObservation,
+  'id' | 'at' | 'discoveryTokens' | 'madeBy' | 'cites' | 'reverts'
+> & { madeBy?: 'agent' | 'user' | undefined }
 
 const longestTitle = 200
 

@@ -1,11 +1,12 @@
 import { countOf, formatDay, formatTime } from '../format.ts'
+import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'
 import { confidenceInWords, retirementInWords, sourceWords, subjectInWords } from './fact-words.ts'
 
 /** Everything that is known about a fact itself. */
 export function FactDetails({ fact }: { fact: Fact }) {
   const day = (milliseconds: number | null) => milliseconds !== null && formatDay(milliseconds)
-  const rows: [name: string, value: string | false | null][] = [
+  const rows: PropertyRows = [
     ['About', subjectInWords(fact.subject)],
     ['Says', fact.value !== fact.content && `${fact.predicate.replaceAll('_', ' ')}: ${fact.value}`],
     ['Type', fact.type],
@@ -25,19 +26,7 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
     ['Id', fact.id],
   ]
-  return (
-    <dl class="properties">
-      {rows.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <Properties rows={rows} />
 }
 
 interface ChainProps {

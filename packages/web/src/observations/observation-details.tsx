@@ -1,4 +1,5 @@
 import { countOf, formatDay, formatNumber } from '../format.ts'
+import { Properties, type PropertyRows } from '../properties.tsx'
 import { addressOf } from '../route.ts'
 import type { Observation } from '../server/types.ts'
 import { freshnessWords, madeByInWords } from './observation-words.ts'
@@ -7,7 +8,7 @@ import { freshnessWords, madeByInWords } from './observation-words.ts'
 export function ObservationDetails({ observation }: { observation: Observation }) {
   const { narrative, facts, concepts, tools, session, agent, head, madeBy, confidence } = observation
   const { retrieved, lastRetrievedAt, discoveryTokens } = observation
-  const rows: [name: string, value: preact.ComponentChildren][] = [
+  const rows: PropertyRows = [
     ['Concepts', concepts.length > 0 && <Concepts concepts={concepts} />],
     ['Tools', tools.join(', ')],
     ['Agent', agent],
@@ -36,17 +37,7 @@ export function ObservationDetails({ observation }: { observation: Observation }
         </ul>
       )}
       <Files observation={observation} />
-      <dl class="properties">
-        {rows.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Properties rows={rows} />
     </>
   )
 }

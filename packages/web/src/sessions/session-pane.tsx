@@ -4,6 +4,7 @@ import { retirementInWords } from '../facts/fact-words.ts'
 import { countOf, formatDay, formatTime } from '../format.ts'
 import { Moment } from '../observations/moment.tsx'
 import { ReceiptCard } from '../observations/receipt-card.tsx'
+import { Properties } from '../properties.tsx'
 import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
@@ -143,17 +144,7 @@ function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) 
   ]
   return (
     <div class="summary">
-      <dl class="properties">
-        {parts.map(
-          ([name, text]) =>
-            text !== '' && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Properties rows={parts} />
       <p class="hit-facts">
         turns {summary.fromSeq + 1} to {summary.toSeq + 1}, written by {summary.madeBy}
       </p>
