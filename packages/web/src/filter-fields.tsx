@@ -4,19 +4,19 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 /** Milliseconds between the last key and its question. */
 const typingPause = 200
 
-interface ChoiceProps {
+interface ChoiceProps<Value extends string | number> {
   label: string
-  value: string
-  options: readonly (readonly [value: string, name: string])[]
-  onChange: (value: string) => void
+  value: Value
+  options: readonly (readonly [value: Value, name: string])[]
+  onChange: (value: Value) => void
 }
 
 /** One of a few, chosen from a list. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+export function Choice<Value extends string | number>({ label, value, options, onChange }: ChoiceProps<Value>) {
   return (
     <label class="labelled">
       <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select value={value} onChange={({ currentTarget }) => onChange(options[currentTarget.selectedIndex]![0])}>
         {options.map(([option, name]) => (
           <option key={option} value={option}>
             {name}

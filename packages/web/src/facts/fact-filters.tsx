@@ -33,19 +33,19 @@ export function FactFilters({ asked, input, onChange, onLeave }: FactFiltersProp
         label="Type"
         value={asked.type}
         options={[['', 'any'], ...factTypes.map((type) => [type, type] as const)]}
-        onChange={(type) => change({ type: factTypes.find((one) => one === type) ?? '' })}
+        onChange={(type) => change({ type })}
       />
       <Choice
         label="State"
         value={asked.state}
         options={factStates.map((state) => [state, stateNames[state]])}
-        onChange={(state) => change({ state: factStates.find((one) => one === state) ?? 'open' })}
+        onChange={(state) => change({ state })}
       />
       <Choice
         label="Importance"
-        value={String(asked.importance)}
-        options={importances.map((least) => [String(least), least === 1 ? 'any' : `${least} or more`])}
-        onChange={(least) => change({ importance: Number(least) })}
+        value={asked.importance}
+        options={importances.map((least) => [least, least === 1 ? 'any' : `${least} or more`])}
+        onChange={(importance) => change({ importance })}
       />
       <Typed
         id="subject"

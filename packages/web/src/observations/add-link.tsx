@@ -38,8 +38,8 @@ export function AddLink({ observation, onDone, onClose }: AddLinkProps) {
       <Choice
         label="This one"
         value={kind}
-        options={Object.entries(linkWords).map(([name, { to }]) => [name, to] as const)}
-        onChange={(next) => setKind(next as LinkKind)}
+        options={(Object.keys(linkWords) as LinkKind[]).map((one) => [one, linkWords[one].to])}
+        onChange={setKind}
       />
       <ObservationPicker label="Which other" beside={observation} kind="radio" chosen={chosen} onChoose={setChosen} />
       <FormEnd action={adding} submit="Link" close="Close" onClose={onClose} disabled={chosen.length === 0} />

@@ -52,12 +52,7 @@ export function EditObservation({ observation, onDone, onClose }: FormProps) {
   return (
     <form class="card-form" aria-label="Edit the observation" onSubmit={save}>
       <Field label="In one line" required first value={title} onInput={setTitle} />
-      <Choice
-        label="Type"
-        value={type}
-        options={observationTypes.map((one) => [one, one])}
-        onChange={(chosen) => setType(observationTypes.find((one) => one === chosen) ?? type)}
-      />
+      <Choice label="Type" value={type} options={observationTypes.map((one) => [one, one])} onChange={setType} />
       <LongField label="The whole of it" value={narrative} onInput={setNarrative} />
       <LongField label="Single statements, one a line" value={facts} onInput={setFacts} />
       <Field label="Concepts" placeholder="names to find it by" value={concepts} onInput={setConcepts} />

@@ -32,9 +32,9 @@ export function StatsPage() {
       <search class="fact-filters">
         <Choice
           label="Of the last"
-          value={String(asked.days)}
-          options={spans.map((days) => [String(days), `${days} days`])}
-          onChange={(days) => change({ days: Number(days) })}
+          value={asked.days}
+          options={spans.map((days) => [days, `${days} days`])}
+          onChange={(days) => change({ days })}
         />
         <Typed
           id="project"

@@ -53,7 +53,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
         label="Type"
         value={asked.type}
         options={[['', 'any'], ...observationTypes.map((type) => [type, type] as const)]}
-        onChange={(type) => change({ type: observationTypes.find((one) => one === type) ?? '' })}
+        onChange={(type) => change({ type })}
       />
       <Typed
         id="project"
