@@ -106,7 +106,7 @@ async function findOffered(
   // Asking within an answer pays no judge: the answer itself may.
   const { offers, reranker: _, ...rest } = deps
   const { mode, order = 'relevance' } = request
-  if (!offers || order !== 'relevance') return new Map()
+  if (!offers || request.offers === false || order !== 'relevance') return new Map()
   const ask: OfferRequest['ask'] = (part) =>
     runSearch(rest, { ...part, query: question.text, ...(mode && { mode }), expand: false, explain: true }, options)
   return offeredChunks(deps, await offers({ question: question.text, ask }, options), question)

@@ -37,6 +37,8 @@ export interface SearchRequest {
   explain?: boolean
   /** Sub-queries in place of expansion. */
   variants?: readonly TypedQuery[]
+  /** false: standing wishes that bear on the question are not put before the hits. */
+  offers?: boolean
 }
 
 /** A record made ready outside the transaction: words analysed, cheap vectors computed. */

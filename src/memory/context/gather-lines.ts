@@ -68,14 +68,17 @@ export async function gatherLines(
   const foreign = await untrustedSessions(needs, events)
   const recentEvents = events.filter(({ session }) => session === null || !foreign.has(session))
   const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
+  const offered = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
   const relevant =
     topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
-  const tellableFacts = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
-  const offered = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
+  const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
+  const relevantFacts = [
+    ...new Map([...offered.map(({ fact }) => fact), ...found].map((one) => [one.id, one])).values(),
+  ]
   const written = await files.lines()
   return {
     longTermFacts: used,
-    relevantFacts: tellableFacts,
+    relevantFacts,
     recentEvents,
     lastSummaries,
     degraded: relevant.degraded,
@@ -89,7 +92,7 @@ export async function gatherLines(
       ),
       ...preferences.map((fact) => ofFact(fact, 'preferences', 1, fact.importance, 'a preference')),
       ...due.map((fact) => ofFact(fact, 'ahead', 1, 8, 'it is due', fact.dueAt ?? undefined)),
-      ...tellableFacts.map((fact, index) => ofFact(fact, 'relevant', 1, 10 - index / 2, 'belongs to the task')),
+      ...relevantFacts.map((fact, index) => ofFact(fact, 'relevant', 1, 10 - index / 2, 'belongs to the task')),
       ...relevant.passages.map((passage, index) => ({ ...passage, value: 6 - index / 2 })),
       ...used.map((fact) => ofFact(fact, 'facts', 2, fact.importance, 'important and lately used')),
       ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
@@ -187,6 +190,8 @@ async function findRelevant({ db, search }: GatherNeeds, topic: string, now: num
       limit: relevantHits,
       minScore: memorySearchScore,
       expand: false,
+      // What is offered is gathered by itself.
+      offers: false,
       filter: { kinds: ['fact', 'memory'] },
     },
     options,

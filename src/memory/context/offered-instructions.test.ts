@@ -3,7 +3,7 @@ import { contentHash } from '../../core/ids.ts'
 import { createSearch, type Search, type SearchRequest } from '../../search/search.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import { offersOf } from '../memory.ts'
+import { createMemory, offersOf } from '../memory.ts'
 import type { ConversationTurn } from '../types.ts'
 
 const day = Date.UTC(2026, 0, 5)
@@ -22,7 +22,10 @@ const turns: ConversationTurn[] = [
 
 let space: TemporaryMemory
 let search: Search
+/** How often the search has asked what bears on a question. */
+let asked = 0
 beforeEach(async () => {
+  asked = 0
   space = await openTemporaryMemory()
   const { db, lexical, vectors } = space.store
   const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
@@ -34,7 +37,10 @@ beforeEach(async () => {
     embedders,
     clock: () => day,
     space: 'main',
-    offers: offersOf(db, () => day),
+    offers: (...given) => {
+      asked++
+      return offersOf(db, () => day)(...given)
+    },
   })
   const drafts = turns.map(({ text, date = 0 }, n) => ({
     uid: `turn-${n}`,
@@ -94,5 +100,17 @@ describe('a standing instruction in search', () => {
     expect((await ask('suggest hikes', all))[0]?.[1]).toContain('altitude')
     await space.memory.facts.retract((own as { fact: { id: string } }).fact.id)
     expect((await ask('suggest hikes', all)).every(([, says]) => says === undefined)).toBe(true)
+  })
+
+  it('is looked for once for a context', async () => {
+    const { folder, store } = space
+    const memory = createMemory({ db: store.db, search, clock: () => day, folder, minImportance: 5 })
+    await memory.ingest(turns, { session: 's1' })
+    const message = 'Can you suggest hikes to a hut?'
+    const { relevantFacts, lines } = await memory.loadSessionContext({ message })
+    expect(lines.find(({ section }) => section === 'instructions')?.text).toContain('altitude')
+    expect(relevantFacts[0]?.content).toContain('altitude')
+    expect(await memory.offeredInstructions(message)).toHaveLength(1)
+    expect(asked).toBe(0)
   })
 })

@@ -57,7 +57,7 @@ export async function offeredInstructions(
 /** A message as a question to what is known. */
 export const askedOf = (search: Pick<Search, 'search'>, question: string, options?: CallOptions): OfferRequest => ({
   question,
-  ask: (part) => search.search({ ...part, query: question, expand: false, explain: true }, options),
+  ask: (part) => search.search({ ...part, query: question, expand: false, explain: true, offers: false }, options),
 })
 
 const isTellable = (fact: Fact, now: number): boolean =>
