@@ -10,15 +10,16 @@ export interface Mention {
 
 /** Whether a text has all words of a query and names a person; a query of nothing but small words is in no text. */
 export function mentions(text: string, { query, person }: Mention): boolean {
-  if (person !== undefined && !names(text, person)) return false
+  if (person !== undefined && !nameTest(person)(text)) return false
   if (query === undefined) return true
   const there = new Set(analyse(text))
   const wanted = analyseQuery(query).filter(({ stopWord }) => !stopWord)
   return wanted.length > 0 && wanted.every(({ term }) => there.has(term))
 }
 
-/** Whether a name stands in a text, not as a part of another word. */
-function names(text: string, person: string): boolean {
-  const name = person.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return name !== '' && new RegExp(`(?<![\\p{L}\\p{N}])${name}(?![\\p{L}\\p{N}])`, 'iu').test(text)
+/** Tests whether a name stands in a text, in small letters or large, and not as a part of another word. */
+export function nameTest(name: string): (text: string) => boolean {
+  const escaped = name.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu')
+  return (text) => escaped !== '' && pattern.test(text)
 }

@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
+import { nameTest } from '../../text/mentions.ts'
 import { readTexts } from './observations-repository.ts'
 
 /** So few words name a thing; more are a question, of which no record holds all. */
@@ -29,10 +30,8 @@ export async function holdingAll(
   const ids = await search.holding(named, { limit: mostRead, filter }, options)
   if (ids.length <= mostMeant) return ids
   if (ids.length === mostRead) return []
-  const forms = named.map((word) => new RegExp(`(?<![\\p{L}\\p{N}])${escaped(word)}(?![\\p{L}\\p{N}])`, 'iu'))
+  const forms = named.map(nameTest)
   const texts = await readTexts(db, ids)
-  const exact = ids.filter((id) => forms.every((form) => form.test(texts.get(id) ?? '')))
+  const exact = ids.filter((id) => forms.every((stands) => stands(texts.get(id) ?? '')))
   return exact.length > mostMeant ? [] : exact
 }
-
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')

@@ -96,6 +96,13 @@ describe('two words', () => {
     expect(rest[0]!.id).toBe(all[2]!.id)
     expect(all[0]!.score).toBeGreaterThanOrEqual(all[1]!.score!)
   })
+
+  it('may have hyphens', async () => {
+    const save = (title: string) => observations.save({ type: 'change', title, project: 'words' }).then(({ id }) => id)
+    const meant = await save('Set up the vite-node sprocket')
+    for (let number = 0; number < 8; number++) await save(`Sprocket for vite-nodes number ${number}`)
+    expect((await observations.search({ query: 'sprocket vite-node' })).observations[0]!.id).toBe(meant)
+  })
 })
 
 describe('timeline', () => {
