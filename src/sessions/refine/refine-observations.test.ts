@@ -6,7 +6,7 @@ import type { GenerateRequest, LanguageModel } from '../../ports/models.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent } from '../inbox.ts'
-import { createObservations, createSessions, type Observations } from '../sessions.ts'
+import { createKeeping, createObservations, createSessions, type Observations } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
@@ -197,6 +197,22 @@ describe('refining observations', () => {
     expect(await observations.refine(faster, { limit: 10 })).toMatchObject({ observations: 0 })
     expect((await all())[0]).toMatchObject({ title: 'My own words' })
     expect(await observations.refine(faster, { limit: 10 })).toMatchObject({ prompts: 0 })
+  })
+
+  it('brings nothing back that was taken away while the model thought', async () => {
+    await work('s1')
+    const [before] = await all()
+    const { store, search, time } = space
+    const keeping = createKeeping({ db: store.db, search, clock: () => time.now++ })
+    const slow = answering(said('1.1'))
+    const { generate } = slow
+    slow.generate = async (request) => {
+      await keeping.retract(before!.id)
+      return generate(request)
+    }
+    expect(await observations.refine(slow, { limit: 10 })).toMatchObject({ observations: 0 })
+    expect((await observations.search({ query: 'retry fetch' })).observations).toEqual([])
+    expect((await observations.search({ query: 'refusal' })).observations).toEqual([])
   })
 
   it('has nothing to go by once the raw events are gone', async () => {

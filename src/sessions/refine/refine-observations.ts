@@ -117,7 +117,7 @@ async function refineBatch(
   }
 }
 
-/** Only what rules still tell is said anew: a person, or a drain, may have been faster. */
+/** Only what rules still tell is said anew: a person, or a drain, may have said it otherwise or taken it away. */
 async function write(
   { db, search, clock }: RefineNeeds,
   model: string,
@@ -133,11 +133,11 @@ async function write(
   return db.transaction(async (tx) => {
     const current: PreparedRecord[] = []
     for (const [index, { observation, slot, subject, updatedAt }] of said.entries()) {
-      const known = await tx.get('SELECT 1 FROM observations WHERE id = ? AND made_by = ? AND updated_at = ?', [
-        observation.id,
-        'rules',
-        updatedAt,
-      ])
+      const known = await tx.get(
+        `SELECT 1 FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
+         WHERE o.id = ? AND o.made_by = 'rules' AND o.updated_at = ? AND s.hidden_because IS NULL`,
+        [observation.id, updatedAt],
+      )
       if (!known) continue
       await putObservation(tx, observation, { slot, subject })
       current.push(records[index]!)
