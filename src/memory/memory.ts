@@ -65,24 +65,18 @@ export type Memory = ReturnType<typeof createMemory>
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, minImportance } = needs
-  const facts = late(async () => {
+  const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
     const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
+    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
+  }
+  const facts = late(async () => {
     const { createConversationReader } = await import('./model/read-conversation.ts')
     const { languageModel } = needs
     const model = languageModel && (() => languageModel('facts'))
-    const extract =
-      needs.extract ??
-      createConversationReader({ model, rules: readByRules, known: () => knownFacts(db, clock()), log })
-    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
+    const known = () => knownFacts(db, clock())
+    return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
   })
-  /** As above, without asking a model: for what comes in by the thousand. */
-  const factsByRules = async () => {
-    const { createFacts } = await import('./facts/facts.ts')
-    const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
-    const extract = needs.extract ?? readByRules
-    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
-  }
   const owners = { edit: facts('edit'), retract: facts('retract') }
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
@@ -90,18 +84,16 @@ export function createMemory(needs: MemoryNeeds) {
   })
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
-    const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
     const { languageModel } = needs
     const model = languageModel && (() => languageModel('summary'))
-    const ingest = written(facts('ingest'))
-    return createSessionMemory({
-      db,
-      search,
-      clock,
-      model,
-      files: createMemoryFiles({ db, search, clock, folder, facts: owners }),
-      ingest,
-    })
+    // The files of everyone else: they know what has been looked at already.
+    const own = {
+      note: files('note'),
+      saveSession: files('saveSession'),
+      lines: files('lines'),
+      refresh: files('refresh'),
+    }
+    return createSessionMemory({ db, search, clock, model, files: own, ingest })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
@@ -128,10 +120,10 @@ export function createMemory(needs: MemoryNeeds) {
     }
   const importing = late(async () => {
     const { createImporting } = await import('./importing/importing.ts')
-    const { createSessions } = await import('../sessions/sessions.ts')
-    const { remember, ingest } = await factsByRules()
-    const addPast = createSessions({ db, search, clock }).addPast
-    return createImporting({ db, remember, ingest, sessions: { addPast }, files: { addText: files('addText') } })
+    // Without asking a model: it comes in by the thousand.
+    const { remember, ingest } = await factsReadBy(needs.extract ?? readByRules)
+    const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
+    return createImporting({ db, remember, ingest, ...own })
   })
   /** After a write, facts of weight stand in MEMORY.md, too. */
   const written =
@@ -246,7 +238,7 @@ const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = asyn
 
 /** What is known, most important first: a model is shown it, to give only what is new. */
 async function knownFacts(db: Database, now: number): Promise<string[]> {
-  const { listFacts } = await import('./facts/list-facts.ts')
-  const { facts } = await listFacts(db, {}, { order: 'importance', limit: 60 }, now)
+  const { firstFacts } = await import('./facts/list-facts.ts')
+  const facts = await firstFacts(db, {}, { order: 'importance', limit: 60 }, now)
   return facts.map(({ content }) => content)
 }
