@@ -2,8 +2,8 @@ import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
 import type { Database, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
-import { sessionTombstone } from './past-sessions.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
+import { bury, sessionTombstone } from './tombstones.ts'
 
 /** What is gone. */
 export interface ErasedSessions {
@@ -31,11 +31,7 @@ export async function eraseSessions(
       await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
       const sessions = await tx.run(`DELETE FROM sessions WHERE id IN ${marks}`, params)
-      for (const id of slice)
-        await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-          sessionTombstone(id),
-          clock(),
-        ])
+      await bury(tx, slice.map(sessionTombstone), clock())
       erased.records += records.length
       erased.turns += turns.changes
       erased.sessions += sessions.changes

@@ -1,4 +1,3 @@
-import { contentHash } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
@@ -6,9 +5,7 @@ import { redact } from '../text/redact.ts'
 import { type Appended, appendTurns } from './append-turns.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { insertPastSession, readSession } from './sessions-repository.ts'
-
-/** What a tombstone of a forgotten session is made of: imports look for it. */
-export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
+import { isBuried, sessionTombstone } from './tombstones.ts'
 
 /**
  * Takes in a conversation that is over: its turns are found like any others, and nothing is summed up or noted for days
@@ -41,8 +38,7 @@ export async function notePastSession(
   if (turns.length === 0 || (await readSession(db, id))) return
   const span = spanOf(turns, clock())
   await db.transaction(async (tx) => {
-    const forgotten = await tx.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(id)])
-    if (!forgotten) await insertPastSession(tx, id, about, span)
+    if (!(await isBuried(tx, sessionTombstone(id)))) await insertPastSession(tx, id, about, span)
   })
 }
 

@@ -42,7 +42,6 @@ export { type CaptureCounts, createObservations, type Observations } from './obs
 export type { NewObservation } from './observations/save-observation.ts'
 export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
-export { sessionTombstone } from './past-sessions.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
 export type { SparedRead } from './receipts/spared-reads.ts'
@@ -50,6 +49,7 @@ export type { Refined } from './refine/refine-observations.ts'
 export type { RetentionPolicy } from './retention/is-due.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
+export { sessionTombstone } from './tombstones.ts'
 
 export interface SessionsNeeds {
   db: Database

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../ports/database.ts'
 
 /** What a tombstone of something forgotten is made of: imports look for it. Nothing can be read from it. */
 export const eventTombstone = (key: string): string => contentHash(`event\0${key}`)
+export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
 export const observationTombstone = (id: string): string => contentHash(`observation\0${id}`)
 
 /** Remembers that these were forgotten. */
@@ -11,6 +12,9 @@ export async function bury(tx: Writer, tombstones: readonly string[], at: number
   for (const hash of tombstones)
     await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [hash, at])
 }
+
+export const isBuried = async (db: Reader, tombstone: string): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [tombstone])) !== undefined
 
 /** Those of the names whose tombstone there is. */
 export async function buriedAmong(

@@ -6,10 +6,10 @@ import type { Search } from '../../search/search.ts'
 import { type CapturedEvent, capturedKinds } from '../captured-event.ts'
 import { cover } from '../cover-secrets.ts'
 import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
-import { addPastTurns, sessionTombstone } from '../past-sessions.ts'
+import { addPastTurns } from '../past-sessions.ts'
 import type { NewTurn, Session, SessionAbout } from '../session.ts'
 import { insertPastSession, readSession } from '../sessions-repository.ts'
-import { buriedAmong, eventTombstone } from '../tombstones.ts'
+import { buriedAmong, eventTombstone, isBuried, sessionTombstone } from '../tombstones.ts'
 import { createKnownEvents } from './known-events.ts'
 
 export interface TakeEventsNeeds {
@@ -43,7 +43,7 @@ export function createEventTaking(
   return async (events: readonly ImportedEvent[]): Promise<TakenEvents> => {
     const taken: TakenEvents = { added: 0, known: 0, left: 0, observations: 0, turns: new Map() }
     for (const [session, all] of bySession(events)) {
-      if (!forgotten.has(session)) forgotten.set(session, await isForgotten(db, session))
+      if (!forgotten.has(session)) forgotten.set(session, await isBuried(db, sessionTombstone(session)))
       const buried = await buriedAmong(
         db,
         all.map(({ key }) => key),
@@ -64,9 +64,6 @@ export function createEventTaking(
     return taken
   }
 }
-
-const isForgotten = async (db: Database, session: string): Promise<boolean> =>
-  (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(session)])) !== undefined
 
 function bySession(events: readonly ImportedEvent[]): Map<string, ImportedEvent[]> {
   const sessions = new Map<string, ImportedEvent[]>()

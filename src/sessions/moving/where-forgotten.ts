@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { sessionTombstone } from '../past-sessions.ts'
+import { buriedAmong, sessionTombstone } from '../tombstones.ts'
 import type { Row } from './movable-rows.ts'
 
 /** Sessions that were forgotten here do not come back. */
@@ -31,10 +31,5 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
 }
 
 /** Those of the sessions that were forgotten here. */
-export async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const byHash = new Map(ids.map((id) => [sessionTombstone(id), id]))
-  const { marks, params } = inList([...byHash.keys()])
-  const rows = await db.all<{ hash: string }>(`SELECT hash FROM tombstones WHERE hash IN ${marks}`, params)
-  return new Set(rows.map(({ hash }) => byHash.get(hash)!))
-}
+export const forgottenAmong = (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
+  buriedAmong(db, ids, sessionTombstone)
