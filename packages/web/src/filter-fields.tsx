@@ -27,6 +27,18 @@ export function Choice<Value extends string | number>({ label, value, options, o
   )
 }
 
+interface ProjectFieldProps {
+  value: string
+  /** Names of projects. */
+  offers: readonly string[]
+  onChange: (project: string) => void
+}
+
+/** The project that a page is narrowed to; empty for all. */
+export const ProjectField = (props: ProjectFieldProps) => (
+  <Typed id="project" label="Project" placeholder="any" {...props} />
+)
+
 interface TypedProps {
   id: string
   label: string

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Typed } from '../filter-fields.tsx'
+import { ProjectField, Typed } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { addressOf, goTo, route } from '../route.ts'
@@ -56,14 +56,7 @@ export function GraphPage() {
     <div class="page graph-page">
       <h1>Graph</h1>
       <search class="fact-filters">
-        <Typed
-          id="project"
-          label="Project"
-          placeholder="any"
-          value={asked.project}
-          offers={projects}
-          onChange={(project) => ask({ project })}
-        />
+        <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />
         <Typed
           id="file"
           label="File in the middle"

@@ -1,4 +1,4 @@
-import { Choice, Typed } from '../filter-fields.tsx'
+import { Choice, ProjectField } from '../filter-fields.tsx'
 import { countOf, formatNumber } from '../format.ts'
 import { goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
@@ -36,14 +36,7 @@ export function StatsPage() {
           options={spans.map((days) => [days, `${days} days`])}
           onChange={(days) => change({ days })}
         />
-        <Typed
-          id="project"
-          label="Project"
-          placeholder="any"
-          value={asked.project}
-          offers={projects}
-          onChange={(project) => change({ project })}
-        />
+        <ProjectField value={asked.project} offers={projects} onChange={(project) => change({ project })} />
       </search>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && (

@@ -1,6 +1,6 @@
 import type { Ref } from 'preact'
 import { useState } from 'preact/hooks'
-import { Choice, Typed } from '../filter-fields.tsx'
+import { Choice, ProjectField, Typed } from '../filter-fields.tsx'
 import { observationTypes } from '../observations/observation-words.ts'
 import {
   furtherFilters,
@@ -35,9 +35,8 @@ const day = /^(?:\d{4}(?:-\d\d){0,2}|\d+[dwmy])$/
 export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFiltersProps) {
   const inUse = furtherFilters.some((name) => asked[name] !== '') || asked.archived
   const [opened, setOpened] = useState(inUse)
-  const names = useNames()
+  const { projects, agents } = useNames()
   const change = (part: Partial<TimelineQuestion>) => onChange({ ...asked, limit: pageSize, ...part })
-  const offers = { project: names.projects, agent: names.agents }
   return (
     <search class="fact-filters">
       <Typed
@@ -55,14 +54,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
         options={[['', 'any'], ...observationTypes.map((type) => [type, type] as const)]}
         onChange={(type) => change({ type })}
       />
-      <Typed
-        id="project"
-        label="Project"
-        placeholder="any"
-        value={asked.project}
-        offers={offers.project}
-        onChange={(project) => change({ project })}
-      />
+      <ProjectField value={asked.project} offers={projects} onChange={(project) => change({ project })} />
       <Typed
         id="after"
         label="Since"
@@ -80,7 +72,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
               label={furtherLabels[name][0]}
               placeholder={furtherLabels[name][1]}
               value={asked[name]}
-              offers={name === 'agent' ? offers.agent : []}
+              offers={name === 'agent' ? agents : []}
               {...(name === 'before' && { fits: day })}
               onChange={(value) => change({ [name]: value })}
             />
