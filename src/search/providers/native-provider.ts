@@ -1,3 +1,4 @@
+import { batches } from '../../core/batches.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Hit, SearchResult } from '../../core/hit.ts'
 import { contentHash } from '../../core/ids.ts'
@@ -60,13 +61,10 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
       const former = await db.all<{ id: number }>('SELECT id FROM records')
       for (const batch of slices(former.map(({ id }) => id))) await db.transaction((tx) => search.remove(tx, batch))
       let count = 0
-      const waiting: ProviderRecord[] = []
-      for await (const record of records) {
-        waiting.push(record)
-        count++
-        if (waiting.length >= batchSize) await put(waiting.splice(0))
+      for await (const batch of batches(records, batchSize)) {
+        await put(batch)
+        count += batch.length
       }
-      if (waiting.length > 0) await put(waiting)
       return { records: count }
     },
     settle: async (options) => void (await search.embedPending(options)),

@@ -1,3 +1,4 @@
+import { batches } from '../../core/batches.ts'
 import { checkRow, insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
@@ -29,7 +30,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
   return {
     name: 'observations',
     async *read() {
-      for await (const rows of batches(db))
+      for await (const rows of allObservations(db))
         for (const { row, whole } of rows) {
           const { concepts, filesRead, filesModified, facts, tools, branch, head, pinnedAt, hiddenAt } = whole
           const kept = { facts, tools, concepts, filesRead, filesModified }
@@ -61,7 +62,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
       return outcomes
     },
     async *pages() {
-      for await (const rows of batches(db))
+      for await (const rows of allObservations(db))
         for (const { whole } of rows) {
           const { path, text } = observationPage(whole)
           yield { path: `observations/${path}`, text }
@@ -71,25 +72,17 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
 }
 
 /** All observations, also those that are told no more. */
-export async function* batches(
+export async function* allObservations(
   db: Reader,
 ): AsyncGenerator<{ row: Record<string, RowValue>; whole: StoredObservation }[]> {
-  let batch: Record<string, RowValue>[] = []
-  const complete = async () => {
+  for await (const rows of batches(readRows(db, observationRows), batchSize)) {
     const whole = await readObservations(
       db,
-      batch.map(({ id }) => String(id)),
+      rows.map(({ id }) => String(id)),
     )
     const byId = new Map(whole.map((one) => [one.id, one]))
-    return batch.flatMap((row) => (byId.has(String(row.id)) ? [{ row, whole: byId.get(String(row.id))! }] : []))
+    yield rows.flatMap((row) => (byId.has(String(row.id)) ? [{ row, whole: byId.get(String(row.id))! }] : []))
   }
-  for await (const row of readRows(db, observationRows)) {
-    batch.push(row)
-    if (batch.length < batchSize) continue
-    yield await complete()
-    batch = []
-  }
-  if (batch.length > 0) yield await complete()
 }
 
 const textsOf = (rows: readonly MovedRow[], field: string): string[] => [

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
-import { batches } from './movable-observations.ts'
+import { allObservations } from './movable-observations.ts'
 import { observationPage } from './observation-page.ts'
 
 /** What was done with the pages of a folder. */
@@ -24,7 +24,7 @@ const ownerOnly = { file: 0o600, folder: 0o700 }
 export async function writePages(db: Database, folder: string, { signal }: CallOptions = {}): Promise<WrittenPages> {
   const done: WrittenPages = { folder, written: 0, unchanged: 0, removed: 0 }
   const wanted = new Set<string>()
-  for await (const rows of batches(db)) {
+  for await (const rows of allObservations(db)) {
     throwIfAborted(signal)
     for (const { whole } of rows) {
       if (whole.hidden !== null) continue

@@ -1,3 +1,4 @@
+import { batches } from '../../../core/batches.ts'
 import { toJarvisError, unavailable } from '../../../core/errors.ts'
 import { contentHash } from '../../../core/ids.ts'
 import type { Filter } from '../../../core/record.ts'
@@ -182,13 +183,10 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
       await client.send('DELETE', at(), undefined, options)
       ready = undefined
       let count = 0
-      const waiting: ProviderRecord[] = []
-      for await (const record of records) {
-        waiting.push(record)
-        count++
-        if (waiting.length >= pointBatch) await index(waiting.splice(0), options)
+      for await (const batch of batches(records, pointBatch)) {
+        await index(batch, options)
+        count += batch.length
       }
-      if (waiting.length > 0) await index(waiting, options)
       return { records: count }
     },
     close: async () => {},

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { batches } from '../../../core/batches.ts'
 import { type JarvisError, toJarvisError, unavailable } from '../../../core/errors.ts'
 import { contentHash, slug } from '../../../core/ids.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
-import type { ProviderHit, ProviderQuery, ProviderRecord, SearchProvider } from '../../../ports/search-provider.ts'
+import type { ProviderHit, ProviderQuery, SearchProvider } from '../../../ports/search-provider.ts'
 import { createQmdFolder, placeOf } from './qmd-folder.ts'
 import { createQmdServer } from './qmd-server.ts'
 import { installCommand, runQmd } from './run-qmd.ts'
@@ -21,6 +22,9 @@ export interface QmdSettings {
 
 /** Milliseconds. A question by meaning loads a model first; reading files takes a second for each few thousand. */
 const times = { version: 5000, question: 20_000, update: 300_000, embed: 3_600_000 } as const
+
+/** Records that are written before it is looked which groups there are. */
+const writtenAtOnce = 64
 
 /**
  * QMD, driven as a program. It reads Markdown files that we write for it, one a passage, into an index of its own name:
@@ -115,9 +119,9 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     async reindexAll(records, options = {}) {
       await folder.clear()
       let count = 0
-      for await (const record of records) {
-        await folder.write([record as ProviderRecord])
-        count++
+      for await (const batch of batches(records, writtenAtOnce)) {
+        await folder.write(batch)
+        count += batch.length
       }
       await letRead(options)
       await cleanUp(options)

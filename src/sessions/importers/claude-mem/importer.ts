@@ -1,3 +1,4 @@
+import { batches } from '../../../core/batches.ts'
 import { type ObservationType, observationTypes } from '../../../core/vocabulary.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type {
@@ -94,8 +95,9 @@ async function* readAll(
   db: Reader,
   sessions: SessionsById,
 ): AsyncGenerator<ImportedEvents | ImportedObservations | ImportedSummary> {
-  for await (const events of batches(readPrompts(db, sessions))) yield { kind: 'events', events }
-  for await (const observations of batches(readObservations(db, sessions))) yield { kind: 'observations', observations }
+  for await (const events of batches(readPrompts(db, sessions), batchSize)) yield { kind: 'events', events }
+  for await (const observations of batches(readObservations(db, sessions), batchSize))
+    yield { kind: 'observations', observations }
   yield* readSummaries(db, sessions)
 }
 
@@ -205,14 +207,3 @@ function listOf(value: string | number | null): string[] {
 }
 
 const textOf = (value: string | number | null): string => (typeof value === 'string' ? value : '')
-
-async function* batches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = []
-  for await (const item of items) {
-    batch.push(item)
-    if (batch.length < batchSize) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-}
