@@ -25,9 +25,10 @@ function compactHit(hit: Hit) {
   }
 }
 
-/** A passage that says what is no longer true says so itself, or it is taken for the answer. */
+/** A standing wish stands among the hits without being asked for: it says why. */
 const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offered.says}`] : [])
 
+/** A passage that says what is no longer true says so itself, or it is taken for the answer. */
 function outdatedNote({ outdated }: Hit): string[] {
   if (!outdated) return []
   const day = new Date(outdated.until).toISOString().slice(0, 10)
