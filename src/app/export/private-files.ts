@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 
 const fileMode = 0o600
 /** Text that is gathered before it is written, UTF-16 units. */
@@ -8,13 +9,16 @@ const bufferLength = 1 << 18
 export const writePrivate = (file: string, text: string): void =>
   writeFileSync(file, text, { mode: fileMode, flag: 'wx' })
 
-/** A new file that is written bit by bit. */
-export function openWriter(file: string): { write(text: string): void; close(): void } {
+/** A new file that is written bit by bit; at its end it tells the sha256 of what is in it. */
+export function openWriter(file: string): { write(text: string): void; close(): void; sha256(): string } {
   const handle = openSync(file, 'wx', fileMode)
+  const hash = createHash('sha256')
   let waiting: string[] = []
   let length = 0
   const flush = () => {
-    if (waiting.length > 0) writeSync(handle, waiting.join(''))
+    const text = waiting.join('')
+    if (text !== '') writeFileSync(handle, text)
+    hash.update(text)
     waiting = []
     length = 0
   }
@@ -31,5 +35,6 @@ export function openWriter(file: string): { write(text: string): void; close(): 
         closeSync(handle)
       }
     },
+    sha256: () => hash.digest('hex'),
   }
 }

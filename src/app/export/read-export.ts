@@ -1,4 +1,5 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { invalidInput, throwIfAborted } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
@@ -14,7 +15,7 @@ import {
   manifestName,
   rowsFolder,
 } from './layout.ts'
-import { readLines } from './read-lines.ts'
+import { isFile, readLines } from './read-lines.ts'
 
 /** Rows written in one transaction. */
 const batch = 500
@@ -23,8 +24,7 @@ const namedUnreadable = 10
 
 /** Whether a path is that of an export of Jarvis. */
 export const isExport = (folder: string): boolean =>
-  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
-  lstatSync(join(folder, manifestName), { throwIfNoEntry: false })?.isFile() === true
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true && isFile(join(folder, manifestName))
 
 /**
  * Brings an export back. Into an empty space everything comes back exactly as it was; beside what there is already, it is
@@ -48,9 +48,10 @@ export async function readExport(
     if (++unreadable.count <= namedUnreadable) unreadable.first.push({ where, why })
   }
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
-    const found = hashOf(join(folder, path))
-    if (found === undefined) refuse(path, 'it is missing')
-    else if (found !== sha256) refuse(path, 'it was changed since it was written; what can be read of it is')
+    const file = join(folder, path)
+    if (!isFile(file)) refuse(path, 'it is missing')
+    else if ((await hashOf(file)) !== sha256)
+      refuse(path, 'it was changed since it was written; what can be read of it is')
   }
   const kinds = await space.kinds()
   const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
@@ -102,7 +103,7 @@ export async function readExport(
     for (const path of Object.keys(manifest.files)) {
       if (!path.startsWith(`${filesFolder}/`)) continue
       const file = join(folder, path)
-      if (hashOf(file) === undefined) continue
+      if (!isFile(file)) continue
       count.found++
       if (dryRun) continue
       try {
@@ -146,7 +147,9 @@ async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKi
   return (await memoryFiles()).length === 0
 }
 
-function hashOf(file: string): string | undefined {
-  const stats = lstatSync(file, { throwIfNoEntry: false })
-  return stats?.isFile() ? contentHash(readFileSync(file)) : undefined
+/** Piece by piece: the rows of a long life do not fit into memory. */
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of createReadStream(file)) hash.update(bytes)
+  return hash.digest('hex')
 }

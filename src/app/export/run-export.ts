@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
@@ -78,9 +78,9 @@ async function writeAll(
   const counts: Exported['counts'] = []
   for (const kind of await space.kinds()) {
     const path = rowsPath(kind)
-    const rows = await writeRows(kind, join(draft, path), options)
-    files[path] = { sha256: contentHash(readFileSync(join(draft, path))), rows }
-    counts.push({ what: kind.name, count: rows })
+    const written = await writeRows(kind, join(draft, path), options)
+    files[path] = written
+    counts.push({ what: kind.name, count: written.rows })
     for await (const page of kind.pages?.() ?? []) {
       throwIfAborted(options.signal)
       writeBelow(draft, `${pagesFolder}/${page.path}`, page.text)
@@ -97,7 +97,11 @@ async function writeAll(
   return { counts, manifest }
 }
 
-async function writeRows(kind: MovableKind, file: string, { signal, onProgress }: WorkOptions): Promise<number> {
+async function writeRows(
+  kind: MovableKind,
+  file: string,
+  { signal, onProgress }: WorkOptions,
+): Promise<{ sha256: string; rows: number }> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writer = openWriter(file)
   let rows = 0
@@ -110,7 +114,7 @@ async function writeRows(kind: MovableKind, file: string, { signal, onProgress }
   } finally {
     writer.close()
   }
-  return rows
+  return { sha256: writer.sha256(), rows }
 }
 
 function writeBelow(folder: string, path: string, text: string): void {
