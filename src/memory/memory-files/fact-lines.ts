@@ -27,10 +27,7 @@ export type FactLines = ReturnType<typeof createFactLines>
 export function createFactLines(store: FileStore) {
   return {
     /** Ids of the facts that have a line. */
-    writtenIds: (): string[] =>
-      readItems(store.read(memoryFile) ?? '').flatMap(({ annotation: { id, sum } }) =>
-        id !== undefined && sum !== undefined ? [id] : [],
-      ),
+    writtenIds: (): string[] => itemsOfFacts(store.read(memoryFile) ?? '').map(({ id }) => id),
 
     /** Writes a fact under its section, once; one that is there under the same id and has changed takes its own place. */
     async writeFact(fact: FactToWrite): Promise<void> {
@@ -71,6 +68,13 @@ const saysAlready = (
   redact(text).text.replace(/\s+/g, ' ').trim() === content &&
   annotation.importance === String(importance) &&
   annotation.expires === expires
+
+/** Items that stand for a fact, with its id and the mark of what was written. */
+export const itemsOfFacts = (text: string): (MemoryItem & { id: string; sum: string })[] =>
+  readItems(text).flatMap((item) => {
+    const { id, sum } = item.annotation
+    return id !== undefined && sum !== undefined ? [{ ...item, id, sum }] : []
+  })
 
 /** Does the line still say what was written? */
 export const isUntouched = ({ text, annotation }: MemoryItem): boolean => annotation.sum === sumOf(text)

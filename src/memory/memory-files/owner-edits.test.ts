@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMemoryAt, openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 
 let space: TemporaryMemory
@@ -66,6 +66,18 @@ describe('what the owner does to the line of a fact', () => {
     await Promise.all([space.memory.recall('boat'), other.memory.recall('boat')])
     expect((await known()).filter((content) => content.includes('boat'))).toEqual([expect.stringContaining('Olga')])
     await other.store.close()
+  })
+
+  it('is nothing where Jarvis itself took the line away, and nobody waits for an editor then', async () => {
+    const { facts } = space.memory
+    const wanda = (await facts.list()).facts.find(({ content }) => content.includes('Wanda'))!
+    await facts.retract(wanda.id)
+    expect(text()).not.toContain('Wanda')
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    await space.memory.recall('boat')
+    expect(waits.mock.calls.filter(([, time]) => time === 100)).toEqual([])
+    waits.mockRestore()
+    expect((await space.memory.log({ limit: 50 })).filter(({ action }) => action === 'fact_retract')).toHaveLength(1)
   })
 
   it('is no wish to forget where a line lost its comment, moved, or the whole file is gone', async () => {

@@ -5,7 +5,7 @@ import type { Database, Reader } from '../../ports/database.ts'
 import { redact } from '../../text/redact.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
-import { isUntouched, memoryFile, relabel, sumOf } from './fact-lines.ts'
+import { isUntouched, itemsOfFacts, memoryFile, relabel, sumOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
 import { listMemoryFiles } from './paths.ts'
 import { readItems } from './sections.ts'
@@ -35,6 +35,14 @@ interface Seen {
   lines: Readonly<Record<string, string>>
 }
 
+/** What is different from what was seen. */
+interface Changes {
+  edited: { id: string; text: string }[]
+  gone: string[]
+  /** An open fact is concerned: somebody may be writing just now. */
+  isNews: boolean
+}
+
 /**
  * What the owner did to lines of facts counts: a line that says something else now edits its fact, one that is gone takes
  * it back. Looks at nothing but the time of the file as long as nobody has written it. A file that is missing or empty
@@ -49,10 +57,10 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
     if (signature !== seen.signature) {
       // First what an editor took away without knowing of it.
       await store.change(memoryFile, 'memory.restore', (text) => text)
-      let found = changesSince(seen)
-      if (found.edited.length > 0 || found.gone.length > 0) {
+      let found = await changesSince(seen)
+      if (found.isNews) {
         await settle(folder)
-        found = changesSince(seen)
+        found = await changesSince(seen)
       }
       for (const { id, text } of found.edited) await edit(id, text)
       for (const id of found.gone) await orElse(['fact_retired', 'fact_not_found'], () => facts.retract(id, takenOut))
@@ -61,20 +69,29 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
     looked = signatureOf(folder) ?? ''
   }
 
-  function changesSince({ lines }: Seen): { edited: { id: string; text: string }[]; gone: string[] } {
+  async function changesSince({ lines }: Seen): Promise<Changes> {
     const text = store.read(memoryFile) ?? ''
-    if (text.trim() === '') return { edited: [], gone: [] }
-    const items = readItems(text)
-    const ours = items.filter(({ annotation: { id, sum } }) => id !== undefined && sum !== undefined)
-    const there = new Set(ours.map(({ annotation }) => annotation.id!))
-    // Without its comment a line is its owner's and says the same; moved to another file it is still there.
-    const said = new Set(items.map((item) => sumOf(item.text)))
-    const isElsewhere = (id: string) =>
-      listMemoryFiles(folder).some(({ path }) => path !== memoryFile && store.read(path)?.includes(`id=${id}`))
-    return {
-      edited: ours.filter((item) => !isUntouched(item)).map((item) => ({ id: item.annotation.id!, text: item.text })),
-      gone: Object.entries(lines).flatMap(([id, sum]) => (there.has(id) || said.has(sum) || isElsewhere(id) ? [] : id)),
-    }
+    if (text.trim() === '') return { edited: [], gone: [], isNews: false }
+    const ours = itemsOfFacts(text)
+    const there = new Set(ours.map(({ id }) => id))
+    // Without its comment a line is its owner's and says the same.
+    const said = new Set(readItems(text).map((item) => sumOf(item.text)))
+    const edited = ours.filter((item) => !isUntouched(item))
+    const lost = Object.entries(lines).flatMap(([id, sum]) => (there.has(id) || said.has(sum) ? [] : id))
+    const ids = [...edited.map(({ id }) => id), ...lost]
+    // Lines of retired facts are taken away by Jarvis itself.
+    const open = new Set(
+      [...(await readFacts(db, ids)).values()].flatMap((fact) => (fact.retiredAt === null ? fact.id : [])),
+    )
+    const gone = lost.filter((id) => open.has(id) && !isElsewhere(id))
+    return { edited, gone, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
+  }
+
+  /** Moved to another file it is still there. */
+  function isElsewhere(id: string): boolean {
+    return listMemoryFiles(folder).some(
+      ({ path }) => path !== memoryFile && store.read(path)?.includes(`id=${id}`) === true,
+    )
   }
 
   /** The line then stands for the new version of the fact. A crash in between is mended: the version is found again. */
@@ -92,10 +109,7 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
   async function remember(): Promise<void> {
     await db.transaction(async (tx) => {
       const signature = signatureOf(folder) ?? ''
-      const items = readItems(store.read(memoryFile) ?? '')
-      const lines = Object.fromEntries(
-        items.flatMap(({ annotation: { id, sum } }) => (id !== undefined && sum !== undefined ? [[id, sum]] : [])),
-      )
+      const lines = Object.fromEntries(itemsOfFacts(store.read(memoryFile) ?? '').map(({ id, sum }) => [id, sum]))
       await tx.run(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
         [seenKey, JSON.stringify({ signature, lines } satisfies Seen)],
