@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { ProjectField, Typed } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
+import { NumberTable } from '../number-table.tsx'
 import { addressOf, goTo, route } from '../route.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -119,28 +120,15 @@ function Together({ file, files }: { file: string; files: readonly FileTogether[
   return (
     <section aria-labelledby="together">
       <h2 id="together">Changes together with</h2>
-      <table class="numbers" aria-label={`Files that change together with ${file}`}>
-        <thead>
-          <tr>
-            <th scope="col">File</th>
-            <th scope="col">Together</th>
-            <th scope="col">Of its changes</th>
-            <th scope="col">Last</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map(({ path, together, alone, lastAt }) => (
-            <tr key={path}>
-              <th scope="row">
-                <a href={addressOf('graph', new URLSearchParams({ file: path }))}>{path}</a>
-              </th>
-              <td>{together}</td>
-              <td>{alone}</td>
-              <td>{formatDay(lastAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumberTable
+        label={`Files that change together with ${file}`}
+        columns={['File', 'Together', 'Of its changes', 'Last']}
+        rows={files.map(({ path, together, alone, lastAt }) => ({
+          key: path,
+          name: <a href={addressOf('graph', new URLSearchParams({ file: path }))}>{path}</a>,
+          values: [together, alone, formatDay(lastAt)],
+        }))}
+      />
     </section>
   )
 }

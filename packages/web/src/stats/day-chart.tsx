@@ -1,4 +1,5 @@
 import { formatNumber } from '../format.ts'
+import { NumberTable } from '../number-table.tsx'
 import type { WorkStats } from '../server/types.ts'
 
 type Day = WorkStats['days'][number]
@@ -42,26 +43,14 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       </p>
       <details>
         <summary>The numbers</summary>
-        <table class="numbers">
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Observations</th>
-              <th scope="col">Told</th>
-              <th scope="col">Spared</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.toReversed().map(({ day, observations, toldTokens, sparedTokens }) => (
-              <tr key={day}>
-                <th scope="row">{day}</th>
-                <td>{formatNumber(observations)}</td>
-                <td>{formatNumber(toldTokens)}</td>
-                <td>{formatNumber(sparedTokens)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <NumberTable
+          columns={['Day', 'Observations', 'Told', 'Spared']}
+          rows={days.toReversed().map(({ day, observations, toldTokens, sparedTokens }) => ({
+            key: day,
+            name: day,
+            values: [observations, toldTokens, sparedTokens].map(formatNumber),
+          }))}
+        />
       </details>
     </section>
   )

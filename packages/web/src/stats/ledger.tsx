@@ -1,4 +1,5 @@
 import { formatNumber } from '../format.ts'
+import { NumberTable } from '../number-table.tsx'
 import { addressOf } from '../route.ts'
 import type { Receipt, WorkStats } from '../server/types.ts'
 
@@ -28,33 +29,16 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
             <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Spared in all'} value={ledger.netTokens} />
           </tfoot>
         </table>
-        <table class="numbers" aria-label="What came of it">
-          <thead>
-            <tr>
-              <th scope="col">Told</th>
-              <th scope="col">Lines</th>
-              <th scope="col">Followed</th>
-              <th scope="col">Tokens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.map(({ kind, lines, followed, tokens }) => (
-              <tr key={kind}>
-                <th scope="row">{kindWords[kind]}</th>
-                <td>{formatNumber(lines)}</td>
-                <td>{formatNumber(followed)}</td>
-                <td>{formatNumber(tokens)}</td>
-              </tr>
-            ))}
-            {told.length === 0 && (
-              <tr>
-                <th scope="row" colSpan={4}>
-                  Nothing was told yet.
-                </th>
-              </tr>
-            )}
-          </tbody>
-        </table>
+        <NumberTable
+          label="What came of it"
+          columns={['Told', 'Lines', 'Followed', 'Tokens']}
+          rows={told.map(({ kind, lines, followed, tokens }) => ({
+            key: kind,
+            name: kindWords[kind],
+            values: [lines, followed, tokens].map(formatNumber),
+          }))}
+          none="Nothing was told yet."
+        />
       </div>
       <p class="dim">
         A file counts as not read again only where a session went by an observation that names it, left the file alone,

@@ -1,4 +1,5 @@
 import { formatNumber } from '../format.ts'
+import { NumberTable } from '../number-table.tsx'
 import type { WorkStats } from '../server/types.ts'
 
 /** What language models have cost; nothing where none was asked. */
@@ -7,28 +8,14 @@ export function ModelBill({ models: { uses, today, dailyTokens } }: Pick<WorkSta
   return (
     <section aria-labelledby="models">
       <h2 id="models">Language models</h2>
-      <table class="numbers">
-        <thead>
-          <tr>
-            <th scope="col">Model, purpose</th>
-            <th scope="col">Calls</th>
-            <th scope="col">Read</th>
-            <th scope="col">Written</th>
-          </tr>
-        </thead>
-        <tbody>
-          {uses.map(({ model, purpose, calls, inputTokens, outputTokens }) => (
-            <tr key={`${model} ${purpose}`}>
-              <th scope="row">
-                {model}, {purpose}
-              </th>
-              <td>{formatNumber(calls)}</td>
-              <td>{formatNumber(inputTokens)}</td>
-              <td>{formatNumber(outputTokens)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <NumberTable
+        columns={['Model, purpose', 'Calls', 'Read', 'Written']}
+        rows={uses.map(({ model, purpose, calls, inputTokens, outputTokens }) => ({
+          key: `${model} ${purpose}`,
+          name: `${model}, ${purpose}`,
+          values: [calls, inputTokens, outputTokens].map(formatNumber),
+        }))}
+      />
       <p class="dim">
         {formatNumber(today)} of {formatNumber(dailyTokens)} tokens in the last day.
       </p>
