@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { unavailable } from '../core/errors.ts'
+import type { Database } from '../ports/database.ts'
 import type { Reranker } from '../ports/models.ts'
 import { byScore, newCandidate } from './candidate.ts'
 import type { ChunkRow } from './records-repository.ts'
@@ -65,5 +67,33 @@ describe('rerankByModel', () => {
     })
     expect(await rerankByModel(failing, 'q', candidates(), 1000, {})).toEqual(['rerank: out of memory'])
     await expect(rerankByModel(failing, 'q', candidates(), 1000, { signal: AbortSignal.abort() })).rejects.toThrow()
+  })
+
+  it('asks a judge of a class as one', async () => {
+    class Judge implements Reranker {
+      readonly id = 'judge'
+      readonly #liked = 'passage 11'
+      async judgeOne(_question: string, passage: string) {
+        return passage === this.#liked ? 1 : 0
+      }
+      rerank = (question: string, passages: readonly string[]) =>
+        Promise.all(passages.map((passage) => this.judgeOne(question, passage)))
+    }
+    const list = candidates()
+    expect(await rerankByModel(new Judge(), 'q', list, 1000, {})).toEqual([])
+    expect(list.sort(byScore)[0]!.row.chunkId).toBe(12)
+  })
+
+  it('answers also where scores cannot be kept', async () => {
+    const db = {
+      all: async () => [],
+      transaction: async () => {
+        throw unavailable('database_busy', 'Another process is writing. Try again.')
+      },
+    } as Partial<Database> as Database
+    const list = candidates()
+    const judge = reranker(async (_, p) => p.map((_, i) => (i === 11 ? 1 : 0)))
+    expect(await run({ reranker: judge, db, clock: Date.now, deadlineMs: 1000 }, 'q', list, {})).toEqual([])
+    expect(list.sort(byScore)[0]!.row.chunkId).toBe(12)
   })
 })

@@ -61,7 +61,8 @@ export async function rerankByModel(
     else reasons.push(`rerank: ${reranker.id} judged ${judged} of ${front.length} passages within ${deadlineMs} ms.`)
   }
   end.abort()
-  if (db && fresh.size > 0) await keepScores(db, asked, fresh, clock())
+  // What cannot be kept just now is judged again; the answer is there all the same.
+  if (db && fresh.size > 0) await keepScores(db, asked, fresh, clock()).catch(() => undefined)
   const scores = new Map([...known, ...fresh])
   if (scores.size > 0) blend(reranker.id, front, scores)
   return reasons
@@ -77,8 +78,7 @@ async function judge(
   scores: Map<number, number>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { judgeOne } = reranker
-  if (!judgeOne) {
+  if (!reranker.judgeOne) {
     const texts = candidates.map(({ row }) => row.text)
     const judged = await reranker.rerank(question, texts, { signal })
     for (const [index, candidate] of candidates.entries()) scores.set(chunkOf(candidate), judged[index] ?? 0)
@@ -87,7 +87,7 @@ async function judge(
   const waiting = candidates.values()
   const work = async () => {
     for (const candidate of waiting) {
-      const score = await judgeOne(question, candidate.row.text, { signal })
+      const score = await reranker.judgeOne!(question, candidate.row.text, { signal })
       if (signal.aborted) return
       scores.set(chunkOf(candidate), score)
     }
