@@ -7,16 +7,22 @@ interface SelectionNeeds {
   linkId: (id: string) => string
 }
 
+/** Gives the link of an entry the focus, with the whole entry in view. */
+export function focusEntry(linkId: string): void {
+  const link = document.getElementById(linkId)
+  link?.focus({ preventScroll: true })
+  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Which entry of a list the keys mean; it stays the same one when the list grows. */
 export function useSelection({ ids, linkId }: SelectionNeeds) {
   const [selectedId, setSelectedId] = useState<string>()
   const selected = selectedId === undefined ? -1 : ids.indexOf(selectedId)
   const focus = (id: string | undefined) => {
-    const link = id === undefined ? null : document.getElementById(linkId(id))
-    link?.focus({ preventScroll: true })
-    link?.closest('li')?.scrollIntoView({ block: 'nearest' })
+    if (id !== undefined) focusEntry(linkId(id))
   }
   return {
+    selectedId,
     /** The selected one, else the first: the one in the order of the tab key. */
     meant: ids[Math.max(0, selected)],
     setSelectedId,

@@ -211,6 +211,8 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await together.waitFor()
     const { files } = await client.filesTogether({ file: 'src/cart-sessions.ts' })
     expect(await together.getByRole('link').allTextContents()).toEqual(files.map(({ path }) => path))
+    // What was selected is not drawn any more: the tab key still leads into the list.
+    expect(await page.locator('.graph-list a[tabindex="0"]').count()).toBe(1)
     await together.getByRole('link').first().click()
     await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe(files[0]!.path)
     await page.goBack()

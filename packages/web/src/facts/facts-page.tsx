@@ -7,6 +7,7 @@ import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { focusEntry } from '../use-selection.ts'
 import { WrittenBar } from '../written.tsx'
 import { AddFact } from './add-fact.tsx'
 import { askForFacts, type FoundFacts } from './ask-for-facts.ts'
@@ -41,7 +42,7 @@ export function FactsPage() {
 
   function close(): void {
     goTo('facts', writeFactQuestion(asked))
-    requestAnimationFrame(() => focusFact(Math.max(0, openedIndex)))
+    requestAnimationFrame(() => focusEntry(factLinkId(Math.max(0, openedIndex))))
   }
 
   function select(wanted: number): void {
@@ -49,7 +50,7 @@ export function FactsPage() {
     const fact = facts[index]
     if (!fact) return
     setSelectedId(fact.id)
-    focusFact(index)
+    focusEntry(factLinkId(index))
     if (opened) open(fact.id, { focus: false })
   }
 
@@ -182,10 +183,4 @@ function Nothing({ asked }: { asked: FactQuestion }) {
       </p>
     </div>
   )
-}
-
-function focusFact(index: number): void {
-  const link = document.getElementById(factLinkId(index))
-  link?.focus({ preventScroll: true })
-  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }

@@ -4,6 +4,8 @@ import type { Graph, GraphEdge, GraphNode } from './build-graph.ts'
 interface GraphListProps {
   graph: Graph
   selected: string | undefined
+  /** One link of the list is in the order of the tab key. */
+  inTabOrder: string | undefined
   onSelect: (id: string) => void
   addressOfNode: (node: GraphNode) => string
 }
@@ -11,7 +13,7 @@ interface GraphListProps {
 export const nodeLinkId = (id: string): string => `node-${id}`
 
 /** All that is drawn, in words: each with what holds it to which others. */
-export function GraphList({ graph, selected, onSelect, addressOfNode }: GraphListProps) {
+export function GraphList({ graph, selected, inTabOrder, onSelect, addressOfNode }: GraphListProps) {
   const byId = new Map(graph.nodes.map((node) => [node.id, node]))
   return (
     <ol class="graph-list">
@@ -20,7 +22,7 @@ export function GraphList({ graph, selected, onSelect, addressOfNode }: GraphLis
           <a
             id={nodeLinkId(node.id)}
             href={addressOfNode(node)}
-            tabIndex={node.id === (selected ?? graph.nodes[0]?.id) ? 0 : -1}
+            tabIndex={node.id === inTabOrder ? 0 : -1}
             onFocus={() => onSelect(node.id)}
             onPointerEnter={() => onSelect(node.id)}
           >

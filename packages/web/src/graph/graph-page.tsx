@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import { ProjectField, Typed } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
@@ -10,6 +9,7 @@ import type { FileTogether } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useNames } from '../timeline/use-names.ts'
+import { useSelection } from '../use-selection.ts'
 import type { Graph, GraphNode } from './build-graph.ts'
 import { GraphDrawing } from './graph-drawing.tsx'
 import { GraphList, nodeLinkId } from './graph-list.tsx'
@@ -19,13 +19,14 @@ import { type GraphQuestion, meantNode, readGraph, readGraphQuestion, writeGraph
 export function GraphPage() {
   const asked = readGraphQuestion(useStore(route).params)
   const { projects } = useNames()
-  const [selected, setSelected] = useState<string>()
   const { answer, failure, waiting, again } = useAnswer(
     writeGraphQuestion(asked).toString(),
     (signal) => readGraph(asked, signal),
     useStore(writes) + useStore(indexChanges),
   )
   const nodes = answer?.graph.nodes ?? []
+  const selection = useSelection({ ids: nodes.map(({ id }) => id), linkId: nodeLinkId })
+  const { selectedId, setSelectedId } = selection
   const meant = meantNode(asked)
   const ask = (part: Partial<GraphQuestion>) =>
     goTo('graph', writeGraphQuestion({ ...asked, ...part }), { replace: true })
@@ -37,19 +38,9 @@ export function GraphPage() {
     return addressOf('graph', writeGraphQuestion({ ...asked, of: name, file: '' }))
   }
 
-  function move(by: number): void {
-    const at = nodes.findIndex(({ id }) => id === selected)
-    const next = nodes[at < 0 ? 0 : Math.max(0, Math.min(nodes.length - 1, at + by))]
-    if (!next) return
-    setSelected(next.id)
-    const link = document.getElementById(nodeLinkId(next.id))
-    link?.focus({ preventScroll: true })
-    link?.scrollIntoView({ block: 'nearest' })
-  }
-
   useKeys({
-    j: () => move(1),
-    k: () => move(-1),
+    j: () => selection.move(1),
+    k: () => selection.move(-1),
     Escape: meant === undefined ? undefined : () => ask({ of: '', file: '' }),
   })
 
@@ -90,8 +81,8 @@ export function GraphPage() {
             <GraphDrawing
               graph={answer.graph}
               meant={meant}
-              selected={selected}
-              onSelect={setSelected}
+              selected={selectedId}
+              onSelect={setSelectedId}
               onOpen={(node) => {
                 location.hash = addressOfNode(node)
               }}
@@ -101,7 +92,13 @@ export function GraphPage() {
             </figcaption>
           </figure>
           <section aria-label="The same as a list">
-            <GraphList graph={answer.graph} selected={selected} onSelect={setSelected} addressOfNode={addressOfNode} />
+            <GraphList
+              graph={answer.graph}
+              selected={selectedId}
+              inTabOrder={selection.meant}
+              onSelect={setSelectedId}
+              addressOfNode={addressOfNode}
+            />
           </section>
         </div>
       )}

@@ -12,6 +12,7 @@ import type { MemoryFile } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
+import { focusEntry } from '../use-selection.ts'
 import { AddText } from './add-text.tsx'
 import { FilePane } from './file-pane.tsx'
 
@@ -50,7 +51,7 @@ export function MemoryPage() {
 
   function close(): void {
     goTo('memory')
-    requestAnimationFrame(() => focusFile(selected))
+    requestAnimationFrame(() => focusEntry(fileLinkId(selected)))
   }
 
   function select(wanted: number): void {
@@ -58,7 +59,7 @@ export function MemoryPage() {
     const file = files[index]
     if (!file) return
     setSelected(index)
-    focusFile(index)
+    focusEntry(fileLinkId(index))
     if (opened) open(file.path, { focus: false })
   }
 
@@ -173,10 +174,4 @@ function Nothing({ onMade }: { onMade: () => void }) {
       <FailureNote failure={making.failure} />
     </div>
   )
-}
-
-function focusFile(index: number): void {
-  const link = document.getElementById(fileLinkId(index))
-  link?.focus({ preventScroll: true })
-  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }

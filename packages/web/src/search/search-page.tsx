@@ -4,6 +4,7 @@ import { isWriting, useKeys } from '../keys.ts'
 import { addressOf, goBack, goTo, route } from '../route.ts'
 import type { Hit } from '../server/types.ts'
 import { useStore } from '../store.ts'
+import { focusEntry } from '../use-selection.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { hitLinkId } from './hit-card.tsx'
 import { readOpened, wordsOf, writeOpened } from './opened.ts'
@@ -39,14 +40,14 @@ export function SearchPage() {
 
   function close(): void {
     goTo('search', writeAsked(asked))
-    requestAnimationFrame(() => focusHit(Math.max(0, openedIndex)))
+    requestAnimationFrame(() => focusEntry(hitLinkId(Math.max(0, openedIndex))))
   }
 
   /** To another answer; what is open beside follows. */
   function select(wanted: number): void {
     const index = Math.max(0, Math.min(hits.length - 1, wanted))
     setSelectedId(hits[index]?.id)
-    focusHit(index)
+    focusEntry(hitLinkId(index))
     if (opened) open(index, { focus: false })
   }
 
@@ -138,10 +139,4 @@ function SimilarTo({ reference }: { reference: string }) {
       </button>
     </p>
   )
-}
-
-function focusHit(index: number): void {
-  const link = document.getElementById(hitLinkId(index))
-  link?.focus({ preventScroll: true })
-  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }

@@ -9,6 +9,7 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Session } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { focusEntry } from '../use-selection.ts'
 import { SessionPane } from './session-pane.tsx'
 
 /** Sessions that come at a time. */
@@ -44,13 +45,13 @@ export function SessionsPage() {
 
   function close(): void {
     goTo('sessions')
-    requestAnimationFrame(() => focusSession(selected))
+    requestAnimationFrame(() => focusEntry(sessionLinkId(selected)))
   }
 
   function select(wanted: number): void {
     const index = Math.max(0, Math.min(sessions.length - 1, wanted))
     setSelected(index)
-    focusSession(index)
+    focusEntry(sessionLinkId(index))
     if (opened) open(index, { focus: false })
   }
 
@@ -148,10 +149,4 @@ function Nothing() {
       </p>
     </div>
   )
-}
-
-function focusSession(index: number): void {
-  const link = document.getElementById(sessionLinkId(index))
-  link?.focus({ preventScroll: true })
-  link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
