@@ -17,6 +17,9 @@ export function addressOf(page: string, params: URLSearchParams = new URLSearchP
   return query === '' ? `#/${page}` : `#/${page}?${query}`
 }
 
+/** The address of a page with one of its entries open beside the list. */
+export const addressOfEntry = (page: string, id: string): string => addressOf(page, new URLSearchParams({ open: id }))
+
 /** Goes to a page. `replace` leaves no step to come back to: typing a question is not a journey. */
 export function goTo(page: string, params?: URLSearchParams, { replace = false } = {}): void {
   const address = addressOf(page, params)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Moment } from '../observations/moment.tsx'
-import { addressOf } from '../route.ts'
+import { addressOf, addressOfEntry } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -75,7 +75,7 @@ export function FeedPage() {
   )
 }
 
-const addressOfObservation = (id: string): string => addressOf('timeline', new URLSearchParams({ open: id }))
+const addressOfObservation = (id: string): string => addressOfEntry('timeline', id)
 
 const newestFirst = (days: readonly TimelineDay[] = []): TimelineEntry[] =>
   days.flatMap(({ entries }) => entries).reverse()

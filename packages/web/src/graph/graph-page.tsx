@@ -2,7 +2,7 @@ import { ProjectField, Typed } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { NumberTable } from '../number-table.tsx'
-import { addressOf, goTo, route } from '../route.ts'
+import { addressOf, addressOfEntry, goTo, route } from '../route.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { FileTogether } from '../server/types.ts'
@@ -34,7 +34,7 @@ export function GraphPage() {
   /** An observation is read in the timeline; a file becomes the middle. */
   const addressOfNode = ({ kind, name, id }: GraphNode): string => {
     if (kind === 'file') return addressOf('graph', writeGraphQuestion({ ...asked, of: '', file: name }))
-    if (id === meant) return addressOf('timeline', new URLSearchParams({ open: name }))
+    if (id === meant) return addressOfEntry('timeline', name)
     return addressOf('graph', writeGraphQuestion({ ...asked, of: name, file: '' }))
   }
 

@@ -4,7 +4,7 @@ import { countOf, formatAgo, formatBytes } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import { useKeys } from '../keys.ts'
 import { PageHead } from '../page-head.tsx'
-import { addressOf, goTo, route } from '../route.ts'
+import { addressOfEntry, goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -107,7 +107,7 @@ export function MemoryPage() {
               <li key={path} class="hit" data-selected={index === selected} data-open={path === opened}>
                 <HitLink
                   id={fileLinkId(index)}
-                  address={addressOf('memory', new URLSearchParams({ open: path }))}
+                  address={addressOfEntry('memory', path)}
                   inTabOrder={index === selected}
                   open={path === opened}
                   onOpen={() => {

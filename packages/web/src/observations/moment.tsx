@@ -1,5 +1,5 @@
 import { formatTime } from '../format.ts'
-import { addressOf } from '../route.ts'
+import { addressOfEntry } from '../route.ts'
 import type { TimelineEntry } from '../server/types.ts'
 
 interface MomentProps {
@@ -24,7 +24,7 @@ export function Moment({ entry, isNew = false, addressOfObservation }: MomentPro
         ) : entry.kind === 'observation' ? (
           <a href={addressOfObservation(entry.id)}>{entry.title}</a>
         ) : (
-          <a class="plain" href={addressOf('sessions', new URLSearchParams({ open: entry.session }))}>
+          <a class="plain" href={addressOfEntry('sessions', entry.session)}>
             {entry.text}
           </a>
         )}

@@ -2,6 +2,7 @@ import { countOf, formatDay, formatNumber } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import { addressOf } from '../route.ts'
 import type { Observation } from '../server/types.ts'
+import { SessionLink } from '../sessions/session-link.tsx'
 import { freshnessWords, madeByInWords } from './observation-words.ts'
 
 /** All that it says, its files and how they are now, and where it comes from. */
@@ -12,10 +13,7 @@ export function ObservationDetails({ observation }: { observation: Observation }
     ['Concepts', concepts.length > 0 && <Concepts concepts={concepts} />],
     ['Tools', tools.join(', ')],
     ['Agent', agent],
-    [
-      'Session',
-      session !== null && <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>,
-    ],
+    ['Session', session !== null && <SessionLink id={session} />],
     ['Commit', head?.slice(0, 12)],
     ['Worded', `${madeByInWords(madeBy)}, confidence ${confidence.toFixed(2)}`],
     ['Found out for', discoveryTokens > 0 && `${formatNumber(discoveryTokens)} tokens of reading`],

@@ -78,7 +78,6 @@ async function read(id: string, signal: AbortSignal): Promise<Read> {
   )
   const observation = observations.find((one) => one.id === id)
   if (!observation || missing.length > 0) throw new Error(`There is no observation ${id} any more.`)
-  const isTold = observation.hidden === null || observation.hidden === 'archived' || observation.hidden === 'dropped'
   const [timeline, { receipts }] = await Promise.all([
     client.timeline(
       {
@@ -86,7 +85,7 @@ async function read(id: string, signal: AbortSignal): Promise<Read> {
         depth_before: depth,
         depth_after: depth,
         ...(observation.project !== null && { project: observation.project }),
-        archived: isTold && observation.hidden !== null,
+        archived: observation.hidden === 'archived' || observation.hidden === 'dropped',
       },
       { signal },
     ),

@@ -1,7 +1,8 @@
 import { countOf, formatDay, formatNumber, formatTime } from '../format.ts'
-import { addressOf } from '../route.ts'
+import { addressOfEntry } from '../route.ts'
 import type { Receipt } from '../server/types.ts'
-import { cameOfIt, receiptWords } from './receipt-words.ts'
+import { cameOfIt } from './receipt-words.ts'
+import { ToldHow } from './told-how.tsx'
 
 interface ReceiptCardProps {
   receipt: Receipt
@@ -19,10 +20,7 @@ export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
           {formatDay(at)} {formatTime(at).slice(0, 5)}
         </time>
         <span>
-          {ofSession ? receiptWords[kind].replace(/ of$/, '') : receiptWords[kind]}{' '}
-          {!ofSession && session !== null && (
-            <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>
-          )}
+          <ToldHow kind={kind} session={ofSession ? null : session} />
         </span>
         <span>
           {countOf(lines.length, 'line')}, {formatNumber(tokens)} tokens
@@ -46,5 +44,5 @@ export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
 /** A line is an observation, a session or, where neither is known, a fact. */
 function addressOfLine(id: string, type: string | null): string {
   const page = type === 'session' ? 'sessions' : type === null ? 'facts' : 'timeline'
-  return addressOf(page, new URLSearchParams({ open: id }))
+  return addressOfEntry(page, id)
 }

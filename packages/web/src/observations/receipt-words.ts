@@ -1,12 +1,12 @@
 import type { Receipt } from '../server/types.ts'
 
-/** How something of earlier work came to be told. */
-export const receiptWords: Readonly<Record<Receipt['kind'], string>> = {
-  start: 'at the start of',
-  prompt: 'with a prompt of',
-  search: 'in answer to a search',
-  timeline: 'in a timeline',
-  get: 'fetched whole',
+/** How something of earlier work came to be told, and the word that leads on to the session. */
+export const receiptWords: Readonly<Record<Receipt['kind'], { how: string; to: string }>> = {
+  start: { how: 'at the start', to: 'of' },
+  prompt: { how: 'with a prompt', to: 'of' },
+  search: { how: 'in answer to a search', to: 'of' },
+  timeline: { how: 'in a timeline', to: 'for' },
+  get: { how: 'fetched whole', to: 'by' },
 }
 
 /** What came of a line that was told. */

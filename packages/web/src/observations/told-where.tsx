@@ -1,7 +1,7 @@
 import { countOf, formatDay, formatTime } from '../format.ts'
-import { addressOf } from '../route.ts'
 import type { Receipt } from '../server/types.ts'
-import { cameOfIt, receiptWords } from './receipt-words.ts'
+import { cameOfIt } from './receipt-words.ts'
+import { ToldHow } from './told-how.tsx'
 
 interface ToldWhereProps {
   /** Its id. */
@@ -21,10 +21,7 @@ export function ToldWhere({ observation, receipts }: ToldWhereProps) {
           return (
             <li key={id}>
               <p>
-                {receiptWords[kind]}{' '}
-                {session !== null && (
-                  <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>
-                )}
+                <ToldHow kind={kind} session={session} />
                 <span class="dim">
                   {' '}
                   {formatDay(at)} {formatTime(at).slice(0, 5)}

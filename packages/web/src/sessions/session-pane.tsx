@@ -5,7 +5,7 @@ import { countOf, formatDay, formatTime } from '../format.ts'
 import { Moment } from '../observations/moment.tsx'
 import { ReceiptCard } from '../observations/receipt-card.tsx'
 import { Properties } from '../properties.tsx'
-import { addressOf } from '../route.ts'
+import { addressOf, addressOfEntry } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -158,7 +158,7 @@ function Learned({ facts }: { facts: readonly Fact[] }) {
     <ul class="learned">
       {facts.map((fact) => (
         <li key={fact.id}>
-          <a href={addressOf('facts', new URLSearchParams({ open: fact.id }))}>{fact.content}</a>
+          <a href={addressOfEntry('facts', fact.id)}>{fact.content}</a>
           {fact.retiredAt !== null && <span class="dim"> {retirementInWords(fact)}</span>}
         </li>
       ))}

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { countOf, formatAgo } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import { useKeys } from '../keys.ts'
-import { addressOf, goTo, route } from '../route.ts'
+import { addressOfEntry, goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -17,7 +17,6 @@ const pageSize = 30
 /** The most that a list holds; a server answers no more. */
 const mostListed = 1000
 
-const addressOfSession = (id: string): string => addressOf('sessions', new URLSearchParams({ open: id }))
 const sessionLinkId = (index: number): string => `session-${index}`
 
 /** Conversations, the latest first; one of them beside the list. */
@@ -120,7 +119,7 @@ function SessionCard({ session, index, selected, open, onOpen }: SessionCardProp
     <li class="hit" data-selected={selected} data-open={open}>
       <HitLink
         id={sessionLinkId(index)}
-        address={addressOfSession(id)}
+        address={addressOfEntry('sessions', id)}
         inTabOrder={selected}
         open={open}
         onOpen={onOpen}

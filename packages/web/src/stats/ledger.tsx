@@ -1,7 +1,8 @@
 import { formatNumber } from '../format.ts'
 import { NumberTable } from '../number-table.tsx'
-import { addressOf } from '../route.ts'
+import { addressOfEntry } from '../route.ts'
 import type { Receipt, WorkStats } from '../server/types.ts'
+import { SessionLink } from '../sessions/session-link.tsx'
 
 /** How something came to be told, as the head of a row. */
 const kindWords: Readonly<Record<Receipt['kind'], string>> = {
@@ -53,9 +54,9 @@ export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'tol
               <li key={`${session} ${path}`}>
                 <p>
                   <code>{path}</code> <span class="dim">{formatNumber(tokens)} tokens, by </span>
-                  <a href={addressOf('timeline', new URLSearchParams({ open: observation }))}>an observation</a>
+                  <a href={addressOfEntry('timeline', observation)}>an observation</a>
                   <span class="dim"> in </span>
-                  <a href={addressOf('sessions', new URLSearchParams({ open: session }))}>{session}</a>
+                  <SessionLink id={session} />
                 </p>
               </li>
             ))}
