@@ -56,9 +56,14 @@ export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancel
 export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof JarvisError || isTold(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
-  const message = error instanceof Error ? error.message : String(error)
-  return internal('unexpected', `${message}. This is a fault in Jarvis: please report it.`, {}, error)
+  return internal('unexpected', `${messageOf(error)}. This is a fault in Jarvis: please report it.`, {}, error)
 }
+
+/** What a thrown value says, whatever it is. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The same as the rest of a sentence of somebody else: without its full stop. */
+export const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')
 
 /** One of ours from another bundle of the same code, which has a class of its own. */
 const isTold = (error: unknown): error is JarvisError =>

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { configError } from '../core/errors.ts'
+import { configError, messageOf } from '../core/errors.ts'
 import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
 export { chooseEmbedder } from './models/choose-embedder.ts'
@@ -22,10 +22,9 @@ export async function openProvider<Kind extends ProviderKind>(
   try {
     provider = ((await import(address)) as { default?: unknown }).default
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
     throw configError(
       'provider_not_loaded',
-      `The ${kind} "${module}" does not load: ${message}. Install the package, or correct its name in the settings.`,
+      `The ${kind} "${module}" does not load: ${messageOf(error)}. Install the package, or correct its name in the settings.`,
       { kind, module },
       error,
     )

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import { redact } from '../text/redact.ts'
@@ -51,7 +52,7 @@ export function createExpander(model: () => Promise<LanguageModel | undefined>):
       rest = undefined
       return variants.length > 0 ? { variants } : { variants, reason: `${chosen.id} gave no other wording.` }
     } catch (error) {
-      return failed(error instanceof Error ? error.message : String(error))
+      return failed(messageOf(error))
     }
   }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/errors.ts'
 import { contentHash } from '../core/ids.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
@@ -68,7 +69,7 @@ export async function rerankByModel(
   return reasons
 }
 
-const saying = (error: unknown): string => `rerank: ${error instanceof Error ? error.message : String(error)}`
+const saying = (error: unknown): string => `rerank: ${messageOf(error)}`
 
 /** Fills in scores as they come, so that some of them are there when time is up. */
 async function judge(

@@ -1,3 +1,4 @@
+import { messageOf } from '../core/errors.ts'
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Embedder } from '../ports/models.ts'
@@ -42,7 +43,7 @@ export async function embedQuestion(
       })
     } catch (error) {
       if (options.signal?.aborted) throw error
-      degraded.push(`meaning: ${error instanceof Error ? error.message : String(error)}`)
+      degraded.push(`meaning: ${messageOf(error)}`)
     }
   }
   return vectors

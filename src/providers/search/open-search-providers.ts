@@ -1,4 +1,4 @@
-import { toJarvisError } from '../../core/errors.ts'
+import { reasonOf } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import type { SearchProvider } from '../../ports/search-provider.ts'
 import { openProvider } from '../catalog.ts'
@@ -69,7 +69,7 @@ function reasonFor(name: string, error: unknown): string {
   const known = [...own, ...named]
   const guess = /^[\w-]+$/.test(name) ? didYouMean(nearest(name, known)) : ''
   if (guess !== '') return `there is no search provider "${name}" (search.provider).${guess}`
-  return toJarvisError(error).message.replace(/\.$/, '')
+  return reasonOf(error)
 }
 
 function unavailableProvider(name: string, reason: string): SearchProvider {

@@ -1,4 +1,4 @@
-import { toJarvisError } from '../../core/errors.ts'
+import { reasonOf } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { Availability, SearchProvider } from '../../ports/search-provider.ts'
@@ -155,5 +155,3 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     },
   }
 }
-
-const reasonOf = (error: unknown): string => toJarvisError(error).message.replace(/\.$/, '')

@@ -1,4 +1,4 @@
-import { conflict, denied, internal, JarvisError, unavailable } from '../../core/errors.ts'
+import { conflict, denied, internal, JarvisError, messageOf, unavailable } from '../../core/errors.ts'
 
 /** Primary result codes of SQLite (https://sqlite.org/rescode.html); the low byte of an extended code. */
 const busy = 5
@@ -30,7 +30,7 @@ export const endsTransaction = (error: unknown): boolean =>
 /** Any failure of the binding as an error with a kind, a code and the next step. */
 export function toStorageError(error: unknown, path: string, sql?: string): JarvisError {
   if (error instanceof JarvisError) return error
-  const reason = error instanceof Error ? error.message : String(error)
+  const reason = messageOf(error)
   const details = { path, reason, ...(sql !== undefined && { sql }) }
   if (extendedCode(error) === sharedMemorySize) return diskFull(path, details, error)
   switch (sqliteCode(error)) {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { unavailable } from '../../../core/errors.ts'
+import { messageOf, unavailable } from '../../../core/errors.ts'
 import { locate } from '../weights.ts'
-import { messageOf, type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
+import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
 const packageName = 'onnxruntime-node'
 

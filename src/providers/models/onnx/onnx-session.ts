@@ -1,4 +1,4 @@
-import { internal, unavailable } from '../../../core/errors.ts'
+import { internal, messageOf, unavailable } from '../../../core/errors.ts'
 
 /** One loaded model. Runs are for one text: batch mates would change the scale of int8 activations, and the vectors. */
 export interface OnnxSession {
@@ -56,5 +56,3 @@ export async function openOnnxSession(
     await session.release?.()
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

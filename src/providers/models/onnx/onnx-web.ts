@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { unavailable } from '../../../core/errors.ts'
-import { messageOf, type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
+import { messageOf, unavailable } from '../../../core/errors.ts'
+import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
 /** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
 const packageName = 'onnxruntime-web'

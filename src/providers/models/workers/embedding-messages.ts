@@ -1,4 +1,4 @@
-import { type ErrorDetails, type ErrorKind, internal, JarvisError } from '../../../core/errors.ts'
+import { type ErrorDetails, type ErrorKind, internal, JarvisError, messageOf } from '../../../core/errors.ts'
 import type { Passage } from '../../../ports/models.ts'
 import type { RuntimeName } from '../bge/bge-identity.ts'
 
@@ -33,7 +33,7 @@ export function sendError(error: unknown): SentError {
   if (error instanceof JarvisError) {
     return { kind: error.kind, code: error.code, message: error.message, details: error.details }
   }
-  return { message: error instanceof Error ? error.message : String(error) }
+  return { message: messageOf(error) }
 }
 
 export function receiveError({ kind, code, message, details }: SentError): JarvisError {

@@ -1,5 +1,5 @@
 import { batches } from '../../../core/batches.ts'
-import { toJarvisError, unavailable } from '../../../core/errors.ts'
+import { reasonOf, unavailable } from '../../../core/errors.ts'
 import { contentHash } from '../../../core/ids.ts'
 import type { Filter } from '../../../core/record.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
@@ -167,8 +167,8 @@ export function createQdrantProvider({ space, model, ...address }: QdrantSetting
         const collection = (await client.send('GET', at(), undefined, options)) as { points_count?: number } | undefined
         return { available: true, says: `Qdrant ${version} at ${address.url}`, isEmpty: !collection?.points_count }
       } catch (error) {
-        const reason = toJarvisError(error).message.replace(/\.$/, '')
-        return { available: false, reason, fix: 'docker run -d -p 127.0.0.1:6333:6333 qdrant/qdrant' }
+        const fix = 'docker run -d -p 127.0.0.1:6333:6333 qdrant/qdrant'
+        return { available: false, reason: reasonOf(error), fix }
       }
     },
     index,

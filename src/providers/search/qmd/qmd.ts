@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { batches } from '../../../core/batches.ts'
-import { type JarvisError, toJarvisError, unavailable } from '../../../core/errors.ts'
+import { type JarvisError, reasonOf, toJarvisError, unavailable } from '../../../core/errors.ts'
 import { contentHash, slug } from '../../../core/ids.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
 import type { ProviderHit, ProviderQuery, SearchProvider } from '../../../ports/search-provider.ts'
@@ -100,9 +100,9 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
         const version = /\d+\.\d+[\w.-]*/.exec(said)?.[0] ?? 'of unknown version'
         return { available: true, says: `QMD ${version}, index ${index}`, isEmpty: await folder.isEmpty() }
       } catch (error) {
-        const { code, message } = toJarvisError(error)
+        const { code } = toJarvisError(error)
         const fix = code === 'search_program_missing' ? installCommand : 'qmd doctor'
-        return { available: false, reason: message.replace(/\.$/, ''), fix }
+        return { available: false, reason: reasonOf(error), fix }
       }
     },
     index: (records) => folder.write(records),
