@@ -142,4 +142,14 @@ export function bytes(count: number): string {
   return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
 }
 
+/** 1234567 as `1,234,567`. */
+export const number = (count: number): string => count.toLocaleString('en')
+
 export const dateOnly = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+
+/** `2026-11-22 09:15`, UTC. */
+export const moment = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Address of a record that is in no file. */
+export const recordAddress = (id: string): string => `jarvis://record/${id}`

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, printable } from './layout.ts'
+import { alignTable, dateOnly, moment, printable, recordAddress } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Style = RenderSettings['output']['style']
@@ -92,14 +92,14 @@ const recall: View<Recalled> = {
   plain: ({ facts }, { output: { style } }) =>
     facts.map((fact) => `${style.dim(fact.score.toFixed(2))}  ${line(fact, style)}`).join('\n'),
   rows: ({ facts }) => factRows(facts),
-  addresses: ({ facts }) => facts.map(({ id }) => `jarvis://record/${id}`),
+  addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
   notes: ({ facts, notes, degraded }) => [...(facts.length === 0 ? ['Nothing is known.'] : notes), ...degraded],
 }
 
 const list: View<Listed> = {
   plain: ({ facts }, { output: { style } }) => facts.map((fact) => line(fact, style)).join('\n'),
   rows: ({ facts }) => factRows(facts),
-  addresses: ({ facts }) => facts.map(({ id }) => `jarvis://record/${id}`),
+  addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
   notes: ({ facts, total }) =>
     total === 0
       ? ['There are none. Tell one: jarvis remember "…"']
@@ -136,7 +136,7 @@ const get: View<Shown> = {
     return [line(fact, style), ...alignTable(rows), ...sources(fact)].join('\n')
   },
   rows: (fact) => factRows([fact]),
-  addresses: ({ id }) => [`jarvis://record/${id}`],
+  addresses: ({ id }) => [recordAddress(id)],
 }
 
 const history: View<History> = {
@@ -175,7 +175,7 @@ const log: View<{ entries: Entry[] }> = {
     alignTable(
       entries.map(({ id, at, actor, action, content, target, note, undone }) => [
         String(id),
-        new Date(at).toISOString().slice(0, 16).replace('T', ' '),
+        moment(at),
         actor,
         undone ? style.dim(`${action}, undone`) : action,
         printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),

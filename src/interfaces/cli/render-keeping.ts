@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, printable } from './layout.ts'
+import { alignTable, printable, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Keeping = Jarvis['observations']['keeping']
@@ -10,7 +10,6 @@ type ChangedLink = Awaited<ReturnType<Keeping['addLink']>>
 type Upkept = Awaited<ReturnType<Keeping['retain']>>
 type Together = Awaited<ReturnType<Keeping['filesTogether']>>
 
-const addressOf = (id: string): string => `jarvis://record/${id}`
 const undoBy = (logEntry: number): string => `(undo: jarvis undo --entry ${logEntry})`
 
 const changed = (done: string): View<Changed> => ({
@@ -19,13 +18,13 @@ const changed = (done: string): View<Changed> => ({
   rows: ({ observation: { id, type, title, hidden, pinnedAt }, logEntry }) => [
     { id, type, title, hidden, pinnedAt, logEntry },
   ],
-  addresses: ({ observation }) => [addressOf(observation.id)],
+  addresses: ({ observation }) => [recordAddress(observation.id)],
 })
 
 const changedLink = (done: string): View<ChangedLink> => ({
   plain: ({ from, kind, to, logEntry }) => `${done}: ${from} ${kind} ${to} ${undoBy(logEntry)}`,
   rows: (link) => [{ ...link }],
-  addresses: ({ from, to }) => [addressOf(from), addressOf(to)],
+  addresses: ({ from, to }) => [recordAddress(from), recordAddress(to)],
 })
 
 const links: View<Links> = {
@@ -40,7 +39,7 @@ const links: View<Links> = {
       )
       .join('\n'),
   rows: ({ links }) => links.map((link) => ({ ...link })),
-  addresses: ({ links }) => [...new Set(links.flatMap(({ from, to }) => [from, to]))].map(addressOf),
+  addresses: ({ links }) => [...new Set(links.flatMap(({ from, to }) => [from, to]))].map(recordAddress),
   notes: ({ links }) => (links.length === 0 ? ['There are no such links.'] : []),
 }
 

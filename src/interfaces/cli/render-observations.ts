@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
-import { alignTable, printable, printableLines } from './layout.ts'
+import { alignTable, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
@@ -10,16 +10,14 @@ type Got = Awaited<ReturnType<Work['get']>>
 type Saved = { observation: Awaited<ReturnType<Work['save']>> }
 type Observation = Got['observations'][number]
 
-const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const minute = (time: number): string => new Date(time).toISOString().slice(11, 16)
-const addressOf = (id: string): string => `jarvis://record/${id}`
 
 const search: View<Found> = {
   plain: ({ observations }, { output: { style } }) =>
     alignTable(
       observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
         style.dim(id),
-        day(at),
+        dateOnly(at),
         type,
         printable(title),
         style.dim(
@@ -32,7 +30,7 @@ const search: View<Found> = {
       ]),
     ).join('\n'),
   rows: ({ observations }) => observations.map((line) => ({ ...line })),
-  addresses: ({ observations }) => observations.map(({ id }) => addressOf(id)),
+  addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
   notes: ({ observations, notes, degraded }) => [
     ...(observations.length === 0
       ? ['Nothing was observed that answers this. Hooks observe: jarvis install claude-code --plugin']
@@ -58,7 +56,7 @@ const timeline: View<Timeline> = {
   rows: ({ days }) => days.flatMap(({ day: name, entries }) => entries.map((entry) => ({ day: name, ...entry }))),
   addresses: ({ days }) =>
     days.flatMap(({ entries }) =>
-      entries.flatMap((entry) => (entry.kind === 'observation' ? [addressOf(entry.id)] : [])),
+      entries.flatMap((entry) => (entry.kind === 'observation' ? [recordAddress(entry.id)] : [])),
     ),
   notes: ({ days }) => (days.length === 0 ? ['Nothing was observed yet.'] : []),
 }
@@ -68,7 +66,7 @@ function whole(observation: Observation | Saved['observation']): string {
   const links = 'links' in observation ? observation.links : []
   return [
     `${type}: ${title}`,
-    [id, day(at), project, agent].filter(Boolean).join(' · '),
+    [id, dateOnly(at), project, agent].filter(Boolean).join(' · '),
     ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
     ...(narrative === '' ? [] : [narrative]),
     ...facts.map((fact) => `- ${fact}`),
@@ -95,7 +93,7 @@ const rowOf = (observation: Observation | Saved['observation']): Record<string, 
 const get: View<Got> = {
   plain: ({ observations }) => observations.map((one) => printableLines(whole(one))).join('\n\n'),
   rows: ({ observations }) => observations.map(rowOf),
-  addresses: ({ observations }) => observations.map(({ id }) => addressOf(id)),
+  addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
   notes: ({ missing }) => missing.map((id) => `There is no observation ${id}.`),
   exitCode: ({ observations }) => (observations.length === 0 ? 3 : 0),
 }
@@ -108,6 +106,6 @@ export const observationViews: Readonly<Record<string, View<never>>> = {
   save_observation: {
     plain: ({ observation }: Saved) => `Kept: ${printable(observation.title)} (${observation.id})`,
     rows: ({ observation }: Saved) => [rowOf(observation)],
-    addresses: ({ observation }: Saved) => [addressOf(observation.id)],
+    addresses: ({ observation }: Saved) => [recordAddress(observation.id)],
   },
 }

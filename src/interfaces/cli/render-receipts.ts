@@ -1,5 +1,5 @@
 import type { Jarvis, Usage } from '../../app/jarvis.ts'
-import { alignTable, printable, printableLines } from './layout.ts'
+import { alignTable, dateOnly, moment, number, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
@@ -9,9 +9,7 @@ type RawUses = Awaited<ReturnType<Work['rawUse']>>
 type Refined = Awaited<ReturnType<Work['refine']>>
 type Line = Receipts['receipts'][number]['lines'][number]
 
-const number = (count: number): string => count.toLocaleString('en')
 const cost = (tokens: number): string => (tokens === 0 ? '0' : number(-tokens))
-const moment = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
 /** How each kind of receipt came about. */
 const kinds = {
@@ -65,7 +63,7 @@ const stats: View<Stats> = {
     const there = alignTable([
       [
         style.bold('Observations'),
-        `${number(observations.total)}, ${number(observations.recent)} since ${moment(since).slice(0, 10)}`,
+        `${number(observations.total)}, ${number(observations.recent)} since ${dateOnly(since)}`,
       ],
       ...(observations.byType.length > 0 ? [['by type', names(observations.byType)]] : []),
       ...(observations.byProject.length > 0 ? [['by project', names(observations.byProject)]] : []),

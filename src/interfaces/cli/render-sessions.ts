@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, printable, printableLines } from './layout.ts'
+import { alignTable, moment, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Memory = Jarvis['memory']
@@ -11,8 +11,6 @@ type History = Awaited<ReturnType<Memory['sessions']['history']>>
 type Event = Awaited<ReturnType<Memory['recordEvent']>>
 type Flush = ReturnType<Memory['checkFlush']>
 type Summary = NonNullable<Closed['summary']>
-
-const moment = (time: number): string => new Date(time).toISOString().slice(0, 16).replace('T', ' ')
 
 const brief: View<Context> = {
   plain: ({ text }) => printableLines(text),

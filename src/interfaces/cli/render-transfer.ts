@@ -1,5 +1,5 @@
 import type { Exported, Imported, Jarvis } from '../../app/jarvis.ts'
-import { alignTable } from './layout.ts'
+import { alignTable, number } from './layout.ts'
 import type { View } from './view.ts'
 
 /** What an import found, and what became of it. */
@@ -56,5 +56,3 @@ export const transferViews: Readonly<Record<string, View<never>>> = {
   export_data: exported,
   export_observations: pages,
 }
-
-const number = (value: number): string => value.toLocaleString('en')

@@ -1,5 +1,5 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Jarvis, Status } from '../../app/jarvis.ts'
-import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, dateOnly, moment, number, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Document = Awaited<ReturnType<Documents['get']>>
@@ -9,7 +9,6 @@ type Collection = Awaited<ReturnType<Documents['list']>>[number]
 type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
 type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
 
-const number = (count: number): string => count.toLocaleString('en')
 const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 
 const get: View<Document> = {
@@ -149,9 +148,7 @@ const status: View<Status> = {
       plural(files, 'file'),
       plural(records, 'record'),
       bytes(size),
-      scannedAt === null
-        ? 'never indexed'
-        : `indexed ${new Date(scannedAt).toISOString().slice(0, 16).replace('T', ' ')}`,
+      scannedAt === null ? 'never indexed' : `indexed ${moment(scannedAt)}`,
       style.dim(root),
     ])
     const left = collections.flatMap(({ name, skipped }) =>

@@ -23,29 +23,26 @@ export async function renderAnswer(operation: string, result: unknown, settings:
   return { answer: form(operation, view, result, settings), notes, exitCode }
 }
 
+/** Views by the part that they are of, the most wanted first: each is loaded only where none before it has the view. */
+const parts: readonly (() => Promise<Readonly<Record<string, View<never>>>>)[] = [
+  async () => (await import('./render-views.ts')).views,
+  async () => (await import('./render-facts.ts')).factViews,
+  async () => (await import('./render-observations.ts')).observationViews,
+  async () => (await import('./render-sessions.ts')).sessionViews,
+  async () => (await import('./render-memory-files.ts')).memoryFileViews,
+  async () => (await import('./render-keeping.ts')).keepingViews,
+  async () => (await import('./render-receipts.ts')).receiptViews,
+  async () => (await import('./render-transfer.ts')).transferViews,
+  async () => ({ usage: (await import('./render-usage.ts')).usage }),
+  async () => (await import('./render-bench.ts')).benchViews,
+]
+
 async function viewOf(operation: string): Promise<View<never> | undefined> {
-  if (operation.startsWith('bench_')) return (await import('./render-bench.ts')).benchViews[operation]
-  if (operation === 'usage') return (await import('./render-usage.ts')).usage
-  if (operation.endsWith('port_data') || operation === 'export_observations')
-    return (await import('./render-transfer.ts')).transferViews[operation]
-  const { views } = await import('./render-views.ts')
-  // The others only where they are wanted: searching and reading do without them.
-  if (views[operation]) return views[operation]
-  const { factViews } = await import('./render-facts.ts')
-  const { memoryFileViews } = await import('./render-memory-files.ts')
-  const { sessionViews } = await import('./render-sessions.ts')
-  const { observationViews } = await import('./render-observations.ts')
-  const { receiptViews } = await import('./render-receipts.ts')
-  const { keepingViews } = await import('./render-keeping.ts')
-  const others = {
-    ...factViews,
-    ...memoryFileViews,
-    ...sessionViews,
-    ...observationViews,
-    ...receiptViews,
-    ...keepingViews,
+  for (const load of parts) {
+    const views = await load()
+    if (views[operation]) return views[operation]
   }
-  return others[operation]
+  return undefined
 }
 
 function renderSearch(result: SearchResult, settings: RenderSettings): Rendered {
