@@ -9,7 +9,7 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
-import type { Erased, ForgetPart, ForgetRequest, Forgettable } from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
 
 interface Needs {
   db: Database
@@ -22,9 +22,9 @@ export function createFactForgetting(needs: Needs): ForgetPart {
   return {
     async find(request) {
       const facts = await findFacts(needs.db, request)
-      return facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
+      const items = facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
+      return { items, erase: () => eraseFacts(needs, facts) }
     },
-    erase: (items) => eraseFacts(needs, items),
   }
 }
 
@@ -88,27 +88,28 @@ function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: For
   return mentions(text, { query, person: isSubject ? undefined : person })
 }
 
-async function eraseFacts(needs: Needs, items: readonly Forgettable[]): Promise<Erased> {
-  const ids = items.flatMap(({ kind, id }) => (kind === 'fact' ? id : []))
-  const facts = [...(await readFacts(needs.db, ids)).values()]
-  const origins = await readOrigins(needs.db, ids)
+async function eraseFacts(needs: Needs, facts: readonly Fact[]): Promise<Erased> {
+  if (facts.length === 0) return nothingErased
+  const origins = await readOrigins(
+    needs.db,
+    facts.map(({ id }) => id),
+  )
   const quotes = [...origins.values()].flat().map(({ quote }) => quote)
-  if (facts.length > 0)
-    await needs.db.transaction(async (tx) => {
-      // The entry says that something went, never what.
-      const { at } = await beginChange(tx, needs, { action: 'forget', target: `${facts.length} facts`, actor: 'user' })
-      for (const text of [...facts.map(({ content }) => content), ...quotes])
-        await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-          saysHash(text),
-          at,
-        ])
-      for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
-    })
+  const texts = [...new Set([...facts.map(({ content }) => content), ...quotes])]
+  await needs.db.transaction(async (tx) => {
+    // The entry says that something went, never what.
+    const { at } = await beginChange(tx, needs, { action: 'forget', target: `${facts.length} facts`, actor: 'user' })
+    for (const text of texts)
+      await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        saysHash(text),
+        at,
+      ])
+    for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
+  })
   return {
-    erased:
-      facts.length > 0 ? [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} with history and sources`] : [],
+    erased: [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} with history and sources`],
     left: [],
-    texts: [...new Set([...facts.map(({ content }) => content), ...quotes])],
+    texts,
     drafts: facts.map((fact) => recordOfFact(fact)),
     since: Math.min(...facts.map(({ createdAt }) => createdAt), needs.clock()),
   }

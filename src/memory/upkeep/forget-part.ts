@@ -37,11 +37,20 @@ export interface Erased {
   since: number
 }
 
-/** A part of memory that can forget: facts, sessions, files. */
+/** A part of memory that can forget: facts, sessions, what agents did. */
 export interface ForgetPart {
-  find(request: ForgetRequest): Promise<Forgettable[]>
-  erase(items: readonly Forgettable[], request: ForgetRequest): Promise<Erased>
+  /** All parts are asked before one of them erases. */
+  find(request: ForgetRequest): Promise<FoundPart>
 }
+
+/** What a part would forget, and how it does. */
+export interface FoundPart {
+  items: Forgettable[]
+  erase(): Promise<Erased>
+}
+
+export const nothingErased: Erased = { erased: [], left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
+export const nothingFound: FoundPart = { items: [], erase: async () => nothingErased }
 
 /** Traces outside of the tables, removed by who knows the files. */
 export interface Traces {

@@ -1,7 +1,7 @@
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import type { Erased, ForgetPart, ForgetRequest } from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from './forget-part.ts'
 
 /** Sessions looked through for days. */
 const mostSessions = 100_000
@@ -16,30 +16,31 @@ export function createSessionForgetting(
 ): ForgetPart {
   return {
     async find(request) {
-      if (!isAboutSessions(request)) return []
+      if (!isAboutSessions(request)) return nothingFound
       const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
-      const all = await sessions.list({}, mostSessions)
-      return all
-        .filter(
-          ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
-        )
-        .map(({ id, label }) => ({ kind: 'session', id, text: label ?? id }))
-    },
-    async erase(items): Promise<Erased> {
-      const ids = items.flatMap(({ kind, id }) => (kind === 'session' ? id : []))
-      const nothing = { left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
-      if (ids.length === 0) return { ...nothing, erased: [] }
-      const { sessions: count, turns, records } = await sessions.erase(ids)
-      const notes = await files.removeSessionNotes(ids)
+      const found = (await sessions.list({}, mostSessions)).filter(
+        ({ id, startedAt }) => (session === undefined || id === session) && startedAt >= after && startedAt < before,
+      )
+      const ids = found.map(({ id }) => id)
       return {
-        ...nothing,
-        since: 0,
-        erased: [`${count} sessions with ${turns} turns and ${records} records`, ...notes.erased],
-        left: notes.left,
-        // Its line in the notes of the day begins so.
-        texts: ids.map(dailyMark),
+        items: found.map(({ id, label }) => ({ kind: 'session', id, text: label ?? id })),
+        erase: () => eraseSessions(ids),
       }
     },
+  }
+
+  async function eraseSessions(ids: readonly string[]): Promise<Erased> {
+    if (ids.length === 0) return nothingErased
+    const { sessions: count, turns, records } = await sessions.erase(ids)
+    const notes = await files.removeSessionNotes(ids)
+    return {
+      ...nothingErased,
+      since: 0,
+      erased: [`${count} sessions with ${turns} turns and ${records} records`, ...notes.erased],
+      left: notes.left,
+      // Its line in the notes of the day begins so.
+      texts: ids.map(dailyMark),
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { WorkForgetting } from '../../sessions/sessions.ts'
-import type { Erased, ForgetPart, ForgetRequest, Forgettable } from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from './forget-part.ts'
 
 /** Ids that are told of sessions which still say it. */
 const mostNamed = 5
+
+type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
 
 /**
  * The part of forgetting that is about what agents did: observations, the events that they were made of, words that agents
@@ -12,34 +14,42 @@ const mostNamed = 5
 export function createWorkPart(work: WorkForgetting): ForgetPart {
   return {
     async find(request) {
-      if (request.facts !== undefined) return []
-      const { observations, events, receipts } = await work.find(request)
-      return [
+      if (request.facts !== undefined) return nothingFound
+      const found = await work.find(request)
+      const { observations, events, receipts } = found
+      const items = [
         ...observations.map(({ id, title }) => ({ kind: 'observation', id, text: title })),
         ...events.map(({ key, text }) => ({ kind: 'event', id: key, text })),
         ...receipts.map(({ id, query }) => ({ kind: 'question', id, text: query })),
       ]
+      // Not all of it says when it was written: every copy may hold it.
+      const since = items.length === 0 ? nothingErased.since : 0
+      return { items, erase: async () => ({ ...(await eraseWork(work, found, request)), since }) }
     },
-    async erase(items, request) {
-      const nothing: Erased = { erased: [], left: [], texts: [], drafts: [], since: Number.POSITIVE_INFINITY }
-      if (request.facts !== undefined) return nothing
-      const of = (kind: string) => items.flatMap((item: Forgettable) => (item.kind === kind ? item.id : []))
-      const ids = { observations: of('observation'), events: of('event'), receipts: of('question') }
-      const { observations, sessions, paths } = await work.find(request)
-      const contexts = await work.erase({ ...ids, paths }, request)
-      return {
-        erased: [
-          ...counted(ids.observations.length, 'observation'),
-          ...counted(ids.events.length, 'captured event'),
-          ...counted(ids.receipts.length, 'question of an agent', 'questions of agents'),
-          ...counted(contexts, 'context made ready', 'contexts made ready'),
-        ],
-        left: whatSessionsSay(sessions, request),
-        texts: observations.map(({ title }) => title),
-        drafts: observations.map(work.recordOf),
-        since: items.length === 0 ? Number.POSITIVE_INFINITY : Math.min(...observations.map(({ at }) => at), 0),
-      }
-    },
+  }
+}
+
+async function eraseWork(
+  work: WorkForgetting,
+  { observations, events, receipts, paths, sessions }: FoundWork,
+  request: ForgetRequest,
+): Promise<Omit<Erased, 'since'>> {
+  const ids = {
+    observations: observations.map(({ id }) => id),
+    events: events.map(({ key }) => key),
+    receipts: receipts.map(({ id }) => id),
+  }
+  const contexts = await work.erase({ ...ids, paths }, request)
+  return {
+    erased: [
+      ...counted(observations.length, 'observation'),
+      ...counted(events.length, 'captured event'),
+      ...counted(receipts.length, 'question of an agent', 'questions of agents'),
+      ...counted(contexts, 'context made ready', 'contexts made ready'),
+    ],
+    left: whatSessionsSay(sessions, request),
+    texts: observations.map(({ title }) => title),
+    drafts: observations.map(work.recordOf),
   }
 }
 

@@ -31,11 +31,11 @@ export async function forget(
   if (Object.values(request).every((condition) => condition === undefined))
     throw invalidInput('forget_what', 'Say what to forget: facts, words, a session, a person, or days.')
   const found = await Promise.all(parts.map((part) => part.find(request)))
-  const forgotten: Forgotten = { dryRun, items: found.flat(), erased: [], left: [] }
+  const forgotten: Forgotten = { dryRun, items: found.flatMap(({ items }) => items), erased: [], left: [] }
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []
-  for (const [index, part] of parts.entries()) done.push(await part.erase(found[index]!, request))
+  for (const part of found) done.push(await part.erase())
   await search.uncache(done.flatMap(({ drafts }) => drafts))
   const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
   const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
