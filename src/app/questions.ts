@@ -91,6 +91,15 @@ export function toFilter({ collection, kind, tag, speaker, session, path, after,
 
 const day = 24 * 60 * 60 * 1000
 
+/** From the first moment of `after` to the last one of `before`, each where it is given. */
+export const toTimes = (
+  { after, before }: { after?: string | undefined; before?: string | undefined },
+  now: number,
+): { after?: number; before?: number } => ({
+  ...(after !== undefined && { after: toTime(after, now) }),
+  ...(before !== undefined && { before: toEndOf(before, now) }),
+})
+
 /** The last moment of what a date names: "as of May" means when May was over. */
 export function toEndOf(text: string, now: number): number {
   const span = parseDateSpan(text)

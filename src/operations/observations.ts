@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toEndOf, toTime } from '../app/questions.ts'
+import { toTime, toTimes } from '../app/questions.ts'
 import { observationTypes } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
@@ -19,12 +19,6 @@ const filter = {
   after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
   before: day.optional().describe('Only until then.'),
 }
-
-type Times = { after?: string | undefined; before?: string | undefined }
-const toTimes = ({ after, before }: Times, now: number) => ({
-  ...(after !== undefined && { after: toTime(after, now) }),
-  ...(before !== undefined && { before: toEndOf(before, now) }),
-})
 
 export const obsSearch = operation({
   name: 'obs_search',

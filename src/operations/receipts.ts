@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toEndOf, toTime } from '../app/questions.ts'
+import { toTimes } from '../app/questions.ts'
 import { receiptKinds } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
 
@@ -30,14 +30,7 @@ export const receiptList = operation({
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Receipts to skip.'),
   }),
   run: (jarvis, { after, before, limit, offset, ...filter }, { signal }) =>
-    jarvis.observations.receipts(
-      {
-        ...filter,
-        ...(after !== undefined && { after: toTime(after, jarvis.now()) }),
-        ...(before !== undefined && { before: toEndOf(before, jarvis.now()) }),
-      },
-      { signal, limit, offset },
-    ),
+    jarvis.observations.receipts({ ...filter, ...toTimes({ after, before }, jarvis.now()) }, { signal, limit, offset }),
 })
 
 export const stats = operation({

@@ -119,6 +119,17 @@ export async function replaceFacet(
   }
 }
 
+/** Row ids of the records of these uids that there are: what `remove` takes. */
+export async function recordIdsOf(db: Reader, uids: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const slice of slices(uids)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+    for (const { id } of rows) ids.push(id)
+  }
+  return ids
+}
+
 /** Chunk ids of these records. */
 export async function chunkIdsOf(db: Reader, recordIds: readonly number[]): Promise<number[]> {
   const ids: number[] = []

@@ -17,6 +17,7 @@ export * from './evaluate.ts'
 export * from './late-parts.ts'
 export type { ModeWeights } from './list-weights.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
+export { recordIdsOf } from './records-repository.ts'
 export * from './types.ts'
 
 /** The engine: records in, ranked hits out. One per space. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
+import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
 import { type LinkState, readLinkState, writeLinkState } from '../links/links-repository.ts'
 import type { HiddenReason, LinkName, Standing, StoredObservation } from '../observations/observation.ts'
 import { putObservation } from '../observations/observations-repository.ts'
@@ -65,8 +65,7 @@ export async function beginChange(
       await search.label(tx, [id], 'standing', hidden === null ? [] : [hidden])
       return
     }
-    const row = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
-    if (row) await search.remove(tx, [row.id])
+    await search.remove(tx, await recordIdsOf(tx, [id]))
   }
 
   return {

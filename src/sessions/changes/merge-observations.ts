@@ -1,8 +1,7 @@
 import { conflict, invalidInput } from '../../core/errors.ts'
-import { readLinkState } from '../links/links-repository.ts'
+import { readLinkState, readLinks } from '../links/links-repository.ts'
 import type { LinkName, StoredObservation } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
-import { readLinks } from '../observations/observations-repository.ts'
 import { beginChange, type Change, type ChangeNeeds } from './begin-change.ts'
 import { type ChangedObservation, oneObservation, owner } from './edit-observations.ts'
 

@@ -1,5 +1,4 @@
 import { conflict } from '../../core/errors.ts'
-import { inList } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import type { LinkState } from '../links/links-repository.ts'
@@ -104,6 +103,5 @@ async function refuseIfChangedSince(tx: Writer, logId: number): Promise<void> {
 /** The other end of a link may have been forgotten meanwhile. */
 async function idsThatAre(tx: Reader, rows: readonly FormerRow[]): Promise<Set<string>> {
   const ends = rows.flatMap(({ link }) => (link === '' ? [] : [link.split(' ')[0]!]))
-  if (ends.length === 0) return new Set()
-  return new Set((await readObservations(tx, inList(ends).params)).map(({ id }) => id))
+  return new Set((await readObservations(tx, ends)).map(({ id }) => id))
 }

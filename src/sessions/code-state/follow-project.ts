@@ -40,8 +40,8 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
       [project, now.head ?? '', JSON.stringify({ ...all, [where.place]: now }), needs.clock()],
     )
   })
-  for (const branch of dropped) await hideBranch(needs, project, branch)
-  for (const branch of back) await showBranch(needs, project, branch)
+  for (const branch of dropped) await turnBranch(needs, { project, branch, to: 'dropped' })
+  for (const branch of back) await turnBranch(needs, { project, branch, to: null })
   return true
 }
 
@@ -114,29 +114,19 @@ async function blobsOf(top: string, command: string, ...given: string[]): Promis
   return blobs
 }
 
-async function hideBranch(needs: ChangeNeeds, project: string, branch: string): Promise<void> {
-  await turn(needs, { action: 'branch_dropped', project, branch, from: null, to: 'dropped' })
-}
-
-async function showBranch(needs: ChangeNeeds, project: string, branch: string): Promise<void> {
-  await turn(needs, { action: 'branch_back', project, branch, from: 'dropped', to: null })
-}
-
-interface Turn {
-  action: string
-  project: string
-  branch: string
-  from: 'dropped' | null
-  to: 'dropped' | null
-}
-
-async function turn(needs: ChangeNeeds, { action, project, branch, from, to }: Turn): Promise<void> {
+/** What was learned on a branch is offered no more, or again; what is pinned stays as it is. */
+async function turnBranch(
+  needs: ChangeNeeds,
+  { project, branch, to }: { project: string; branch: string; to: 'dropped' | null },
+): Promise<void> {
+  const from = to === null ? `= 'dropped'` : 'IS NULL'
   const rows = await needs.db.all<{ id: string }>(
     `SELECT s.observation_id AS id FROM observation_standing s JOIN observations o ON o.id = s.observation_id
-     WHERE s.branch = ? AND o.project = ? AND s.hidden_because ${from === null ? 'IS NULL' : `= '${from}'`} AND s.pinned_at IS NULL`,
+     WHERE s.branch = ? AND o.project = ? AND s.hidden_because ${from} AND s.pinned_at IS NULL`,
     [branch, project],
   )
   if (rows.length === 0) return
+  const action = to === null ? 'branch_back' : 'branch_dropped'
   await needs.db.transaction(async (tx) => {
     const change = await beginChange(tx, needs, { action, target: branch, actor, note: `${rows.length} observations` })
     for (const { id } of rows) await change.stand(id, { hidden: to, hiddenAt: to === null ? null : change.at })

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { ChangeNeeds } from '../changes/begin-change.ts'
+import type { ContextPlace } from '../context/prepare-context.ts'
 import { readPlace } from '../observations/projects.ts'
 import { followProject } from './follow-project.ts'
 
@@ -7,22 +8,15 @@ import { followProject } from './follow-project.ts'
 const recently = 7 * 24 * 60 * 60 * 1000
 const mostFolders = 50
 
-/** A folder whose repository is not as it was at the last look. */
-export interface FollowedPlace {
-  place: string
-  project: string
-  top: string
-}
-
 /** Looks at the repositories of the last days' sessions; those in which something changed are given back. */
-export async function followRecent(needs: ChangeNeeds): Promise<FollowedPlace[]> {
+export async function followRecent(needs: ChangeNeeds): Promise<ContextPlace[]> {
   const rows = await needs.db.all<{ folder: string; project: string }>(
     `SELECT c.folder, c.project, max(s.last_at) AS last FROM captured_sessions c JOIN sessions s ON s.id = c.session_id
      WHERE s.last_at > ? AND c.folder <> '' AND c.project IS NOT NULL
      GROUP BY c.folder, c.project ORDER BY last DESC LIMIT ${mostFolders}`,
     [needs.clock() - recently],
   )
-  const changed: FollowedPlace[] = []
+  const changed: ContextPlace[] = []
   const seen = new Set<string>()
   for (const { folder, project } of rows) {
     if (!existsSync(folder)) continue

@@ -102,10 +102,9 @@ export function checkoutOf(
   now: number,
 ): Checkout | undefined {
   const told = events.findLast(({ branch }) => branch !== undefined)?.branch
-  const git = top === '' ? undefined : findGit(top)
-  const current = git && readCheckout(git)
   const isRecent = now - (events.at(-1)?.at ?? 0) < stillThere
   // Of what is long past, as of a transcript, the commit is another one by now.
-  if (told !== undefined) return { branch: told, head: isRecent && current?.branch === told ? current.head : null }
-  return isRecent ? current : undefined
+  const git = isRecent && top !== '' ? findGit(top) : undefined
+  const current = git && readCheckout(git)
+  return told === undefined ? current : { branch: told, head: current?.branch === told ? current.head : null }
 }

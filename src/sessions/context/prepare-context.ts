@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
@@ -22,8 +20,8 @@ export interface ContextPlace {
   /** See placeOf. */
   place: string
   project: string
-  /** Where the working files begin; found where it is not known. */
-  top?: string | undefined
+  /** Where the working files begin. */
+  top: string
 }
 
 /** What a session's start may cost, tokens. */
@@ -57,13 +55,10 @@ export async function prepareContext(needs: Needs, where: ContextPlace, offers: 
   writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock() })
 }
 
-async function gatherSections(
-  { db, sessions, clock }: Needs,
-  { place, project, top }: ContextPlace,
-): Promise<Section[]> {
+async function gatherSections({ db, sessions, clock }: Needs, { project, top }: ContextPlace): Promise<Section[]> {
   const now = clock()
   const latest = await sessions.list({ project }, recentSessions)
-  const { changed, branch } = await readWorkingState(top ?? topOf(place))
+  const { changed, branch } = await readWorkingState(top)
   const files = await filesInWork(
     db,
     changed,
@@ -95,10 +90,6 @@ async function gatherSections(
     { heading: 'Done', lines: of(...done), budget: budgets.done },
   ]
 }
-
-/** The working files of a common git folder lie beside it. */
-const topOf = (place: string): string =>
-  place.endsWith(`${sep}.git`) && existsSync(dirname(place)) ? dirname(place) : place
 
 async function filesInWork(
   db: Database,

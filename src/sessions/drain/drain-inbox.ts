@@ -1,7 +1,7 @@
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
-import type { Search } from '../../search/search.ts'
+import { recordIdsOf, type Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
 import { type Citation, putCitations } from '../code-state/citations-repository.ts'
@@ -226,11 +226,10 @@ async function write(
       const counted = reason ?? 'stored'
       reading.counts.set(counted, (reading.counts.get(counted) ?? 0) + 1)
     }
-    for (const id of gone) {
-      const record = await tx.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
-      if (record) await search.remove(tx, [record.id])
+    if (gone.length > 0) {
+      await search.remove(tx, await recordIdsOf(tx, gone))
+      await deleteObservations(tx, gone)
     }
-    await deleteObservations(tx, gone)
     for (const { observation, draft } of changed) {
       await putObservation(tx, observation, draft)
       if (checkout) await writeCheckout(tx, observation.id, checkout)

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
-import type { Search } from '../../search/search.ts'
+import { recordIdsOf, type Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
 import { bury, eventTombstone, observationTombstone } from '../tombstones.ts'
 
@@ -25,11 +25,7 @@ export async function eraseWork(
   for (const slice of slices(observations, 256))
     await db.transaction(async (tx) => {
       const { marks, params } = inList(slice)
-      const records = await tx.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
-      await search.remove(
-        tx,
-        records.map(({ id }) => id),
-      )
+      await search.remove(tx, await recordIdsOf(tx, slice))
       await tx.run(
         `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM observation_changes WHERE observation_id IN ${marks})`,
         params,

@@ -3,7 +3,7 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
 import type { Search } from '../../search/search.ts'
-import { findPlaces } from '../drain/drain-inbox.ts'
+import { type Drained, findPlaces } from '../drain/drain-inbox.ts'
 import { endSession, readSession } from '../sessions-repository.ts'
 import { summariseSession } from '../summarise-session.ts'
 import { createEventTaking, type TakenEvents } from './take-events.ts'
@@ -69,7 +69,7 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
     },
     summary: (summary: ImportedSummary): Promise<TakenHistory> => takeSummary(needs, summary),
     /** Ends what was begun; gives the folders in which something happened, and their projects. */
-    async finish(): Promise<{ place: string; project: string }[]> {
+    async finish(): Promise<Drained['places']> {
       try {
         await sumUp()
       } finally {

@@ -21,11 +21,13 @@ export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Act
     throw invalidInput('link_with_itself', 'A link leads from one observation to another: name two.')
   await oneObservation(needs, name.from)
   await oneObservation(needs, name.to)
-  const state = { madeBy: agent ?? owner, confirmed: true }
-  return write(needs, 'link_add', name, state, async (tx) => {
+  const actor = agent ?? owner
+  const state = { madeBy: actor, confirmed: true }
+  const logEntry = await write(needs, { action: 'link_add', actor }, name, state, async (tx) => {
     if ((await readLinkState(tx, name))?.confirmed)
       throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} stands already.`, { ...name })
   })
+  return { ...name, ...state, logEntry }
 }
 
 /** Says that a proposed link is right. Errors: `link_not_found`, `link_exists`. */
@@ -33,13 +35,15 @@ export async function confirmLink(needs: ChangeNeeds, name: LinkName, { agent }:
   const former = await known(needs, name)
   if (former.confirmed)
     throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} is confirmed already.`, { ...name })
-  return write(needs, 'link_confirm', name, { ...former, confirmed: true }, undefined, agent)
+  const state = { ...former, confirmed: true }
+  const logEntry = await write(needs, { action: 'link_confirm', actor: agent ?? owner }, name, state)
+  return { ...name, ...state, logEntry }
 }
 
 /** Takes a link away; it is not proposed again. Errors: `link_not_found`. */
 export async function removeLink(needs: ChangeNeeds, name: LinkName, { agent }: Actor = {}): Promise<ChangedLink> {
   const former = await known(needs, name)
-  const { logEntry } = await write(needs, 'link_remove', name, undefined, undefined, agent)
+  const logEntry = await write(needs, { action: 'link_remove', actor: agent ?? owner }, name, undefined)
   return { ...name, ...former, logEntry }
 }
 
@@ -55,18 +59,15 @@ async function known({ db }: ChangeNeeds, name: LinkName): Promise<LinkState> {
 
 async function write(
   needs: ChangeNeeds,
-  action: string,
+  entry: { action: string; actor: string },
   name: LinkName,
   state: LinkState | undefined,
   check?: (tx: Writer) => Promise<void>,
-  agent?: string,
-): Promise<ChangedLink> {
-  const logEntry = await needs.db.transaction(async (tx) => {
+): Promise<number> {
+  return needs.db.transaction(async (tx) => {
     await check?.(tx)
-    const actor = state?.madeBy !== undefined && action === 'link_add' ? state.madeBy : (agent ?? owner)
-    const change = await beginChange(tx, needs, { action, target: `${name.from} ${name.kind} ${name.to}`, actor })
+    const change = await beginChange(tx, needs, { ...entry, target: `${name.from} ${name.kind} ${name.to}` })
     await change.link(name, state)
     return change.logId
   })
-  return { ...name, madeBy: owner, confirmed: false, ...state, logEntry }
 }

@@ -1,6 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import { findProject } from '../observations/projects.ts'
+import { isShown } from './links-repository.ts'
 
 /** A file that changed when another did. */
 export interface FileTogether {
@@ -39,8 +40,7 @@ export async function filesTogether(
   const project = named === undefined ? undefined : await findProject(db, named)
   const ofProject = project === undefined ? '' : 'AND o.project = ?'
   const params = project === undefined ? [] : [project]
-  const told = `NOT EXISTS (SELECT 1 FROM observation_standing s WHERE s.observation_id = o.id
-    AND s.hidden_because IN ('merged', 'retracted'))`
+  const told = isShown('o.id')
   const own = await db.all<{ id: string; at: number }>(
     `SELECT o.id, o.at FROM observation_files f JOIN observations o ON o.id = f.observation_id
      WHERE f.path = ? AND f.modified = 1 ${ofProject} AND ${told}

@@ -1,5 +1,5 @@
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
-import type { LinkKind, LinkName } from '../observations/observation.ts'
+import type { LinkKind, LinkName, ObservationLink } from '../observations/observation.ts'
 
 /** A link as it stands between two observations. */
 export interface LinkState {
@@ -37,7 +37,7 @@ export async function listLinks(
   { observation, kind, project, state = 'all' }: LinkFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ListedLink[]> {
-  const conditions = [isShown('a'), isShown('b')]
+  const conditions = [isShown('a.id'), isShown('b.id')]
   const params: SqlValue[] = []
   const where = (condition: string, ...values: SqlValue[]) => {
     conditions.push(condition)
@@ -57,9 +57,22 @@ export async function listLinks(
   return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
 }
 
-const isShown = (end: string): string =>
-  `NOT EXISTS (SELECT 1 FROM observation_standing s WHERE s.observation_id = ${end}.id
-     AND s.hidden_because IN ('merged', 'retracted'))`
+/** Condition: the observation whose id this SQL gives was neither merged nor taken away. */
+export const isShown = (id: string): string =>
+  `NOT EXISTS (SELECT 1 FROM observation_standing shown WHERE shown.observation_id = ${id}
+     AND shown.hidden_because IN ('merged', 'retracted'))`
+
+/** Links from and to an observation, but those to what was merged or taken away. */
+export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
+  const rows = await db.all<ObservationLink & { confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS madeBy, ${isConfirmed} AS confirmed
+     FROM ${joined} WHERE (l.from_id = ? OR l.to_id = ?)
+       AND ${isShown('CASE l.from_id WHEN ? THEN l.to_id ELSE l.from_id END')}
+     ORDER BY l.created_at, l.from_id, l.to_id`,
+    [id, id, id],
+  )
+  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
+}
 
 /** Undefined where there is no such link. */
 export async function readLinkState(db: Reader, { from, to, kind }: LinkName): Promise<LinkState | undefined> {

@@ -1,6 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Observation, ObservationLink, ObservationType } from '../observations/observation.ts'
+import { isShown } from './links-repository.ts'
 
 /** Observations that may belong to a new one are looked for among so many that share a file, newest first. */
 const mostNeighbours = 40
@@ -50,9 +51,7 @@ export async function proposeLinks(
 type Proposed = Pick<ObservationLink, 'to' | 'kind'>
 
 const earlier = `SELECT o.id, o.type, o.title, o.at, o.session_id AS session, o.prompt FROM observations o
-  WHERE o.project = ? AND (o.at, o.id) < (?, ?)
-  AND NOT EXISTS (SELECT 1 FROM observation_standing s WHERE s.observation_id = o.id
-    AND s.hidden_because IN ('merged', 'retracted'))`
+  WHERE o.project = ? AND (o.at, o.id) < (?, ?) AND ${isShown('o.id')}`
 
 const aboutReverting = /^(?:revert(?:ed|s)?|undid|undo|rolled back|backed out)\b:?\s*["“”']?(.+?)["“”']?\s*$/i
 

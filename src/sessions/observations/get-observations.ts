@@ -2,9 +2,10 @@ import { invalidInput } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { type CodeState, readCodeStates } from '../code-state/freshness.ts'
+import { readLinks } from '../links/links-repository.ts'
 import { markFetched } from '../receipts/receipts-repository.ts'
 import type { LinkKind, StoredObservation } from './observation.ts'
-import { countRetrievals, readLinks, readObservations } from './observations-repository.ts'
+import { countRetrievals, readObservations } from './observations-repository.ts'
 
 export interface LinkedObservation extends StoredObservation {
   /** How its files are now, beside how they were then. */
@@ -65,7 +66,7 @@ async function withLinks(db: Database, observations: readonly StoredObservation[
         ? { kind, direction: 'to' as const, id: to, confirmed }
         : { kind, direction: 'from' as const, id: from, confirmed },
     )
-    whole.push({ ...observation, links, code: states.get(observation.id) ?? { state: null, files: [] } })
+    whole.push({ ...observation, links, code: states.get(observation.id)! })
   }
   return whole
 }

@@ -182,22 +182,6 @@ export async function linkObservations(
   )
 }
 
-/** Links from and to an observation, but those to what was merged or taken away. */
-export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
-  const rows = await db.all<ObservationLink & { confirmed: number }>(
-    `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS madeBy,
-       coalesce(v.verdict = 'confirmed', 0) AS confirmed
-     FROM observation_links l LEFT JOIN observation_link_verdicts v
-       ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind
-     WHERE (l.from_id = ? OR l.to_id = ?) AND NOT EXISTS (SELECT 1 FROM observation_standing s
-       WHERE s.observation_id = CASE l.from_id WHEN ? THEN l.to_id ELSE l.from_id END
-         AND s.hidden_because IN ('merged', 'retracted'))
-     ORDER BY l.created_at, l.from_id, l.to_id`,
-    [id, id, id],
-  )
-  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
-}
-
 /** Errors of a session that led to nothing yet, but of one prompt. */
 export const readOpenErrors = (
   db: Reader,

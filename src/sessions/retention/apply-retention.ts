@@ -1,7 +1,7 @@
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
-import { inList, slices } from '../../core/sql.ts'
-import type { Writer } from '../../ports/database.ts'
+import { slices } from '../../core/sql.ts'
+import { recordIdsOf } from '../../search/search.ts'
 import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
 import { prepareMerged, writeMerged } from '../changes/merge-observations.ts'
 import { deleteObservations, readObservations } from '../observations/observations-repository.ts'
@@ -100,7 +100,7 @@ async function merge(needs: ChangeNeeds, groups: RetentionPlan['merge']): Promis
 async function erase({ db, search, clock }: ChangeNeeds, ids: readonly string[]): Promise<void> {
   for (const slice of slices(ids, 256))
     await db.transaction(async (tx) => {
-      await search.remove(tx, await recordsOf(tx, slice))
+      await search.remove(tx, await recordIdsOf(tx, slice))
       await deleteObservations(tx, slice)
       await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
         clock(),
@@ -110,10 +110,4 @@ async function erase({ db, search, clock }: ChangeNeeds, ids: readonly string[])
         null,
       ])
     })
-}
-
-async function recordsOf(tx: Writer, ids: readonly string[]): Promise<number[]> {
-  const { marks, params } = inList(ids)
-  const rows = await tx.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
-  return rows.map(({ id }) => id)
 }
