@@ -13,7 +13,7 @@ import { identityRules } from './rules/identity.ts'
 import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
-import { findDated, findErrand, findLately } from './rules/schedule.ts'
+import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts'
 import { findOwned, findThing } from './rules/things.ts'
 import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
@@ -69,6 +69,11 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
       return frame
     }
   }
+  const noted =
+    frame || speaker.amongPeople || clause.kind !== 'statement'
+      ? undefined
+      : findBare(text, dates, today, whole.content)
+  if (noted) add(noted, whole)
   if (frame) {
     const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
     relate(frame, speaker.name, given)

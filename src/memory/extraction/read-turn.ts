@@ -119,9 +119,12 @@ function readParts(sentence: Sentence, reader: Reader, talk: Talk): void {
     return
   }
   for (const clause of clausesOf(sentence.plain)) {
+    // "… any more, deleted it in January": the rest only says how it ended.
+    const first = clause.text.replace(/,.*$/s, '')
+    const text = over.test(first) ? first : clause.text
     const frame =
-      clause.kind === 'statement' && over.test(clause.text)
-        ? frameOf(clause, speaker, undefined, talk.known)
+      clause.kind === 'statement' && over.test(text)
+        ? frameOf({ ...clause, text }, speaker, undefined, talk.known)
         : undefined
     if (!frame || /\b(?:it|that|this)\b/.test(frame.phrase)) continue
     const finding: Finding = {

@@ -42,12 +42,19 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
 }
 
 function findTimes(text: string): FoundDate[] {
-  return [...text.matchAll(clock)].flatMap((match) => {
+  const spoken = [...text.matchAll(halves)].flatMap(({ 0: words, 1: part, 2: side, 4: named, index }) => {
+    const hour = numberFrom(named!) ?? 0
+    if (hour < 1 || hour > 12) return []
+    const minutes = part?.endsWith('quarter') ? (side?.toLowerCase() === 'to' ? -15 : 15) : 30
+    return [{ start: index, end: index + words.length, time: hour * 60 + minutes, complete: true, vague: false }]
+  })
+  const written = [...text.matchAll(clock)].flatMap((match) => {
     const time = minutesOf(match)
     const start = match.index + match[1]!.length
     const end = match.index + match[0].length
     return time === undefined ? [] : [{ start, end, time, complete: true, vague: false }]
   })
+  return [...spoken, ...written]
 }
 
 /** Most clauses name no time at all. */
@@ -62,7 +69,8 @@ const month =
 const weekday = '((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)(?![\\w-])'
 const year = '(?:,? (?:of )?(\\d{4})(?!\\d))?'
 const number = '(\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)'
-const part = '(?: morning| afternoon| evening| night)?'
+/** Not "on Wednesday mornings", which is every week. */
+const part = '(?: (?:morning|afternoon|evening|night)(?!s))?(?! (?:morning|afternoon|evening|night)s\\b)'
 
 const exact = (day: number | undefined, complete = false, lastDay = day): Span | undefined =>
   day === undefined || lastDay === undefined
@@ -262,6 +270,10 @@ function dayOfMonth([, date]: RegExpExecArray, today: number, past: boolean): Sp
   }
   return undefined
 }
+
+/** "Half nine", "a quarter past six": without am and pm, as "9:30" is. */
+const halves =
+  /\b(?:(half|(?:a )?quarter) (past|to) |(?<=\b(?:at|by|till|until|from|for|around|about) )(half) )(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b/gi
 
 const clock =
   /(^|[\s(])(?:(\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|(noon|midnight)\b)/gi

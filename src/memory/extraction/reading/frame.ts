@@ -33,7 +33,7 @@ export interface Antecedents {
 }
 
 const greeting =
-  /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+(?=[,!.:]))?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|now(?= (?:I|we)\b)|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu
+  /^(?:(?:hey|hi|hello|yo|dear|thanks|thank you|thx|cheers|congrats|wow|sorry|yeah|yes)(?: so much| a lot| again)?(?:,? (?!I\b)\p{Lu}[\p{L}'-]+(?=[,!.:]))?|\p{Lu}\p{L}+(?=, (?:I|my|we)\b)|yep|yup|no|nope|ok|okay|sure|well|so|oh|ah|aw+|hm+|um|uh|haha|also|and|but|then|actually|anyway|plus|besides|btw|by the way|fyi|for the record|for your information|for context|(?:a )?(?:bit|little|few things) about (?:me|myself|us)(?=:)|quick update|update|just so you know|just to let you know|heads up|correction|note|note that|please note(?: that)?|please remember(?: that)?|remember(?: that)?|keep in mind(?: that)?|(?:please )?do not forget(?: that)?|I (?:just )?want(?:ed)? to (?:let you know|tell you|say|share|mention)(?: that)?|I have to (?:say|admit|tell you)(?: that)?|let me tell you(?: that)?|guess what|good news|bad news|great news|the thing is(?: that)?|it turns out(?: that)?|turns out(?: that)?|as you know|as I said|as for me|in fact|to be clear|of course|unfortunately|luckily|fortunately|sadly|happily|thankfully|honestly|fun fact|one more thing|now that|now(?= (?:I|we)\b)|given that|considering(?: that)?|because|since|I am (?:so |very |really |a bit |a little )?(?:worried|glad|happy|sad|excited|proud|sure|afraid|thrilled|pleased|relieved|sorry|concerned|nervous|stressed|frustrated|grateful)(?: (?:that|because|since))?(?= (?:I|we|my|our)\b)|did I tell you(?: that)?|did I mention(?: that)?|I (?:forgot|meant) to (?:say|mention|tell you)(?: that)?)[\s,:!.-]+/iu
 
 /** A clause without greetings, "note that" and the like in front. */
 export function withoutOpeners(text: string): string {
@@ -67,7 +67,7 @@ const doerForm = /^(\p{Lu}[\p{L}'’-]+) ([a-z]{2,}s (?:it|them)\b.*)$/u
 const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
 const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
-  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
+  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
 
 /** The frame of a clause; undefined where nobody can tell whom it is about. */
 export function frameOf(
@@ -129,10 +129,10 @@ const teamwork =
   /^(?:have (?:decided|chosen|agreed|moved|switched|migrated|deployed|settled)|be (?:using|running|on|deploying|moving|migrating|switching|going with|sticking)|will|never|use|run|deploy|ship|host|build|decided|chose|agreed|store|write|test|release|keep|target|support|log|moved|switched|migrated|settled|need|pay|log|track|follow|stick)\b/
 
 function ownedFrame([, , np, verb, rest]: RegExpExecArray, speaker: Speaker): Frame | undefined {
-  if (/[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
+  const person = new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
+  if (!person && /[,;]|\b(?:that|who|which|and I|if)\b/.test(np!) && !/ and /.test(np!)) return undefined
   const words = `${verb}${rest}`
   const [phrase, told] = [phraseOf(words), tellWords(words, speaker)]
-  const person = new RegExp(`^(${relationNoun})(?:,? (${personName}))?$`, 'u').exec(np!)
   if (person) {
     const [, noun, name] = person
     const given = name !== undefined && isPersonName(name) ? name : undefined

@@ -1,13 +1,15 @@
-/** Contractions written out, curly signs made straight, fillers dropped: one spelling for the rules. */
+import { withoutSlips } from './spelling.ts'
+
+/** Contractions written out, curly signs made straight, fillers dropped, slips put right: one spelling for the rules. */
 export function plainEnglish(text: string): string {
-  let plain = text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"')
+  let plain = withoutSlips(text.replace(/[’‘ʼ]/g, "'").replace(/[“”„]/g, '"'))
   if (contracted.test(plain)) for (const [pattern, words] of spellings) plain = plain.replace(pattern, words)
   return plain.replace(/\s+/g, ' ').trim()
 }
 
 /** Most sentences need none of the spellings below. */
 const contracted =
-  /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|dont|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
+  /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|ive|[dw]ont|cant|(?:do|did|is|are|was|were|has|have|had|would|should|could)(?:es)?nt|youre|theyre|thats|whats|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
 
 const spellings: readonly [RegExp, string][] = [
   [/\b(?:kinda|kind of|sorta|sort of|basically|literally)\s+(?=\w)/gi, ''],
@@ -15,6 +17,11 @@ const spellings: readonly [RegExp, string][] = [
   [/\bI'?m\b(?! (?:a )?AM)/g, 'I am'],
   [/\bi'?m\b/g, 'I am'],
   [/\bi\b(?=[ '])/g, 'I'],
+  [/\b(?:i've|ive)\b/gi, 'I have'],
+  [/\b(you|they)re\b(?= )/gi, "$1're"],
+  [/\b(that|what)s\b(?= )/gi, "$1's"],
+  [/\b(do|does|did|is|are|was|were|has|have|had|would|should|could)nt\b/gi, "$1n't"],
+  [/\b(ca|wo)nt\b(?= [a-z])/g, "$1n't"],
   [/\b(we|they|you)'re\b/gi, '$1 are'],
   [/\b(I|we|they|you)'ve\b/gi, '$1 have'],
   [/\b(I|we|they|you|he|she|it|that|there)'ll\b/gi, '$1 will'],
@@ -24,6 +31,11 @@ const spellings: readonly [RegExp, string][] = [
     '$1 has $2',
   ],
   [/\b(he|she|it|that|there|what|who|how|where|when|here)'s\b/gi, '$1 is'],
+  // "My landlord's called …", "Ada's vegan": said of somebody, and not something of theirs.
+  [
+    /(?<=\p{L})'s (?=(?:called|named|been|not|never|always|an?|in|at|on|from|my|our|going to|getting|coming|moving|starting|turning|leaving (?:for|on|us)|staying|visiting|working (?:at|for|as|in|from)|living (?:in|at|with)|allergic|intolerant|vegan|vegetarian|pregnant|married|engaged|retired|\d+ (?:now|today|years|next|on|in))\b)/giu,
+    ' is ',
+  ],
   [/\blet's\b/gi, 'let us'],
   [/\bcan't\b|\bcannot\b/gi, 'can not'],
   [/\bwon't\b/gi, 'will not'],

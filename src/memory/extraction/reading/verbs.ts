@@ -5,7 +5,7 @@ const irregularPast = new Set(
   wrote lost won built held ran sat spoke stood paid sent spent taught thought understood woke wore sold slept sang
   drove ate flew drew chose broke fell fought grew heard led rode rose swam threw caught dealt drank forgot hid hurt
   knew lent put read set shot shut split spread cut hit let quit bet cost began sank stuck struck swore swept tore
-  wept wound beat bit bled bred`.split(/\s+/),
+  wept wound beat bit bled bred learnt dreamt spelt burnt leant spoilt smelt leapt`.split(/\s+/),
 )
 
 /** Past tense, as far as the form shows it. */

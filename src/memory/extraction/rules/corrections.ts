@@ -2,7 +2,7 @@ import type { FoundDate } from '../dates/find-dates.ts'
 import { type Measure, measuresIn } from './measures.ts'
 
 const cue =
-  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|scratch that|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update)\b)/i
+  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update)\b)/i
 const notButForm =
   /\bnot (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3}?),? but (?:rather )?(?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3})/i
 const saidForm =

@@ -4,6 +4,8 @@ const jobs =
   'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops'
 const place =
   "((?:the )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*(?:,? (?:(?:de|la|del|of|the|am|an der|upon|on) )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*){0,4})"
+/** The same without giving its words. */
+const unheard = (pattern: string): string => pattern.replace('(', '(?:')
 const lead =
   '(?:(?:a|an|the|my own) (?:(?!lot|bit|fan|friend|big|of|with|to|about|great|good|better|one)[\\w/-]+ ){0,3}?|(?:(?:senior|junior|freelance|full[- ]time|part[- ]time|chief|lead|head|retired|self-employed|registered|licensed|certified) )+)'
 
@@ -100,12 +102,19 @@ export const identityRules: readonly PersonRule[] = [
   },
   {
     when: new RegExp(
-      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${place} )?(?:back )?to ${place}`,
+      `^(?:have )?(?:moved|relocated|be moving back|have moved) (?:(?:back|here|over|out|in) )?(?:from ${unheard(place)} )?(?:back )?to ${place}`,
       'u',
     ),
     predicate: 'lives_in',
     weight: 'home',
     single: true,
+  },
+  {
+    when: new RegExp(`^have been (?:living |based )?in ${place} (?:for|since)\\b`, 'u'),
+    predicate: 'lives_in',
+    weight: 'home',
+    single: true,
+    amongPeople: false,
   },
   {
     when: new RegExp(`^(?:be|come|be originally|come originally|hail) (?:originally )?from ${place}`, 'u'),
@@ -217,6 +226,11 @@ export const identityRules: readonly PersonRule[] = [
     weight: 'money',
     single: true,
     sensitive: true,
+  },
+  {
+    when: /^be ((?:a |an )?(?:freshman|sophomore|fresher|undergraduate|undergrad|postgraduate|postgrad|grad student|(?:first|second|third|fourth|final)[- ]year(?: [\w-]+){0,2} student|(?:first|second|third|fourth|final)[- ]year|(?:junior|senior)(?= at \p{Lu}))\b.*)/iu,
+    predicate: 'education',
+    weight: 'identity',
   },
   {
     when: /^(?:study|studied|be studying|major in|majored in|be majoring in|have a (?:degree|master's|bachelor's|phd) in|be doing (?:a|my) (?:degree|master's|phd) in|graduated (?:from|in|with)) (.+)/i,

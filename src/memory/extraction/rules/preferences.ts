@@ -162,10 +162,21 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'habit',
   },
   {
-    when: /^((?:drink|eat|attend|commute|clean|shop|fly|drive|skate|ski|surf|paint|sing|dance|box|run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
+    when: /^((?:drink|eat|attend|commute|clean|shop|fly|drive|skate|ski|surf|paint|sing|dance|box|run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake|organi[sz]e|host|coach|tutor|volunteer|look after|babysit|play)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
     predicate: 'habit',
     weight: 'habit',
-    unless: /\b(?:chance|moment|step|time I|other)\b/i,
+    unless: /\b(?:chance|moment|step|time I|other(?! (?:\w+day|week|month|year|morning|evening|night)\b))\b/i,
+  },
+  {
+    when: /^never (?:learnt|learned|passed|got) ((?:how )?to .+|(?:my|a) .*(?:test|licen[cs]e)\b.*)/i,
+    predicate: 'never_learnt',
+    weight: 'possession',
+  },
+  {
+    when: /^(?:can(?: not)?|will(?: not)?|(?:do not )?want to|be (?:not )?(?:willing|going|able|happy) to) (?:only |just |really )?(?:spend|pay|afford|go|stretch)(?: to)? (?:at most |up to |no more than |more than |about |around |a maximum of |max |over |above )?((?:[$€£] ?|USD |EUR |GBP )\d.*|\d[\d.,]*k? (?:euros?|dollars?|pounds|quid|bucks)\b.*)/i,
+    predicate: 'budget',
+    weight: 'plan',
+    amongPeople: false,
   },
   {
     when: /^(?:have been|be) (part of|a member of|in charge of|responsible for) (.+)/i,

@@ -17,7 +17,11 @@ const ended: readonly [RegExp, string][] = [
   [/\b(?:I|we) do not (.+?) any ?more\b/i, 'any more'],
   [/\b(?:I|we) am not (.+?) any ?more\b/i, 'any more'],
   [
-    /\b(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|cancelled|canceled|sold|dropped|abandoned|got rid of|left) (.+)$/i,
+    /^(?:(?:just|finally|recently) )?(?:ditched|sold|quit|gave up(?: on)?|got rid of|binned|uninstalled|deleted) (.+)$/i,
+    'stopped',
+  ],
+  [
+    /\b(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|cancelled|canceled|sold|dropped|abandoned|ditched|binned|uninstalled|got rid of|left) (.+)$/i,
     'stopped',
   ],
   [

@@ -9,7 +9,11 @@ const deadlineWords =
   /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
 const smallTalk =
-  /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?!in\b|at\b|on\b|hired|born|invited|promoted|diagnosed|accepted|elected|awarded|chosen|selected|nominated|drafted|rejected|admitted|hospitali|injured|robbed|fired|laid off|featured|interviewed|offered)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
+  /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off(?! to (?!bed|work|sleep|school|bed|the|a|lunch|dinner))|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?!in\b|at\b|on\b|hired|born|invited|promoted|diagnosed|accepted|elected|awarded|chosen|selected|nominated|drafted|rejected|admitted|hospitali|injured|robbed|fired|laid off|featured|interviewed|offered)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want)\b/i
+
+const practitioner =
+  '(?:dentist|doctor|gp|physio(?:therapist)?|hairdresser|optician|vet|barber|therapist|midwife|notary|lawyer|accountant|plumber|electrician|orthodontist|dermatologist|surgeon|osteopath|consultant|specialist|nurse|hygienist)'
+const seen = new RegExp(`^(?:have|have got|be seeing|see) (?:the|my|a|an) (?:[\\w-]+ )?${practitioner}\\b`, 'i')
 
 /** A dated statement: something that was, is due or is planned. `dates` are those found in the phrase's clause. */
 export function findDated(
@@ -34,6 +38,8 @@ export function findDated(
     const place = (day ?? clock)!.start
     return place + frame.told.length + 3 < clause.length ? undefined : thingDated(frame, day, clock)
   }
+  if (day && ahead && frame.kind === 'person' && expected.test(phrase))
+    return finding('deadline', 'deadline', 'event', null, day, clock, frame)
   if (smallTalk.test(phrase)) return undefined
   if (
     isPast(first) ||
@@ -68,14 +74,13 @@ export function findDated(
     return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   }
   // "I have the dentist on Wednesday" names whom one goes to, and means the appointment.
-  if (
-    /^(?:have|have got|be seeing|see) (?:the|my|a|an) (?:[\w-]+ )?(?:dentist|doctor|gp|physio(?:therapist)?|hairdresser|optician|vet|barber|therapist|midwife|notary|lawyer|accountant|plumber|electrician|orthodontist|dermatologist|surgeon|osteopath|consultant|specialist|nurse|hygienist)\b/i.test(
-      phrase,
-    )
-  )
-    return finding('appointment', 'appointment', 'event', null, day, clock, frame)
+  if (seen.test(phrase)) return finding('appointment', 'appointment', 'event', null, day, clock, frame)
   return undefined
 }
+
+/** "He wants the slides by Wednesday": what somebody expects by a day is due on it. */
+const expected =
+  /^(?:want|need|expect|require|be (?:waiting for|expecting)|ask(?:ed)? for|wanted) (?:the|my|our|a|an|this|it|them|\d+)\b.* by /
 
 const milestone =
   /^(?:have )?(?:took|taken|joined|started|begun|began|finished|completed|launched|signed up|met|attended|went|gone|read|adopted|moved|won|visited|opened|published|passed|graduated|enrolled|applied|submitted|received|broke|bought|painted|written|wrote|hosted|ran|released|built|recorded|hiked|climbed|planted|quit|sold|accepted|booked) (?!(?:it|that|this|them|on it|up on|off|through|back|into the|over|out|for it|by|home|in\b|the idea|a look|a break|a while|place|so|too|to (?:see|realize|think|feel|notice|understand))\b)/i
@@ -125,6 +130,30 @@ function finding(
 /** `16:30` */
 const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+const bare = new RegExp(
+  `^((?:(?:my|the|an?|our) )?(?:(?!(?:any|what|how|no|which|each|every|last|past|previous|before|after|during|since|for|on|until|good|great|nice|thanks)\\b)[\\p{L}'-]+ ){0,2}?(?:${eventNoun}|${practitioner})(?: with (?:\\p{L}+ ){0,2}?\\p{L}+)?),? $`,
+  'iu',
+)
+
+/** "Dentist tomorrow at half nine": an appointment without a verb. */
+export function findBare(
+  clause: string,
+  dates: readonly FoundDate[],
+  today: number,
+  told: string,
+): Finding | undefined {
+  const first = dates[0]
+  const day = dates.find((date) => date.day !== undefined)
+  if (!first || !day || (day.lastDay ?? 0) < today || !bare.test(before(clause, first))) return undefined
+  const clock = dates.find((date) => date.time !== undefined)
+  const value = [day.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
+  const content = `Appointment: ${told.replace(/,.*$/s, '')}`
+  return { type: 'event', predicate: 'appointment', value, weight: 'appointment', slot: null, content }
+}
+
+const before = (clause: string, { start }: FoundDate): string =>
+  clause.slice(0, start).replace(/(?:is |was )?(?:(?:on|at|in|by|for) )?$/i, '')
 
 const errand =
   /^(?:please |can you |could you |will you |would you |jarvis,? )*(book|reserve|schedule|remind me|set (?:up|a reminder|an alarm)|put|add|arrange|plan|cancel|block|order|wake me|make a (?:reservation|booking|note)|let us (?:meet|have|schedule|do|book|talk|plan))\b(.+)$/i
