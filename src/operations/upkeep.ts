@@ -13,6 +13,11 @@ export const forget = operation({
   long: true,
   input: z.strictObject({
     fact: z.array(z.string().min(1).max(200)).max(1000).optional().describe('Facts: ids, or # and first digits.'),
+    observation: z
+      .array(z.string().min(1).max(200))
+      .max(1000)
+      .optional()
+      .describe('Observations by id, with those merged into them and the events they were made of.'),
     query: z.string().min(1).max(1000).optional().describe('All facts that hold all of these words.'),
     session: z.string().min(1).max(500).optional().describe('What was learned in this session only.'),
     person: z.string().min(1).max(200).optional().describe('What is about this person, or names them.'),
@@ -20,10 +25,13 @@ export const forget = operation({
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
-  run: (jarvis, { fact, query, session, person, after, before, dryRun }) =>
-    jarvis.memory.forget(
+  async run(jarvis, { fact, observation, query, session, person, after, before, dryRun }, { signal }) {
+    // Of what waits in the inbox it is not known yet what it will be made into.
+    if (observation !== undefined) await jarvis.observations.drain({ signal })
+    return jarvis.memory.forget(
       {
         facts: fact,
+        observations: observation,
         query,
         session,
         person,
@@ -31,7 +39,8 @@ export const forget = operation({
         before: before === undefined ? undefined : toTime(before, jarvis.now()),
       },
       { dryRun },
-    ),
+    )
+  },
 })
 
 export const memoryUpkeep = operation({

@@ -6,6 +6,9 @@ import type { Reader, Writer } from '../ports/database.ts'
 export const eventTombstone = (key: string): string => contentHash(`event\0${key}`)
 export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
 export const observationTombstone = (id: string): string => contentHash(`observation\0${id}`)
+/** Of what rules made of a prompt: later events of it would make the same again. */
+export const slotTombstone = (session: string, prompt: number, slot: string): string =>
+  contentHash(`slot\0${session}\0${prompt}\0${slot}`)
 
 /** Remembers that these were forgotten. */
 export async function bury(tx: Writer, tombstones: readonly string[], at: number): Promise<void> {

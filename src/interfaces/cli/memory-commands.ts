@@ -51,7 +51,12 @@ export const memoryForms: readonly CommandForm[] = [
     words: ['forget'],
     operation: 'forget',
     arguments: [{ field: 'fact', label: 'id|#docid', rest: 'list' }],
-    examples: ["jarvis forget '#a1b2c3'", 'jarvis forget --person Ann --no-dry-run', 'jarvis forget --session s1'],
+    examples: [
+      "jarvis forget '#a1b2c3'",
+      'jarvis forget --person Ann --no-dry-run',
+      'jarvis forget --session s1',
+      'jarvis forget --observation 01m8106badbj5jsbjamhch',
+    ],
   },
   { words: ['upkeep'], operation: 'memory_upkeep' },
   { words: ['merge', 'list'], operation: 'merge_list' },

@@ -9,7 +9,14 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
-import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
+import {
+  type Erased,
+  type ForgetPart,
+  type ForgetRequest,
+  namesThings,
+  nothingErased,
+  nothingFound,
+} from './forget-part.ts'
 
 interface Needs {
   db: Database
@@ -21,6 +28,7 @@ interface Needs {
 export function createFactForgetting(needs: Needs): ForgetPart {
   return {
     async find(request) {
+      if (request.facts === undefined && namesThings(request)) return nothingFound
       const facts = await findFacts(needs.db, request)
       const items = facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
       return { items, erase: () => eraseFacts(needs, facts) }

@@ -1,9 +1,14 @@
 import type { RecordDraft } from '../../core/record.ts'
 
-/** What is to be forgotten. Several conditions must all hold; at least one must be given. */
+/**
+ * What is to be forgotten. Several conditions must all hold; at least one must be given. Where facts or observations are
+ * named, nothing else is looked for.
+ */
 export interface ForgetRequest {
   /** Ids, or `#` and first digits. */
   facts?: readonly string[] | undefined
+  /** Ids of observations. */
+  observations?: readonly string[] | undefined
   /** Words that must all be there. */
   query?: string | undefined
   session?: string | undefined
@@ -14,6 +19,10 @@ export interface ForgetRequest {
   /** Said before, exclusive. */
   before?: number | undefined
 }
+
+/** Whether single things are named, in place of all that conditions find. */
+export const namesThings = ({ facts, observations }: ForgetRequest): boolean =>
+  facts !== undefined || observations !== undefined
 
 /** One thing that would go. */
 export interface Forgettable {

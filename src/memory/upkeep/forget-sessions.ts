@@ -1,7 +1,14 @@
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from './forget-part.ts'
+import {
+  type Erased,
+  type ForgetPart,
+  type ForgetRequest,
+  namesThings,
+  nothingErased,
+  nothingFound,
+} from './forget-part.ts'
 
 /** Sessions looked through for days. */
 const mostSessions = 100_000
@@ -44,5 +51,5 @@ export function createSessionForgetting(
   }
 }
 
-const isAboutSessions = ({ facts, query, person }: ForgetRequest): boolean =>
-  facts === undefined && query === undefined && person === undefined
+const isAboutSessions = (request: ForgetRequest): boolean =>
+  !namesThings(request) && request.query === undefined && request.person === undefined

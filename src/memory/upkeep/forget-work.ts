@@ -1,5 +1,12 @@
 import type { WorkForgetting } from '../../sessions/sessions.ts'
-import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from './forget-part.ts'
+import {
+  type Erased,
+  type ForgetPart,
+  type ForgetRequest,
+  namesThings,
+  nothingErased,
+  nothingFound,
+} from './forget-part.ts'
 
 /** Ids that are told of sessions which still say it. */
 const mostNamed = 5
@@ -14,7 +21,7 @@ type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
 export function createWorkPart(work: WorkForgetting): ForgetPart {
   return {
     async find(request) {
-      if (request.facts !== undefined) return nothingFound
+      if (request.observations === undefined && namesThings(request)) return nothingFound
       const found = await work.find(request)
       const { observations, events, receipts } = found
       const items = [
@@ -31,7 +38,7 @@ export function createWorkPart(work: WorkForgetting): ForgetPart {
 
 async function eraseWork(
   work: WorkForgetting,
-  { observations, events, receipts, paths, sessions }: FoundWork,
+  { observations, events, receipts, reads, sessions }: FoundWork,
   request: ForgetRequest,
 ): Promise<Omit<Erased, 'since'>> {
   const ids = {
@@ -39,7 +46,7 @@ async function eraseWork(
     events: events.map(({ key }) => key),
     receipts: receipts.map(({ id }) => id),
   }
-  const contexts = await work.erase({ ...ids, paths }, request)
+  const contexts = await work.erase({ ...ids, reads }, request)
   return {
     erased: [
       ...counted(observations.length, 'observation'),
@@ -53,12 +60,17 @@ async function eraseWork(
   }
 }
 
-function whatSessionsSay(sessions: readonly string[], { session }: ForgetRequest): string[] {
-  if (sessions.length === 0 || session !== undefined) return []
+function whatSessionsSay(sessions: readonly string[], { session, observations }: ForgetRequest): string[] {
+  if (sessions.length === 0 || (session !== undefined && observations === undefined)) return []
   const named = sessions.slice(0, mostNamed).map((id) => `jarvis forget --session ${id}`)
   const more = sessions.length > mostNamed ? ', …' : ''
+  const isOne = sessions.length === 1
+  const say =
+    observations === undefined
+      ? `${isOne ? 'A session says' : `${sessions.length} sessions say`} it`
+      : `What was said at the time stays: ${isOne ? 'a session has' : `${sessions.length} sessions have`} it`
   return [
-    `${sessions.length === 1 ? 'A session says' : `${sessions.length} sessions say`} it in ${sessions.length === 1 ? 'its' : 'their'} turns, which go with the whole session only: ${named.join(', ')}${more}`,
+    `${say} in ${isOne ? 'its' : 'their'} turns, which go with the whole session only: ${named.join(', ')}${more}`,
   ]
 }
 

@@ -29,7 +29,7 @@ export async function forget(
   { dryRun = true }: { dryRun?: boolean | undefined } = {},
 ): Promise<Forgotten> {
   if (Object.values(request).every((condition) => condition === undefined))
-    throw invalidInput('forget_what', 'Say what to forget: facts, words, a session, a person, or days.')
+    throw invalidInput('forget_what', 'Say what to forget: facts, observations, words, a session, a person, or days.')
   const found = await Promise.all(parts.map((part) => part.find(request)))
   const forgotten: Forgotten = { dryRun, items: found.flatMap(({ items }) => items), erased: [], left: [] }
   if (dryRun || forgotten.items.length === 0) return forgotten

@@ -1,4 +1,5 @@
 import { conflict, invalidInput, notFound } from '../../core/errors.ts'
+import type { Reader } from '../../ports/database.ts'
 import { redact } from '../../text/redact.ts'
 import type { Observation, ObservationType, StoredObservation } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
@@ -109,7 +110,7 @@ async function keepAs(
 }
 
 /** Errors: `observation_not_found`. */
-export async function oneObservation({ db }: Pick<ChangeNeeds, 'db'>, id: string): Promise<StoredObservation> {
+export async function oneObservation({ db }: { db: Reader }, id: string): Promise<StoredObservation> {
   const [observation] = await readObservations(db, [id])
   if (observation) return observation
   throw notFound(

@@ -10,6 +10,7 @@ import { readObservations, readOpenErrors } from '../observations/observations-r
 import { pathIn } from '../observations/projects.ts'
 import { makeObservations, type Observed, type PromptGroup } from '../observations/rules/make-observations.ts'
 import type { OpenError } from '../observations/rules/pair-failures.ts'
+import { buriedAmong, slotTombstone } from '../tombstones.ts'
 import { readRawEvents } from './raw-events.ts'
 
 export interface ObserveNeeds {
@@ -75,12 +76,17 @@ export async function observePrompt(
   )
   const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
   const [client] = news.events.map((event) => event.client)
+  const buried = await buriedAmong(
+    db,
+    drafts.map(({ slot }) => slot),
+    (slot) => slotTombstone(session, prompt, slot),
+  )
   const now = clock()
   const changed: { observation: Observation; draft: ObservationDraft }[] = []
   for (const draft of drafts) {
     const row = known.find(({ slot }) => slot === draft.slot)
-    // What a model or a person has said better stays, and what somebody took away stays away.
-    if (row && (row.madeBy !== 'rules' || row.hidden !== null)) continue
+    // What a model or a person has said better stays, and what somebody took away or forgot stays away.
+    if (buried.has(draft.slot) || (row && (row.madeBy !== 'rules' || row.hidden !== null))) continue
     const id = row?.id ?? newId(draft.at)
     idOf.set(draft.slot, id)
     const { slot: _, subject: __, causes: ___, ...text } = draft

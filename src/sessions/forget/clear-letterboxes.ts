@@ -13,38 +13,54 @@ export interface InLetterboxes {
   contexts: number
 }
 
+/** Which events and contexts are to go. */
+export interface Meant {
+  event(event: CapturedEvent, text: string): boolean
+  context(text: string): boolean
+}
+
 /**
- * What is meant in the inbox, and ready contexts that name one of the ids or say it; with `clear` it is taken out. Lines
- * are overwritten where they stand: no byte moves, so what was read stays counted, and hooks may append meanwhile.
+ * What is meant in the inbox, read or not, and in ready contexts; with `clear` it is taken out. Lines are overwritten
+ * where they stand: no byte moves, so what was read stays counted, and hooks may append meanwhile.
  */
-export function searchLetterboxes(
-  home: string,
-  request: WorkRequest,
-  { ids, clear }: { ids: ReadonlySet<string>; clear: boolean },
-): InLetterboxes {
+export function searchLetterboxes(home: string, meant: Meant, clear: boolean): InLetterboxes {
   const found: InLetterboxes = { events: [], contexts: 0 }
-  const meant = (event: CapturedEvent, text: string) => isMeant(event, text, request)
   for (const file of inboxFiles(home))
-    found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant, clear))
+    found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant.event, clear))
   const folder = readyFolder(home)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const path = join(folder, name)
-    const text = readFileSync(path, 'utf8')
-    if (![...ids].some((id) => text.includes(id)) && !saysIt(text, request)) continue
+    if (!meant.context(readFileSync(path, 'utf8'))) continue
     if (clear) rmSync(path, { force: true })
     found.contexts++
   }
   return found
 }
 
-/** Without words a text says nothing of what is meant: only its session and its time do. */
-const saysIt = (text: string, request: WorkRequest): boolean =>
-  (request.query !== undefined || request.person !== undefined) && mentions(text, request)
-
-function isMeant(event: CapturedEvent, text: string, request: WorkRequest): boolean {
+/** What a request is about, and contexts that name its session or one of these observations. */
+export function meantBy(request: WorkRequest, observations: readonly string[]): Meant {
   const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
-  if (session !== undefined && event.session !== session) return false
-  return event.at >= after && event.at < before && mentions(text, request)
+  const ids = [...observations, session ?? []].flat()
+  // Without words a text says nothing of what is meant: only its session and its time do.
+  const hasWords = request.query !== undefined || request.person !== undefined
+  return {
+    event: (event, text) =>
+      (session === undefined || event.session === session) &&
+      event.at >= after &&
+      event.at < before &&
+      mentions(text, request),
+    context: (text) => ids.some((id) => text.includes(id)) || (hasWords && mentions(text, request)),
+  }
+}
+
+/** These events and no others, and contexts that name one of these observations. */
+export function meantByKeys({ events, observations }: { events: readonly string[]; observations: readonly string[] }) {
+  const keys = new Set(events)
+  const meant: Meant = {
+    event: ({ key }) => keys.has(key),
+    context: (text) => observations.some((id) => text.includes(id)),
+  }
+  return meant
 }
 
 function searchFile(

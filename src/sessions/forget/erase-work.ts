@@ -3,24 +3,25 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
-import { bury, eventTombstone, observationTombstone } from '../tombstones.ts'
+import { bury, eventTombstone, observationTombstone, slotTombstone } from '../tombstones.ts'
+import type { FileRead } from './find-work.ts'
 
-/** What is to be erased: ids of observations and receipts, keys of events, paths that sessions read. */
+/** What is to be erased: ids of observations and receipts, keys of events, which sessions read what. */
 export interface WorkIds {
   observations: readonly string[]
   events: readonly string[]
   receipts: readonly string[]
-  paths: readonly string[]
+  reads: readonly FileRead[]
 }
 
 /**
  * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
  * the prompts that the observations were made of, so that nothing makes them again; what was asked of memory, and which
- * files were read. Tombstones keep imports from bringing any of it back.
+ * files were read. Tombstones keep imports, and events of the same prompt that come later, from bringing any of it back.
  */
 export async function eraseWork(
   { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },
-  { observations, events, receipts, paths }: WorkIds,
+  { observations, events, receipts, reads }: WorkIds,
 ): Promise<void> {
   for (const slice of slices(observations, 256))
     await db.transaction(async (tx) => {
@@ -30,12 +31,13 @@ export async function eraseWork(
         `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM observation_changes WHERE observation_id IN ${marks})`,
         params,
       )
-      const prompts = await tx.all<{ session: string; prompt: number }>(
-        `SELECT DISTINCT session_id AS session, prompt FROM observations
+      const made = await tx.all<{ session: string; prompt: number; slot: string }>(
+        `SELECT session_id AS session, prompt, slot FROM observations
          WHERE id IN ${marks} AND session_id IS NOT NULL AND prompt IS NOT NULL`,
         params,
       )
-      for (const { session, prompt } of prompts) {
+      for (const { session, prompt, slot } of made) {
+        await bury(tx, [slotTombstone(session, prompt, slot)], clock())
         const ofPrompt = [session, prompt]
         const raw = await tx.all<{ key: string }>(
           'SELECT key FROM raw_events WHERE session_id = ? AND prompt = ?',
@@ -57,10 +59,10 @@ export async function eraseWork(
       await bury(tx, slice.map(eventTombstone), clock())
       await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
     })
-  for (const slice of slices(paths, 256))
+  for (const slice of slices(reads, 256))
     await db.transaction(async (tx) => {
-      const { marks, params } = inList(slice)
-      await tx.run(`DELETE FROM file_reads WHERE path IN ${marks}`, params)
+      for (const { session, path } of slice)
+        await tx.run('DELETE FROM file_reads WHERE session_id = ? AND path = ?', [session, path])
     })
   for (const slice of slices(receipts, 256))
     await db.transaction(async (tx) => {

@@ -7,6 +7,8 @@ import { readObservations } from '../observations/observations-repository.ts'
 
 /** Which of the work of agents is meant. Several conditions must all hold. */
 export interface WorkRequest extends Mention {
+  /** Ids of observations; these, and what they were made of, in place of all that the other conditions find. */
+  observations?: readonly string[] | undefined
   session?: string | undefined
   /** Epoch milliseconds, inclusive and exclusive. */
   after?: number | undefined
@@ -19,10 +21,16 @@ export interface FoundWork {
   events: { key: string; text: string }[]
   /** Receipts whose words say it: id and words. */
   receipts: { id: string; query: string }[]
-  /** Files that a session read, by path. */
-  paths: string[]
+  /** That a session read a file whose path says it. */
+  reads: FileRead[]
   /** Sessions in which somebody says it: their turns are not taken out of them. */
   sessions: string[]
+}
+
+/** A session has read a file. */
+export interface FileRead {
+  session: string
+  path: string
 }
 
 const page = 500
@@ -39,7 +47,7 @@ export async function findWork(db: Reader, request: WorkRequest): Promise<FoundW
       request.session === undefined && (request.query !== undefined || request.person !== undefined)
         ? receipts.filter(({ query }) => mentions(query, request))
         : [],
-    paths: await findPaths(db, request),
+    reads: await findReads(db, request),
     sessions: await sessionsThatSay(db, request),
   }
 }
@@ -95,12 +103,12 @@ async function findEvents(db: Reader, request: WorkRequest): Promise<FoundWork['
   return found
 }
 
-async function findPaths(db: Reader, request: WorkRequest): Promise<string[]> {
+async function findReads(db: Reader, request: WorkRequest): Promise<FileRead[]> {
   if (request.query === undefined && request.person === undefined) return []
   const { sql, params } = conditionsOf(request, 'session_id', 'at')
   const where = sql === '' ? '' : `WHERE ${sql}`
-  const rows = await db.all<{ path: string }>(`SELECT DISTINCT path FROM file_reads ${where}`, params)
-  return rows.flatMap(({ path }) => (mentions(path, request) ? path : []))
+  const rows = await db.all<FileRead>(`SELECT session_id AS session, path FROM file_reads ${where}`, params)
+  return rows.filter(({ path }) => mentions(path, request))
 }
 
 async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<string[]> {

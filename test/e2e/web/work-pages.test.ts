@@ -126,6 +126,27 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await eventually(() => titles(page)).toContain('Sourdough needs patience')
   })
 
+  it('erases an observation for good, by keyboard, after it showed what would go', async () => {
+    const { observation } = await client.saveObservation({ title: 'The rye is at the miller', project: 'shop' })
+    const page = await bench.open(`#/timeline?open=${observation.id}`)
+    await pane(page).getByRole('heading', { name: 'The rye is at the miller', exact: true }).waitFor()
+    const asking = page.getByRole('region', { name: 'Erase the observation' })
+    await pane(page).getByRole('button', { name: 'Erase', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await asking.getByText('The rye is at the miller').waitFor()
+    await page.keyboard.press('Escape')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
+    expect((await client.getObservations({ ids: [observation.id] })).missing).toEqual([])
+    await pane(page).getByRole('button', { name: 'Erase', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await asking.getByText('cannot be undone').waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await eventually(() => told(page).textContent()).toMatch(/^Erased: 1 observation/)
+    await eventually(() => pane(page).count()).toBe(0)
+    expect((await client.getObservations({ ids: [observation.id] })).missing).toEqual([observation.id])
+  })
+
   it('links, confirms and merges, and takes each back', async () => {
     const other = await client.saveObservation({ title: 'Sourdough needs a warm place', project: 'shop' })
     const page = await bench.open('#/timeline?q=sourdough')

@@ -1,6 +1,7 @@
 import type { Ref } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
+import { ForgetForGood } from '../forget-for-good.tsx'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
@@ -12,7 +13,6 @@ import { useAction } from '../use-action.ts'
 import { EditFact } from './edit-fact.tsx'
 import { Chain, Changes, FactDetails } from './fact-details.tsx'
 import { retirementInWords } from './fact-words.ts'
-import { ForgetFact } from './forget-fact.tsx'
 import { Origins } from './origins.tsx'
 import { tellFactWritten } from './tell-written.ts'
 
@@ -152,7 +152,15 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       {retired && <p class="notice">{retired}</p>}
       <FailureNote failure={changing.failure} />
       {opened === 'edit' && <EditFact fact={fact} onEdited={onEdited} onClose={leave} />}
-      {opened === 'forget' && <ForgetFact fact={fact} onForgotten={onForgotten} onClose={leave} />}
+      {opened === 'forget' && (
+        <ForgetForGood
+          label="Forget the fact"
+          what={{ fact: [fact.id] }}
+          instead="to take a fact back, retract it."
+          onForgotten={onForgotten}
+          onClose={leave}
+        />
+      )}
     </header>
   )
 }

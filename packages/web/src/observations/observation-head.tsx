@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
+import { ForgetForGood } from '../forget-for-good.tsx'
 import { formatDay, formatTime } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
@@ -15,13 +16,14 @@ import { hiddenWords } from './observation-words.ts'
 interface ObservationHeadProps {
   observation: Observation
   onChanged: () => void
+  onForgotten: () => void
   onClose: () => void
 }
 
-type Opened = 'edit' | 'link' | 'merge'
+type Opened = 'edit' | 'link' | 'merge' | 'erase'
 
-/** Its title, and what can be done with it; each of these can be undone. */
-export function ObservationHead({ observation, onChanged, onClose }: ObservationHeadProps) {
+/** Its title, and what can be done with it; all but erasing can be undone. */
+export function ObservationHead({ observation, onChanged, onForgotten, onClose }: ObservationHeadProps) {
   const { id, title, subtitle, at, hidden, pinnedAt } = observation
   const [opened, setOpened] = useState<Opened>()
   const changing = useAction()
@@ -94,6 +96,7 @@ export function ObservationHead({ observation, onChanged, onClose }: Observation
         >
           {isTold ? 'Take away' : 'Restore'}
         </button>
+        <Opener name="erase" words="Erase" opened={opened} onToggle={toggle} />
       </div>
       <h2 tabIndex={-1} ref={heading}>
         {title}
@@ -110,13 +113,23 @@ export function ObservationHead({ observation, onChanged, onClose }: Observation
       {opened === 'edit' && <EditObservation observation={observation} onDone={done} onClose={leave} />}
       {opened === 'link' && <AddLink observation={observation} onDone={done} onClose={leave} />}
       {opened === 'merge' && <MergeObservations observation={observation} onDone={done} onClose={leave} />}
+      {opened === 'erase' && (
+        <ForgetForGood
+          label="Erase the observation"
+          what={{ observation: [id] }}
+          instead="what is taken away can be restored."
+          onForgotten={onForgotten}
+          onClose={leave}
+        />
+      )}
     </header>
   )
 }
 
 interface OpenerProps {
   name: Opened
-  keyName: string
+  /** None for what nobody should open by a slip of a finger. */
+  keyName?: string
   words: string
   opened: Opened | undefined
   onToggle: (name: Opened) => void

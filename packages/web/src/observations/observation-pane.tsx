@@ -46,7 +46,15 @@ export function ObservationPane({ id, pane, addressOfObservation, onChanged, onC
       )}
       {answer && !failure && (
         <>
-          <ObservationHead observation={answer.observation} onChanged={changed} onClose={onClose} />
+          <ObservationHead
+            observation={answer.observation}
+            onChanged={changed}
+            onForgotten={() => {
+              onChanged()
+              onClose()
+            }}
+            onClose={onClose}
+          />
           <ObservationDetails observation={answer.observation} />
           <ObservationLinks
             observation={answer.observation}

@@ -1,52 +1,60 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { FailureNote } from '../failure-note.tsx'
-import { countOf } from '../format.ts'
-import { useKeys } from '../keys.ts'
-import { client } from '../server/client.ts'
-import type { Fact, Forgotten } from '../server/types.ts'
-import { useAction } from '../use-action.ts'
-import { tellWritten } from '../written.tsx'
+import { FailureNote } from './failure-note.tsx'
+import { countOf } from './format.ts'
+import { useKeys } from './keys.ts'
+import { client } from './server/client.ts'
+import type { Forgotten } from './server/types.ts'
+import { useAction } from './use-action.ts'
+import { tellWritten } from './written.tsx'
 
-interface ForgetFactProps {
-  fact: Fact
+interface ForgetForGoodProps {
+  /** What it is called: `Forget the fact`. */
+  label: string
+  what: Parameters<typeof client.forget>[0]
+  /** How to put it away instead, so that it can come back. */
+  instead: string
   onForgotten: () => void
   onClose: () => void
 }
 
-/** Erases a fact for good. What would go is shown first, and nothing goes before it was seen. */
-export function ForgetFact({ fact, onForgotten, onClose }: ForgetFactProps) {
+/** So many tell what goes: an observation may be made of hundreds of events. */
+const mostListed = 20
+
+/** Erases something for good. What would go is shown first, and nothing goes before it was seen. */
+export function ForgetForGood({ label, what, instead, onForgotten, onClose }: ForgetForGoodProps) {
   const [shown, setShown] = useState<Forgotten>()
   const forgetting = useAction()
   const panel = useRef<HTMLElement>(null)
   useKeys({ Escape: onClose })
   useEffect(() => {
     panel.current?.focus()
-    void forgetting.run(async () => setShown(await client.forget({ fact: [fact.id], dryRun: true })))
+    void forgetting.run(async () => setShown(await client.forget({ ...what, dryRun: true })))
   }, [])
 
   async function forget(): Promise<void> {
     await forgetting.run(async () => {
-      const { erased, left } = await client.forget({ fact: [fact.id], dryRun: false })
+      const { erased, left } = await client.forget({ ...what, dryRun: false })
       onForgotten()
       tellWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
     })
   }
 
   return (
-    <section class="card-form" aria-label="Forget the fact" tabIndex={-1} ref={panel}>
+    <section class="card-form" aria-label={label} tabIndex={-1} ref={panel}>
       {!shown && forgetting.running && <p>Looking for what would go …</p>}
       {shown && (
         <>
           <p>
             <strong>This would go for good</strong>, {countOf(shown.items.length, 'thing')} in tables, index, caches,
-            log and files. It cannot be undone; to take a fact back, retract it.
+            log and files. It cannot be undone; {instead}
           </p>
           <ul class="going">
-            {shown.items.map(({ kind, id, text }) => (
+            {shown.items.slice(0, mostListed).map(({ kind, id, text }) => (
               <li key={id}>
                 <span class="dim">{kind}</span> {text}
               </li>
             ))}
+            {shown.items.length > mostListed && <li class="dim">and {shown.items.length - mostListed} more</li>}
           </ul>
           <div class="card-actions">
             <button type="button" class="danger" disabled={forgetting.running} onClick={forget}>
