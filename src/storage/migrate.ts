@@ -8,6 +8,7 @@ import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
+import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { usageTables } from './steps/usage-tables.ts'
@@ -31,6 +32,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'receipts', run: (tx) => tx.script(receiptTables) },
   { name: 'life of observations', run: (tx) => tx.script(observationLifeTables) },
   { name: 'search providers', run: (tx) => tx.script(providerTables) },
+  { name: 'changes of records', run: (tx) => tx.script(recordChangeTables) },
 ]
 
 export interface Migrated {

@@ -3,6 +3,7 @@ import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
+import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
@@ -14,7 +15,7 @@ import { usageTables } from './steps/usage-tables.ts'
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 9
+export const schemaVersion = 10
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -187,4 +188,5 @@ export const tables = [
   receiptTables,
   observationLifeTables,
   providerTables,
+  recordChangeTables,
 ].join('\n')

@@ -23,15 +23,23 @@ export function chunksOf(records: CompiledFilter): CompiledFilter {
 
 /** Those of some chunks (a JSON array, the first parameter) that pass: for filters that let most records through. */
 export function compileCheck(filter: Filter): CompiledFilter {
-  const facet = `EXISTS (SELECT 1 FROM facets WHERE name = ? AND value IN (${listed}) AND record_id = r.id)`
-  const { sql, params } = compile(filter, facet) ?? { sql: '1', params: [] }
+  const { sql, params } = compile(filter, facetOfRecord) ?? { sql: '1', params: [] }
   return {
     sql: `SELECT c.id FROM chunks c CROSS JOIN records r ON r.id = c.record_id WHERE c.id IN (${listed}) AND ${sql}`,
     params,
   }
 }
 
+/** Those of some records (a JSON array, the first parameter) that pass. */
+export function compileRecordCheck(filter: Filter): CompiledFilter {
+  const { sql, params } = compile(filter, facetOfRecord) ?? { sql: '1', params: [] }
+  return { sql: `SELECT r.id FROM records r WHERE r.id IN (${listed}) AND ${sql}`, params }
+}
+
 const listed = 'SELECT value FROM json_each(?)'
+
+/** Looks one record up; in place of the set of all records that have the value. */
+const facetOfRecord = `EXISTS (SELECT 1 FROM facets WHERE name = ? AND value IN (${listed}) AND record_id = r.id)`
 
 /** Greater than every character, so that a prefix becomes a range that the index can answer. */
 const afterAll = '\u{10FFFF}'

@@ -2,6 +2,7 @@ import type { Filter } from '../../core/record.ts'
 import type { SqlValue } from '../../ports/database.ts'
 import type { ScoredChunk } from '../../ports/search-index.ts'
 import { type CompiledFilter, chunksOf, compileCheck, compileFilter } from './filter.ts'
+import { holds, recordSetsOf } from './record-sets.ts'
 import type { SqliteDatabase } from './types.ts'
 
 export interface LexicalWeights {
@@ -116,8 +117,14 @@ function countPassing(db: SqliteDatabase, records: CompiledFilter, enough: numbe
   return passing
 }
 
+/** Where the set of the filter is kept, it is enough to know the record of each chunk: half the time. */
 function passingChunks(db: SqliteDatabase, filter: Filter, best: readonly ScoredChunk[]): Set<number> {
-  const check = compileCheck(filter)
   const ids = JSON.stringify(best.map(({ chunkId }) => chunkId))
+  const set = recordSetsOf(db).known(filter)
+  if (set) {
+    const rows = db.rows('SELECT id, record_id FROM chunks WHERE id IN (SELECT value FROM json_each(?))', [ids])
+    return new Set(rows.flatMap(([id, record]) => (holds(set, Number(record)) ? Number(id) : [])))
+  }
+  const check = compileCheck(filter)
   return new Set(db.rows(check.sql, [ids, ...check.params]).map(([id]) => Number(id)))
 }

@@ -18,7 +18,7 @@ export interface Salvaged {
 }
 
 /** What is made anew from the rest, or belongs to processes that are gone. */
-const notSaved = ['meta', 'vocabulary', 'code_log', 'leases']
+const notSaved = ['meta', 'vocabulary', 'code_log', 'leases', 'record_changes']
 
 /**
  * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file

@@ -3,7 +3,7 @@ import { breathe } from '../../core/runtime.ts'
 import type { VectorIndex } from '../../ports/search-index.ts'
 import { fromBlob } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
-import { createRecordSets } from './record-sets.ts'
+import { recordSetsOf } from './record-sets.ts'
 import { createResidentModels } from './resident-models.ts'
 import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
@@ -31,7 +31,7 @@ export interface SqliteVectorIndex extends VectorIndex {
  */
 export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {}): SqliteVectorIndex {
   const residents = createResidentModels(db, options.memoryBudget ?? defaultMemoryBudget)
-  const recordsOf = createRecordSets(db)
+  const sets = recordSetsOf(db)
   const searches = new Map<string, number>()
   const filling = new Set<string>()
 
@@ -61,7 +61,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       const resident = residents.get(name)
       if (!resident || limit <= 0) return []
       checkDimensions(name, query, resident.dimensions)
-      const scope = resident.table.scope(recordsOf(filter))
+      const scope = resident.table.scope(sets.of(filter))
       const hits = searchCodes(resident.table, query, limit, scope, (vector, rows) =>
         residents.readCosines(resident, vector, rows),
       )
