@@ -85,7 +85,13 @@ async function build({ db, lexical, vectors: index }: Store): Promise<void> {
       await time('words', () =>
         lexical.put(
           tx,
-          ids.map((chunkId, i) => ({ chunkId, title: texts[i]!.slice(0, 4), headings: [], body: texts[i]!, lead: [] })),
+          ids.map((chunkId, i) => ({
+            chunkId,
+            title: texts[i]!.slice(0, 4).join(' '),
+            headings: '',
+            body: texts[i]!.join(' '),
+            lead: '',
+          })),
         ),
       )
       await time('vectors', () =>

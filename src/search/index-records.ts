@@ -10,10 +10,10 @@ import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
 import { passagesOfDraft, turnOfChunk } from './passages.ts'
 import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
-import type { PreparedRecord } from './types.ts'
+import type { AnalysedRecord, PreparedRecord } from './types.ts'
 
 export interface RecordIndex {
-  prepare(drafts: readonly RecordDraft[]): Promise<PreparedRecord[]>
+  prepare(drafts: readonly RecordDraft[], analysed?: readonly AnalysedRecord[]): Promise<PreparedRecord[]>
   put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
   remove(tx: Writer, recordIds: readonly number[]): Promise<void>
 }
@@ -29,14 +29,12 @@ interface Dependencies {
 /** The write side: records → chunks → words and cheap vectors, all in the caller's transaction. */
 export function createRecordIndex({ lexical, vectors, embedders, clock }: Dependencies): RecordIndex {
   return {
-    async prepare(drafts) {
+    async prepare(drafts, analysed = analyseRecords(drafts)) {
       const { instant } = embedders()
       const prepared: PreparedRecord[] = []
-      for (const draft of drafts) {
-        const title = analyse(draft.title)
-        const entries = draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, title))
-        const tokens = draft.chunks.map((chunk) => estimateTokens(chunk.text))
-        prepared.push({ draft, entries, tokens, vectors: instant ? await embedEach(instant, piecesOf(draft)) : [] })
+      for (const [index, draft] of drafts.entries()) {
+        const vectors = instant ? await embedEach(instant, piecesOf(draft)) : []
+        prepared.push({ draft, ...analysed[index]!, vectors })
       }
       return prepared
     },
@@ -81,28 +79,40 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
   }
 }
 
+/** What is worked out of records by their text alone, so that any thread can do it. */
+export const analyseRecords = (drafts: readonly RecordDraft[]): AnalysedRecord[] =>
+  drafts.map((draft) => {
+    const title = termsOf(draft.title)
+    return {
+      entries: draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, title)),
+      tokens: draft.chunks.map((chunk) => estimateTokens(chunk.text)),
+    }
+  })
+
 /** Terms of one chunk by field. A turn's speaker and date stand beside what was said before: they help to find it. */
 export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
   seq: number,
-  title: readonly string[] = analyse(draft.title),
+  title = termsOf(draft.title),
 ): Omit<LexicalEntry, 'chunkId'> {
   const turn = turnOfChunk(draft.turn, seq)
   if (turn)
     return {
-      title: [],
-      headings: [...analyse(turn.speaker), ...(draft.date === undefined ? [] : dateWords(draft.date).flatMap(analyse))],
-      body: analyse(chunk.text),
-      lead: analyse(turn.before.join('\n')),
+      title: '',
+      headings: [turn.speaker, ...(draft.date === undefined ? [] : dateWords(draft.date))].flatMap(analyse).join(' '),
+      body: termsOf(chunk.text),
+      lead: termsOf(turn.before.join('\n')),
     }
   return {
     title,
-    headings: analyse([draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')),
-    body: analyse(chunk.text),
-    lead: [],
+    headings: termsOf([draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')),
+    body: termsOf(chunk.text),
+    lead: '',
   }
 }
+
+const termsOf = (text: string): string => analyse(text).join(' ')
 
 async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
   const ids: number[] = []

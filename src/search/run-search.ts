@@ -15,7 +15,7 @@ import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
-import { type OfferedChunk, type OfferRequest, offeredChunks, offersFirst, withOffered } from './offers.ts'
+import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
 import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
@@ -78,7 +78,7 @@ export async function runSearch(
     weighConversation(front, called, asksBack(question.text))
   }
   if (deps.outdated) await weighOutdated(front, deps.outdated)
-  const ranked = offersFirst(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
+  const ranked = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   timings.lap('adjust')
 
   const usual = usualFact(front)

@@ -41,12 +41,16 @@ export interface SearchRequest {
   offers?: boolean
 }
 
-/** A record made ready outside the transaction: words analysed, cheap vectors computed. */
-export interface PreparedRecord {
-  draft: RecordDraft
+/** The words of a record's chunks, and how long these are in tokens. */
+export interface AnalysedRecord {
   entries: Omit<LexicalEntry, 'chunkId'>[]
-  vectors: Float32Array[][]
   tokens: number[]
+}
+
+/** A record made ready outside the transaction: words analysed, cheap vectors computed. */
+export interface PreparedRecord extends AnalysedRecord {
+  draft: RecordDraft
+  vectors: Float32Array[][]
 }
 
 export interface EmbedProgress {
@@ -70,8 +74,8 @@ export interface IndexStatus {
 
 /** The face of the engine: everything above talks to this. */
 export interface Search {
-  /** Analyses words and computes instant vectors; no I/O, so do it before the transaction. */
-  prepare(drafts: readonly RecordDraft[]): Promise<PreparedRecord[]>
+  /** Analyses words (where `analyseRecords` has not done so) and computes instant vectors; no I/O, so do it before the transaction. */
+  prepare(drafts: readonly RecordDraft[], analysed?: readonly AnalysedRecord[]): Promise<PreparedRecord[]>
   /** Writes records, chunks, words and instant vectors in the caller's transaction; a record of the same uid is replaced. Returns row ids in order. */
   put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
   /** Removes records (rows of `records`) and all that was derived from them. The embedding cache keeps their vectors. */

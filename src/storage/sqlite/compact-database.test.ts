@@ -18,10 +18,10 @@ it('compacting leaves no trace of what was removed, and everything else as it wa
     )
     const entries = ids.map((chunkId) => ({
       chunkId,
-      title: [],
-      headings: [],
-      body: ['kept', chunkId > 10 ? `xyzzysecret${chunkId}` : 'plain'],
-      lead: [],
+      title: '',
+      headings: '',
+      body: chunkId > 10 ? `kept xyzzysecret${chunkId}` : 'kept plain',
+      lead: '',
     }))
     await store.lexical.put(tx, entries)
   })

@@ -45,10 +45,10 @@ describe('an index of some thousand chunks', () => {
         tx,
         ids.map((id) => ({
           chunkId: id,
-          title: [],
-          headings: [],
-          body: ['everywhere', `third${id % 3}`, `some${id % 40}`, `rare${id % 1500}`, ...Array(id % 5).fill('filler')],
-          lead: [],
+          title: '',
+          headings: '',
+          body: `everywhere third${id % 3} some${id % 40} rare${id % 1500}${' filler'.repeat(id % 5)}`,
+          lead: '',
         })),
       )
     })

@@ -49,15 +49,9 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
 
   return {
     async put(tx, entries) {
-      for (const entry of entries) {
-        await tx.run('INSERT OR REPLACE INTO lexical (rowid, title, headings, body, lead) VALUES (?, ?, ?, ?, ?)', [
-          entry.chunkId,
-          entry.title.join(' '),
-          entry.headings.join(' '),
-          entry.body.join(' '),
-          entry.lead.join(' '),
-        ])
-      }
+      const insert = 'INSERT OR REPLACE INTO lexical (rowid, title, headings, body, lead) VALUES (?, ?, ?, ?, ?)'
+      for (const { chunkId, title, headings, body, lead } of entries)
+        await tx.run(insert, [chunkId, title, headings, body, lead])
       await vocabulary.add(tx as SqliteWriter, entries)
     },
 

@@ -62,7 +62,7 @@ describe('several processes on one database', () => {
           await store.db.transaction(async (tx) => {
             await tx.run("INSERT INTO records (id, uid, kind, title, content_hash, tokens, created_at, updated_at) VALUES (?, ?, 'document', '', '', 1, 0, 0)", [id, 'r' + id])
             await tx.run("INSERT INTO chunks (id, record_id, seq, text, headings, start_line, end_line, start_offset, end_offset, tokens) VALUES (?, ?, 0, '', '', 1, 1, 0, 0, 1)", [id, id])
-            await store.lexical.put(tx, [{ chunkId: id, title: [], headings: [], body: ['word', 'w' + id], lead: [] }])
+            await store.lexical.put(tx, [{ chunkId: id, title: '', headings: '', body: 'word w' + id, lead: '' }])
             await store.vectors.put(tx, 'm', [{ chunkId: id, piece: 0, vector: Float32Array.from({ length: 8 }, (_, i) => Math.cos(id * (i + 1))) }])
             if (id % 5 === 0) await tx.run('DELETE FROM records WHERE id = ?', [id - 1])
           })

@@ -28,10 +28,10 @@ beforeEach(async () => {
     )
     const entries = ids.map((chunkId) => ({
       chunkId,
-      title: [],
-      headings: [],
-      body: ['word', `w${chunkId}`],
-      lead: [],
+      title: '',
+      headings: '',
+      body: `word w${chunkId}`,
+      lead: '',
     }))
     await store.lexical.put(tx, entries)
     const vectors = ids.slice(0, 300).map((id) => ({ chunkId: id, piece: 0, vector: noisy(id, id) }))

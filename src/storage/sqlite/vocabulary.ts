@@ -5,6 +5,11 @@ import type { SqliteDatabase, SqliteWriter } from './types.ts'
 /** Slots of the memory of words that are in the table already, a power of two: 1 MB. */
 const slots = 2 ** 18
 
+/** FNV-1a over UTF-16 units. */
+const hashStart = 0x811c9dc5
+const hashFactor = 0x01000193
+const space = 0x20
+
 /** How often words were taken out of the list, in `meta`: the sign for others to forget which ones they have met. */
 export const pruningsKey = 'vocabulary_prunings'
 
@@ -21,16 +26,8 @@ export function createVocabulary(db: SqliteDatabase) {
       if (tx !== lastWriter && (wasRolledBack() || wasPruned(tx))) met.fill(0)
       lastWriter = tx
       const unmet: string[] = []
-      for (const { title, headings, body, lead } of entries) {
-        for (const terms of [title, headings, body, lead]) {
-          for (const term of terms) {
-            const hash = hashOf(term)
-            if (met[hash & (slots - 1)] === hash) continue
-            met[hash & (slots - 1)] = hash
-            unmet.push(...cleanTerm(term).split(' '))
-          }
-        }
-      }
+      for (const { title, headings, body, lead } of entries)
+        for (const terms of [title, headings, body, lead]) addUnmet(terms, unmet)
       if (unmet.length === 0) return
       const { changes, lastId: id } = await tx.run(
         `INSERT OR IGNORE INTO vocabulary (term) SELECT value FROM json_each(?) WHERE value <> ''`,
@@ -46,6 +43,25 @@ export function createVocabulary(db: SqliteDatabase) {
     },
   }
 
+  function addUnmet(terms: string, unmet: string[]): void {
+    let hash = hashStart
+    for (let at = 0, start = 0; at <= terms.length; at++) {
+      const unit = at < terms.length ? terms.charCodeAt(at) : space
+      if (unit !== space) {
+        hash = Math.imul(hash ^ unit, hashFactor)
+        continue
+      }
+      // Never 0, which marks an empty slot.
+      const mark = hash || 1
+      if (at > start && met[mark & (slots - 1)] !== mark) {
+        met[mark & (slots - 1)] = mark
+        unmet.push(...cleanTerm(terms.slice(start, at)).split(' '))
+      }
+      start = at + 1
+      hash = hashStart
+    }
+  }
+
   function wasPruned(tx: SqliteWriter): boolean {
     const prunings = tx.rows('SELECT value FROM meta WHERE key = ?', [pruningsKey])[0]?.[0]
     const changed = prunings !== lastPrunings
@@ -56,11 +72,4 @@ export function createVocabulary(db: SqliteDatabase) {
   function wasRolledBack(): boolean {
     return lastId > Number(db.rows('SELECT max(id) FROM vocabulary')[0]![0] ?? 0)
   }
-}
-
-/** FNV-1a over UTF-16 units; never 0, which marks an empty slot. */
-function hashOf(term: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < term.length; i++) hash = Math.imul(hash ^ term.charCodeAt(i), 0x01000193)
-  return hash === 0 ? 1 : hash
 }

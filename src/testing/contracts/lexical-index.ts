@@ -35,10 +35,10 @@ export function lexicalIndexContract(
       other: Partial<Record<'title' | 'headings' | 'lead', string>> = {},
     ): LexicalEntry => ({
       chunkId,
-      title: split(other.title),
-      headings: split(other.headings),
-      body: split(body),
-      lead: split(other.lead),
+      title: other.title ?? '',
+      headings: other.headings ?? '',
+      body,
+      lead: other.lead ?? '',
     })
     const fill = async ({ db, index }: Opened, entries: readonly LexicalEntry[]) => {
       await db.transaction(async (tx) => {

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { adjustBy, type Candidate, newCandidate } from './candidate.ts'
+import { type OfferedChunk, placeOffers } from './offers.ts'
+import type { ChunkRow } from './records-repository.ts'
+
+const turn = (recordId: number, late: number, isWish = false): Candidate => {
+  const row = { chunkId: recordId, recordId, text: 'words', role: 'user' } as ChunkRow
+  const candidate = newCandidate(row, { id: recordId, score: 1, places: [] })
+  candidate.late = late
+  if (isWish) adjustBy(candidate, 'wish', 0.5)
+  return candidate
+}
+const offering = (...offers: [record: number, late?: number][]): Map<number, OfferedChunk> =>
+  new Map(
+    offers.map(([record, late]) => [
+      record,
+      {
+        chunkId: record,
+        offer: { fact: `f${record}`, says: 'so', records: [record], ...(late !== undefined && { late }) },
+      },
+    ]),
+  )
+const placed = (ranked: readonly Candidate[], offered: ReadonlyMap<number, OfferedChunk>) =>
+  placeOffers(ranked, offered).map(({ row, offered }) => `${row.recordId}${offered ? ' offered' : ''}`)
+
+describe('where offers stand', () => {
+  it('stand before a hit that wishes nothing, however well it fits', () => {
+    expect(placed([turn(1, 0.6), turn(2, 0.3), turn(3, 0.2)], offering([3, 0.25]))).toEqual(['3 offered', '1', '2'])
+  })
+
+  it('stand behind a wish that means more of the question, and before one that means less', () => {
+    const ranked = () => [turn(1, 0.4, true), turn(2, 0.3), turn(3, 0.2), turn(4, 0.2)]
+    expect(placed(ranked(), offering([3, 0.35]))).toEqual(['1', '3 offered', '2', '4'])
+    expect(placed(ranked(), offering([3, 0.45], [4, 0.33]))).toEqual(['3 offered', '1', '4 offered', '2'])
+  })
+
+  it('are none where they fit hardly and a wish is there already', () => {
+    expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([2, 0.25]))).toEqual(['1', '2'])
+  })
+
+  it('come first where meaning was not compared, and where the first hit is what is offered', () => {
+    expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([2]))).toEqual(['2 offered', '1'])
+    expect(placed([turn(1, 0.4, true), turn(2, 0.3)], offering([1, 0.3], [2, 0.25]))).toEqual([
+      '1 offered',
+      '2 offered',
+    ])
+  })
+
+  it('leave everything there once, and the rest in its order', () => {
+    const late = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(late, fc.boolean()), { minLength: 1, maxLength: 12 }),
+        fc.array(fc.tuple(fc.nat(13), late), { maxLength: 3 }),
+        (turns, offers) => {
+          const ranked = turns.map(([value, isWish], place) => turn(place, value, isWish))
+          const result = placeOffers(ranked, offering(...offers))
+          expect([...result].sort((a, b) => a.row.recordId - b.row.recordId)).toEqual(ranked)
+          const rest = result.filter(({ offered }) => !offered).map(({ row }) => row.recordId)
+          expect(rest).toEqual([...rest].sort((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})
