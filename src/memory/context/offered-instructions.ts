@@ -12,6 +12,8 @@ export interface OfferedInstruction {
   fact: Fact
   /** How well it fits, 0…1; of the same kind of evidence only. */
   share: number
+  /** MaxSim with the question, where it was compared so finely. */
+  late?: number
 }
 
 /**
@@ -20,7 +22,7 @@ export interface OfferedInstruction {
  * in it whatever is wanted, so more is needed there.
  */
 const enough = { late: 0.24, meaning: 2, topic: 0.5 } as const
-const enoughAskedBack = { late: 0.4, meaning: 4.5, topic: Number.POSITIVE_INFINITY } as const
+const enoughAskedBack = { late: 0.45, meaning: 4.5, topic: Number.POSITIVE_INFINITY } as const
 
 /** Instructions that are looked at: some of the best are not to be told. */
 const mostLookedAt = 12
@@ -49,7 +51,8 @@ export async function offeredInstructions(
     .flatMap(({ id, trace }) => {
       const fact = facts.get(id)
       const share = fact && trace && isTellable(fact, now) ? fitOf(fact, question, trace, least) : undefined
-      return share === undefined ? [] : [{ fact: fact!, share }]
+      const late = trace?.evidence?.late
+      return share === undefined ? [] : [{ fact: fact!, share, ...(late !== undefined && { late }) }]
     })
     .slice(0, limit)
 }
@@ -89,7 +92,12 @@ export async function findOffers(db: Reader, request: OfferRequest, now: number)
     db,
     offered.map(({ fact }) => fact.id),
   )
-  return offered.map(({ fact: { id, content } }) => ({ fact: id, says: content, records: records.get(id) ?? [] }))
+  return offered.map(({ fact: { id, content }, late }) => ({
+    fact: id,
+    says: content,
+    records: records.get(id) ?? [],
+    ...(late !== undefined && { late }),
+  }))
 }
 
 /** Rows of `records` by fact: turns in which it was said, latest first, then the fact's own. */
