@@ -147,6 +147,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       rebuildCodes,
       async close() {
         await documents.close()
+        await memory.close()
         await search.close()
         await store.close()
       },

@@ -2,6 +2,7 @@ import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
+import { createUseCounter } from './facts/count-uses.ts'
 import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
 import { late } from './late.ts'
@@ -65,10 +66,11 @@ export type Memory = ReturnType<typeof createMemory>
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, minImportance } = needs
+  const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
     const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
-    return createFacts({ db, search, clock, log, extract, ends: endsFact, retracts, minImportance })
+    return createFacts({ db, search, clock, log, uses, extract, ends: endsFact, retracts, minImportance })
   }
   const facts = late(async () => {
     const { createConversationReader } = await import('./model/read-conversation.ts')
@@ -116,6 +118,13 @@ export function createMemory(needs: MemoryNeeds) {
     <Given extends unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
     async (...given: Given): Promise<Result> => {
       await syncFacts()
+      return read(...given)
+    }
+  /** Before counts are read: those of the last answers may wait to be written. */
+  const counted =
+    <Given extends unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      await uses.write()
       return read(...given)
     }
   const importing = late(async () => {
@@ -169,7 +178,7 @@ export function createMemory(needs: MemoryNeeds) {
       erase: sessions('erase'),
     },
     /** What an assistant should know at the start of a session, or for a task. */
-    loadSessionContext: sessions('loadContext'),
+    loadSessionContext: counted(sessions('loadContext')),
     closeSession: sessions('close'),
     recordEvent: sessions('recordEvent'),
     getRecentEvents: sessions('recentEvents'),
@@ -193,8 +202,8 @@ export function createMemory(needs: MemoryNeeds) {
     /** Facts that answer a question. */
     recall: followed(facts('recall')),
     facts: {
-      list: followed(facts('list')),
-      get: followed(facts('get')),
+      list: counted(followed(facts('list'))),
+      get: counted(followed(facts('get'))),
       history: followed(facts('history')),
       edit: written(facts('edit')),
       retract: written(facts('retract')),
@@ -207,7 +216,7 @@ export function createMemory(needs: MemoryNeeds) {
     /** Takes writes to facts back. */
     undo: written(facts('undo')),
     /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
-    upkeep: written(upkeep('run')),
+    upkeep: counted(written(upkeep('run'))),
     /** After damage: makes the index of facts say what the tables say; how many were put right. */
     reindex: upkeep('reindex'),
     /** Takes in what other programs knew, item by item; at the end, `finish` brings the files in line. */
@@ -219,7 +228,7 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** Everything that is kept here, as it leaves and comes back. */
     moving: {
-      kinds: moving('kinds'),
+      kinds: counted(moving('kinds')),
       files: files('readAll'),
       restoreFile: files('restoreFile'),
       isRestoring: moving('isRestoring'),
@@ -228,6 +237,8 @@ export function createMemory(needs: MemoryNeeds) {
     merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
     /** The one hard deletion; a dry run unless told otherwise. */
     forget: upkeep('forget'),
+    /** Writes what waits to be written. */
+    close: uses.write,
   }
 }
 

@@ -2,6 +2,7 @@ import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
+import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
 import type { Fact } from './fact.ts'
 import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
@@ -21,6 +22,8 @@ export interface FactsNeeds {
   search: Search
   clock: Clock
   log: Logger
+  /** Counts what recall tells. */
+  uses: UseCounter
   /** Reads facts out of turns. */
   extract: Extract
   /** Whether a finding ends an older fact that is not in its slot. */

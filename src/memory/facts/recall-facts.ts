@@ -1,8 +1,9 @@
-import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
+import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import type { FactType } from '../types.ts'
+import type { UseCounter } from './count-uses.ts'
 import type { Fact } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 import { type AsOf, filterFacts } from './list-facts.ts'
@@ -31,7 +32,7 @@ interface Needs {
   db: Database
   search: Search
   clock: Clock
-  log: Logger
+  uses: UseCounter
 }
 
 /** Facts that answer a question, best first. What is open is searched by words and meaning; the past by words. */
@@ -43,7 +44,8 @@ export async function recallFacts(
 ): Promise<Recalled> {
   const isPast = request.trueAt !== undefined || request.knownAt !== undefined || request.includeRetired === true
   const recalled = isPast ? await recallPast(needs, query, request) : await recallOpen(needs, query, request, options)
-  if (!isPast) await countUse(needs, recalled.facts)
+  // What is asked for lives longer.
+  if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
   return recalled
 }
 
@@ -98,17 +100,4 @@ function rankByWords(query: string, facts: readonly Fact[]): (Fact & { score: nu
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.saidAt - a.saidAt || (a.id < b.id ? -1 : 1))
-}
-
-/** What is asked for lives longer (upkeep). A count that cannot be written is no reason to keep the answer back. */
-async function countUse({ db, clock, log }: Needs, facts: readonly Fact[]): Promise<void> {
-  if (facts.length === 0) return
-  try {
-    await db.transaction(async (tx) => {
-      for (const { id } of facts)
-        await tx.run('UPDATE facts SET access_count = access_count + 1, last_access_at = ? WHERE id = ?', [clock(), id])
-    })
-  } catch (error) {
-    log.warn('The use of facts was not counted.', { reason: (error as Error).message })
-  }
 }
