@@ -1,8 +1,8 @@
-import { placedTerms } from './tokenize.ts'
+import { placeTerms } from './tokenize.ts'
 
 /** Spans [start, end) of a text whose analysed term is wanted; in order, touching and overlapping ones joined. */
 export function matchSpans(text: string, terms: ReadonlySet<string>): [number, number][] {
-  const found = placedTerms(text).filter((placed) => terms.has(placed.term))
+  const found = placeTerms(text, terms)
   found.sort((left, right) => left.start - right.start || right.end - left.end)
   const spans: [number, number][] = []
   for (const { start, end } of found) {

@@ -98,24 +98,33 @@ export function analyseQuery(text: string): QueryTerm[] {
   return terms
 }
 
-/** Each term of a text with the place it comes from, in no particular order; pairs of a run overlap. */
-export function placedTerms(text: string): PlacedTerm[] {
+/**
+ * The terms of a text that are wanted, each with the place it comes from, in no particular order; pairs of a run overlap.
+ * Most tokens are none of them, and cost no more than a look into the table.
+ */
+export function placeTerms(text: string, wanted: ReadonlySet<string>): PlacedTerm[] {
   const placed: PlacedTerm[] = []
   const scanner = new Scanner(text)
-  const put = (piece: Piece, offset: number): void => {
-    placed.push({ term: piece.term, start: offset + piece.start, end: offset + piece.end })
-  }
   for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
     const { start, end } = scanner
     if (kind === unspaced) {
-      placePairs(text.slice(start, end), start, placed)
+      placePairs(text.slice(start, end), start, wanted, placed)
       continue
     }
-    const token = tokenOf(scanner)
-    for (const piece of token.inPlace) put(piece, start)
-    for (const piece of token.after) put(piece, start)
+    const known = meaningOf(scanner)
+    if (typeof known === 'string') {
+      if (wanted.has(known)) placed.push({ term: known, start, end })
+      continue
+    }
+    placePieces(known.inPlace, start, wanted, placed)
+    placePieces(known.after, start, wanted, placed)
   }
   return placed
+}
+
+function placePieces(pieces: readonly Piece[], offset: number, wanted: ReadonlySet<string>, placed: PlacedTerm[]) {
+  for (const { term, start, end } of pieces)
+    if (wanted.has(term)) placed.push({ term, start: offset + start, end: offset + end })
 }
 
 /** Distinct tokens kept; text of one language repeats some ten thousands. */
@@ -169,14 +178,17 @@ function pushPairs(run: string, terms: string[], after: string[]): void {
 }
 const han = /\p{sc=Han}/u
 
-function placePairs(run: string, offset: number, placed: PlacedTerm[]): void {
+function placePairs(run: string, offset: number, wanted: ReadonlySet<string>, placed: PlacedTerm[]): void {
   let last = ''
   let lastStart = 0
   let at = 0
+  const put = (term: string, start: number, end: number) => {
+    if (wanted.has(term)) placed.push({ term, start: offset + start, end: offset + end })
+  }
   for (const source of run) {
     for (const character of foldRun(source)) {
-      if (last) placed.push({ term: last + character, start: offset + lastStart, end: offset + at + source.length })
-      placed.push({ term: character, start: offset + at, end: offset + at + source.length })
+      if (last) put(last + character, lastStart, at + source.length)
+      put(character, at, at + source.length)
       last = character
       lastStart = at
     }

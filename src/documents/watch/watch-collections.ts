@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { messageOf } from '../../core/errors.ts'
 import type { Logger } from '../../core/runtime.ts'
 import type { Collection } from '../collections/collection-repository.ts'
 import type { UpdateOptions } from '../scan/update.ts'
@@ -91,7 +92,9 @@ async function follow(
         entry.outdated = true
       },
       failed: (error) => {
-        entry.scanAt ??= Date.now() + scanMilliseconds
+        // Said once: the system's limit is met again by every folder below.
+        if (entry.scanAt !== undefined) return
+        entry.scanAt = Date.now() + scanMilliseconds
         const next = `It is scanned every ${scanMilliseconds / 1000} s instead.`
         needs.logger.warn(`A folder cannot be watched completely. ${next}`, {
           root: collection.root,
@@ -154,5 +157,5 @@ async function identityOf(root: string): Promise<string | undefined> {
 }
 
 function warn({ logger }: WatchNeeds, what: string, error: unknown): void {
-  logger.warn(`${what} failed; it is tried again.`, { error: error instanceof Error ? error.message : String(error) })
+  logger.warn(`${what} failed; it is tried again.`, { error: messageOf(error) })
 }
