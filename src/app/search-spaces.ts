@@ -4,6 +4,7 @@ import type { SearchResult } from '../core/hit.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { SearchMode } from '../search/search.ts'
+import { parseQuery } from '../text/parse-query.ts'
 import { recordOf } from './find-record.ts'
 import type { Jarvis } from './jarvis.ts'
 import { type Question, toFilter, toRequest } from './questions.ts'
@@ -33,7 +34,8 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
       results.length === 1 && first
         ? first
         : mergeResults(results, { limit, offset, ...(order !== undefined && { order }) })
-    if (merged.hits.length > 0 || known > 0) return merged
+    if (merged.hits.length > 0) return merged
+    if (known.length > 0) return { ...merged, notes: [...merged.notes, ...unknownCollection(question, known)] }
     // Nothing else that could be said of an empty index helps.
     return { ...merged, notes: ['There are no collections yet: add one with "jarvis collection add <folder>".'] }
   }
@@ -50,16 +52,26 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
   }
 }
 
-/** How many collections there are; a name that none of the spaces knows is NotFound, not an empty answer. */
-async function checkCollections(spaces: readonly OpenSpace[], wanted: readonly string[] = []): Promise<number> {
+/** A collection that the words of a question name (`collection:notes`) and nobody knows explains an empty answer. */
+function unknownCollection({ query }: Question, known: readonly string[]): string[] {
+  const named = parseQuery(query ?? '').fields.filter(({ field }) => field === 'collection')
+  const missing = named.map(({ value }) => String(value)).find((name) => !known.includes(name))
+  return missing === undefined ? [] : [sayMissing(missing, known)]
+}
+
+function sayMissing(name: string, known: readonly string[]): string {
+  const all = known.length > 0 ? ` There are: ${[...new Set(known)].join(', ')}.` : ' There are none yet.'
+  return `There is no collection "${name}".${didYouMean(nearest(name, known)) || all}`
+}
+
+/** The names of all collections; a name that none of the spaces knows is NotFound, not an empty answer. */
+async function checkCollections(spaces: readonly OpenSpace[], wanted: readonly string[] = []): Promise<string[]> {
   const lists = await Promise.all(spaces.map(({ documents }) => documents.list()))
   const known = lists.flat().map(({ name }) => name)
   const missing = wanted.find((name) => !known.includes(name))
-  if (missing === undefined) return known.length
-  const suggestions = nearest(missing, known)
-  const all = known.length > 0 ? ` There are: ${[...new Set(known)].join(', ')}.` : ' There are none yet.'
-  throw notFound('collection_not_found', `There is no collection "${missing}".${didYouMean(suggestions) || all}`, {
+  if (missing === undefined) return known
+  throw notFound('collection_not_found', sayMissing(missing, known), {
     name: missing,
-    suggestions,
+    suggestions: nearest(missing, known),
   })
 }

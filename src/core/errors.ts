@@ -56,7 +56,22 @@ export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancel
 export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof JarvisError || isTold(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
+  const told = fromSystem(error)
+  if (told) return told
   return internal('unexpected', `${messageOf(error)}. This is a fault in Jarvis: please report it.`, {}, error)
+}
+
+/** What the system refused for a reason that its user can mend: permissions and room. */
+function fromSystem(error: unknown): JarvisError | undefined {
+  if (!(error instanceof Error) || !('syscall' in error)) return undefined
+  const { code, path = 'A file' } = error as NodeJS.ErrnoException
+  if (code === 'EACCES' || code === 'EPERM')
+    return denied('file_not_permitted', `${path}: permission denied (${code}). Check who owns it.`, { path }, error)
+  if (code === 'EROFS')
+    return denied('file_read_only', `${path} lies where nothing can be written (${code}).`, { path }, error)
+  if (code === 'ENOSPC')
+    return unavailable('disk_full', 'The disk is full (ENOSPC). Make room, and try again.', {}, error)
+  return undefined
 }
 
 /** What a thrown value says, whatever it is. */

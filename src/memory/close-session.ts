@@ -85,10 +85,12 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
     ...(completed === '' ? [] : [`done: ${completed}`]),
     ...(decisions.length === 0 ? [] : [`decided: ${decisions.join(' ')}`]),
     ...(nextSteps === '' ? [] : [`next: ${nextSteps}`]),
-    `${factCount} facts, ${eventCount} events`,
+    `${counted(factCount, 'fact')}, ${counted(eventCount, 'event')}`,
   ]
   return `${dailyMark(id)} ${parts.join('; ')}`.replace(/\s+/g, ' ')
 }
+
+const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Nothing to save where nobody said a word. */
 async function saveNote(sessions: Sessions, files: Needs['files'], session: Session): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { conflict } from '../../core/errors.ts'
+import { conflict, denied } from '../../core/errors.ts'
 import { formatName, manifestName } from './layout.ts'
 
 const folderMode = 0o700
@@ -27,8 +27,7 @@ export async function replaceFolder<Result>(
   folder: string,
   write: (draft: string) => Promise<Result | undefined>,
 ): Promise<Result | undefined> {
-  mkdirSync(dirname(folder), { recursive: true, mode: folderMode })
-  const draft = mkdtempSync(join(dirname(folder), `.${basename(folder)}-`))
+  const draft = draftBeside(folder)
   try {
     const result = await write(draft)
     if (result === undefined) return undefined
@@ -40,6 +39,18 @@ export async function replaceFolder<Result>(
     return result
   } finally {
     rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+function draftBeside(folder: string): string {
+  try {
+    mkdirSync(dirname(folder), { recursive: true, mode: folderMode })
+    return mkdtempSync(join(dirname(folder), `.${basename(folder)}-`))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw denied('export_not_writable', `${dirname(folder)} cannot be written to (${code}). Name another folder.`, {
+      path: folder,
+    })
   }
 }
 

@@ -28,7 +28,7 @@ export async function chooseImporter(place: ImportPlace, wanted: string | undefi
   for (const importer of importers) if (await importer.recognises(place)) return importer
   throw invalidInput(
     'import_not_recognised',
-    `${place.path} has no form that is known here. Say which one it is with --from: ${names.join(', ')}. ` +
+    `${place.path} is in no format that Jarvis recognises. If it is one of these, name it with --from: ${names.join(', ')}. ` +
       'A folder of documents is added with "jarvis collection add".',
     { path: place.path },
   )

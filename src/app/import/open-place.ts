@@ -15,7 +15,8 @@ const mostNames = 200_000
 const deepest = 12
 const packed = /\.(?:zip|gz|tgz|tar|7z|rar|bz2|xz)$/i
 
-/** A file or folder to import from. Errors: `import_not_found`, `import_packed`, and of its methods `file_too_large`. */
+/** A file or folder to import from. Errors: `import_not_found`, `import_packed`, and of its methods
+ * `file_too_large`, `import_needs_file`. */
 export async function openPlace(
   given: string,
   openDatabase: (path: string) => Promise<ForeignDatabase>,
@@ -27,21 +28,25 @@ export async function openPlace(
     throw invalidInput('import_packed', `${given} is packed. Unpack it and name the folder that comes out.`, { path })
   const isFolder = stats.isDirectory()
   const fileOf = (name: string | undefined) => (name === undefined ? path : join(path, name))
+  const readableFile = (name: string | undefined) => {
+    if (name !== undefined || !isFolder) return fileOf(name)
+    throw invalidInput('import_needs_file', `${given} is a folder, and this format is a file. Name the file.`, { path })
+  }
   return {
     path,
     isFolder,
     names: isFolder ? await namesIn(path) : [],
     head: (name) => headOf(fileOf(name)),
     text: async (name) => {
-      const file = fileOf(name)
+      const file = readableFile(name)
       const { size } = statSync(file) as Stats
       if (size <= largestText) return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
       throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
     },
     database: (name) => openDatabase(fileOf(name)),
-    pieces: (name) => createReadStream(fileOf(name), { encoding: 'utf8', highWaterMark: headLength }),
+    pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
     lines: (name) =>
-      createInterface({ input: createReadStream(fileOf(name), 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }),
+      createInterface({ input: createReadStream(readableFile(name), 'utf8'), crlfDelay: Number.POSITIVE_INFINITY }),
   }
 }
 

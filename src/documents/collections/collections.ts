@@ -152,7 +152,7 @@ function requireFree(name: string, known: readonly Collection[]): void {
 function freeName(root: string, known: readonly Collection[]): string {
   const same = known.find((collection) => collection.root === root)
   if (same) {
-    const hint = 'Give a name to add it a second time.'
+    const hint = 'To add it a second time give another name (--name).'
     throw conflict('folder_exists', `${root} is already the collection '${same.name}'. ${hint}`, { name: same.name })
   }
   const own = basename(root)

@@ -133,7 +133,8 @@ function slice(
 ): Pick<DocumentText, 'startLine' | 'endLine' | 'totalLines' | 'text'> {
   const valid = Number.isInteger(from) && from >= 1 && from <= lines.length && Number.isInteger(count) && count >= 1
   if (!valid) {
-    const message = `There are lines 1 to ${lines.length}; lines from ${from} (${count}) are not among them.`
+    const asked = count === lines.length ? `line ${from}` : `line ${from} with a count of ${count}`
+    const message = `There are lines 1 to ${lines.length}; ${asked} is not among them.`
     throw invalidInput('invalid_lines', `${message} Ask for a line that is there.`, { totalLines: lines.length })
   }
   const taken = lines.slice(from - 1, from - 1 + count)

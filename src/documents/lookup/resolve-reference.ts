@@ -133,7 +133,10 @@ function unknownName(reference: string, name: string, files: readonly IndexedFil
   const short = name.slice(name.lastIndexOf('/') + 1)
   const near = [...nearestNames(name, byName.keys()), ...nearestNames(short, byName.keys())]
   const suggestions = [...new Set(near.map((key) => byName.get(key)!))].slice(0, 3)
-  const next = didYouMean(suggestions) || ' List what there is, or search for it.'
+  const isCollection = files.some(({ collection }) => collection === name)
+  const next = isCollection
+    ? ` It is a collection: "jarvis ls ${name}" lists what is in it.`
+    : didYouMean(suggestions) || ' List what there is ("jarvis ls"), or search for it.'
   return notFound('document_not_found', `There is no document '${reference}'.${next}`, { reference, suggestions })
 }
 

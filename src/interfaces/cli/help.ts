@@ -23,9 +23,10 @@ export function overview(
 ) {
   const named = new Set(groups.flatMap(([, words]) => words))
   const rest = [...new Set(commands.map(({ words }) => words[0] as string))].filter((word) => !named.has(word))
+  const nameWidth = longestName(commands)
   const parts = [...groups, ['More', rest] as const].map(([title, words]) => {
     const listed = words.flatMap((word) => commands.filter((command) => command.words[0] === word))
-    return `${style.bold(title)}\n${commandLines(listed, width)}`
+    return `${style.bold(title)}\n${commandLines(listed, nameWidth, width)}`
   })
   return [
     `jarvis ${version}: find what is in your notes, documents and conversations, and remember what matters`,
@@ -38,11 +39,14 @@ export function overview(
 /** The commands of one group: `jarvis collection`. */
 export function groupHelp(group: string, commands: readonly Command[], width: number): string {
   const listed = commands.filter(({ words }) => words[0] === group)
-  return `Usage: jarvis ${group} <command>\n\n${commandLines(listed, width)}`
+  return `Usage: jarvis ${group} <command>\n\n${commandLines(listed, longestName(listed), width)}`
 }
 
-function commandLines(listed: readonly Command[], width: number): string {
-  const nameWidth = 20
+const longestName = (listed: readonly Command[]): number =>
+  Math.max(...listed.map(({ words }) => words.join(' ').length))
+
+function commandLines(listed: readonly Command[], longest: number, width: number): string {
+  const nameWidth = longest + 2
   return listed
     .map(({ words, summary }) => {
       const [first, ...more] = wrap(summary, width - nameWidth - 2)

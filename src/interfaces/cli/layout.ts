@@ -145,6 +145,9 @@ export function bytes(count: number): string {
 /** 1234567 as `1,234,567`. */
 export const number = (count: number): string => count.toLocaleString('en')
 
+/** `1 file`, `1,200 files`. */
+export const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+
 export const dateOnly = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
 
 /** `2026-11-22 09:15`, UTC. */

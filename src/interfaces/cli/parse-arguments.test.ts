@@ -60,6 +60,17 @@ describe('a command line', () => {
     expect(messageOf('wie', 'geht', 'das')).toContain('jarvis query "wie geht das"')
   })
 
+  it('takes help and version as first words, too', () => {
+    expect(parse('help', 'search')).toMatchObject({ command: { operation: 'search' }, common: { help: true } })
+    expect(parse('help')).toMatchObject({ common: { help: true } })
+    expect(parse('version')).toMatchObject({ common: { version: true } })
+  })
+
+  it('says first what is missing, then what it is', () => {
+    expect(messageOf('facts', 'get')).toMatch(/^<id\|#docid> is missing: .+[^.]\. Usage: jarvis facts get/)
+    expect(messageOf('status', 'please')).toContain('Usage: jarvis status. Quote text')
+  })
+
   it('says how to exclude a word when one looks like an option', () => {
     expect(messageOf('search', 'backup', '-cloud', 'x')).toContain('quote the whole question')
     expect(messageOf('search', 'backup', '-xyz')).toContain('quote the whole question')

@@ -19,7 +19,7 @@ type Token = ReturnType<typeof tokenize>[number]
  * fast command needs no schema library. Throws InvalidInput that names the nearest command, option or choice.
  */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): ParsedArguments {
-  const { command, group, rest } = findCommand(argv, commands)
+  const { command, group, rest } = findCommand(asOption(argv), commands)
   const options = [...(command?.options ?? []), ...commonOptions]
   const tokens = tokenize(rest, options)
   const values: Record<string, unknown> = {}
@@ -36,6 +36,12 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
   }
   if (!asksOnly) placeArguments(command, words, values)
   return { command, input: values, common }
+}
+
+/** What many programs take as a first word is what stands in an option here: `jarvis help query`, `jarvis version`. */
+function asOption([first, ...rest]: readonly string[]): readonly string[] {
+  if (first === 'help') return [...rest, '--help']
+  return first === 'version' ? [...rest, '--version'] : first === undefined ? [] : [first, ...rest]
 }
 
 /** The command is the longest row of leading words that is one; options may stand before it. */
@@ -208,7 +214,10 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
     const { maxLength = Number.POSITIVE_INFINITY } = argument
     if (left.length === 0) {
       if (argument.required)
-        throw invalidInput('argument_missing', `${argument.description} <${argument.label}> is missing. ${usage}`)
+        throw invalidInput(
+          'argument_missing',
+          `<${argument.label}> is missing${afterColon(argument.description)}. ${usage}`,
+        )
     } else if (argument.rest === 'words') values[argument.field] = left.splice(0).join(' ')
     else if (argument.rest === 'list') values[argument.field] = left.splice(0)
     else values[argument.field] = left.shift()
@@ -219,8 +228,11 @@ function placeArguments(command: Command, words: readonly string[], values: Reco
       )
   }
   if (left.length > 0)
-    throw invalidInput('argument_unexpected', `"${left[0]}" is one word too many. ${usage} Quote text with spaces.`)
+    throw invalidInput('argument_unexpected', `"${left[0]}" is one word too many. ${usage}. Quote text with spaces.`)
 }
+
+/** A description as the end of a sentence. */
+const afterColon = (description: string): string => (description === '' ? '' : `: ${description.replace(/\.$/, '')}`)
 
 /** `collection add <folder> [options]` */
 export function usageOf(command: Command): string {

@@ -23,7 +23,7 @@ type Entry = Awaited<ReturnType<Memory['log']>>[number]
 const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
 
 /** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. */
-function line(fact: Fact, style: Style): string {
+function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style): string {
   const marks = [
     fact.type,
     `${fact.importance}/10`,
@@ -33,9 +33,16 @@ function line(fact: Fact, style: Style): string {
     ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
     ...fact.tags.map((tag) => `#${tag}`),
     ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
+    ...codeMarks(fact),
   ]
   return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
 }
+
+/** Files that it names and that are no longer as they were. */
+const codeMarks = ({ code }: Pick<Listed['facts'][number], 'code'>): string[] =>
+  (code?.files ?? []).flatMap(({ path, state, movedTo }) =>
+    state === 'stale' ? `${path} changed since` : state === 'moved' ? `${path} is now ${movedTo}` : [],
+  )
 
 const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
   retiredBecause === 'superseded'
@@ -178,12 +185,15 @@ const log: View<{ entries: Entry[] }> = {
         moment(at),
         actor,
         undone ? style.dim(`${action}, undone`) : action,
-        printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),
+        printable([content ?? target, ...(note === null || isHashes(note) ? [] : [`(${note})`])].join(' ')),
       ]),
       [0],
     ).join('\n'),
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
 }
+
+/** Hashes of lines that Jarvis wrote are kept for itself: nobody reads them. */
+const isHashes = (note: string): boolean => /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/.test(note)
 
 const forget: View<Forgotten> = {
   plain: ({ dryRun, items, erased }) =>

@@ -50,9 +50,9 @@ export const addressOf = (hit: Hit): string => (hit.path === null ? hit.uri : `$
 /** How each hit came to its place: one table of places, then what was added or taken. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {
   const rows: (string | number)[][] = [['#', 'list', 'rank', 'score', 'weight', '']]
-  hits.forEach(({ trace, title, score }, index) => {
+  hits.forEach(({ trace, title, kind, score }, index) => {
     if (!trace) return
-    rows.push([index + 1, printable(title).slice(0, 40), '', '', '', ''])
+    rows.push([index + 1, printable(title || kind).slice(0, 40), '', '', '', ''])
     for (const { list, rank, score: raw, weight } of trace.places)
       rows.push(['', list, rank, raw.toFixed(3), weight.toFixed(2), ''])
     rows.push(['', 'fused', '', trace.fused.toFixed(4), '', ''])
@@ -79,7 +79,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
       const outdated = hit.outdated ? [outdatedNote(hit.outdated)] : []
       const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
       const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score.toFixed(2)}`
-      return [`## ${printable(hit.title)}`, facts, ...contexts, quoted].join('\n\n')
+      return [`## ${printable(hit.title || hit.kind)}`, facts, ...contexts, quoted].join('\n\n')
     })
     .join('\n\n')
 }

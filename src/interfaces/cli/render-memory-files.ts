@@ -56,7 +56,10 @@ const promote: View<Promotion> = {
   plain(result, { output: { style } }) {
     if ('proposals' in result)
       return result.proposals
-        .map(({ note, text, section, why }) => `${style.bold(note)}  ${printable(text)}\n  ${why} → ${section}`)
+        .map(
+          ({ note, text, section, why }) =>
+            `${style.bold(note)}  ${printable(text)}\n  ${style.dim(`${why}; would go under ${section}`)}`,
+        )
         .join('\n')
     const { path, line, isNew, text } = result.promoted
     return isNew ? `${path}:${line}  ${printable(text)}` : `It stands in ${path}:${line} already.`
@@ -87,9 +90,10 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
           : 'Nothing changed.'
         : `Somebody else changed the same lines; yours are in ${copy}.`,
   },
-  note: { plain: ({ path, line }: Noted) => `${path}:${line}` },
+  note: { plain: ({ path, line }: Noted) => `Noted in ${path}:${line}` },
   update_long_term: {
-    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
+    plain: ({ path, line, isNew }: LongTerm) =>
+      isNew ? `Added to ${path}:${line}` : `It stands in ${path}:${line} already.`,
   },
   promote,
 }

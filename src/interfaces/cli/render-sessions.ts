@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, moment, printable, printableLines } from './layout.ts'
+import { alignTable, moment, plural, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Memory = Jarvis['memory']
@@ -30,7 +30,7 @@ const list: View<{ sessions: Session[] }> = {
         style.bold(printable(id)),
         status,
         moment(lastAt),
-        `${prompts} prompts`,
+        plural(prompts, 'prompt'),
         printable([label, project, agent].filter((part) => part !== null).join(', ')),
       ]),
     ).join('\n'),
@@ -69,7 +69,7 @@ const closed: View<Closed> = {
     [
       `${printable(session.id)} is ${session.status}.`,
       ...(summary ? summaryLines(summary) : ['Nothing was said since it was summed up.']),
-      ...(facts > 0 ? [`${facts} facts kept.`] : []),
+      ...(facts > 0 ? [`${plural(facts, 'fact')} kept.`] : []),
       ...(note === null ? [] : [`Saved as ${note}`]),
     ].join('\n'),
 }

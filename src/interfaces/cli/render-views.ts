@@ -1,5 +1,5 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Jarvis, Status } from '../../app/jarvis.ts'
-import { alignTable, bytes, dateOnly, moment, number, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, dateOnly, moment, number, plural, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
 type Document = Awaited<ReturnType<Documents['get']>>
@@ -8,8 +8,6 @@ type Listed = Awaited<ReturnType<Documents['ls']>>[number]
 type Collection = Awaited<ReturnType<Documents['list']>>[number]
 type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
 type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
-
-const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 
 const get: View<Document> = {
   // As it is stored, for a pipe to take on; only a terminal needs protection from control characters.
@@ -120,7 +118,7 @@ function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
     ...(embedded > 0 ? [`${plural(embedded, 'passage')} embedded.`] : []),
     ...(pending > 0
       ? [
-          `${plural(pending, 'passage')} can be found already and still get a better vector: "jarvis embed" does it now, "jarvis watch" or "jarvis mcp" in the background.`,
+          `${plural(pending, 'passage')} can be found already and still get a better vector${degraded.length > 0 ? '.' : ': "jarvis embed" does it now, a server ("jarvis up") in the background.'}`,
         ]
       : []),
     ...degraded.map((reason) => `Note: ${reason}`),

@@ -1,5 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import { loadOperation } from '../../operations/catalogue.ts'
+import { sayIssue } from '../input-issue.ts'
+import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import { type Run, runWithHome } from './run-with-home.ts'
 
@@ -8,10 +10,15 @@ export async function runOperation(name: string, invocation: Invocation): Promis
   const operation = await loadOperation(name)
   const checked = operation.input.safeParse(invocation.parsed.input)
   if (checked.success) return runWithHome(operation.run as Run, checked.data, invocation, invocation.signal())
+  const { command, input } = invocation.parsed
   const [issue] = checked.error.issues
-  const words = invocation.parsed.command?.words.join(' ')
-  throw invalidInput(
-    'input_invalid',
-    `${issue?.path.join('.')}: ${issue?.message}. "jarvis ${words} --help" says what fits.`,
-  )
+  const says = issue ? sayIssue(issue, input, (field) => typedName(field, command)) : 'The input does not fit'
+  throw invalidInput('input_invalid', `${says}. "jarvis ${command?.words.join(' ')} --help" says what fits.`)
+}
+
+/** A field as it is typed: `<count>`, `--context-window`. */
+function typedName(field: string, command: Command | undefined): string {
+  const argument = command?.arguments.find((one) => one.field === field)
+  const option = command?.options.find((one) => one.field === field)
+  return argument ? `<${argument.label}>` : option ? `--${option.flag}` : field
 }

@@ -21,7 +21,8 @@ export async function runWithHome(
     home,
     space,
     config: set,
-    create: effect !== 'read',
+    // A misspelt name makes no space: only what writes into one does.
+    create: effect === 'write' && operation !== 'export_data',
     evenDamaged: operation === 'doctor',
     onWarning: output.note,
   })

@@ -6,6 +6,7 @@ import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import { localPathMark } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
+import { sayIssue } from '../input-issue.ts'
 import { aliases } from './aliases.ts'
 import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
 import { readJson } from './read-body.ts'
@@ -90,7 +91,7 @@ export async function readInput(
   const { issues } = checked.error
   // A field that is not there explains one that is missing.
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  throw wrongInput(issue, Object.keys(route.schema.properties))
+  throw wrongInput(issue, given, Object.keys(route.schema.properties))
 }
 
 /** A server stands in a folder that nobody who asks it knows. */
@@ -104,7 +105,7 @@ function refuseRelative(field: string, value: unknown): void {
       )
 }
 
-function wrongInput(issue: z.core.$ZodIssue | undefined, known: readonly string[]) {
+function wrongInput(issue: z.core.$ZodIssue | undefined, given: unknown, known: readonly string[]) {
   if (issue?.code === 'unrecognized_keys') {
     const field = issue.keys[0] ?? ''
     const suggestions = nearest(field, known)
@@ -115,5 +116,6 @@ function wrongInput(issue: z.core.$ZodIssue | undefined, known: readonly string[
     })
   }
   const field = issue?.path.join('.') ?? ''
-  return invalidInput('input_invalid', `${field}: ${issue?.message}. /api/openapi.json says what fits.`, { field })
+  const says = issue ? sayIssue(issue, given) : 'The input does not fit'
+  return invalidInput('input_invalid', `${says}. /api/openapi.json says what fits.`, { field })
 }

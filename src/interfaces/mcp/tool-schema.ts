@@ -1,6 +1,7 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { didYouMean, nearest } from '../../core/nearest.ts'
+import { sayIssue } from '../input-issue.ts'
 
 /**
  * An operation's input as the protocol server takes it: made once, strict, and an unknown argument is answered with the
@@ -19,7 +20,9 @@ export function toolSchema<Input extends z.ZodObject>(
       validate(value) {
         const parsed = input.safeParse(value)
         if (parsed.success) return { value: parsed.data }
-        return { issues: parsed.error.issues.map((issue) => ({ message: explain(issue, known), path: issue.path })) }
+        return {
+          issues: parsed.error.issues.map((issue) => ({ message: explain(issue, value, known), path: issue.path })),
+        }
       },
     },
   }
@@ -37,11 +40,10 @@ export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
   }
 }
 
-function explain(issue: z.core.$ZodIssue, known: readonly string[]): string {
-  const at = issue.path.join('.')
+function explain(issue: z.core.$ZodIssue, given: unknown, known: readonly string[]): string {
   if (issue.code === 'unrecognized_keys') {
     const key = issue.keys[0] ?? ''
     return `there is no argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
   }
-  return at === '' ? issue.message : `${at}: ${issue.message}`
+  return sayIssue(issue, given)
 }

@@ -61,10 +61,8 @@ export async function readOpenPair(db: Reader, kind: PairKind, id: number): Prom
   const settled = row ? ` It was settled: ${row.outcome}. "jarvis undo" takes that back.` : ''
   throw notFound(
     'pair_not_found',
-    `Nothing waits under the number ${id}.${settled} "jarvis review list" shows what does.`,
-    {
-      id,
-    },
+    `Nothing waits under the number ${id}.${settled} "jarvis ${kind} list" shows what does.`,
+    { id },
   )
 }
 

@@ -87,7 +87,7 @@ describe('a provider before our own engine', () => {
     const { hits, degraded } = await search.search({ query: 'car' })
     expect(hits[0]?.id).toBe('a')
     expect(degraded).toEqual([
-      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*the next provider takes over\.$/),
+      expect.stringMatching(/^qdrant: Qdrant cannot be reached.*The next provider takes over\.$/),
     ])
     expect((await search.status()).providers).toEqual([
       { name: 'qdrant', available: false, says: expect.any(String), fix: expect.stringContaining('docker') },
@@ -107,7 +107,7 @@ describe('a provider before our own engine', () => {
     await put(document('a', 'The car is red.'))
     const { hits, degraded } = await search.search({ query: 'car', filter: { path: 'a.md' } })
     expect(hits[0]?.id).toBe('a')
-    expect(degraded).toEqual(['qdrant: it does not filter by path; the next provider takes over.'])
+    expect(degraded).toEqual(['qdrant: it does not filter by path. The next provider takes over.'])
   })
 
   it('is told of filters that leave nothing out', async () => {

@@ -100,7 +100,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
         if (isThorough) await provider.settle?.({ signal })
       }
       const sent = await using(provider, send, { signal })
-      if ('reason' in sent) degraded.push(`${provider.name}: ${sent.reason}.`)
+      if ('reason' in sent) degraded.push(`${provider.name}: ${sentence(sent.reason)}`)
     }
     return degraded
   }
@@ -123,7 +123,7 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
         const asked = lacking === undefined ? await using(provider, ask, options) : { reason: lacking }
         if ('result' in asked) return { result: asked.result, degraded }
         // A failure makes place for the next, now and for a while.
-        degraded.push(`${provider.name}: ${asked.reason}; the next provider takes over.`)
+        degraded.push(`${provider.name}: ${sentence(asked.reason)} The next provider takes over.`)
       }
       return { degraded }
     },
@@ -155,3 +155,6 @@ export function createProviderChain(needs: CatchUpNeeds, providers: readonly Sea
     },
   }
 }
+
+/** A reason may end with a question of its own: "Did you mean …?" */
+const sentence = (reason: string): string => (/[.?!]$/.test(reason) ? reason : `${reason}.`)

@@ -7,6 +7,7 @@ import { throwIfAborted } from '../../../core/errors.ts'
 import { findServer } from '../../http/find-server.ts'
 import { startInBackground } from '../../http/start-in-background.ts'
 import type { Invocation } from '../invocation.ts'
+import { plural } from '../layout.ts'
 import { progressLine } from '../output.ts'
 
 interface Outcome {
@@ -14,7 +15,8 @@ interface Outcome {
   pid: number
   /** Started by this command. */
   started: boolean
-  added: { collection: string; files: number }[]
+  /** `left`: files that are empty, too large or unreadable. */
+  added: { collection: string; files: number; left: number }[]
   /** Folders that were collections before. */
   known: string[]
   /** Collections of the space. */
@@ -65,11 +67,19 @@ async function addFolders(
   return { added, known, collections: (await jarvis.documents.list()).map(({ name }) => name) }
 }
 
-const summaryOf = ({ collections, added }: Indexed) => ({ collection: collections[0] ?? '', files: added })
+const summaryOf = ({ collections, added, unchanged, skipped, failed }: Indexed) => ({
+  collection: collections[0] ?? '',
+  // A server that runs may have been there first.
+  files: added + unchanged,
+  left: skipped.length + failed.length,
+})
 
 function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string): string {
   const news = [
-    ...added.map(({ collection, files }) => `${collection} is indexed: ${files.toLocaleString('en')} files.`),
+    ...added.map(({ collection, files, left }) => {
+      const rest = left > 0 ? ` ${plural(left, 'file')} left out: jarvis status says why.` : ''
+      return `${collection} is indexed: ${plural(files, 'file')}.${rest}`
+    }),
     ...known.map((name) => `${name} was a collection already.`),
     ...(collections.length === 0 ? ['There are no collections yet: jarvis up ~/notes'] : []),
     started ? `The server runs at ${url} (process ${pid}).` : `The server runs already at ${url} (process ${pid}).`,

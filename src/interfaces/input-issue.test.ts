@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { sayIssue } from './input-issue.ts'
+
+const input = z.strictObject({
+  count: z.number().int().min(1).max(9).optional(),
+  content: z.string().min(1),
+  keep: z.enum(['newer', 'older']).optional(),
+  list: z.array(z.object({ text: z.string() })).optional(),
+})
+
+function said(given: unknown, name?: (field: string) => string): string {
+  const [issue] = input.safeParse(given).error?.issues ?? []
+  return issue ? sayIssue(issue, given, name) : 'nothing is wrong'
+}
+
+describe('what is wrong with an input', () => {
+  it('is said without the words of a schema library', () => {
+    expect(said({})).toBe('content is missing')
+    expect(said({ content: '' })).toBe('content is empty')
+    expect(said({ content: 7 })).toBe('content: text is needed')
+    expect(said({ content: 'x', count: Number.NaN })).toBe('count: a number is needed')
+    expect(said({ content: 'x', count: 1.5 })).toBe('count: a whole number is needed')
+    expect(said({ content: 'x', keep: 'both' })).toBe('keep: choose one of newer, older')
+    expect(said({ content: 'x', list: [{ text: 'a' }, {}] })).toBe('list.1.text is missing')
+    expect(said('text')).toBe('an object is needed')
+  })
+
+  it('keeps the limits that the schema tells, and calls the field as the door does', () => {
+    expect(said({ content: 'x', count: 12 })).toMatch(/^count: .*9/)
+    expect(said({}, (field) => `--${field}`)).toBe('--content is missing')
+  })
+})

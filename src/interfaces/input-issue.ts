@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+
+/**
+ * What is wrong with one value of an input, in words for whoever gave it; without a full stop. `name` says how the field
+ * is called at the door: `contextWindow`, `--context-window`.
+ */
+export function sayIssue(
+  issue: z.core.$ZodIssue,
+  given: unknown,
+  name: (field: string) => string = (field) => field,
+): string {
+  const field = issue.path.join('.')
+  const told = field === '' ? '' : name(field)
+  const value = issue.path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], given)
+  const says = wordsOf(issue, value)
+  return told === '' ? says : `${told}${says.startsWith('is ') ? ' ' : ': '}${says}`
+}
+
+function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
+  if (issue.code === 'invalid_type') return `${kinds[issue.expected] ?? issue.expected} is needed`
+  if (issue.code === 'too_small' && issue.origin === 'string' && value === '') return 'is empty'
+  if (issue.code === 'invalid_value') return `choose one of ${issue.values.map(String).join(', ')}`
+  return issue.message
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'text',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
