@@ -36,13 +36,13 @@ if (dataFolder === undefined) {
 } else await measure(dataFolder)
 
 async function measure(folder: string): Promise<void> {
-  const { openSpace, close } = spaceOpener(values.cache)
+  const { close, ...spaces } = spaceOpener(values.cache)
   const only = values.only?.split(',')
   const say = (sentence: string) => {
     endProgress()
     console.error(sentence)
   }
-  const outcomes = await measureSets(folder, { openSpace, quick: values.quick, only, onProgress: showProgress, say })
+  const outcomes = await measureSets(folder, { spaces, quick: values.quick, only, onProgress: showProgress, say })
   await close()
   print(outcomes)
   if (!values.quick && only === undefined) writeTables(outcomes)

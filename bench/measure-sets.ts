@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { type AbstentionReport, benchAbstention } from '../src/app/bench/abstention.ts'
 import { benchRetrieval, type RetrievalReport } from '../src/app/bench/retrieval.ts'
-import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import type { SearchMode } from '../src/search/search.ts'
 import { corporaOf, quickConversations, type ReportedSet, reportedSets } from './judged-sets.ts'
+import type { SpaceOpener } from './open-space.ts'
 
 export interface Outcome {
   set: ReportedSet
@@ -13,7 +13,7 @@ export interface Outcome {
 }
 
 export interface MeasureOptions {
-  openSpace: OpenBenchSpace
+  spaces: Pick<SpaceOpener, 'openSpace' | 'openWordsSpace'>
   /** Words on all sets, meaning on two conversations. */
   quick: boolean
   /** Folders of the sets to measure; all without it. */
@@ -32,19 +32,20 @@ export async function measureSets(folder: string, options: MeasureOptions): Prom
       options.say(`${set.title} is left out: there is no ${join(folder, set.folder)}.`)
       continue
     }
-    const { openSpace } = options
-    const retrieve = (modes: readonly SearchMode[], embed: boolean, chosen = corpora) =>
-      benchRetrieval(chosen, { openSpace, modes, embed, onProgress: options.onProgress })
+    const { openSpace, openWordsSpace } = options.spaces
+    const { onProgress } = options
+    const retrieve = (modes: readonly SearchMode[], chosen = corpora) =>
+      benchRetrieval(chosen, { openSpace, modes, onProgress })
     if (options.quick) {
-      outcomes.push({ set, retrieval: await retrieve(['search'], false) })
+      const asked = { openSpace: openWordsSpace, modes: ['search'], embed: false, onProgress } as const
+      outcomes.push({ set, retrieval: await benchRetrieval(corpora, asked) })
       const few = corpora.filter(({ name }) => quickConversations.includes(name))
       const title = `${set.title}, two conversations`
-      if (set.unit === 'turns')
-        outcomes.push({ set: { ...set, title }, retrieval: await retrieve(['query'], true, few) })
+      if (set.unit === 'turns') outcomes.push({ set: { ...set, title }, retrieval: await retrieve(['query'], few) })
     } else {
-      const retrieval = await retrieve(['search', 'query'], true)
+      const retrieval = await retrieve(['search', 'query'])
       const answerable = corpora.every(({ unanswerable }) => unanswerable === undefined)
-      const asked = { openSpace, modes: ['search', 'query'], onProgress: options.onProgress } as const
+      const asked = { openSpace, modes: ['search', 'query'], onProgress } as const
       outcomes.push({ set, retrieval, ...(!answerable && { abstention: await benchAbstention(corpora, asked) }) })
     }
     options.say(`${set.title}: done`)

@@ -5,14 +5,23 @@ import type { Embedders } from '../src/search/search.ts'
 import { openEmbeddingCache } from '../src/storage/sqlite/embedding-cache.ts'
 import { openScratchSpace } from '../src/testing/scratch-space.ts'
 
+export interface SpaceOpener {
+  openSpace: OpenBenchSpace
+  /** Spaces that know words alone: instant vectors are most of what indexing costs, and a search by words reads none. */
+  openWordsSpace: OpenBenchSpace
+  close(): Promise<void>
+}
+
 /** Spaces with the shipped models and settings; embeddings are kept in the file `cachePath`. */
-export function spaceOpener(cachePath: string): { openSpace: OpenBenchSpace; close(): Promise<void> } {
+export function spaceOpener(cachePath: string): SpaceOpener {
   const cache = openEmbeddingCache(cachePath)
   const embedders = twoModels()
   const openSpace: OpenBenchSpace = (databasePath) =>
     openScratchSpace(databasePath, { embedders: () => embedders, cache, grammar: readGrammar })
   return {
     openSpace,
+    openWordsSpace: (databasePath) =>
+      openScratchSpace(databasePath, { embedders: () => ({ degraded: [] }), grammar: readGrammar }),
     async close() {
       await embedders.main?.unload()
       await cache.close()

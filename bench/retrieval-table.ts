@@ -1,4 +1,4 @@
-import type { Separation } from '../src/app/bench/abstention.ts'
+import type { AbstentionReport, Separation } from '../src/app/bench/abstention.ts'
 import type { ModeReport, RetrievalReport } from '../src/app/bench/retrieval.ts'
 import type { MetricName, SearchMode } from '../src/search/search.ts'
 import type { ReportedSet } from './judged-sets.ts'
@@ -48,16 +48,36 @@ export function abstentionRows(outcomes: readonly Outcome[]): string[][] {
   return [['set', 'with + without answer', 'score of the best hit', 'AUROC', 'median with', 'median without'], ...rows]
 }
 
-/** What is below its bar, a sentence each. */
-export function misses(outcomes: readonly Outcome[], bars: Bars): string[] {
-  return outcomes.flatMap(({ set: { title }, retrieval, abstention }) =>
-    retrieval.modes.flatMap(({ mode, all }) =>
-      Object.entries(bars[title]?.[mode] ?? {}).flatMap(([measure, bar]) => {
-        const separation = abstention?.modes.find((asked) => asked.mode === mode)?.reported
-        const value = measure === 'AUROC' ? separation?.areaUnderCurve : all.metrics[measure as MetricName]
-        if (value === undefined || value >= bar) return []
-        return [`${title}, ${mode}: ${measure} is ${value.toFixed(4)}, below ${bar}.`]
+/** What is below its bar, or was not measured although it has one, a sentence each. */
+export function misses(outcomes: readonly Measured[], bars: Bars): string[] {
+  return outcomes.flatMap((outcome) =>
+    Object.entries(bars[outcome.set.title] ?? {}).flatMap(([mode, least]) =>
+      Object.entries(least).flatMap(([measure, bar]) => {
+        const what = `${outcome.set.title}, ${mode}: ${measure}`
+        const value = measuredValue(outcome, mode as SearchMode, measure as keyof typeof least)
+        if (value === undefined) return `${what} has a bar of ${bar} and was not measured.`
+        return value >= bar
+          ? []
+          : `${what} is ${value.toFixed(4)}, ${(bar - value).toFixed(4)} below its bar of ${bar}.`
       }),
     ),
   )
+}
+
+/** As much of an outcome as has bars; that of a report that was written down is enough. */
+export interface Measured {
+  set: { title: string }
+  retrieval: { modes: readonly Pick<ModeReport, 'mode' | 'all'>[] }
+  abstention?: Pick<AbstentionReport, 'modes'>
+}
+
+function measuredValue(
+  { retrieval, abstention }: Measured,
+  mode: SearchMode,
+  measure: MetricName | 'AUROC',
+): number | undefined {
+  const ofMode = <Report extends { mode: SearchMode }>(reports: readonly Report[] | undefined) =>
+    reports?.find((report) => report.mode === mode)
+  if (measure === 'AUROC') return ofMode(abstention?.modes)?.reported.areaUnderCurve
+  return ofMode(retrieval.modes)?.all.metrics[measure]
 }
