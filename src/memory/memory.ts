@@ -66,11 +66,12 @@ export type Memory = ReturnType<typeof createMemory>
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
   const { db, search, clock, folder, logger: log = silentLogger, minImportance } = needs
+  const citing = async () => (await import('../sessions/sessions.ts')).createCiting({ db, clock })
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
     const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
-    return createFacts({ db, search, clock, log, uses, extract, ends: endsFact, retracts, minImportance })
+    return createFacts({ db, search, clock, log, uses, extract, ends: endsFact, retracts, minImportance, citing })
   }
   const facts = late(async () => {
     const { createConversationReader } = await import('./model/read-conversation.ts')
@@ -95,7 +96,7 @@ export function createMemory(needs: MemoryNeeds) {
       lines: files('lines'),
       refresh: files('refresh'),
     }
-    return createSessionMemory({ db, search, clock, model, files: own, ingest })
+    return createSessionMemory({ db, search, clock, model, files: own, ingest, citing })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')

@@ -7,6 +7,7 @@ import { type ClosedSession, type CloseOptions, closeSession } from './close-ses
 import type { ContextRequest } from './context/gather-lines.ts'
 import { loadContext } from './context/load-context.ts'
 import { askedOf, offeredInstructions } from './context/offered-instructions.ts'
+import type { LoadCiting } from './facts/cited-code.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
 import type { ConversationTurn } from './types.ts'
@@ -19,6 +20,8 @@ export interface SessionMemoryNeeds {
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   files: Pick<MemoryFiles, 'note' | 'saveSession' | 'lines' | 'refresh'>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
+  /** How the code is now that facts name. */
+  citing?: LoadCiting | undefined
 }
 
 /** Commands by which a user begins anew: what was said before is saved. */

@@ -39,6 +39,12 @@ export const rememberFact = operation({
       .describe('1 to 10; 5 unless the sentence says more. From 8 on also in MEMORY.md.'),
     tag: tags.describe('Tags, for finding it again.'),
     context: z.string().max(1000).optional().describe('Where it was learned.'),
+    project: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Project whose files it names, by name or by the path of a folder in it: whether they change is told.'),
     source: source
       .default('user')
       .describe('Who vouches for it: what is trusted less never replaces what is trusted more.'),

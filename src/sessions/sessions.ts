@@ -27,6 +27,9 @@ import {
 import { summariseSession } from './summarise-session.ts'
 
 export type { Appended } from './append-turns.ts'
+export type { Citation } from './code-state/citations-repository.ts'
+export { type Citing, createCiting } from './code-state/cite-text.ts'
+export type { CodeState } from './code-state/freshness.ts'
 export type { Drained } from './drain/drain-inbox.ts'
 export type { RawUse, RawUseRequest, RawUses } from './drain/raw-use.ts'
 export { observationKinds } from './export/observation-kinds.ts'

@@ -2,6 +2,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
+import { type LoadCiting, tellCode, withCode } from '../facts/cited-code.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
@@ -15,6 +16,7 @@ export interface GatherNeeds {
   search: Pick<Search, 'search'>
   sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'list'>
   files: Pick<MemoryFiles, 'lines'>
+  citing?: LoadCiting | undefined
 }
 
 export interface ContextRequest {
@@ -75,6 +77,9 @@ export async function gatherLines(
   const relevantFacts = [
     ...new Map([...offered.map(({ fact }) => fact), ...found].map((one) => [one.id, one])).values(),
   ]
+  const facts = [...offered.map(({ fact }) => fact), ...standing, ...preferences, ...due, ...relevantFacts, ...used]
+  const ofCode = new Map((await withCode(db, needs.citing, facts)).map((fact) => [fact.id, tellCode(fact)]))
+  const ofFact = (fact: Fact, ...rest: Told) => lineOfFact(fact, ofCode.get(fact.id) ?? '', ...rest)
   const written = await files.lines()
   return {
     longTermFacts: used,
@@ -119,15 +124,12 @@ const isTrueNow = ({ validTo, expiresAt, retiredAt }: Fact, now: number): boolea
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
-function ofFact(
-  fact: Fact,
-  section: ContextSection,
-  tier: Candidate['tier'],
-  value: number,
-  why: string,
-  due?: number,
-): Candidate {
-  const text = due === undefined ? fact.content : `${fact.content} (due ${new Date(due).toISOString().slice(0, 10)})`
+type Told = [section: ContextSection, tier: Candidate['tier'], value: number, why: string, due?: number]
+
+/** What was said of code that is another now is told as that. */
+function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: Told): Candidate {
+  const when = due === undefined ? '' : ` (due ${new Date(due).toISOString().slice(0, 10)})`
+  const text = `${fact.content}${when}${ofCode}`
   const order = due ?? -fact.importance
   return { id: `f:${fact.id.slice(-shortId)}`, section, text, tier, value, order, why }
 }

@@ -3,9 +3,11 @@ import { docid, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import type { Citation } from '../../sessions/sessions.ts'
 import { redact } from '../../text/redact.ts'
 import type { FactType } from '../types.ts'
 import { beginChange, openState } from './change-facts.ts'
+import { citedBy, type LoadCiting } from './cited-code.ts'
 import type { Fact } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
@@ -16,6 +18,7 @@ interface Needs {
   db: Database
   search: Search
   clock: Clock
+  citing?: LoadCiting | undefined
 }
 
 export interface FactEdit {
@@ -58,6 +61,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
   if (Object.keys(given).every((name) => same(fact[name as keyof Fact], former[name as keyof Fact])))
     throw invalidInput('nothing_to_change', `${docid(former.contentHash)} says so already.`)
   const [record] = await needs.search.prepare([recordOfFact(fact)])
+  const cited = await citedAnew(needs, fact, former)
   return needs.db.transaction(async (tx) => {
     const now = await open(await readFacts(tx, [former.id]), former)
     const change = await beginChange(tx, needs, { action: 'fact_edit', target: former.id, actor: owner })
@@ -65,8 +69,17 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     await change.insert(edited, record)
     await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
     await change.retire(former.id, 'edited', { by: edited.id })
+    if (cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, edited.id, cited)
     return { fact: edited, former: now }
   })
+}
+
+/** Other words are about the files as they are now; the same ones are about what they were about. */
+async function citedAnew({ db, citing }: Needs, fact: Fact, former: Fact): Promise<readonly Citation[]> {
+  const known = citing && (await (await citing()).read([former.id])).get(former.id)
+  if (fact.content === former.content) return known ?? []
+  const origins = (await readOrigins(db, [former.id])).get(former.id) ?? []
+  return citedBy(citing, { ...fact, origins, project: known?.[0]?.project ?? undefined })
 }
 
 const same = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)

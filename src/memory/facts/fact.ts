@@ -85,6 +85,8 @@ export type Finding = Omit<FactCandidate, 'origin'> & {
   context: string | null
   saidAt: number
   origins: readonly StoredOrigin[]
+  /** The project whose files it names, or a folder in it, where somebody said so. */
+  project?: string | undefined
 }
 
 /** What became of a finding. */

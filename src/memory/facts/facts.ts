@@ -2,6 +2,7 @@ import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
+import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
 import type { Fact } from './fact.ts'
@@ -32,6 +33,8 @@ export interface FactsNeeds {
   retracts: (retraction: Retraction, fact: Fact) => boolean
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
+  /** What the files were that facts name, and how they are now. */
+  citing?: LoadCiting | undefined
 }
 
 /** Facts on a page when the caller does not say. */
@@ -42,19 +45,29 @@ export type Facts = ReturnType<typeof createFacts>
 /** What is true: taken in, compared, kept with its history, recalled. */
 export function createFacts(needs: FactsNeeds) {
   const { db, clock } = needs
+  const shown = <Shown extends { id: string }>(facts: readonly Shown[]) => withCode(db, needs.citing, facts)
   return {
     remember: (input: RememberInput) => rememberFact(needs, input),
     ingest: (turns: readonly ConversationTurn[], options: IngestOptions = {}) =>
       ingestTurns(needs, turns, { least: needs.minImportance, ...options }),
-    recall: (query: string, request?: RecallRequest, options?: CallOptions) =>
-      recallFacts(needs, query, request, options),
-    list: (
+    async recall(query: string, request?: RecallRequest, options?: CallOptions) {
+      const recalled = await recallFacts(needs, query, request, options)
+      return { ...recalled, facts: await shown(recalled.facts) }
+    },
+    async list(
       filter: FactFilter = {},
       page: { order?: FactOrder | undefined; limit?: number | undefined; offset?: number | undefined } = {},
-    ) => listFacts(db, filter, { ...page, limit: page.limit ?? pageLength }, clock()),
+    ) {
+      const listed = await listFacts(db, filter, { ...page, limit: page.limit ?? pageLength }, clock())
+      return { ...listed, facts: await shown(listed.facts) }
+    },
     /** By id, or by `#` and the first digits of its content; with where it was said. */
-    get: async (reference: string) => (await withOrigins(db, [await resolveFact(db, reference)]))[0]!,
-    history: async (reference: string) => tellHistory(db, await resolveFact(db, reference)),
+    get: async (reference: string) => (await shown(await withOrigins(db, [await resolveFact(db, reference)])))[0]!,
+    async history(reference: string) {
+      const history = await tellHistory(db, await resolveFact(db, reference))
+      const versions = await shown(history.versions)
+      return { ...history, versions, fact: versions.find(({ id }) => id === history.fact.id)! }
+    },
     edit: (reference: string, edit: FactEdit) => editFact(needs, reference, edit),
     retract: (reference: string, why?: string) => retractFact(needs, reference, why),
     restore: (reference: string) => restoreFact(needs, reference),

@@ -17,6 +17,8 @@ export interface RememberInput {
   tags?: readonly string[] | undefined
   /** Where it was learned, in words. */
   context?: string | undefined
+  /** Name of the project whose files it names, or the path of a folder in it. */
+  project?: string | undefined
   /** `user` unless somebody else tells it. */
   source?: FactSource | undefined
   untrusted?: boolean | undefined
@@ -116,6 +118,7 @@ function toFinding(
     source,
     untrusted,
     context: context ?? null,
+    project: input.project,
     saidAt,
     origins: input.takenFrom === undefined ? [] : [originElsewhere(input.takenFrom, content, saidAt)],
   }

@@ -3,8 +3,10 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { Citation } from '../../sessions/sessions.ts'
 import type { Retraction } from '../types.ts'
 import { beginChange, type ChangeAction } from './change-facts.ts'
+import { citedBy, type LoadCiting } from './cited-code.ts'
 import type { Fact, Finding, Outcome } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
@@ -19,6 +21,8 @@ export interface TakeInNeeds {
   ends: Ends
   /** Whether a retraction takes a fact back. */
   retracts: (retraction: Retraction, fact: Fact) => boolean
+  /** Keeps what the files were that a fact names; without it none are looked at. */
+  citing?: LoadCiting | undefined
 }
 
 /** A finding with all that is made before the transaction: words analysed, instant vector computed, facts with its words found. */
@@ -27,6 +31,8 @@ export interface PreparedFinding {
   fact: Fact
   record: PreparedRecord
   found: readonly string[]
+  /** Files that it names, as they are now. */
+  cited: readonly Citation[]
 }
 
 /** Makes findings ready to be taken in; no model but the instant one runs. */
@@ -38,7 +44,13 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
   for (const [index, finding] of findings.entries()) {
     // Only a correction says by its words what it is about; searching costs as much as all the rest.
     const found = finding.replaces ? await findByWords(needs.search, finding.replaces.about.join(' ')) : []
-    prepared.push({ finding, fact: facts[index]!, record: records[index]!, found })
+    prepared.push({
+      finding,
+      fact: facts[index]!,
+      record: records[index]!,
+      found,
+      cited: await citedBy(needs.citing, finding),
+    })
   }
   return prepared
 }
@@ -46,7 +58,7 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
 const sessionsOf = ({ origins }: Finding): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
 
 function toFact(finding: Finding, now: number): Fact {
-  const { origins: _, replaces: __, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding
+  const { origins: _, replaces: __, project: ___, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding
   return {
     ...rest,
     id: newId(now),
@@ -83,7 +95,10 @@ export async function takeIn(
   if (decision.kind === 'ignore') return { kind: 'ignored', content: finding.content, why: decision.why }
   if (decision.kind === 'add' && finding.importance < least)
     return { kind: 'ignored', content: finding.content, why: 'minor' }
-  return carryOut(tx, needs, prepared, decision, actor)
+  const outcome = await carryOut(tx, needs, prepared, decision, actor)
+  // Said again, it is about the files as they are now.
+  if (prepared.cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, outcome.fact.id, prepared.cited)
+  return outcome
 }
 
 /** Forgotten by what it says, or by the words that it was taken from. */
@@ -99,7 +114,7 @@ async function carryOut(
   { finding, fact, record }: PreparedFinding,
   decision: Exclude<Decision, { kind: 'ignore' }>,
   actor: string,
-): Promise<Outcome> {
+): Promise<Exclude<Outcome, { kind: 'ignored' }>> {
   const { origins } = finding
   const begin = (action: ChangeAction, note?: string) =>
     beginChange(tx, needs, { action, target: fact.id, actor, note })

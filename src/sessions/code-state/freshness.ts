@@ -56,6 +56,18 @@ export async function readCodeStates(db: Reader, observations: readonly Asked[])
   return states
 }
 
+/** The same of whatever cites files: each by what was kept of it, and none that cites nothing. */
+export async function readCitedStates(db: Reader, holders: readonly string[]): Promise<Map<string, CodeState>> {
+  const states = new Map<string, CodeState>()
+  const tops = new Map<string | null, string | undefined>()
+  for (const [id, cited] of await readCitations(db, holders)) {
+    for (const { project } of cited) if (!tops.has(project)) tops.set(project, await topOfProject(db, project))
+    const files = cited.map((citation) => fileState(citation.path, citation, tops.get(citation.project)))
+    states.set(id, { state: worst(files), files })
+  }
+  return states
+}
+
 const worst = (files: readonly CitedFile[]): Freshness | null =>
   worstFirst.find((state) => files.some((file) => file.state === state)) ?? null
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { filesInWords } from '../../../packages/web/src/facts/fact-words.ts'
 import { buildGraph, fileNode, mostNodes, observationNode } from '../../../packages/web/src/graph/build-graph.ts'
 import { height, layOut, width } from '../../../packages/web/src/graph/lay-out.ts'
 import { observationTypes } from '../../../packages/web/src/observations/observation-words.ts'
@@ -156,6 +157,17 @@ describe('words', () => {
   it('tell what came of a line that was told', () => {
     expect(cameOfIt({ fetchedAt: null, citedAt: null, openedAt: null })).toBe('nothing came of it')
     expect(cameOfIt({ fetchedAt: 1, citedAt: null, openedAt: 2 })).toBe('then fetched, a file of it opened')
+  })
+
+  it('tell of the files that a fact names how they are, and in a list only of those that are no longer as they were', () => {
+    const files = [
+      { path: 'a.ts', state: 'fresh' as const, symbol: 'read' },
+      { path: 'b.ts', state: 'moved' as const, movedTo: 'lib/b.ts' },
+    ]
+    const fact = { code: { state: 'moved' as const, files } }
+    expect(filesInWords(fact)).toEqual(['a.ts (read): code as it was', 'b.ts: code has moved, now lib/b.ts'])
+    expect(filesInWords(fact, { onlyOther: true })).toEqual(['b.ts: code has moved, now lib/b.ts'])
+    expect(filesInWords({})).toEqual([])
   })
 
   it('write a setting as the file has it', () => {

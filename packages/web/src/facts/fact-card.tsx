@@ -2,7 +2,7 @@ import { formatDay } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import { Score } from '../search/score.tsx'
 import type { Fact } from '../server/types.ts'
-import { retirementInWords, subjectInWords } from './fact-words.ts'
+import { filesInWords, retirementInWords, subjectInWords } from './fact-words.ts'
 
 export interface FactCardProps {
   fact: Fact & { score?: number }
@@ -32,6 +32,11 @@ export function FactCard({ fact, index, address, selected, open, onOpen }: FactC
         {fact.dueAt !== null && <span>due {formatDay(fact.dueAt)}</span>}
         {fact.tags.map((tag) => (
           <span key={tag}>#{tag}</span>
+        ))}
+        {filesInWords(fact, { onlyOther: true }).map((words) => (
+          <span key={words} data-code={fact.code?.state}>
+            {words}
+          </span>
         ))}
         {fact.score !== undefined && <Score score={fact.score} />}
       </p>

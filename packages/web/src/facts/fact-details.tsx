@@ -1,7 +1,7 @@
 import { countOf, formatDay, formatTime } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'
-import { confidenceInWords, retirementInWords, sourceWords, subjectInWords } from './fact-words.ts'
+import { confidenceInWords, filesInWords, retirementInWords, sourceWords, subjectInWords } from './fact-words.ts'
 
 /** Everything that is known about a fact itself. */
 export function FactDetails({ fact }: { fact: Fact }) {
@@ -20,6 +20,7 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Known here since', day(fact.createdAt)],
     ['Source', sourceWords[fact.source]],
     ['Learned', fact.context],
+    ['Names', filesInWords(fact).join('; ')],
     ['Standing instruction', fact.instruction && (fact.instruction.topics.join(', ') || 'always')],
     ['Told unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
     ['Tags', fact.tags.join(', ')],

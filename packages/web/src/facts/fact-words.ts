@@ -1,4 +1,5 @@
 import { formatDay } from '../format.ts'
+import { freshnessWords } from '../observations/observation-words.ts'
 import type { Fact, FactSource, FactType, Retirement } from '../server/types.ts'
 
 export const factTypes: readonly FactType[] = [
@@ -40,6 +41,14 @@ export function retirementInWords({ retiredAt, retiredBecause }: Fact): string |
 
 /** `user` is the owner of the memory: the one who reads this. */
 export const subjectInWords = (subject: string): string => (subject === 'user' ? 'you' : subject)
+
+/** `src/a.ts: code has changed since`, of each file that a fact names; those only that are not as they were, where so wanted. */
+export const filesInWords = ({ code }: Pick<Fact, 'code'>, { onlyOther = false } = {}): string[] =>
+  (code?.files ?? []).flatMap(({ path, state, movedTo, symbol }) => {
+    if (onlyOther && state !== 'stale' && state !== 'moved') return []
+    const where = movedTo === undefined ? '' : `, now ${movedTo}`
+    return `${path}${symbol === undefined ? '' : ` (${symbol})`}: ${freshnessWords[state]}${where}`
+  })
 
 /** `work, home` as two tags. */
 export const tagsOf = (text: string): string[] => [

@@ -1,0 +1,67 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Citation, Citing, CodeState } from '../../sessions/sessions.ts'
+import { pathsIn } from '../../text/paths-in.ts'
+import type { Finding } from './fact.ts'
+
+/** Loads what knows files and repositories; most facts name no file, and most questions need none of it. */
+export type LoadCiting = () => Promise<Citing>
+
+/** Of a fact that cites files: how they are now. */
+export interface WithCode {
+  code?: CodeState
+}
+
+/** What a finding cites of the files of its project: in its own words, where it was learned, and how it was said. */
+export async function citedBy(
+  load: LoadCiting | undefined,
+  {
+    content,
+    context,
+    origins,
+    saidAt,
+    project,
+  }: Pick<Finding, 'content' | 'context' | 'origins' | 'saidAt' | 'project'>,
+): Promise<Citation[]> {
+  const text = [content, context ?? '', ...origins.map(({ quote }) => quote)].join('\n')
+  if (load === undefined || pathsIn(text).length === 0) return []
+  const sessions = [...new Set(origins.flatMap(({ session }) => session ?? []))]
+  return (await load()).cite({ text, at: saidAt, sessions, project })
+}
+
+/** Facts with the state of the code that they cite; those that cite none are given back as they are. */
+export async function withCode<Shown extends { id: string }>(
+  db: Reader,
+  load: LoadCiting | undefined,
+  facts: readonly Shown[],
+): Promise<(Shown & WithCode)[]> {
+  const citing = load && (await citingAmong(db, facts))
+  if (!citing || citing.length === 0) return [...facts]
+  const states = await (await load()).states(citing)
+  return facts.map((fact) => {
+    const code = states.get(fact.id)
+    return code === undefined ? fact : { ...fact, code }
+  })
+}
+
+/** What stands behind a fact that is told: where its code is no longer as it was. */
+export function tellCode({ code }: WithCode): string {
+  const told = (code?.files ?? []).flatMap(({ path, state, movedTo }) =>
+    state === 'stale' ? `${path} changed since` : state === 'moved' ? `${path} is now ${movedTo}` : [],
+  )
+  return told.length === 0 ? '' : ` (${told.join('; ')})`
+}
+
+/** Asked here, so that the code of sessions is loaded only where there is something to compare. */
+async function citingAmong(db: Reader, facts: readonly { id: string }[]): Promise<string[]> {
+  const found: string[] = []
+  for (const slice of slices(facts.map(({ id }) => id))) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: string }>(
+      `SELECT DISTINCT holder_id AS id FROM citations WHERE holder_id IN ${marks}`,
+      params,
+    )
+    found.push(...rows.map(({ id }) => id))
+  }
+  return found
+}
