@@ -133,6 +133,9 @@ function resolveIt(
   }
 }
 
+/** "Every Sunday I call my mother" */
+const again =
+  /^((?:every|each) (?:other |second |single )?(?:\w+day|morning|evening|night|week|weekend|month|summer|winter|year)(?: \w+ing)?|on \w+days|(?:once|twice) a \w+),? ((?:I|we) .+)$/i
 const anyDay = Date.UTC(2024, 0, 1)
 
 /** "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
@@ -142,6 +145,8 @@ function inOrder(text: string, earlier: readonly string[]): string {
     const noun = whatIsMeant(earlier.at(-1) ?? '', relative[1]!)
     return noun ? `${noun} ${relative[1]}` : text
   }
+  const [, often, said] = again.exec(text) ?? []
+  if (often && said) return `${said} ${often.charAt(0).toLowerCase()}${often.slice(1)}`
   const first = findDates(text, anyDay).find(({ day }) => day !== undefined)
   if (
     !first ||

@@ -65,6 +65,7 @@ const smallNumbers: Readonly<Record<string, number>> = {
   eight: 8,
   nine: 9,
   ten: 10,
+  eleven: 11,
   twelve: 12,
 }
 /** `two` and `2`; undefined for other words. */

@@ -27,16 +27,26 @@ describe('findDates', () => {
     ['last week', '2026-02-23 to 2026-03-01'],
     ['July 12-15', '2026-07-12 to 2026-07-15'],
     ['in May 2027', '2027-05'],
+    ['by the first of October', '2026-10-01'],
+    ['on the twenty-first of May', '2026-05-21'],
+    ['a week on Friday', '2026-03-13'],
   ])('%s', (text, iso) => {
     expect(days(text)).toEqual([iso])
   })
 
-  it.each(['every Monday', 'on 04/05', '31 February 2026', 'it may rain', 'March on', '2026-13-40', 'version 5.2.3'])(
-    'no day in "%s"',
-    (text) => {
-      expect(days(text)).toEqual([])
-    },
-  )
+  it.each([
+    'every Monday',
+    'on Wednesday mornings',
+    'the first of them',
+    'on 04/05',
+    '31 February 2026',
+    'it may rain',
+    'March on',
+    '2026-13-40',
+    'version 5.2.3',
+  ])('no day in "%s"', (text) => {
+    expect(days(text)).toEqual([])
+  })
 
   it('looks back where the sentence does', () => {
     expect(days('on Sunday', true)).toEqual(['2026-03-01'])
@@ -49,11 +59,32 @@ describe('findDates', () => {
   it('reads times of day', () => {
     const times = (text: string) => findDates(text, monday).flatMap(({ time }) => time ?? [])
     expect(times('at 18:40, at 4:30 PM and at 9am')).toEqual([1120, 990, 540])
-    expect(times('at 25:99 or 13 pm')).toEqual([])
+    expect(times('at half nine, half past ten 1 and a quarter to six')).toEqual([570, 630, 345])
+    expect(times('at 2 on Thursday')).toEqual([840])
+    expect(times('at 10 tomorrow')).toEqual([600])
+    expect(times('at 25:99 or 13 pm, at 3 shops, half nine eggs')).toEqual([])
   })
 
   it('finds places in the text, in order, for any text and day', () => {
-    const words = fc.constantFrom('next', 'Friday', '3', '31', 'May', 'in', 'weeks', 'at', '5pm', 'the', '2026', 'ago')
+    const words = fc.constantFrom(
+      'next',
+      'Friday',
+      '3',
+      '31',
+      'May',
+      'in',
+      'weeks',
+      'at',
+      '5pm',
+      'the',
+      '2026',
+      'ago',
+      'half',
+      'past',
+      'quarter to',
+      'on',
+      'pm',
+    )
     fc.assert(
       fc.property(fc.array(words), fc.integer(), fc.boolean(), (parts, base, past) => {
         const text = parts.join(' ')

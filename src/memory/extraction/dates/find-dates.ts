@@ -1,4 +1,5 @@
 import { addMonths, dayFrom, dayOf, isoDay, monthNames, numberFrom, partsOf, weekdayOf } from './calendar.ts'
+import { findTimes } from './find-times.ts'
 
 /** A point in time that a text names. Offsets are into that text. */
 export interface FoundDate {
@@ -28,7 +29,7 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
   if (!hint.test(text)) return []
   const today = dayOf(base)
   // Times first: the number of "May 5pm" is an hour and not a day.
-  const found = findTimes(text)
+  const found: FoundDate[] = findTimes(text)
   for (const [pattern, read] of forms) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -39,22 +40,6 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
     }
   }
   return found.sort((left, right) => left.start - right.start)
-}
-
-function findTimes(text: string): FoundDate[] {
-  const spoken = [...text.matchAll(halves)].flatMap(({ 0: words, 1: part, 2: side, 4: named, index }) => {
-    const hour = numberFrom(named!) ?? 0
-    if (hour < 1 || hour > 12) return []
-    const minutes = part?.endsWith('quarter') ? (side?.toLowerCase() === 'to' ? -15 : 15) : 30
-    return [{ start: index, end: index + words.length, time: hour * 60 + minutes, complete: true, vague: false }]
-  })
-  const written = [...text.matchAll(clock)].flatMap((match) => {
-    const time = minutesOf(match)
-    const start = match.index + match[1]!.length
-    const end = match.index + match[0].length
-    return time === undefined ? [] : [{ start, end, time, complete: true, vague: false }]
-  })
-  return [...spoken, ...written]
 }
 
 /** Most clauses name no time at all. */
@@ -71,6 +56,13 @@ const year = '(?:,? (?:of )?(\\d{4})(?!\\d))?'
 const number = '(\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)'
 /** Not "on Wednesday mornings", which is every week. */
 const part = '(?: (?:morning|afternoon|evening|night)(?!s))?(?! (?:morning|afternoon|evening|night)s\\b)'
+
+const ordinals =
+  'first,second,third,fourth,fifth,sixth,seventh,eighth,ninth,tenth,eleventh,twelfth,thirteenth,fourteenth,fifteenth,sixteenth,seventeenth,eighteenth,nineteenth,twentieth,twenty-first,twenty-second,twenty-third,twenty-fourth,twenty-fifth,twenty-sixth,twenty-seventh,twenty-eighth,twenty-ninth,thirtieth,thirty-first'.split(
+    ',',
+  )
+const ordinal = `(${[...ordinals].sort((left, right) => right.length - left.length).join('|')})`
+const ordinalOf = (word: string): string => String(ordinals.indexOf(word.toLowerCase()) + 1)
 
 const exact = (day: number | undefined, complete = false, lastDay = day): Span | undefined =>
   day === undefined || lastDay === undefined
@@ -127,6 +119,10 @@ const forms: readonly [RegExp, Read][] = [
   [
     new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`, 'gi'),
     ([, date, name, y], today, past) => dated(today, past, name!, date!, undefined, y),
+  ],
+  [
+    new RegExp(`\\b(?:the )?${ordinal}(?: of)? ${month}${year}`, 'gi'),
+    ([, word, name, y], today, past) => dated(today, past, name!, ordinalOf(word!), undefined, y),
   ],
   [
     new RegExp(
@@ -269,21 +265,4 @@ function dayOfMonth([, date]: RegExpExecArray, today: number, past: boolean): Sp
     if (day !== undefined && (past ? day <= today : day >= today)) return exact(day)
   }
   return undefined
-}
-
-/** "Half nine", "a quarter past six": without am and pm, as "9:30" is. */
-const halves =
-  /\b(?:(half|(?:a )?quarter) (past|to) |(?<=\b(?:at|by|till|until|from|for|around|about) )(half) )(one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})\b/gi
-
-const clock =
-  /(^|[\s(])(?:(\d{1,2}):(\d{2})(?::\d{2})?(?: ?([ap])\.?m\b\.?)?|(\d{1,2}) ?([ap])\.?m\b\.?|(noon|midnight)\b)/gi
-
-function minutesOf(match: RegExpExecArray): number | undefined {
-  const [, , hour, minute, half, plainHour, plainHalf, named] = match
-  if (named) return named.toLowerCase() === 'noon' ? 720 : 0
-  const hours = Number(hour ?? plainHour)
-  const afternoon = (half ?? plainHalf)?.toLowerCase()
-  const minutes = Number(minute ?? 0)
-  if (minutes > 59 || hours > 23 || (afternoon && (hours > 12 || hours === 0))) return undefined
-  return ((afternoon ? hours % 12 : hours) + (afternoon === 'p' ? 12 : 0)) * 60 + minutes
 }

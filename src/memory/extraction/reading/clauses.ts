@@ -17,7 +17,7 @@ const joints =
 const verbs =
   'needs|writes|uses|runs|lives|reads|listens|expects|requires|costs|takes|starts|ends|opens|closes|lands|arrives|leaves|works|likes|prefers|loves|hates|speaks|points|stores|has|is|are|was|am|have|love|like|hate|prefer|enjoy|never|always|do not|can not|live|work|use|speak|moved|started|got|bought|became|joined|finished'
 const boundary = new RegExp(
-  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
+  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|,\\s+(?=(?:[\\w-]+ ){1,2}(?:is|are) (?:about |around |roughly )?[$€£]?\\d)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
   'g',
 )
 const joined = new RegExp(`^(${joints})\\s+`, 'i')
@@ -47,11 +47,16 @@ const introduced =
   /(\bI am [^,;:.!?]{2,40}(?:, (?:\d{2}|an? [^,;:.!?]{3,60}|(?:living|working|based|born|married|originally|studying) [^,;:.!?]{2,60}))+)(?=[.,;!?]|$)/gu
 /** "They have pushed the opening back to the 16th": what matters is when the opening is. */
 const pushed =
-  /\b(?:I|we|they|he|she|the [a-z]+) (?:have |has )?(?:just |now )?(pushed|moved|put|brought|postponed|rescheduled|delayed|shifted) ((?:the|my|our) [^,;]{2,60}?) (back|forwards?|out)?(?: |^)?((?:to|until|till|by) )(?=.*\d|.*day\b)/gi
+  /\b(?:I|we|they|he|she|the [a-z]+) (?:have |has )?(?:just |now )?(pushed|moved|changed|put|brought|postponed|rescheduled|delayed|shifted) ((?:the|my|our) [^,;]{2,60}?) (back|forwards?|out)?(?: |^)?((?:to|until|till|by) )(?=.*\d|.*days?\b)/gi
+
+/** "I said 82 kilos but it is 85" */
+const ownSlip =
+  /\bI (?:said|told you|wrote)(?: that)? ([^,;]*?)(?<![\d.,:])(\d[\d.,:]*\d|\d)([^,;\d]*?),? but (?:it is|that is)(?: actually| really)? (\d[\d.,:]*\d|\d)/gi
 
 const straightened = (plain: string): string =>
   plain
     .replace(introduced, (list) => list.split(', ').join('; I am '))
+    .replace(ownSlip, (_, before, _wrong, behind, right) => `${before}${right}${behind}`)
     .replace(pushed, (_, verb, what, way, to) => `${what} was ${verb}${way ? ` ${way}` : ''} ${to}`)
 
 /** "Could you note that …?" tells what is to be noted. */
@@ -93,7 +98,7 @@ const request =
 const choice =
   /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of))\b/i
 const doubt =
-  /\b(?:might|maybe|perhaps|probably|possibly|would|could|wish|wondering|wonder|thinking (?:of|about)|considering|not sure|unsure|suppose|guess|hopefully|hoping|should|tempted|debating|supposedly|rumou?r|in my dreams?|dreamt|dreamed|pretend(?:ing)?|as if|even if)\b|\b(?:what|if) I\b/i
+  /\b(?:might|maybe|perhaps|probably|possibly|would|could|wish(?! me\b)|wondering|wonder|thinking (?:of|about)|considering|not sure|unsure|suppose|guess|hopefully|hoping|should|tempted|debating|supposedly|rumou?r|in my dreams?|dreamt|dreamed|pretend(?:ing)?|as if|even if)\b|\b(?:what|if) I\b/i
 
 function kindOf(text: string): ClauseKind {
   if (condition.test(text)) return 'condition'

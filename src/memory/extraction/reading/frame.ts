@@ -47,7 +47,7 @@ export function withoutOpeners(text: string): string {
 }
 
 const finite =
-  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
+  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|turns|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
 
 /** What may stand between who it is about and the verb. */
 const between =
@@ -68,6 +68,13 @@ const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) 
 const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
   /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
+
+/** "Planning to sit the exam in May": by whom needs no saying. */
+const going =
+  /^(?:planning (?:to|on|a|an|my|our)|going to (?!be\b)|moving to|flying (?:to|from|out)|training for|learning|studying|working (?:at|for|on|as)|renovating|expecting a|not (?:a (?:big |huge )?fan of|into|keen on|fond of|much of a)) /i
+
+/** "Learning an instrument is fun" */
+const isSubject = / (?:is|are|was|were|will|can|could|has|had|makes|takes|helps|feels|seems|sounds)\b/
 
 /** The frame of a clause; undefined where nobody can tell whom it is about. */
 export function frameOf(
@@ -92,6 +99,8 @@ export function frameOf(
       (text.charAt(0).toLowerCase() + text.slice(1)).replace(/^((?:just |finally )?)been /i, '$1have been '),
       speaker,
     )
+  if (!clause.joint && !speaker.amongPeople && going.test(text) && !isSubject.test(text))
+    return selfFrame('I', `am ${text.charAt(0).toLowerCase()}${text.slice(1)}`, speaker)
   const doer = doerForm.exec(text)
   if (doer && isPersonName(doer[1]!)) {
     const [phrase, told] = [phraseOf(doer[2]!), tellWords(doer[2]!, speaker)]

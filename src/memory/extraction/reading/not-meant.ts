@@ -4,7 +4,7 @@ const fiction =
 const writtenFor =
   /\b(?:write|compose|draft|create|generate|make up|tell)\b[^.?!]{0,40}\b(?:story|poem|song|lyrics|dialogue|joke|scene|script|limerick|haiku|fairy ?tale|character|e-?mail|letter|tweet|post|bio|caption)\b/i
 const spoken =
-  /^["«„]|^(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
+  /^["«„]|^(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|\b(?:said|says|wrote|writes|reads|goes|asked|replied|answered)(?:[:,]? ['‘]|[:,] ["“])\p{Lu}[^'’"”]{8,}['’"”]|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
 const jest = /\b(?:just kidding|jk|only joking|I am joking|I'm joking|I'm kidding|kidding!|not really!|gotcha)\b/i
 
 /** Nobody claims what this sentence says. */

@@ -9,7 +9,7 @@ export function plainEnglish(text: string): string {
 
 /** Most sentences need none of the spellings below. */
 const contracted =
-  /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|ive|[dw]ont|cant|(?:do|did|is|are|was|were|has|have|had|would|should|could)(?:es)?nt|youre|theyre|thats|whats|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
+  /'|\bi\b|\b(?:kinda|kind of|sorta|sort of|basically|literally|im|ive|weve|[dw]ont|cant|(?:do|did|is|are|was|were|has|have|had|would|should|could)(?:es)?nt|youre|theyre|thats|whats|gonna|wanna|gotta|cannot|cuz|favou?rite|fave?|lets|you know|I mean|like I said|honestly|tbh|ngl)\b/i
 
 const spellings: readonly [RegExp, string][] = [
   [/\b(?:kinda|kind of|sorta|sort of|basically|literally)\s+(?=\w)/gi, ''],
@@ -22,6 +22,8 @@ const spellings: readonly [RegExp, string][] = [
   [/\b(that|what)s\b(?= )/gi, "$1's"],
   [/\b(do|does|did|is|are|was|were|has|have|had|would|should|could)nt\b/gi, "$1n't"],
   [/\b(ca|wo)nt\b(?= [a-z])/g, "$1n't"],
+  [/^(name|birthday)'s (?=\p{Lu}|\p{L}+ \d|\d)/iu, 'My $1 is '],
+  [/\b(we)ve\b/gi, '$1 have'],
   [/\b(we|they|you)'re\b/gi, '$1 are'],
   [/\b(I|we|they|you)'ve\b/gi, '$1 have'],
   [/\b(I|we|they|you|he|she|it|that|there)'ll\b/gi, '$1 will'],

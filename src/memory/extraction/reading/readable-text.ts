@@ -6,13 +6,14 @@ const readUnits = 16_000
 const redactedUnits = 48_000
 
 /**
- * The text of a turn with everything blanked out that nobody states: secrets, private spans, code, quoted mail, logs,
+ * The text of a turn with everything blanked out that nobody states: secrets, private spans, code, quoted speech and mail, logs,
  * pasted lists and captions of pictures. Offsets stay those of the turn. Covered secrets stay visible as `█`.
  */
 export function readableText(text: string): string {
   let read = withoutPrivate(text.slice(0, redactedUnits)).slice(0, readUnits)
   read = blankFences(read)
   read = read.replace(caption, blanks)
+  read = read.replace(quotation, (quote) => (isSpeech(quote) ? blanks(quote) : quote))
   if (!read.includes('\n')) return pastedBehindRequest(read)
   return blankLines(pastedBehindRequest(read))
 }
@@ -26,6 +27,14 @@ function withoutPrivate(text: string): string {
   }
   return read
 }
+
+/** In one line; a mark for inches or seconds opens none. */
+const quotation = /(?<![\d\p{L}])"[^"\n]{8,600}"(?![\p{L}\d])|“[^“”\n]{8,600}”|„[^„“”\n]{8,600}[“”]|«[^«»\n]{8,600}»/gu
+/** Words from which on a quotation is no title. */
+const titleWords = 8
+/** Somebody speaks of themselves there; titles, commands and names do not. */
+const isSpeech = (quote: string): boolean =>
+  /\b(?:I|i'?m|[Mm]y|me|[Ww]e|[Oo]ur)\b/.test(quote) || quote.split(/\s+/).length > titleWords
 
 const caption =
   /\[(?:shared |attached )?(?:photo|image|picture|video|gif|sticker|audio|attachment|file)s?\b[^\]]{0,600}\]/gi

@@ -28,6 +28,8 @@ const small: Readonly<Record<string, string>> = {
   abotu: 'about',
   jsut: 'just',
   alot: 'a lot',
+  pls: 'please',
+  plz: 'please',
 }
 
 /** A letter left out, doubled or changed with its neighbour; the first and the last stand. */

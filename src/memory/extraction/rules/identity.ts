@@ -1,7 +1,7 @@
 import type { PersonRule } from './rule.ts'
 
 const jobs =
-  'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops'
+  'nurse|doctor|physician|surgeon|paramedic|pharmacist|dentist|vet|veterinarian|psychologist|psychiatrist|therapist|counsell?or|social worker|midwife|caregiver|teacher|professor|lecturer|tutor|librarian|researcher|scientist|chemist|physicist|biologist|mathematician|statistician|historian|economist|student|phd student|postdoc|undergrad|intern|apprentice|engineer|developer|programmer|architect|designer|administrator|sysadmin|analyst|tester|consultant|contractor|freelancer|manager|director|executive|founder|co-founder|entrepreneur|owner|ceo|cto|cfo|accountant|auditor|bookkeeper|banker|broker|trader|lawyer|attorney|solicitor|barrister|paralegal|judge|notary|journalist|reporter|editor|writer|author|novelist|poet|screenwriter|copywriter|translator|interpreter|photographer|filmmaker|producer|actor|actress|musician|singer|composer|drummer|guitarist|pianist|dj|dancer|choreographer|painter|sculptor|illustrator|animator|artist|potter|carpenter|plumber|electrician|mechanic|welder|builder|bricklayer|roofer|gardener|landscaper|farmer|fisherman|baker|chef|cook|barista|bartender|waiter|waitress|butcher|tailor|hairdresser|barber|driver|trucker|courier|pilot|flight attendant|sailor|soldier|veteran|officer|firefighter|policeman|detective|guard|cashier|clerk|secretary|receptionist|assistant|recruiter|salesperson|salesman|marketer|realtor|estate agent|coach|trainer|athlete|personal trainer|yoga instructor|instructor|retiree|pensioner|stay-at-home (?:mom|mum|dad|parent)|homemaker|volunteer|mayor|politician|priest|pastor|monk|nun|scrum master|product owner|data scientist|devops|[a-z]{3,}(?:teacher|master|mistress|worker|driver|dresser|keeper|officer)'
 const place =
   "((?:the )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*(?:,? (?:(?:de|la|del|of|the|am|an der|upon|on) )?[\\p{Lu}][\\p{L}\\p{M}'’.-]*){0,4})"
 /** The same without giving its words. */
@@ -70,7 +70,8 @@ export const identityRules: readonly PersonRule[] = [
     when: /^(?:do not|never|can not|no longer) ((?:eat|drink) .+)/i,
     predicate: 'avoids',
     weight: 'identity',
-    unless: /\b(?:much|enough|that|it|today|yet|anything)\b/i,
+    unless:
+      /\b(?:much|enough|that(?! (?:has|have|contains?)\b)|it(?!$)|today|yet|anything(?! (?:with|that|containing|made|from)\b))\b/i,
   },
   {
     when: /^(?:be called|be named|go by|got named) ([\p{Lu}][\p{L}'’-]+(?: [\p{Lu}][\p{L}'’-]+)*)/u,
@@ -79,10 +80,11 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^(?:be|have turned|turned|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!\d|(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
+    when: /^(?:be|have turned|turned|turn|be turning|just turned) (\d{1,3})(?: years?(?:[ -]old)?| yo)?(?=$|[,. ](?!\d|(?:minutes?|min|hours?|days?|weeks?|months?|%|percent|km|miles|kg|pounds|lbs|pages|steps|cm)\b))/i,
     predicate: 'age',
     weight: 'identity',
     single: true,
+    unless: /^(?:0|1[2-9]\d|[2-9]\d\d)$/,
   },
   {
     when: new RegExp(
@@ -94,7 +96,7 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: /^(?:live|be living|be based) (?:(?:alone|together|with .{2,30}?) )?(?:in|at|on|near|outside|by) ((?:the |a |an )?.{3,40})/u,
+    when: /^(?:live|be living|be based) (?:just |right |mostly )?(?:(?:alone|together|with .{2,30}?) )?(?:in|at|on|near|outside|by) ((?:the |a |an )?.{3,40})/u,
     predicate: 'lives_in',
     weight: 'home',
     single: true,
@@ -140,6 +142,14 @@ export const identityRules: readonly PersonRule[] = [
     predicate: 'marital_status',
     weight: 'identity',
     single: true,
+  },
+  { when: /^be (a family of (?:\d+|two|three|four|five|six|seven|eight))\b/i, predicate: 'family', weight: 'identity' },
+  {
+    when: /^(teach (?:[\p{L}-]+ ){1,4}?(?:at|in|to) .+)/iu,
+    predicate: 'job',
+    weight: 'work',
+    amongPeople: false,
+    unless: /\b(?:myself|me|him|her|them)\b/i,
   },
   { when: /^(?:be) (?:a )?(single (?:mom|mum|mother|dad|father|parent))\b/i, predicate: 'family', weight: 'identity' },
   {

@@ -4,7 +4,7 @@ import { thirdPerson } from '../reading/verbs.ts'
 import type { Finding } from './rule.ts'
 
 const lead =
-  /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
+  /^(?:(?:ok(?:ay)?|and|also|oh|so|hey|hi|one more thing|please|just|note(?: that)?|remember(?: that)?|(?:please )?keep in mind(?: that)?|for the record|reminder|rule|instruction|(?:I|we) (?:want|need|expect|would like|would prefer) you to|you (?:should|must|have to|need to|can|may)(?= (?:always )?(?:call|address)\b)|you (?:should|must|have to|need to)|(?:please )?(?:make|be) sure (?:you|to|that you)|(?:please )?remember to|it is important that you|jarvis|assistant|claude|chatgpt)[\s,:]+)+/i
 const standing =
   /^(?:from now on|from here on|next time|going forward|in (?:the )?future|for all (?:future|my)|as a rule|by default|for the rest of (?:this|our)|until further notice)\b[\s,:]*/i
 /** The same, said at the end. */
@@ -17,7 +17,7 @@ const bareWish =
 const ofAny =
   /^if I (?:paste|share|send|post|upload|give you|show you|write|mention) (?:you )?(?:an?|any|some|code|text|something)\b/i
 const occasion =
-  /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is)\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
+  /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
 const trailing =
   /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention))\b(.*)$/i
 /** "Never mind" and "always a pleasure" tell nobody to do anything. */
@@ -31,6 +31,11 @@ const forbids = new RegExp(
   'i',
 )
 const stop = /^(?:stop|avoid|no more|quit) (?:\w+ing|\w+s)\b(?! (?:it|this|that)\b)/i
+/** "No jargon please", wherever it stands. */
+const without =
+  /(?:^|[,;] |\b(?:so|and|but) )(no (?!(?:problem|worries|rush|need|idea|thanks|thank|more|way|hurry|pressure|offen[cs]e|doubt|matter)\b)[\p{L}-]+(?: (?:or )?[\p{L}-]+){0,3}?),? (?:please|thanks|thank you)$/iu
+/** "No need for disclaimers" */
+const needless = /^no need (?:for|to) (?!worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
   /^(?:use|write|prefer|call it|say|stick (?:to|with)|go with) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
@@ -51,6 +56,9 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   const plain = sentence.replace(/[\s.!]+$/, '')
   const wish = bareWish.exec(plain)
   if (wish && wish[1]!.split(' ').length <= 5 && !noWish.test(wish[1]!)) return instruction(plain, [])
+  const unwanted = without.exec(plain)
+  if (unwanted) return instruction(unwanted[1]!, [])
+  if (needless.test(plain)) return instruction(plain, [])
   const bare = plain.replace(lead, '')
   const insisted =
     /^(?:(?:I|we) (?:want|need|expect|would like) you to|you (?:should|must|have to)|(?:please )?(?:make|be) sure)/i.test(

@@ -13,7 +13,7 @@ const amount = '\\d+(?:[.,]\\d+)*'
 const forms: readonly [RegExp, (match: RegExpExecArray) => string | undefined][] = [
   [
     new RegExp(
-      `(?:[$€£¥]|\\b(?:USD|EUR|GBP|CHF) )${amount}(?: ?(?:k|m|million|billion|thousand))?\\b(?:\\/\\w+)?|\\b${amount} ?(?:dollars|euros|pounds|USD|EUR|GBP|€)`,
+      `(?:[$€£¥]|\\b(?:USD|EUR|GBP|CHF) )${amount}(?: ?(?:k|m|million|billion|thousand))?\\b(?:\\/\\w+)?|\\b${amount} ?(?:dollars|euros?|pounds|USD|EUR|GBP|€)`,
       'gi',
     ),
     () => 'money',

@@ -77,10 +77,17 @@ export const preferenceRules: readonly PersonRule[] = [
   },
 ]
 
+/** What one has for years: a home's and a person's larger things. */
+const belongings =
+  '(?:[a-z-]+ ){0,2}?(?:car|van|motorbike|motorcycle|scooter|bike|bicycle|boat|caravan|camper|garden|greenhouse|allotment|balcony|garage|shed|workshop|cellar|attic|house|flat|apartment|cottage|tv|telly|television|dishwasher|freezer|oven|microwave|air fryer|washing machine|printer|3d printer|scanner|laptop|desktop|tablet|smartphone|phone|camera|telescope|piano|guitar|violin|drum kit|sewing machine|bread machine|espresso machine|credit card|bank account|mortgage|pension|driver.s licen[cs]e|driving licen[cs]e|passport|degree|beehive|hive|aquarium|pond|pool|sauna|fireplace|wood burner)'
+
 /** What somebody does again and again, uses and has. */
 export const habitRules: readonly PersonRule[] = [
   {
-    when: /^do not (?:use|own|have|drive|speak|need) ((?:a |an )?\p{Lu}[\w.+#-]*.*|a (?:car|tv|dishwasher|smartphone|credit card|driver.s licen[cs]e))/u,
+    when: new RegExp(
+      `^(?:do not (?:use|own|have|drive|speak|need)|have not got|have no) ((?:an? )?\\p{Lu}[\\w.+#-]*.*|(?:an? )?${belongings}\\b.*)`,
+      'u',
+    ),
     predicate: 'does_without',
     weight: 'tool',
     amongPeople: false,
@@ -122,6 +129,12 @@ export const habitRules: readonly PersonRule[] = [
     unless: /^(?:The (?:same|way)|I\b)/,
   },
   {
+    when: /^(?:mostly |mainly )?(?:draw|paint|sketch|edit|record|mix|design|animate|shoot|film) (?:mostly |mainly |everything )?(?:in|on|with) ((?!(?:the|my|a|an|it|this|that|them|him|her|some|our|front|public|private|general|time|order|people|friends)\b)[\w.+#-]+.*)/i,
+    predicate: 'uses',
+    weight: 'tool',
+    amongPeople: false,
+  },
+  {
     when: /^use ((?:a|an|my|the) [\w-]+ .*)/i,
     predicate: 'uses',
     weight: 'tool',
@@ -135,10 +148,17 @@ export const habitRules: readonly PersonRule[] = [
     amongPeople: false,
   },
   {
-    when: /^(?:drive|own|ride) ((?:a|an|my|two) .+)/i,
+    when: /^(?:drive|own|ride|lease|rent|be (?:leasing|renting)) ((?:a|an|my|our|two) .+)/i,
     predicate: 'has',
     weight: 'possession',
     unless: /\b(?:bit|lot|hard bargain)\b/i,
+  },
+  {
+    when: new RegExp(`^(?:have|have got) ((?:an?|my own|our own|two|three) ${belongings}\\b.*)`, 'iu'),
+    predicate: 'has',
+    weight: 'possession',
+    amongPeople: false,
+    unless: /\b(?:problem|issue|question|appointment|emergency|accident|idea|meeting|trouble|in mind)\b/i,
   },
   { when: /^(?:be|have been|have) (?:volunteering|volunteered) (.+)/i, predicate: 'volunteers', weight: 'habit' },
   { when: /^volunteer (.+)/i, predicate: 'volunteers', weight: 'habit' },
@@ -155,6 +175,11 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'habit',
     unless:
       /^(?:(?:practi[cs]ing|learning|teaching|studying)(?: (?:hard|a lot|more|it|that|this))?(?: and .*)?$|learning (?:with|a ton|by|more|new|so much|a lot|to (?:be|accept|let|love|appreciate)|from))/i,
+  },
+  {
+    when: /^(?:take|do|attend|go to) ((?:[\w-]+ ){0,3}?(?:classes|lessons|courses)\b.*)/i,
+    predicate: 'practises',
+    weight: 'habit',
   },
   {
     when: /^play (?:the |in )?((?:[\w-]+ )?(?:guitar|piano|violin|drums|football|soccer|tennis|basketball|chess|cello|flute|sax(?:ophone)?|clarinet|bass|trumpet|golf|hockey|rugby|badminton|squash|ukulele|volleyball|a band)\b.*)/i,
