@@ -6,6 +6,7 @@ import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
+import { projectJoinTables } from './steps/project-join-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
@@ -33,6 +34,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'life of observations', run: (tx) => tx.script(observationLifeTables) },
   { name: 'search providers', run: (tx) => tx.script(providerTables) },
   { name: 'changes of records', run: (tx) => tx.script(recordChangeTables) },
+  { name: 'joined projects', run: (tx) => tx.script(projectJoinTables) },
 ]
 
 export interface Migrated {

@@ -1,6 +1,7 @@
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
+import { projectJoinTables } from './steps/project-join-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
@@ -15,7 +16,7 @@ import { usageTables } from './steps/usage-tables.ts'
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 10
+export const schemaVersion = 11
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -189,4 +190,5 @@ export const tables = [
   observationLifeTables,
   providerTables,
   recordChangeTables,
+  projectJoinTables,
 ].join('\n')

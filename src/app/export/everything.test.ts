@@ -46,6 +46,7 @@ const staying: Readonly<Record<string, string>> = {
   refinements: 'asked anew, of raw events that stay',
   file_reads: 'files as they lie on this machine',
   project_heads: 'read anew from the repositories',
+  record_changes: 'of the index: it is made anew',
 }
 
 describe('an export of everything', () => {

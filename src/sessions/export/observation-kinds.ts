@@ -9,7 +9,9 @@ import {
   capturedRows,
   changeRows,
   citationRows,
+  joinedRows,
   linkRows,
+  projectJoinRows,
   projectRows,
   receiptLineRows,
   receiptRows,
@@ -31,19 +33,25 @@ export function observationKinds(needs: MovingNeeds): MovableKind[] {
     movableRows(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
     movableRows(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
     movableChanges(needs),
+    onlyWhole(movableRows(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) })),
+    onlyWhole(movableRows(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
     movableRows(needs, 'receipts', receiptRows),
     movableRows(needs, 'receipt-lines', receiptLineRows, { refuses: isMissing('receipts', 'id', ['receipt']) }),
   ]
 }
 
 /** Where there is a log already, its entries are others: what could be undone stays behind. */
+const onlyWhole = (all: MovableKind): MovableKind => ({
+  ...all,
+  write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')),
+})
+
 function movableChanges(needs: MovingNeeds): MovableKind {
   const refuses: Refusal = async (db, rows) => {
     const entries = await isMissing('log', 'id', ['log'])(db, rows)
     return new Map([...entries, ...(await isMissing('observations', 'id', ['observation'])(db, rows))])
   }
-  const all = movableRows(needs, 'observation-changes', changeRows, { refuses })
-  return { ...all, write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')) }
+  return onlyWhole(movableRows(needs, 'observation-changes', changeRows, { refuses }))
 }
 
 type Refusal = (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>

@@ -101,6 +101,26 @@ export const aliasRows: TableForm = {
   fields: { alias: ['alias', 'words'], project: ['project', 'words'] },
 }
 
+/** How projects became one, so that they can be taken apart again. */
+export const projectJoinRows: TableForm = {
+  table: 'project_joins',
+  key: ['entry'],
+  fields: {
+    entry: ['log_id', 'number'],
+    project: ['project', 'words'],
+    joinedTo: ['joined_to', 'words'],
+    rootCommit: ['root_commit', 'text?'],
+    createdAt: ['created_at', 'number'],
+    undone: ['undone', 'number'],
+  },
+}
+
+export const joinedRows: TableForm = {
+  table: 'project_join_rows',
+  key: ['entry', 'kind', 'id'],
+  fields: { entry: ['log_id', 'number'], kind: ['kind', 'text'], id: ['id', 'words'] },
+}
+
 /** How far each session was captured: its next prompt goes on counting. */
 export const capturedRows: TableForm = {
   table: 'captured_sessions',
