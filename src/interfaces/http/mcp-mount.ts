@@ -37,7 +37,7 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
       })
       const mcp = await loading
       // The space is in use until the answer is out, though the protocol takes it only when a tool is called.
-      await spaces.use(space, true, () => answerByFetch(mcp.fetch, exchange))
+      await spaces.use(space, true, () => answerByFetch(mcp, exchange))
     },
     async close(): Promise<void> {
       await (await loading?.catch(() => undefined))?.close()

@@ -1,21 +1,35 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from './read-body.ts'
+import { sendJson } from './send.ts'
+
+export interface WebHandler {
+  /** Takes the body as JSON where it is JSON; else it stands in the request. */
+  fetch(request: Request, parsedBody?: unknown): Promise<Response>
+  /** What some requests with a body of JSON get without all that; undefined for the others, or when the signal aborts. */
+  answerAtOnce(headers: IncomingHttpHeaders, body: unknown, signal: AbortSignal): Promise<unknown> | undefined
+}
 
 /** Answers a request by a handler that knows the web's own Request and Response; the answer may be a stream. */
 export async function answerByFetch(
-  fetch: (request: Request, parsedBody?: unknown) => Promise<Response>,
+  { fetch, answerAtOnce }: WebHandler,
   { request, response, url, limit }: { request: IncomingMessage; response: ServerResponse; url: string; limit: number },
 ): Promise<void> {
   const stop = new AbortController()
   response.on('close', () => response.writableFinished || stop.abort())
   const { method = 'GET' } = request
+  const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, limit)
+  const parsed = body === null ? undefined : jsonIn(body)
+  const answering = parsed === undefined ? undefined : answerAtOnce(request.headers, parsed, stop.signal)
+  if (answering) {
+    const answer = await answering
+    if (answer !== undefined) sendJson(response, answer)
+    return
+  }
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {
     // The token is for the door, not for what lies behind it.
     if (value !== undefined && name !== 'authorization' && name !== 'cookie') headers.set(name, String(value))
   }
-  const body = method === 'GET' || method === 'HEAD' ? null : await readBody(request, limit)
-  const parsed = body === null ? undefined : jsonIn(body)
   const unread = parsed === undefined ? body : null
   const answer = await fetch(new Request(url, { method, headers, body: unread, signal: stop.signal }), parsed)
   response.statusCode = answer.status

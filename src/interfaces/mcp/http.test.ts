@@ -96,3 +96,70 @@ describe('progress', () => {
     await client.close()
   })
 })
+
+describe('a plain call', () => {
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
+  const callOf = (name: string, given: object, more: object = {}) => ({
+    jsonrpc: '2.0' as const,
+    id: 7,
+    method: 'tools/call',
+    params: { name, arguments: given, ...more },
+  })
+  const never = new AbortController().signal
+
+  it.each([
+    ['search', { query: 'disk' }],
+    ['search', { query: 'disk', limt: 3 }],
+    ['get', { ref: 'nowhere.md' }],
+  ])('of %s with %o is answered at once as it is by a stream', async (name, given) => {
+    const call = callOf(name, given)
+    const url = 'http://127.0.0.1/mcp'
+    const streamed = await http.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(call) }), call)
+    const data = /^data: (.+)$/m.exec(await streamed.text())?.[1] ?? ''
+    const atOnce = await http.answerAtOnce(headers, call, never)
+    expect(atOnce).toMatchObject({ jsonrpc: '2.0', id: 7, result: { content: [{ type: 'text' }] } })
+    const { result, ...rest } = JSON.parse(data)
+    expect(JSON.parse(JSON.stringify(atOnce))).toEqual({ ...rest, result })
+  })
+
+  it.each<[string, Record<string, string>, unknown]>([
+    ['progress is wanted', headers, callOf('search', { query: 'x' }, { _meta: { progressToken: 1 } })],
+    ['the tool is not served', headers, callOf('find', {})],
+    ['it is no call', headers, { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    ['it is several', headers, [callOf('search', { query: 'x' })]],
+    ['it has no number', headers, { ...callOf('search', { query: 'x' }), id: undefined }],
+    ['no stream is accepted', { ...headers, accept: 'application/json' }, callOf('search', { query: 'x' })],
+    ['it is no JSON by its type', { ...headers, 'content-type': 'text/plain' }, callOf('search', { query: 'x' })],
+    ['the revision is unknown', { ...headers, 'mcp-protocol-version': '1999' }, callOf('search', { query: 'x' })],
+    ['the revision is the new one', { ...headers, 'mcp-protocol-version': '2026-07-28' }, callOf('search', {})],
+  ])('is left to the protocol when %s', (_, given, message) => {
+    expect(http.answerAtOnce(given, message, never)).toBeUndefined()
+  })
+
+  it('is left to the protocol when the tool writes', () => {
+    served = documentTools.map((tool) => ({ ...tool, effect: 'write' as const }))
+    expect(http.answerAtOnce(headers, callOf('search', { query: 'disk' }), never)).toBeUndefined()
+    served = documentTools
+  })
+
+  it('ends with the client, and so does the tool', async () => {
+    const [first] = documentTools as [Tool]
+    const ended = new Promise<void>((resolve) => {
+      served = [{ ...first, run: (_jarvis, _input, { signal }) => endless(signal, resolve) }]
+    })
+    const client = new AbortController()
+    const answer = http.answerAtOnce(headers, callOf(first.name, { query: 'x' }), client.signal)
+    setTimeout(() => client.abort(), 20)
+    expect(await answer).toBeUndefined()
+    await ended
+    served = documentTools
+  })
+})
+
+const endless = (signal: AbortSignal | undefined, onEnd: () => void): Promise<never> =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => {
+      onEnd()
+      reject(signal.reason)
+    })
+  })

@@ -1,5 +1,7 @@
-import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { IncomingHttpHeaders } from 'node:http'
+import { createMcpHandler, type JSONRPCMessage } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { answerCall, plainCall } from './answer-call.ts'
 import { describeHome } from './instructions.ts'
 import { preparePrompts } from './prompts.ts'
 import { createServer } from './server.ts'
@@ -46,6 +48,19 @@ export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
     { onerror: onError },
   )
   return {
+    /**
+     * Answers a plain call of a tool that only reads; undefined for other requests, which are for `fetch`. The answer is
+     * undefined when the signal aborts.
+     */
+    answerAtOnce(
+      headers: IncomingHttpHeaders,
+      body: unknown,
+      signal: AbortSignal,
+    ): Promise<JSONRPCMessage | undefined> | undefined {
+      const call = plainCall(headers, body)
+      const tool = call && tools().find(({ name, effect }) => name === call.params.name && effect === 'read')
+      return tool && answerCall(createServer({ open, version, instructions, tools: [tool] }).server, call, signal)
+    },
     /** Takes the body read as JSON where it is JSON; else it stands in the request, and is refused as the protocol says. */
     fetch(request: Request, parsedBody?: unknown): Promise<Response> {
       const named = calledTool(parsedBody)
