@@ -80,6 +80,8 @@ export interface VectorIndex {
   scores(model: string, query: Float32Array, chunkIds: readonly number[]): Promise<Map<number, number>>
   /** The vectors of given chunks in the order of their pieces. */
   vectors(model: string, chunkIds: readonly number[]): Promise<Map<number, Float32Array[]>>
+  /** Whether there is any vector of this model, told at once. An index that cannot tell may hold some. */
+  holds?(model: string): Promise<boolean>
   /** Pieces of each model. */
   counts(): Promise<Map<string, number>>
 }

@@ -2,7 +2,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import { parseQuery } from '../text/parse-query.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { correctWords } from './correct.ts'
-import type { SearchDependencies } from './dependencies.ts'
+import type { Embedders, SearchDependencies } from './dependencies.ts'
 import type { TermWeights } from './evidence.ts'
 import { feedback } from './expand.ts'
 import type { Expansion } from './expand-by-model.ts'
@@ -10,7 +10,7 @@ import type { RankedList } from './fuse.ts'
 import { listWeightsOf, variantShare } from './list-weights.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
-import { embedQuestion, listDepth, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
+import { embedQuestion, listDepthOf, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
 import { defaultLimit, type SearchRequest, type TypedQuery } from './types.ts'
 
 export interface Gathered {
@@ -34,7 +34,7 @@ export async function gatherLists(
 ): Promise<Gathered> {
   const mode = request.mode ?? 'query'
   const { limit = defaultLimit, offset = 0 } = request
-  const depth = Math.max(listDepth, (limit + offset) * 4)
+  const depth = Math.max(listDepthOf(request.depth), (limit + offset) * 4)
   const notes = [...question.notes]
   const degraded: string[] = []
   const { weights, frequencies } = await weighTerms(deps, question)
@@ -65,7 +65,7 @@ export async function gatherLists(
   if (mode !== 'search') {
     const embedders = deps.embedders()
     degraded.push(...embedders.degraded)
-    vectors = await embedQuestion(question.text, embedders, degraded, options)
+    vectors = await embedQuestion(question.text, await withVectors(deps, embedders), degraded, options)
     for (const vector of vectors) {
       const name = vector.instant ? listNames.instant : listNames.meaning
       const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
@@ -83,6 +83,15 @@ export async function gatherLists(
   if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
   for (const [index, variant] of (request.variants ?? []).entries()) await add(variant, String(index + 1))
   return { lists, vectors, weights, degraded, notes }
+}
+
+/** Before the main model has made any vector there is nothing to compare with what it says, and the instant one answers. */
+async function withVectors(
+  { vectors }: Pick<SearchDependencies, 'vectors'>,
+  { main, instant }: Embedders,
+): Promise<Pick<Embedders, 'main' | 'instant'>> {
+  const isIdle = main !== undefined && instant !== undefined && (await vectors.holds?.(main.id)) === false
+  return isIdle ? { instant } : { main, instant }
 }
 
 /** Share of the deadline that is kept for searching by the wordings and joining the lists. */

@@ -5,6 +5,7 @@ import type { Candidate, Outdated } from './candidate.ts'
 import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
 import { listNames } from './retrieve.ts'
 import { makeSnippet } from './snippet.ts'
+import type { SearchRequest } from './types.ts'
 
 /** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one. */
 export async function present(
@@ -12,13 +13,13 @@ export async function present(
   space: string,
   candidates: readonly { candidate: Candidate; score: number }[],
   terms: ReadonlySet<string>,
-  explain: boolean,
+  { explain = false, snippets = true }: Pick<SearchRequest, 'explain' | 'snippets'>,
 ): Promise<Hit[]> {
   const collectionIds = [...new Set(candidates.flatMap(({ candidate }) => candidate.row.collectionId ?? []))]
   const contexts = await readContexts(db, collectionIds)
   return candidates.map(({ candidate, score }) => {
     const { row } = candidate
-    const snippet = makeSnippet(row.text, terms)
+    const snippet = snippets ? makeSnippet(row.text, terms) : { text: row.text, offset: 0, highlights: [] }
     const linesBefore = countLines(row.text, snippet.offset)
     const startLine = Math.min(row.endLine, row.startLine + linesBefore)
     return {

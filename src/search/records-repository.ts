@@ -16,6 +16,7 @@ export interface ChunkRow {
   date: number | null
   speaker: string | null
   role: string | null
+  /** Of a turn. */
   session: string | null
   /** Place among the chunks of the record, from 0. */
   seq: number
@@ -41,7 +42,8 @@ export const turnOf = ({ speaker, lead }: { speaker: string | null; lead: string
 const chunkColumns = `
   c.id AS chunkId, r.id AS recordId, r.uid, r.kind, r.title, r.content_hash AS contentHash,
   k.name AS collection, r.collection_id AS collectionId, r.path, r.date, r.speaker, r.role,
-  (SELECT f.value FROM facets f WHERE f.record_id = r.id AND f.name = 'session' LIMIT 1) AS session,
+  CASE WHEN r.speaker IS NULL THEN NULL
+    ELSE (SELECT f.value FROM facets f WHERE f.record_id = r.id AND f.name = 'session' LIMIT 1) END AS session,
   c.seq, c.text, c.headings, c.lead, c.start_line AS startLine, c.end_line AS endLine, c.tokens,
   r.tokens AS recordTokens`
 const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`

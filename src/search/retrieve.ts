@@ -24,6 +24,11 @@ export const listNames = {
 
 /** Depth of each list: far enough that fusion sees both sides of a candidate. */
 export const listDepth = 200
+/** Where fewer candidates are read, each list is looked through so many times as deep. */
+const listShare = 2
+
+export const listDepthOf = (candidates: number | undefined): number =>
+  candidates === undefined ? listDepth : candidates * listShare
 
 /** Vectors of the question by every embedder that can answer; why one could not is added to `degraded`. */
 export async function embedQuestion(

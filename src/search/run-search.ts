@@ -54,7 +54,8 @@ export async function runSearch(
   const fused = fuse(lists, deps.fusion ?? 'weighted')
   const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
   const reranks = vectors.length > 0 && request.rerank !== false
-  const depth = Math.max(reranks ? rerankDepth : plainDepth, wanted * 3)
+  const { depth: most = rerankDepth } = request
+  const depth = Math.max(reranks ? most : Math.min(most, plainDepth), wanted * 3)
   const offered = await findOffered(deps, request, question, options)
   const listed = withOffered(
     fused,
@@ -90,7 +91,7 @@ export async function runSearch(
       return { candidate, score: calibrate(evidence[index]!) }
     })
   })
-  const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request.explain === true)
+  const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request)
   timings.lap('present')
   if (hits.length === 0) notes.push(...whyEmpty(request, ranked.length))
   return { hits, degraded, notes, timings: timings.all() }
@@ -105,10 +106,14 @@ async function findOffered(
 ): Promise<Map<number, OfferedChunk>> {
   // Asking within an answer pays no judge: the answer itself may.
   const { offers, reranker: _, ...rest } = deps
-  const { mode, order = 'relevance' } = request
+  const { mode, depth, order = 'relevance' } = request
   if (!offers || request.offers === false || order !== 'relevance') return new Map()
   const ask: OfferRequest['ask'] = (part) =>
-    runSearch(rest, { ...part, query: question.text, ...(mode && { mode }), expand: false, explain: true }, options)
+    runSearch(
+      rest,
+      { ...part, query: question.text, ...(mode && { mode }), ...(depth && { depth }), expand: false, explain: true },
+      options,
+    )
   return offeredChunks(deps, await offers({ question: question.text, ask }, options), question)
 }
 
@@ -188,7 +193,7 @@ async function listByDate(deps: SearchDependencies, request: SearchRequest, ques
     const trace = { places: [], fused: 0, blended: 0, adjustments: [], final: 0 }
     return row ? [{ candidate: { row, lexical: 0, semantic: 0, score: 0, trace }, score: 1 }] : []
   })
-  const hits = await present(deps.db, deps.space, listed, new Set(), request.explain === true)
+  const hits = await present(deps.db, deps.space, listed, new Set(), request)
   timings.lap('list')
   return { hits, degraded: [], notes: question.notes, timings: timings.all() }
 }

@@ -62,7 +62,7 @@ export async function findSimilar(
     const evidence = { words: 0, ownWords: 0, meaning: candidate.cosine?.deviations, rival: 0 }
     return { candidate, score: calibrate(evidence) }
   })
-  const hits = await present(deps.db, deps.space, scored, new Set(), false)
+  const hits = await present(deps.db, deps.space, scored, new Set(), {})
   return { hits, degraded: [...elsewhere.degraded, ...embedders.degraded], notes: [], timings: timings.all() }
 
   /** The record may still wait for its vectors: one run answers now. */

@@ -35,8 +35,15 @@ export interface SearchRequest {
   /** false switches expansion off. */
   expand?: boolean
   explain?: boolean
+  /** false: nobody reads the snippets, so none is cut: the whole passage stands in its place. */
+  snippets?: boolean
   /** Sub-queries in place of expansion. */
   variants?: readonly TypedQuery[]
+  /**
+   * Candidates that are read and weighed; default 100. Lists are looked through twice as deep. Records of one sentence need
+   * fewer: what answers stands further in front.
+   */
+  depth?: number
   /** false: standing wishes that bear on the question are not put before the hits. */
   offers?: boolean
 }

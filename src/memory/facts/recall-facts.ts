@@ -10,6 +10,8 @@ import { type AsOf, filterFacts } from './list-facts.ts'
 
 /** Facts in an answer when the caller does not say (SPEC §1). */
 const recallLimit = 5
+/** Facts that are weighed for an answer. A sentence that answers stands further in front than a passage that does. */
+const candidatesRead = 50
 
 export interface RecallRequest extends AsOf {
   limit?: number | undefined
@@ -61,7 +63,8 @@ async function recallOpen(
     ...(session !== undefined && { session: [session] }),
   }
   // Feedback looks for words that long texts share; facts are one sentence each.
-  const request = { query, limit, minScore, expand: false, filter: { kinds: ['fact' as const], facets } }
+  const filter = { kinds: ['fact' as const], facets }
+  const request = { query, limit, minScore, expand: false, snippets: false, depth: candidatesRead, filter }
   const { hits, degraded, notes } = await search.search(request, options)
   const known = await readFacts(
     db,

@@ -21,7 +21,7 @@ export async function gatherCandidates(
   files: ReadonlyMap<string, number>,
 ): Promise<StoredObservation[]> {
   const newest = (types: readonly StoredObservation['type'][], limit: number) =>
-    listObservations(db, { project, types }, { order: 'newest', limit })
+    listObservations(db, { project, types }, { order: 'newest', limit }, { concepts: false })
   const ids = [
     ...(await idsOfFiles(
       db,
@@ -34,7 +34,7 @@ export async function gatherCandidates(
   const found = [
     ...(await newest(lasting, most.lasting)),
     ...(await newest(passing, most.passing)),
-    ...(await readObservations(db, ids)),
+    ...(await readObservations(db, ids, { concepts: false })),
   ]
   const tellable = found.filter((one) => one.hidden === null && !toldElsewhere.has(one.type) && one.project === project)
   return [...new Map(tellable.map((one) => [one.id, one])).values()]

@@ -18,7 +18,12 @@ export async function openMatters(
   const steps = latest.flatMap(({ id, nextSteps, lastAt, untrusted }, index) =>
     nextSteps && !untrusted && (index === 0 || now - lastAt < stepsLast) ? [{ id, text: nextSteps }] : [],
   )
-  const recent = await listObservations(db, { project }, { order: 'newest', limit: 100 })
+  const recent = await listObservations(
+    db,
+    { project },
+    { order: 'newest', limit: 100 },
+    { files: false, concepts: false },
+  )
   const errors: ContextLine[] = []
   for (const { id } of latest)
     for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER))

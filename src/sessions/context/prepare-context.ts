@@ -29,6 +29,8 @@ const contextBudget = 1500
 /** What each section may cost of that. */
 const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 300, done: 450 }
 const recentSessions = 3
+/** What tells the files of a session. */
+const lately = { order: 'newest', limit: 30 } as const
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
 const sessionWeights = [0.5, 0.3, 0.2]
 const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
@@ -98,7 +100,7 @@ async function filesInWork(
 ): Promise<Map<string, number>> {
   const files = new Map(changed.map((path) => [path, 1]))
   for (const [index, session] of sessions.entries())
-    for (const { filesModified } of await listObservations(db, { session }, { order: 'newest', limit: 30 }))
+    for (const { filesModified } of await listObservations(db, { session }, lately, { concepts: false }))
       for (const path of filesModified) files.set(path, Math.max(files.get(path) ?? 0, sessionWeights[index] ?? 0))
   return files
 }

@@ -60,13 +60,23 @@ export async function deleteObservations(tx: Writer, ids: readonly string[]): Pr
   await deleteLinesOf(tx, ids)
 }
 
+/** What is read beside the rows; what is left out is empty. */
+export interface ReadParts {
+  files?: boolean
+  concepts?: boolean
+}
+
 /** Those of the ids that are there, in the order of the ids. */
-export async function readObservations(db: Reader, ids: readonly string[]): Promise<StoredObservation[]> {
+export async function readObservations(
+  db: Reader,
+  ids: readonly string[],
+  parts?: ReadParts,
+): Promise<StoredObservation[]> {
   const found = new Map<string, StoredObservation>()
   for (const slice of slices([...new Set(ids)], 256)) {
     const { marks, params } = inList(slice)
     const rows = await db.all<Row>(`SELECT ${columns} FROM ${tables} WHERE o.id IN ${marks}`, params)
-    for (const observation of await complete(db, rows)) found.set(observation.id, observation)
+    for (const observation of await complete(db, rows, parts)) found.set(observation.id, observation)
   }
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
 }
@@ -99,6 +109,7 @@ export async function listObservations(
   db: Reader,
   filter: ObservationFilter,
   { order, limit, from }: { order: 'newest' | 'oldest'; limit: number; from?: { at: number; id: string } | undefined },
+  parts?: ReadParts,
 ): Promise<StoredObservation[]> {
   const conditions: string[] = []
   const params: SqlValue[] = []
@@ -121,7 +132,7 @@ export async function listObservations(
      ORDER BY o.at ${direction}, o.id ${direction} LIMIT ?`,
     [...params, limit],
   )
-  return complete(db, rows)
+  return complete(db, rows, parts)
 }
 
 /** Who names a branch wants what was learned on it, whatever became of it. */
@@ -130,32 +141,43 @@ const isTold = ({ archived = false, branch }: ObservationFilter): string =>
     ? `(s.hidden_because IS NULL OR s.hidden_because IN ('archived', 'dropped'))`
     : 's.hidden_because IS NULL'
 
-/** Adds files and concepts to rows. */
-async function complete(db: Reader, rows: readonly Row[]): Promise<StoredObservation[]> {
+/** Adds files and concepts to rows, in place: copying hundreds of rows took longer than reading them. */
+async function complete(
+  db: Reader,
+  rows: readonly Row[],
+  { files = true, concepts = true }: ReadParts = {},
+): Promise<StoredObservation[]> {
   if (rows.length === 0) return []
-  const { marks, params } = inList(rows.map(({ id }) => id))
-  const files = await db.all<{ id: string; path: string; modified: number }>(
-    `SELECT observation_id AS id, path, modified FROM observation_files WHERE observation_id IN ${marks} ORDER BY path`,
-    params,
-  )
-  const concepts = await db.all<{ id: string; concept: string }>(
-    `SELECT observation_id AS id, concept FROM observation_concepts WHERE observation_id IN ${marks} ORDER BY concept`,
-    params,
-  )
-  const conceptsOf = groupById(concepts)
-  const filesOf = groupById(files)
+  const ids = rows.map(({ id }) => id)
+  const filesOf = groupById(files ? await readFiles(db, ids) : [])
+  const conceptsOf = groupById(concepts ? await readConcepts(db, ids) : [])
   return rows.map((row) => {
-    const paths = (modified: number) =>
-      (filesOf.get(row.id) ?? []).flatMap((file) => (file.modified === modified ? file.path : []))
-    return {
-      ...row,
+    const named = filesOf.get(row.id) ?? []
+    const paths = (modified: number) => named.flatMap((file) => (file.modified === modified ? file.path : []))
+    return Object.assign(row, {
       facts: JSON.parse(row.facts) as string[],
       tools: JSON.parse(row.tools) as string[],
       concepts: (conceptsOf.get(row.id) ?? []).map(({ concept }) => concept),
       filesRead: paths(0),
       filesModified: paths(1),
-    }
+    })
   })
+}
+
+function readFiles(db: Reader, ids: readonly string[]): Promise<{ id: string; path: string; modified: number }[]> {
+  const { marks, params } = inList(ids)
+  return db.all(
+    `SELECT observation_id AS id, path, modified FROM observation_files WHERE observation_id IN ${marks} ORDER BY path`,
+    params,
+  )
+}
+
+function readConcepts(db: Reader, ids: readonly string[]): Promise<{ id: string; concept: string }[]> {
+  const { marks, params } = inList(ids)
+  return db.all(
+    `SELECT observation_id AS id, concept FROM observation_concepts WHERE observation_id IN ${marks} ORDER BY concept`,
+    params,
+  )
 }
 
 function groupById<Row extends { id: string }>(rows: readonly Row[]): Map<string, Row[]> {

@@ -31,6 +31,9 @@ export interface ObservationQuery {
   mode?: SearchRequest['mode'] | undefined
 }
 
+/** Observations that are weighed for an answer; each is a few sentences long. */
+const candidatesRead = 60
+
 /** A line of the index: enough to decide whether the whole is worth its tokens. */
 export interface ObservationLine {
   id: string
@@ -106,6 +109,8 @@ export async function searchObservations(
       ...(mode && { mode }),
       // Words that stand beside those of the question double its price; what is said otherwise, meaning finds.
       expand: false,
+      snippets: false,
+      depth: candidatesRead,
       // What is named by all of its words stands in front, so the page is cut behind it.
       ...(meant.length > 0 ? { limit: offset + limit + meant.length } : { limit, offset }),
       ...(query.trim() === '' && { order: 'date_desc' as const }),

@@ -38,6 +38,7 @@ export function createCodeSlabs(dimensions: number) {
   const results = reserve(slabRows * 4)
   const loose = reserve(rowStride * looseRows)
   let count = 0
+  let held = 0
   let heldBytes = 0
 
   function reserve(size: number): number {
@@ -70,6 +71,10 @@ export function createCodeSlabs(dimensions: number) {
     get heldBytes() {
       return heldBytes
     },
+    /** Whether the vectors of all rows are held. */
+    get holdsAll() {
+      return held === count
+    },
 
     /** Adds the codes `from` to `to` of a list as new rows. */
     append(codes: Uint8Array, from: number, to: number): void {
@@ -97,11 +102,13 @@ export function createCodeSlabs(dimensions: number) {
         heldBytes += rowStride * slabRows
       }
       memory.set(blob.subarray(scaleBytes), slab.vectors + (row % slabRows) * rowStride)
+      if (Number.isNaN(slab.scales[row % slabRows])) held++
       slab.scales[row % slabRows] = blobScale(blob)
     },
 
     /** Forgets the stored vector of a row: it has been written again. */
     release(row: number): void {
+      if (!Number.isNaN(slabOf(row).scales[row % slabRows])) held--
       slabOf(row).scales[row % slabRows] = Number.NaN
     },
 

@@ -108,6 +108,7 @@ const steps = 4096
 const stepOf = (cosine: number): number => Math.min(steps - 1, Math.max(0, Math.floor(((cosine + 1) / 2) * steps)))
 
 function missingRows(table: CodeTable, rows: Uint32Array): number {
+  if (table.slabs.holdsAll) return 0
   let missing = 0
   for (const row of rows) if (!table.slabs.holds(row)) missing++
   return missing

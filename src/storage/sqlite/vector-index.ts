@@ -91,6 +91,8 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       return found
     },
 
+    holds: async (name) => (residents.get(name)?.table.count ?? 0) > 0,
+
     async counts() {
       const rows = db.rows('SELECT m.name, count(*) FROM embeddings e JOIN models m ON m.id = e.model_id GROUP BY m.id')
       return new Map(rows as [string, number][])

@@ -48,6 +48,17 @@ export function vectorIndexContract(create: () => Promise<VectorSubject>, skip: 
       }
     })
 
+    behaves('tells whether a model has any vector, if it tells', async (opened) => {
+      const { db, index } = opened
+      await seed(opened, [1])
+      const told = async () => (index.holds ? [await index.holds('m'), await index.holds('other')] : undefined)
+      if (index.holds) expect(await told()).toEqual([false, false])
+      await put(opened, [entry(1, towards(0))])
+      if (index.holds) expect(await told()).toEqual([true, false])
+      await db.transaction((tx) => index.remove(tx, [1]))
+      if (index.holds) expect(await told()).toEqual([false, false])
+    })
+
     behaves('gives a chunk once, with its best piece', async (opened) => {
       await seed(opened, [1, 2, 3])
       await put(opened, [
