@@ -54,5 +54,7 @@ describe('calibrate', () => {
     expect(calibrate({ ...paraphrase, lead: 0.25 })).toBeGreaterThan(0.35)
     expect(calibrate({ ...paraphrase, lead: 0.05 })).toBeLessThan(0.2)
     expect(calibrate({ ...paraphrase, lead: -1 })).toBe(calibrate(paraphrase))
+    // Of somebody else than was named it says less, however far it stands out.
+    expect(calibrate({ ...paraphrase, lead: 0.25, rival: 1 })).toBeLessThan(0.25)
   })
 })

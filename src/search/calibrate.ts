@@ -12,7 +12,10 @@ export interface Evidence {
   meaning?: number | undefined
   /** MaxSim, -1…1. */
   late?: number | undefined
-  /** How much better others than the named speaker match the question's words, -1…1; 0 when nobody is named. */
+  /**
+   * How much better others than the named speaker match the question's words, -1…1; 0 when nobody is named. Of facts: 1
+   * where it is told of somebody else than is named.
+   */
   rival: number
   /** Of facts: how far MaxSim stands above that of the other facts. */
   lead?: number | undefined
@@ -47,16 +50,21 @@ const wordsOnly: Coefficients = { constant: -3.48, words: 1.03, ownWords: 2.09, 
 /**
  * Facts are sentences of a few words, and how a question is put moves their evidence more than whether they answer it:
  * "where is my home?" shares nothing with "the user lives in Lisbon". How far a fact stands out from the others tells it.
- * Fitted on 30 made facts with paraphrases and unrelated questions and on the facts of a LoCoMo conversation; nothing is
- * given back, as that would offer facts to questions without an answer.
+ * Fitted on 30 made facts with paraphrases and unrelated questions and on the facts of a LoCoMo conversation; a tenth of a
+ * unit is given back, no more, as that would offer facts to questions without an answer. A fact of somebody else than is
+ * named loses what a turn of theirs does: of 237 LoCoMo questions without an answer 33 get a fact above 0.35 where 49 did,
+ * of those with one 147 where 142 did.
  */
-const standingOut = { constant: -5.08, lead: 19.64 } as const
+const standingOut = { constant: -4.9, lead: 19.64, rival: everything.rival } as const
 
 export function calibrate(evidence: Evidence): number {
   const { lead } = evidence
   const absolute = onItsOwn(evidence)
-  return lead === undefined ? absolute : Math.max(absolute, chanceOf(standingOut.constant + standingOut.lead * lead))
+  return lead === undefined ? absolute : Math.max(absolute, standsOut(lead, evidence.rival))
 }
+
+const standsOut = (lead: number, rival: number): number =>
+  chanceOf(standingOut.constant + standingOut.lead * lead + standingOut.rival * rival)
 
 function onItsOwn(evidence: Evidence): number {
   const by = evidence.meaning === undefined ? wordsOnly : evidence.late === undefined ? withoutLate : everything

@@ -52,6 +52,30 @@ export async function rivalry(
   return others - named
 }
 
+/** Facts (by chunk) that are told of somebody else than those whom the question calls. */
+export async function factsOfOthers(
+  candidates: readonly Candidate[],
+  called: ReadonlySet<string>,
+  speakersIn: (text: string) => Promise<ReadonlySet<string>>,
+): Promise<Set<number>> {
+  const others = new Set<number>()
+  if (called.size === 0) return others
+  for (const { row } of candidates) {
+    if (row.kind !== 'fact') continue
+    const named = await speakersIn(row.text)
+    if (named.size > 0 && ![...named].some((name) => called.has(name))) others.add(row.chunkId)
+  }
+  return others
+}
+
+/** What speaks against an answer where the question calls somebody by name. */
+export interface Rivals {
+  /** Of turns, what rivalry tells. */
+  turns: number
+  /** Chunks of facts that are told of others. */
+  facts: ReadonlySet<number>
+}
+
 /**
  * Evidence of each candidate, in their order. Where the question calls one speaker, a rival speaks against an answer:
  * what is asked was likely told of the other.
@@ -61,7 +85,7 @@ export async function gatherEvidence(
   lexical: LexicalIndex,
   candidates: readonly Candidate[],
   weights: TermWeights,
-  rival: number,
+  rivals: Rivals,
   usual: number,
 ): Promise<Evidence[]> {
   const held = await lexical.held(
@@ -75,7 +99,7 @@ export async function gatherEvidence(
       ownWords: shareOf(terms?.own, weights),
       meaning: cosine?.deviations,
       late,
-      rival: row.speaker === null ? 0 : rival,
+      rival: row.speaker === null ? Number(rivals.facts.has(row.chunkId)) : rivals.turns,
       ...(row.kind === 'fact' && late !== undefined && { lead: late - usual }),
     }
   })

@@ -9,7 +9,7 @@ import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { gatherEvidence, rivalry, usualFact } from './evidence.ts'
+import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
@@ -70,8 +70,8 @@ export async function runSearch(
     degraded.push(...(await rerank(deps, request.mode, question, vectors, front, options)))
   timings.lap('rerank')
 
-  const hasTurns = front.some(({ row }) => row.speaker !== null)
-  const called = hasTurns ? await deps.speakersIn(question.text) : new Set<string>()
+  const tellsOfPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
+  const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) {
     weighLength(front)
     weighOpening(front, weights)
@@ -83,9 +83,10 @@ export async function runSearch(
   timings.lap('adjust')
 
   const usual = usualFact(front)
-  const rival = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
+  const turns = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
   const shown = await page(ranked, request, async (some) => {
-    const evidence = await gatherEvidence(deps.lexical, some, weights, rival, usual)
+    const rivals = { turns, facts: await factsOfOthers(some, called, deps.speakersIn) }
+    const evidence = await gatherEvidence(deps.lexical, some, weights, rivals, usual)
     return some.map((candidate, index) => {
       if (request.explain) candidate.trace.evidence = { ...evidence[index]! }
       return { candidate, score: calibrate(evidence[index]!) }

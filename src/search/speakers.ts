@@ -9,17 +9,16 @@ const knownSpeakers = 200
  * somebody writes: a question must not wait for the count.
  */
 export function createSpeakerFinder(db: Database): (text: string) => Promise<Set<string>> {
-  let known: { version: number; names: string[] } | undefined
+  let known: { version: number; names: { name: string; parts: string[] }[] } | undefined
   return async (text) => {
     const version = await db.version()
-    if (known?.version !== version) known = { version, names: await readSpeakers(db, knownSpeakers) }
+    if (known?.version !== version) {
+      const names = await readSpeakers(db, knownSpeakers)
+      known = { version, names: names.map((name) => ({ name, parts: wordsOf(name) })) }
+    }
     const words = new Set(wordsOf(text))
-    return new Set(
-      known.names.filter((name) => {
-        const parts = wordsOf(name)
-        return parts.length > 0 && parts.every((part) => words.has(part))
-      }),
-    )
+    const called = known.names.filter(({ parts }) => parts.length > 0 && parts.every((part) => words.has(part)))
+    return new Set(called.map(({ name }) => name))
   }
 }
 
