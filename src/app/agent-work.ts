@@ -11,6 +11,7 @@ import type {
   FoundObservations,
   GotObservations,
   History,
+  JoinedProjects,
   Keeping,
   NewObservation,
   Observation,
@@ -61,6 +62,8 @@ export interface AgentWork {
   save(observation: NewObservation): Promise<Observation>
   /** Edit, pin, take away, merge, link; what is written stands in the log. */
   readonly keeping: Keeping
+  /** Says that two projects are one; what sessions in their folders are told is made anew. */
+  joinProjects(request: { project: string; into: string }): Promise<Omit<JoinedProjects, 'places'>>
   /** Takes in what agents did before Jarvis was there, after the inbox; must be finished. */
   history(options?: CallOptions): Promise<History>
   /** Brings the markdown pages of observations up to date, in `export` beside the space unless another folder is named. */
@@ -170,7 +173,13 @@ export function createAgentWork(needs: Needs): AgentWork {
 
   const keeping = lendKeeping(async () => {
     await current()
-    return (await import('../sessions/sessions.ts')).createKeeping({ db, search, clock, retention: needs.retention })
+    return (await import('../sessions/sessions.ts')).createKeeping({
+      db,
+      search,
+      clock,
+      home,
+      retention: needs.retention,
+    })
   })
 
   return {
@@ -193,6 +202,11 @@ export function createAgentWork(needs: Needs): AgentWork {
       return { ...(await observations.stats(request)), capture: await counts() }
     },
     keeping,
+    async joinProjects(request) {
+      const { places, ...joined } = await keeping.joinProjects(request)
+      if (home !== undefined) await prepare(await open(), places)
+      return joined
+    },
     save: async (observation) => (await open()).save(observation),
     writePages: async (folder, options) =>
       (await current(options)).writePages(folder === undefined ? needs.pagesFolder : resolve(folder), options),

@@ -21,5 +21,7 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     follow: lend('follow'),
     isChange: lend('isChange'),
     undo: lend('undo'),
+    projects: lend('projects'),
+    joinProjects: lend('joinProjects'),
   }
 }

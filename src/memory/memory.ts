@@ -71,7 +71,19 @@ export function createMemory(needs: MemoryNeeds) {
   const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
     const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
-    return createFacts({ db, search, clock, log, uses, extract, ends: endsFact, retracts, minImportance, citing })
+    return createFacts({
+      db,
+      search,
+      clock,
+      log,
+      uses,
+      extract,
+      ends: endsFact,
+      retracts,
+      minImportance,
+      citing,
+      home: needs.inboxHome,
+    })
   }
   const facts = late(async () => {
     const { createConversationReader } = await import('./model/read-conversation.ts')

@@ -11,6 +11,7 @@ const subsystems = {
   observations: () => import('./observations.ts'),
   keeping: () => import('./keeping.ts'),
   links: () => import('./links.ts'),
+  projects: () => import('./projects.ts'),
   receipts: () => import('./receipts.ts'),
   transfer: () => import('./transfer.ts'),
   pages: () => import('./pages.ts'),

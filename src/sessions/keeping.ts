@@ -16,6 +16,8 @@ import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
 import type { LinkName } from './observations/observation.ts'
 import { findProject } from './observations/projects.ts'
+import { joinedProjects, joinProjects, undoProjectJoin } from './projects/join-projects.ts'
+import { listProjects } from './projects/list-projects.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 import type { RetentionPolicy } from './retention/is-due.ts'
 
@@ -25,6 +27,8 @@ export interface KeepingNeeds {
   clock: Clock
   /** How long observations are kept; without one for ever. */
   retention?: RetentionPolicy | undefined
+  /** The home whose contexts tell of projects; undefined for a space that has none. */
+  home?: string | undefined
 }
 
 type Actor = { agent?: string | undefined }
@@ -62,7 +66,13 @@ export function createKeeping(needs: KeepingNeeds) {
     follow: () => followRecent(needs),
 
     /** Whether a line of the log tells of observations, and taking such a line back. */
-    isChange: (logEntry: number) => changedObservations(db, logEntry),
-    undo: (logEntry: number) => undoObservationChange(needs, logEntry),
+    isChange: async (logEntry: number) =>
+      (await changedObservations(db, logEntry)) || (await joinedProjects(db, logEntry)),
+    undo: async (logEntry: number) =>
+      (await joinedProjects(db, logEntry)) ? undoProjectJoin(needs, logEntry) : undoObservationChange(needs, logEntry),
+
+    /** Projects with all that they are known by; and saying that two of them are one. */
+    projects: async () => ({ projects: await listProjects(db) }),
+    joinProjects: (request: { project: string; into: string }) => joinProjects(needs, request),
   }
 }

@@ -2,7 +2,7 @@
  * The other letterbox: what a session in a folder should know at its start, made ready by whoever drains the inbox, so
  * that a hook only reads a file.
  */
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import type { ToldLine } from './captured-event.ts'
 import { inboxFolder, quickHash } from './inbox.ts'
 
@@ -39,6 +39,9 @@ export function writeContext(home: string, place: string, context: ReadyContext)
   writeFileSync(`${file}.${process.pid}`, JSON.stringify(context), { mode: 0o600 })
   renameSync(`${file}.${process.pid}`, file)
 }
+
+/** Takes the context for a place away: nothing is told there until it is made anew. */
+export const removeContext = (home: string, place: string): void => rmSync(readyFile(home, place), { force: true })
 
 /**
  * The repository that a folder belongs to, by its common git folder, so that subfolders and worktrees are one place; the

@@ -7,6 +7,7 @@ import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import { appendTurns } from './append-turns.ts'
 import { eraseSessions } from './erase-sessions.ts'
+import { findProject } from './observations/projects.ts'
 import { addPastTurns, notePastSession } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
 import {
@@ -45,6 +46,8 @@ export { type CaptureCounts, createObservations, type Observations } from './obs
 export type { NewObservation } from './observations/save-observation.ts'
 export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
 export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
+export type { JoinedProjects } from './projects/join-projects.ts'
+export type { ListedProject } from './projects/list-projects.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
 export type { SparedRead } from './receipts/spared-reads.ts'
@@ -80,10 +83,14 @@ export function createSessions(needs: SessionsNeeds) {
   const { db, clock } = needs
   const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
 
+  /** A name that a project had before it was joined with another means that one. */
+  const named = async (project: string | undefined) => (project === undefined ? undefined : findProject(db, project))
+
   async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
     const id = about.id ?? newId(clock())
     checkId(id)
-    const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
+    const project = await named(about.project)
+    const covered = { ...about, label: cover(about.label), goal: cover(about.goal), ...(project && { project }) }
     await db.transaction((tx) => upsertSession(tx, id, covered, clock()))
     return get(id)
   }
@@ -98,7 +105,8 @@ export function createSessions(needs: SessionsNeeds) {
     /** Opens a session, or opens one again; without an id it gets one. */
     open,
     get,
-    list: (filter: SessionFilter = {}, limit = 50, offset = 0) => readSessions(db, filter, limit, offset),
+    list: async (filter: SessionFilter = {}, limit = 50, offset = 0) =>
+      readSessions(db, { ...filter, project: await named(filter.project) }, limit, offset),
 
     /** Adds turns; the session is opened where it is not there. A turn of a known id is not added again. */
     async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
@@ -137,7 +145,7 @@ export function createSessions(needs: SessionsNeeds) {
     lastTurns: (id: string, count: number) => readLastTurns(db, id, count),
     summaries: (id: string) => readSummaries(db, id),
     /** The last summaries of sessions that may be told unasked. */
-    lastSummaries: (limit: number, project?: string) => readLastSummaries(db, limit, project),
+    lastSummaries: async (limit: number, project?: string) => readLastSummaries(db, limit, await named(project)),
 
     /** Sums up the turns since the last summary; undefined where there are none. */
     summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>

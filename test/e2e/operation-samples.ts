@@ -124,6 +124,10 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ],
   ['files_together', () => ({ file: 'src/lease.ts' })],
   ['obs_upkeep', () => ({})],
+  ['save_observation', () => ({ title: 'Boats need a harbour', project: 'harbour' })],
+  ['project_list', () => ({})],
+  ['project_join', () => ({ project: 'harbour', into: 'boats' })],
+  ['undo', () => ({})],
   ['receipt_list', () => ({})],
   ['stats', () => ({})],
 

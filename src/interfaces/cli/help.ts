@@ -11,7 +11,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
     'Remember',
     ['remember', 'recall', 'brief', 'note', 'memory', 'facts', 'ingest', 'promote', 'review', 'forget', 'session'],
   ],
-  ['Look back', ['timeline', 'observations', 'stats']],
+  ['Look back', ['timeline', 'observations', 'projects', 'stats']],
   ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
 ]
 

@@ -39,6 +39,16 @@ export const keepingForms: readonly CommandForm[] = [
     letters: { limit: 'n' },
     examples: ['jarvis observations together src/auth.ts --project ada/net'],
   },
+  { words: ['projects', 'list'], operation: 'project_list' },
+  {
+    words: ['projects', 'join'],
+    operation: 'project_join',
+    arguments: [
+      { field: 'project', label: 'project' },
+      { field: 'into', label: 'project' },
+    ],
+    examples: ['jarvis projects join net ada/net'],
+  },
   {
     words: ['links', 'list'],
     operation: 'link_list',

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, printable, recordAddress } from './layout.ts'
+import { alignTable, dateOnly, printable, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Keeping = Jarvis['observations']['keeping']
@@ -8,6 +8,8 @@ type Merged = Awaited<ReturnType<Keeping['merge']>>
 type Links = Awaited<ReturnType<Keeping['links']>>
 type ChangedLink = Awaited<ReturnType<Keeping['addLink']>>
 type Upkept = Awaited<ReturnType<Keeping['retain']>>
+type Projects = Awaited<ReturnType<Keeping['projects']>>
+type Joined = Awaited<ReturnType<Jarvis['observations']['joinProjects']>>
 type Together = Awaited<ReturnType<Keeping['filesTogether']>>
 
 const undoBy = (logEntry: number): string => `(undo: jarvis undo --entry ${logEntry})`
@@ -41,6 +43,43 @@ const links: View<Links> = {
   rows: ({ links }) => links.map((link) => ({ ...link })),
   addresses: ({ links }) => [...new Set(links.flatMap(({ from, to }) => [from, to]))].map(recordAddress),
   notes: ({ links }) => (links.length === 0 ? ['There are no such links.'] : []),
+}
+
+const projects: View<Projects> = {
+  plain: ({ projects }, { output: { style } }) =>
+    projects
+      .map(({ name, folders, remotes, joined, observations, sessions, lastAt }) =>
+        [
+          `${style.bold(printable(name))}  ${style.dim(
+            `${observations} observations · ${sessions} sessions${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
+          )}`,
+          ...[...remotes, ...folders].map((known) => `  ${printable(known)}`),
+          ...joined.map(
+            ({ project, logEntry }) =>
+              `  joined: ${printable(project)}${logEntry === null ? '' : ` ${undoBy(logEntry)}`}`,
+          ),
+        ].join('\n'),
+      )
+      .join('\n'),
+  rows: ({ projects }) =>
+    projects.map(({ folders, remotes, joined, ...project }) => ({
+      ...project,
+      folders: folders.join('; '),
+      remotes: remotes.join('; '),
+      joined: joined.map((one) => one.project).join('; '),
+    })),
+  addresses: ({ projects }) => projects.map(({ name }) => name),
+  notes: ({ projects }) =>
+    projects.length === 0
+      ? ['No project was worked in yet. Hooks tell of it: jarvis install claude-code --plugin']
+      : [],
+}
+
+const joined: View<Joined> = {
+  plain: ({ project, joined, observations, sessions, logEntry }) =>
+    `${printable(joined)} is ${printable(project)} from now on: ${observations} observations, ${sessions} sessions ${undoBy(logEntry)}`,
+  rows: (done) => [{ ...done }],
+  addresses: ({ project }) => [project],
 }
 
 const together: View<Together> = {
@@ -97,4 +136,6 @@ export const keepingViews: Readonly<Record<string, View<never>>> = {
   link_confirm: changedLink('Confirmed'),
   link_remove: changedLink('Removed'),
   files_together: together,
+  project_list: projects,
+  project_join: joined,
 }

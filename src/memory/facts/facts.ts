@@ -33,6 +33,8 @@ export interface FactsNeeds {
   retracts: (retraction: Retraction, fact: Fact) => boolean
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
+  /** The home whose contexts tell of projects. */
+  home?: string | undefined
   /** What the files were that facts name, and how they are now. */
   citing?: LoadCiting | undefined
 }

@@ -15,9 +15,10 @@ export interface LogEntry {
   undone: boolean
 }
 
-/** Writes to facts, and to observations: both can be taken back. */
+/** Writes to facts, to observations, and to projects: all can be taken back. */
 const isChange = `(EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
-  OR EXISTS (SELECT 1 FROM observation_changes c WHERE c.log_id = l.id))`
+  OR EXISTS (SELECT 1 FROM observation_changes c WHERE c.log_id = l.id)
+  OR EXISTS (SELECT 1 FROM project_joins j WHERE j.log_id = l.id))`
 const columns = `l.id, l.at, l.actor, l.action, l.target, l.note,
   (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
    ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1) AS content,

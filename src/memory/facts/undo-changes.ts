@@ -13,6 +13,8 @@ interface Needs {
   db: Database
   search: Search
   clock: Clock
+  /** The home whose contexts tell of projects. */
+  home?: string | undefined
 }
 
 /** What to take back: a line of the log, or so many of the last writes. */
@@ -22,7 +24,7 @@ export interface UndoRequest {
 }
 
 /**
- * Takes writes to facts and observations back, newest first, each as a write of its own that can be undone again. Nothing is lost by it:
+ * Takes writes to facts, observations and projects back, newest first, each as a write of its own that can be undone again. Nothing is lost by it:
  * what was added is retired. Errors: `log_entry_not_found`, `nothing_to_undo`, `already_undone`, `changed_since`.
  */
 export async function undoChanges(needs: Needs, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {

@@ -28,7 +28,7 @@ export async function undoObservationChange(needs: ChangeNeeds, logId: number): 
     `SELECT observation_id AS id, link, former FROM observation_changes WHERE log_id = ? ORDER BY observation_id, link`,
     [logId],
   )
-  const records = await prepareReturning(needs, rows)
+  const { records, projects } = await prepareReturning(needs, rows)
   await needs.db.transaction(async (tx) => {
     await refuseIfChangedSince(tx, logId)
     const change = await beginChange(tx, needs, { action: 'undo', target: String(logId), actor: 'user' })
@@ -40,7 +40,8 @@ export async function undoObservationChange(needs: ChangeNeeds, logId: number): 
         if (there.has(to)) await change.link({ from: id, to, kind }, state)
       } else if (former !== null) {
         const { observation, standing } = readFormerState(former)
-        if (observation) await change.say(observation, records.get(id))
+        if (observation)
+          await change.say({ ...observation, project: projects.get(id) ?? observation.project }, records.get(id))
         else if (standing) await change.stand(id, standing, records.get(id))
       }
     }
@@ -56,7 +57,7 @@ const readFormerState = (former: string) => JSON.parse(former) as Partial<Former
 async function prepareReturning(
   { db, search }: ChangeNeeds,
   rows: readonly FormerRow[],
-): Promise<Map<string, PreparedRecord>> {
+): Promise<{ records: Map<string, PreparedRecord>; projects: Map<string, string | null> }> {
   const states = rows.flatMap(({ id, link, former }) =>
     link !== '' || former === null ? [] : [{ id, ...readFormerState(former) }],
   )
@@ -68,14 +69,18 @@ async function prepareReturning(
       )
     ).map((one) => [one.id, one]),
   )
+  // Its project may have been joined with another since: that is no wording of it.
+  const projects = new Map([...now].map(([id, { project }]) => [id, project]))
   const drafts = states.flatMap(({ id, observation, standing }) => {
     const current = now.get(id)
-    const next = observation ?? (current && standing && { ...current, ...standing })
+    const project = current?.project ?? observation?.project ?? null
+    const next = (observation && { ...observation, project }) ?? (current && standing && { ...current, ...standing })
     // Where only its keeping changes and it was never out of the index, its record is there.
     const isThere = observation === undefined && current !== undefined && isIndexed(current.hidden)
     return next && isIndexed(next.hidden) && !isThere ? [recordOf(next)] : []
   })
-  return new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
+  const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
+  return { records, projects }
 }
 
 /** A later write stands on this one where it touches the same observation, unless it was taken back itself. */

@@ -11,7 +11,7 @@ import { checkoutOf } from '../code-state/read-git.ts'
 import type { ContextPlace } from '../context/prepare-context.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
-import { type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
+import { findProject, type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
 import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
 import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'
@@ -177,7 +177,7 @@ async function readEvents(
     const session: CapturedSession = former ?? {
       client: first.client,
       folder: first.folder,
-      project: place?.project ?? first.project ?? null,
+      project: place?.project ?? (first.project === undefined ? null : await findProject(db, first.project)),
       prompts: 0,
       ended: false,
     }

@@ -9,6 +9,7 @@ import type { findPlaces } from '../drain/drain-inbox.ts'
 import type { Observation, ObservationLink } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
 import { linkObservations, putObservation } from '../observations/observations-repository.ts'
+import { findProject } from '../observations/projects.ts'
 import { coverText } from '../observations/save-observation.ts'
 import { buriedAmong, observationTombstone } from '../tombstones.ts'
 
@@ -79,7 +80,7 @@ async function knownIds(db: Reader, items: readonly ImportedObservation[]): Prom
 
 /** undefined where nothing is left to be said of it. */
 async function observationOf(
-  { placeOf }: Needs,
+  { db, placeOf }: Needs,
   item: ImportedObservation,
   id: string,
   now: number,
@@ -89,7 +90,11 @@ async function observationOf(
   const { project, agent, session, at, discoveryTokens = 0, madeBy } = item
   return {
     ...{ ...text, id, session: session ?? null, prompt: null, agent: agent ?? null, confidence, discoveryTokens },
-    project: project?.startsWith('/') ? ((await placeOf(project))?.project ?? project) : (project ?? null),
+    project: project?.startsWith('/')
+      ? ((await placeOf(project))?.project ?? project)
+      : project === undefined
+        ? null
+        : await findProject(db, project),
     tokens: tokensOf(text),
     ...{ madeBy, at, updatedAt: now, retrieved: 0, lastRetrievedAt: null },
   }

@@ -32,9 +32,12 @@ export async function resolveProject(db: Database, where: Place, now: number): P
   })
 }
 
-/** The project that a reader names: by its name, or by a folder in it, found as who writes would find it. */
+/**
+ * The project that somebody names: by its name, by one that it had before it was joined, or by a folder in it, found as
+ * who writes would find it.
+ */
 export async function findProject(db: Reader, named: string): Promise<string> {
-  if (!isAbsolute(named)) return named
+  if (!isAbsolute(named)) return (await knownProject(db, [`name:${named}`])) ?? named
   const where = readPlace(named)
   const known = await knownProject(db, lookedUp(where))
   return known ?? (await sameRoot(db, await firstCommit(where), where)) ?? named
@@ -97,13 +100,18 @@ async function insertAliases(tx: Writer, project: string, aliases: readonly stri
 /** A template's children share its first commit, too: only one of the same last name is the same project. */
 async function sameRoot(tx: Reader, root: string | undefined, where: Place): Promise<string | undefined> {
   if (root === undefined) return undefined
-  const rows = await tx.all<{ name: string }>('SELECT name FROM projects WHERE root_commit = ? ORDER BY created_at', [
-    root,
-  ])
+  // What was joined with another keeps its first commit and its last name.
+  const rows = await tx.all<{ name: string; now: string }>(
+    `SELECT name, name AS now, created_at FROM projects WHERE root_commit = ?
+     UNION ALL SELECT j.project, a.project, j.created_at FROM project_joins j
+       JOIN project_aliases a ON a.alias = 'name:' || j.project WHERE j.root_commit = ?
+     ORDER BY created_at`,
+    [root, root],
+  )
   const last = (name: string) => name.slice(name.lastIndexOf('/') + 1).replace(/-\d+$/, '')
   const named = rows.find(({ name }) => last(name) === last(nameOf(where)))
   // A repository without a remote has only its folder's name, and that may have changed.
-  return (named ?? (where.remote === undefined ? rows[0] : undefined))?.name
+  return (named ?? (where.remote === undefined ? rows[0] : undefined))?.now
 }
 
 const nameOf = ({ top, remote }: Place): string => remote?.split('/').slice(-2).join('/') ?? (basename(top) || 'root')
@@ -111,7 +119,8 @@ const nameOf = ({ top, remote }: Place): string => remote?.split('/').slice(-2).
 async function freeName(tx: Reader, wanted: string): Promise<string> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`
-    if (!(await tx.get('SELECT 1 FROM projects WHERE name = ?', [name]))) return name
+    const taken = await tx.get('SELECT 1 FROM projects WHERE name = ?', [name])
+    if (!taken && (await knownProject(tx, [`name:${name}`])) === undefined) return name
   }
 }
 

@@ -14,7 +14,7 @@ import { proposeLinks } from '../links/propose-links.ts'
 import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
 import { linkObservations, putObservation } from './observations-repository.ts'
-import { readPlace, resolveProject, topOfProject } from './projects.ts'
+import { findProject, readPlace, resolveProject, topOfProject } from './projects.ts'
 
 /** An observation that somebody hands in. */
 export type NewObservation = Omit<
@@ -35,7 +35,8 @@ export async function saveObservation(
   const now = clock()
   const { agent, session } = given
   const place = given.project !== undefined && isAbsolute(given.project) ? readPlace(given.project) : undefined
-  const project = place ? await resolveProject(db, place, now) : (given.project ?? null)
+  const named = given.project === undefined ? null : await findProject(db, given.project)
+  const project = place ? await resolveProject(db, place, now) : named
   const observation: Observation = {
     ...text,
     id: newId(now),

@@ -1,0 +1,218 @@
+import { conflict, invalidInput, notFound } from '../../core/errors.ts'
+import { nearest } from '../../core/nearest.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { ContextPlace } from '../context/prepare-context.ts'
+import { topOfPlace } from '../observations/place.ts'
+import { findProject } from '../observations/projects.ts'
+import { removeContext } from '../ready-context.ts'
+import { projectNames } from './list-projects.ts'
+import { recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
+
+export interface JoinNeeds {
+  db: Database
+  search: Pick<Search, 'label'>
+  clock: Clock
+  /** The home whose contexts tell of projects; undefined for a space that has none. */
+  home?: string | undefined
+}
+
+export interface JoinedProjects {
+  /** The name that all of it has now. */
+  project: string
+  /** The name that it is known by, too. */
+  joined: string
+  /** Line of the log: undoing it takes them apart again. */
+  logEntry: number
+  observations: number
+  sessions: number
+  /** Folders of the project on this machine. */
+  places: ContextPlace[]
+}
+
+/** A row of `project_joins`. */
+interface Join {
+  project: string
+  joinedTo: string
+  rootCommit: string | null
+  createdAt: number
+}
+
+/**
+ * Says that two projects are one: what was recorded under `project` has the name of `into` from now on, and what comes in
+ * its folders, too. Both are names, or paths of folders in them. Undoing the line of the log takes them apart again.
+ * Errors: `project_not_found`, `project_with_itself`.
+ */
+export async function joinProjects(
+  needs: JoinNeeds,
+  request: { project: string; into: string },
+): Promise<JoinedProjects> {
+  const { db, clock } = needs
+  const project = await oneProject(db, request.project)
+  const joinedTo = await oneProject(db, request.into)
+  if (project === joinedTo)
+    throw invalidInput('project_with_itself', `${request.project} and ${request.into} are one project already.`)
+  const logEntry = await db.transaction(async (tx) => {
+    const row = await tx.get<Pick<Join, 'rootCommit' | 'createdAt'>>(
+      'SELECT root_commit AS rootCommit, created_at AS createdAt FROM projects WHERE name = ?',
+      [project],
+    )
+    const known = { rootCommit: row?.rootCommit ?? null, createdAt: row?.createdAt ?? clock() }
+    return join(tx, needs, { project, joinedTo, ...known }, 'project_join')
+  })
+  return {
+    project: joinedTo,
+    joined: project,
+    logEntry,
+    observations: await countJoined(db, logEntry, 'observation'),
+    sessions: await countJoined(db, logEntry, 'session'),
+    places: await placesOf(db, joinedTo),
+  }
+}
+
+/** Whether a line of the log tells of projects: then it is undone here. */
+export const joinedProjects = async (db: Reader, logId: number): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM project_joins WHERE log_id = ?', [logId])) !== undefined
+
+/**
+ * Takes projects apart that a line of the log made one, or makes them one again where the line took them apart. What was
+ * recorded meanwhile in folders of the one goes with it. Errors: `already_undone`, `changed_since`.
+ */
+export async function undoProjectJoin(needs: JoinNeeds, logId: number): Promise<void> {
+  await needs.db.transaction(async (tx) => {
+    if (await tx.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [logId]))
+      throw conflict('already_undone', `Line ${logId} is undone already.`)
+    const done = (await tx.get<Join & { undone: number }>(
+      `SELECT project, joined_to AS joinedTo, root_commit AS rootCommit, created_at AS createdAt, undone
+       FROM project_joins WHERE log_id = ?`,
+      [logId],
+    ))!
+    const { undone, ...both } = done
+    await refuseIfChangedSince(tx, logId, both, undone === 1)
+    const by = undone === 1 ? await join(tx, needs, both, 'undo', logId) : await split(tx, needs, both, logId)
+    // Undoing an undo: what was taken back counts again.
+    await tx.run('DELETE FROM undone_changes WHERE by_log_id = ?', [logId])
+    await tx.run('INSERT INTO undone_changes (log_id, by_log_id) VALUES (?, ?)', [logId, by])
+  })
+}
+
+async function join(tx: Writer, needs: JoinNeeds, both: Join, action: string, undoes?: number): Promise<number> {
+  const { project, joinedTo, createdAt } = both
+  const logId = await begin(tx, needs, { action, both, undone: 0, undoes })
+  await rememberRows(tx, logId, project)
+  await tx.run(
+    'INSERT INTO projects (name, root_commit, created_at) VALUES (?, NULL, ?) ON CONFLICT (name) DO NOTHING',
+    [joinedTo, createdAt],
+  )
+  await forgetContexts(tx, needs, [project, joinedTo])
+  await renameAll(tx, { from: project, to: joinedTo })
+  await tx.run('INSERT INTO project_aliases (alias, project) VALUES (?, ?)', [`name:${project}`, joinedTo])
+  await joinHeads(tx, both)
+  await tx.run('DELETE FROM projects WHERE name = ?', [project])
+  for await (const uids of recordsOf(tx, logId, joinedTo)) await needs.search.label(tx, uids, 'project', [joinedTo])
+  return logId
+}
+
+async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number): Promise<number> {
+  const { project, joinedTo, rootCommit, createdAt } = both
+  const logId = await begin(tx, needs, { action: 'undo', both, undone: 1, undoes: joinedBy })
+  await forgetContexts(tx, needs, [joinedTo])
+  await rememberSince(tx, joinedBy, joinedTo)
+  await tx.run('INSERT INTO projects (name, root_commit, created_at) VALUES (?, ?, ?)', [
+    project,
+    rootCommit,
+    createdAt,
+  ])
+  await tx.run('DELETE FROM project_aliases WHERE alias = ?', [`name:${project}`])
+  await renameRemembered(tx, joinedBy, { from: joinedTo, to: project })
+  for await (const uids of recordsOf(tx, joinedBy, project)) await needs.search.label(tx, uids, 'project', [project])
+  return logId
+}
+
+async function begin(
+  tx: Writer,
+  { clock }: JoinNeeds,
+  { action, both, undone, undoes }: { action: string; both: Join; undone: 0 | 1; undoes?: number | undefined },
+): Promise<number> {
+  const { project, joinedTo, rootCommit, createdAt } = both
+  const target = undoes === undefined ? `${project} into ${joinedTo}` : String(undoes)
+  const { lastId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
+    clock(),
+    'user',
+    action,
+    target,
+    null,
+  ])
+  await tx.run(
+    `INSERT INTO project_joins (log_id, project, joined_to, root_commit, created_at, undone) VALUES (?, ?, ?, ?, ?, ?)`,
+    [lastId, project, joinedTo, rootCommit, createdAt, undone],
+  )
+  return lastId
+}
+
+/** Where either was joined into a third meanwhile, or its name was given anew, there is nothing to go back to. */
+async function refuseIfChangedSince(
+  tx: Reader,
+  logId: number,
+  { project, joinedTo }: Join,
+  isSplit: boolean,
+): Promise<void> {
+  const there = async (name: string) => (await tx.get('SELECT 1 FROM projects WHERE name = ?', [name])) !== undefined
+  if ((await there(joinedTo)) && (await there(project)) === isSplit) return
+  throw conflict(
+    'changed_since',
+    `${project} or ${joinedTo} was joined with another project since line ${logId}: undo that one first.`,
+    { id: logId },
+  )
+}
+
+/** What was told in folders of both is made ready anew with the next event there: it told of one. */
+async function forgetContexts(tx: Reader, { home }: JoinNeeds, projects: readonly string[]): Promise<void> {
+  if (home === undefined) return
+  for (const project of projects) for (const place of await foldersOf(tx, project)) removeContext(home, place)
+}
+
+/** What the last look at each folder saw: both are looked at under one name from now on. */
+async function joinHeads(tx: Writer, { project, joinedTo }: Join): Promise<void> {
+  const read = async (name: string) =>
+    tx.get<{ branches: string }>('SELECT branches FROM project_heads WHERE project = ?', [name])
+  const [one, other] = [await read(project), await read(joinedTo)]
+  if (!one) return
+  const branches = JSON.stringify({ ...JSON.parse(one.branches), ...JSON.parse(other?.branches ?? '{}') })
+  if (other) await tx.run('UPDATE project_heads SET branches = ? WHERE project = ?', [branches, joinedTo])
+  else await tx.run('UPDATE project_heads SET project = ? WHERE project = ?', [joinedTo, project])
+}
+
+async function oneProject(db: Reader, named: string): Promise<string> {
+  const found = await findProject(db, named)
+  const names = await projectNames(db)
+  if (names.includes(found)) return found
+  throw notFound('project_not_found', `There is no project ${named}. "jarvis projects list" shows what there is.`, {
+    project: named,
+    suggestions: nearest(named, names),
+  })
+}
+
+async function countJoined(db: Reader, logId: number, kind: string): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM project_join_rows WHERE log_id = ? AND kind = ?',
+    [logId, kind],
+  )
+  return row?.count ?? 0
+}
+
+const foldersOf = async (db: Reader, project: string): Promise<string[]> =>
+  (
+    await db.all<{ alias: string }>(
+      `SELECT alias FROM project_aliases WHERE project = ? AND alias >= 'dir:' AND alias < 'dir;' ORDER BY alias`,
+      [project],
+    )
+  ).map(({ alias }) => alias.slice('dir:'.length))
+
+async function placesOf(db: Reader, project: string): Promise<ContextPlace[]> {
+  return (await foldersOf(db, project)).flatMap((place) => {
+    const top = topOfPlace(place)
+    return top === undefined ? [] : [{ place, project, top }]
+  })
+}
