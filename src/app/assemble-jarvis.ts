@@ -175,9 +175,9 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { readUsage } = await import('./metered-model.ts')
       return readUsage(sole().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
     },
-    async explainConfig() {
+    async explainConfig(name) {
       const { explainConfig } = await import('../config/explain.ts')
-      return explainConfig(loaded)
+      return explainConfig(loaded, name)
     },
     get activity() {
       return readActivity(sole().db)

@@ -1,5 +1,5 @@
 import { existsSync, statfsSync, statSync } from 'node:fs'
-import { folderMode } from '../config/home.ts'
+import { folderMode, listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { DatabaseCare } from './repair.ts'
@@ -41,6 +41,7 @@ const littleSpace = 500_000_000
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
+  findings.push(...checkSpaces(loaded))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
   for (const check of [checkFile, checkModels, checkProviders, checkCollections, checkInbox])
@@ -90,6 +91,14 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
         fix: 'jarvis config explain',
       }))
     : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+
+/** Where there are several spaces, it matters which one the hooks of agents write to. */
+function checkSpaces({ home, config }: LoadedConfig): Finding[] {
+  const others = listSpaces(home).filter((name) => name !== config.space)
+  if (others.length === 0) return []
+  const message = `The usual space is ${config.space} (setting space): what hooks capture goes there, not to ${others.join(' or ')}.`
+  return [{ check: 'spaces', state: 'ok', message }]
+}
 
 const checkLanguageModel = ({ languageModel }: Patient): Promise<Finding> =>
   languageModel().then(

@@ -101,7 +101,8 @@ export interface Jarvis {
   }
   /** What language models have cost, in tokens, in the last `days`. */
   usage(options?: { days?: number }): Promise<Usage>
-  explainConfig(): Promise<ExplainedSetting[]>
+  /** Every setting, those of a section, or one by its name. */
+  explainConfig(name?: string): Promise<ExplainedSetting[]>
   /** What was written, and when anything was. */
   readonly activity: Activity
   /** Ids of the models whose weights are in memory just now. */

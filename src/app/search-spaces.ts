@@ -56,12 +56,12 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
 function unknownCollection({ query }: Question, known: readonly string[]): string[] {
   const named = parseQuery(query ?? '').fields.filter(({ field }) => field === 'collection')
   const missing = named.map(({ value }) => String(value)).find((name) => !known.includes(name))
-  return missing === undefined ? [] : [sayMissing(missing, known)]
+  return missing === undefined ? [] : [`There is no collection "${missing}".${whichThereAre(missing, known)}`]
 }
 
-function sayMissing(name: string, known: readonly string[]): string {
+function whichThereAre(missing: string, known: readonly string[]): string {
   const all = known.length > 0 ? ` There are: ${[...new Set(known)].join(', ')}.` : ' There are none yet.'
-  return `There is no collection "${name}".${didYouMean(nearest(name, known)) || all}`
+  return didYouMean(nearest(missing, known)) || all
 }
 
 /** The names of all collections; a name that none of the spaces knows is NotFound, not an empty answer. */
@@ -70,7 +70,7 @@ async function checkCollections(spaces: readonly OpenSpace[], wanted: readonly s
   const known = lists.flat().map(({ name }) => name)
   const missing = wanted.find((name) => !known.includes(name))
   if (missing === undefined) return known
-  throw notFound('collection_not_found', sayMissing(missing, known), {
+  throw notFound('collection_not_found', `There is no collection "${missing}".${whichThereAre(missing, known)}`, {
     name: missing,
     suggestions: nearest(missing, known),
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { settingNames, settingOf } from './defaults.ts'
 import type { SettingSource } from './kept-settings.ts'
-import { type LoadedConfig, variableOf } from './load.ts'
+import { type LoadedConfig, unknownSetting, variableOf } from './load.ts'
 import { configSchema } from './schema.ts'
 
 export interface ExplainedSetting {
@@ -13,10 +13,18 @@ export interface ExplainedSetting {
   description: string
 }
 
-/** Every setting with its value, where that came from, and what it means. */
-export function explainConfig({ config, sources }: LoadedConfig): ExplainedSetting[] {
+/**
+ * Every setting with its value, where that came from, and what it means; or one by its name, or those of a section
+ * (`search`). Throws Config for a name that is none.
+ */
+export function explainConfig({ config, sources }: LoadedConfig, wanted?: string): ExplainedSetting[] {
   const schema = z.toJSONSchema(configSchema, { io: 'input' })
-  return settingNames.map((name) => ({
+  const names =
+    wanted === undefined
+      ? settingNames
+      : settingNames.filter((name) => name === wanted || name.startsWith(`${wanted}.`))
+  if (names.length === 0) throw unknownSetting(wanted as string)
+  return names.map((name) => ({
     name,
     value: settingOf(config, name),
     source: sources[name] ?? 'default',

@@ -53,7 +53,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
     sources[name] = 'environment'
   }
   for (const [name, value] of flags) {
-    if (!settingNames.includes(name)) throw unknownSetting(name, 'a flag')
+    if (!settingNames.includes(name)) throw unknownSetting(name, '--set')
     place(tree, name, typeof value === 'string' ? fromText(name, value) : value)
     sources[name] = 'flag'
   }
@@ -70,7 +70,7 @@ export const variableOf = (name: string): string =>
     .replace(/[A-Z]/g, (letter) => `_${letter}`)
     .toUpperCase()}`
 
-function readSettingsFile(path: string): string | undefined {
+export function readSettingsFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -80,7 +80,7 @@ function readSettingsFile(path: string): string | undefined {
   }
 }
 
-async function readYaml(text: string, path: string): Promise<Record<string, unknown>> {
+export async function readYaml(text: string, path: string): Promise<Record<string, unknown>> {
   const { parse } = await import('yaml')
   let value: unknown
   try {
@@ -108,8 +108,8 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   return { settings, warnings }
 }
 
-/** Text of a variable or flag as the kind of value that the setting has; what does not fit is left for the schema to refuse. */
-function fromText(name: string, text: string): unknown {
+/** Text of a variable, a flag or a command as the kind of value that the setting has; what does not fit is left for the schema to refuse. */
+export function fromText(name: string, text: string): unknown {
   const shipped = settingOf(defaults, name)
   if (typeof shipped === 'number' && text.trim() !== '' && Number.isFinite(Number(text))) return Number(text)
   if (typeof shipped === 'boolean' && /^(true|1|yes|on)$/i.test(text)) return true
@@ -128,7 +128,7 @@ function place(tree: Record<string, unknown>, name: string, value: unknown): voi
   at[last] = value
 }
 
-async function parseSettings(
+export async function parseSettings(
   tree: unknown,
   file: string,
   sources: Readonly<Record<string, SettingSource>>,
@@ -144,7 +144,8 @@ async function parseSettings(
   throw configError('config_value_invalid', `${where} is wrong: ${issue?.message}. Correct it.`, { file, key: path })
 }
 
-function unknownSetting(name: string, where: string) {
+/** `where` it was said, if not just now. */
+export function unknownSetting(name: string, where?: string) {
   const suggestions = nearest(name, settingNames)
   const key = name.split('.').at(-1) as string
   const near =
@@ -156,7 +157,7 @@ function unknownSetting(name: string, where: string) {
         )
   return configError(
     'config_key_unknown',
-    `There is no setting "${name}" (in ${where}).${didYouMean(near)} "jarvis config explain" lists all.`,
-    { file: where, key: name, suggestions: near },
+    `There is no setting "${name}"${where === undefined ? '' : ` (in ${where})`}.${didYouMean(near)} "jarvis config explain" lists all.`,
+    { ...(where !== undefined && { file: where }), key: name, suggestions: near },
   )
 }

@@ -68,6 +68,13 @@ export const configExplain = operation({
   name: 'config_explain',
   summary: 'Show every setting: its value, where that came from, what it means.',
   effect: 'read',
-  input: z.strictObject({}),
-  run: async (jarvis) => ({ settings: await jarvis.explainConfig() }),
+  input: z.strictObject({
+    name: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('A setting (search.limit), or a section (search). All unless given.'),
+  }),
+  run: async (jarvis, { name }) => ({ settings: await jarvis.explainConfig(name) }),
 })

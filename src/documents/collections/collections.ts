@@ -105,6 +105,10 @@ async function folderOf(folder: string): Promise<string> {
     const root = await realpath(folder)
     const stats = await stat(root)
     if (stats.isDirectory()) {
+      if (dirname(root) === root)
+        throw invalidInput('folder_is_whole_disk', `${root} is the whole disk. Add the folders in it that are yours.`, {
+          folder,
+        })
       await access(root, constants.R_OK | constants.X_OK)
       return root
     }

@@ -4,6 +4,7 @@ import type { CommandForm } from './command-form.ts'
 import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
 import { observationForms } from './observation-commands.ts'
+import { settingCommands } from './setting-commands.ts'
 import { transferForms } from './transfer-commands.ts'
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
@@ -96,7 +97,12 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['cleanup'], operation: 'cleanup' },
   { words: ['rebuild'], operation: 'rebuild' },
   { words: ['usage'], operation: 'usage' },
-  { words: ['config', 'explain'], operation: 'config_explain' },
+  {
+    words: ['config', 'explain'],
+    operation: 'config_explain',
+    arguments: [{ field: 'name', label: 'name' }],
+    examples: ['jarvis config explain', 'jarvis config explain search.limit', 'jarvis config explain llm'],
+  },
   {
     words: ['bench', 'retrieval'],
     operation: 'bench_retrieval',
@@ -197,6 +203,7 @@ export const ownCommands: readonly OwnCommand[] = [
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
+  ...settingCommands,
   ...clientCommands,
   {
     words: ['completion'],

@@ -29,6 +29,8 @@ process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
       return (await import('./commands/install.ts')).install(invocation)
     case 'uninstall':
       return (await import('./commands/uninstall.ts')).uninstall(invocation)
+    case 'config':
+      return (await import('./commands/config.ts')).changeSetting(invocation)
     case 'completion':
       return (await import('./commands/completion.ts')).completion(invocation)
     default:

@@ -185,12 +185,15 @@ const log: View<{ entries: Entry[] }> = {
         moment(at),
         actor,
         undone ? style.dim(`${action}, undone`) : action,
-        printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),
+        printable([content ?? target, ...(note === null || isHashes(note) ? [] : [`(${note})`])].join(' ')),
       ]),
       [0],
     ).join('\n'),
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
 }
+
+/** Hashes of lines that Jarvis wrote are kept for itself: nobody reads them. */
+const isHashes = (note: string): boolean => /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/.test(note)
 
 const forget: View<Forgotten> = {
   plain: ({ dryRun, items, erased }) =>

@@ -1,5 +1,6 @@
-import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Jarvis, Status } from '../../app/jarvis.ts'
+import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
 import { alignTable, bytes, dateOnly, moment, number, plural, printable, printableLines } from './layout.ts'
+import { settingsView } from './render-settings.ts'
 import type { View } from './view.ts'
 
 type Document = Awaited<ReturnType<Documents['get']>>
@@ -7,7 +8,6 @@ type Many = Awaited<ReturnType<Documents['multiGet']>>
 type Listed = Awaited<ReturnType<Documents['ls']>>[number]
 type Collection = Awaited<ReturnType<Documents['list']>>[number]
 type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
-type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
 
 const get: View<Document> = {
   // As it is stored, for a pipe to take on; only a terminal needs protection from control characters.
@@ -55,14 +55,23 @@ const ls: View<{ entries: Listed[] }> = {
 
 const collectionList: View<{ collections: Collection[] }> = {
   plain: ({ collections }, { output: { style } }) =>
-    alignTable(collections.map(({ name, root, masks }) => [style.bold(name), root, style.dim(masks.join(' '))])).join(
-      '\n',
-    ),
+    alignTable(
+      collections.map(({ name, root, masks }) => [style.bold(name), root, style.dim(masksInWords(masks))]),
+    ).join('\n'),
   rows: ({ collections }) => collections.map((collection) => ({ ...collection })),
   addresses: ({ collections }) => collections.map(({ name }) => `jarvis://${name}`),
   notes: ({ collections }) =>
     collections.length === 0 ? ['There are no collections yet. Add one: jarvis collection add <folder>'] : [],
 }
+
+/** The shipped mask lists every extension that can be read: longer than any screen. */
+const masksInWords = (masks: readonly string[]): string => {
+  const text = masks.join(' ')
+  return text.length > longestMasks ? 'every format that is read' : text
+}
+
+/** What somebody types is shorter than this, characters. */
+const longestMasks = 300
 
 const contextList: View<{ contexts: Context[] }> = {
   plain: ({ contexts }, { output: { style } }) =>
@@ -206,19 +215,6 @@ const cleanup: View<Cleaned> = {
   rows: ({ steps }) => steps.map((step) => ({ ...step })),
 }
 
-const configExplain: View<{ settings: Setting[] }> = {
-  plain: ({ settings }, { output: { style } }) =>
-    alignTable(
-      settings.map(({ name, value, source, description }) => [
-        style.bold(name),
-        String(value),
-        source === 'default' ? style.dim(source) : style.mark(source),
-        style.dim(description),
-      ]),
-    ).join('\n'),
-  rows: ({ settings }) => settings.map((setting) => ({ ...setting })),
-}
-
 /** By operation; one that is missing here prints JSON. */
 export const views: Readonly<Record<string, View<never>>> = {
   get,
@@ -246,5 +242,5 @@ export const views: Readonly<Record<string, View<never>>> = {
   doctor,
   cleanup,
   rebuild: { plain: ({ chunks }: { chunks: number }) => `The indexes of ${plural(chunks, 'passage')} are made anew.` },
-  config_explain: configExplain,
+  config_explain: settingsView,
 }

@@ -1,0 +1,90 @@
+import { mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Document } from 'yaml'
+import { invalidInput } from '../core/errors.ts'
+import { defaults, settingNames, settingOf } from './defaults.ts'
+import { folderMode, type Home } from './home.ts'
+import { fromText, parseSettings, readSettingsFile, readYaml, unknownSetting } from './load.ts'
+import { configSchema } from './schema.ts'
+
+export interface WrittenSetting {
+  name: string
+  /** What the file says now; the shipped value where it says nothing. */
+  value: unknown
+  /** The same before. */
+  former: unknown
+  path: string
+}
+
+/**
+ * Writes one setting into the settings file, or takes it out of it (`undefined`). Comments, order and everything else in
+ * the file stay. The outcome is checked before anything is written, and takes the place of the file in one step.
+ * Errors: `config_key_unknown`, `setting_value_invalid`, and those of a file that was wrong before.
+ */
+export async function writeSetting(home: Home, name: string, text: string | undefined): Promise<WrittenSetting> {
+  if (!settingNames.includes(name)) throw unknownSetting(name)
+  const before = readSettingsFile(home.configFile) ?? ''
+  const former = settingOf(await readYaml(before, home.configFile), name) ?? settingOf(defaults, name)
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(before)
+  const path = name.split('.')
+  if (text === undefined) remove(document, path)
+  else {
+    const value = fromText(name, text)
+    checkValue(name, text, value)
+    place(document, path, value)
+  }
+  const after = textOf(document, before)
+  const tree = await readYaml(after, home.configFile)
+  await parseSettings(tree, home.configFile, {})
+  if (after !== before) replaceFile(home.configFile, after)
+  return { name, value: settingOf(tree, name) ?? settingOf(defaults, name), former, path: home.configFile }
+}
+
+/** Only what the new value itself does wrong: what else is wrong in the file is told as ever. */
+function checkValue(name: string, text: string, value: unknown): void {
+  const [section, key] = name.split('.') as [string, string?]
+  const parsed = configSchema.safeParse(key === undefined ? { [section]: value } : { [section]: { [key]: value } })
+  if (parsed.success) return
+  const [issue] = parsed.error.issues
+  throw invalidInput(
+    'setting_value_invalid',
+    `${name} cannot be ${JSON.stringify(text)}: ${issue?.message}. "jarvis config explain ${name}" says what it means.`,
+    { name },
+  )
+}
+
+/** A document without settings would be written as `{}`, and its comments would go with the last of them. */
+function textOf(document: Document, before: string): string {
+  const isEmpty = document.contents === null || Object.keys((document.toJS() ?? {}) as object).length === 0
+  if (!isEmpty) return document.toString({ lineWidth: 0 })
+  const comments = before.split('\n').filter((line) => line.startsWith('#'))
+  return comments.map((comment) => `${comment}\n`).join('')
+}
+
+function place(document: Document, path: readonly string[], value: unknown): void {
+  const above = path.slice(0, -1)
+  // `search:` with nothing below it holds no place yet.
+  if (above.length > 0 && (document.getIn(above) ?? null) === null) document.setIn(above, document.createNode({}))
+  document.setIn(path, value)
+}
+
+/** A section that holds nothing any more goes with its last setting. */
+function remove(document: Document, path: readonly string[]): void {
+  if (!document.hasIn(path)) return
+  document.deleteIn(path)
+  const above = path.slice(0, -1)
+  const left = above.length > 0 ? document.getIn(above) : undefined
+  if (typeof left === 'object' && left !== null && 'items' in left && (left.items as unknown[]).length === 0)
+    document.deleteIn(above)
+}
+
+function replaceFile(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: folderMode })
+  const stats = statSync(path, { throwIfNoEntry: false })
+  // The file may be a link into a folder of settings that is kept elsewhere.
+  const target = stats ? realpathSync(path) : path
+  const unfinished = `${target}.${process.pid}`
+  writeFileSync(unfinished, text, { mode: stats ? stats.mode & 0o777 : 0o600 })
+  renameSync(unfinished, target)
+}

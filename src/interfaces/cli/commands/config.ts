@@ -1,0 +1,27 @@
+import { runningServer } from '../../../app/running-server.ts'
+import { homeAt } from '../../../config/home.ts'
+import { variableOf } from '../../../config/load.ts'
+import { writeSetting } from '../../../config/write-setting.ts'
+import type { Invocation } from '../invocation.ts'
+import { settingInWords } from '../render-settings.ts'
+
+/** Writes a setting into the file, or takes it out, and says from when on it counts. */
+export async function changeSetting({ parsed, output }: Invocation): Promise<number> {
+  const { input, common, command } = parsed
+  // Not by loading them: a file whose settings are wrong is what this may be asked to mend.
+  const home = homeAt(common.home ?? process.env.JARVIS_HOME)
+  const name = String(input.name)
+  const text = command?.words[1] === 'set' ? String(input.value) : undefined
+  const written = await writeSetting(home, name, text)
+  if (common.format === 'json') output.answer(JSON.stringify(written, null, 2))
+  else {
+    const { value, former, path } = written
+    const isSame = JSON.stringify(value) === JSON.stringify(former)
+    const was = isSame ? ', as before' : ` (was ${settingInWords(former)})`
+    output.answer(`${name} is ${settingInWords(value)}${was}: ${path}`)
+  }
+  if (process.env[variableOf(name)])
+    output.note(`The environment variable ${variableOf(name)} is set, and stronger than the file.`)
+  if (runningServer(home)) output.note('The server goes by it when it is started again: jarvis stop && jarvis up')
+  return 0
+}

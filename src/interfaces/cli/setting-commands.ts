@@ -1,0 +1,31 @@
+import type { Command } from './command.ts'
+
+const name = {
+  field: 'name',
+  label: 'name',
+  required: true,
+  description: 'The setting, such as search.limit.',
+} as const
+
+/**
+ * Commands that write the settings file. They are no operations: some settings name programs to run or where text is
+ * sent, so whoever may only ask a server must not change them.
+ */
+export const settingCommands: readonly Command[] = [
+  {
+    words: ['config', 'set'],
+    summary: 'Write a setting into the settings file; comments and everything else in it stay.',
+    effect: 'write',
+    arguments: [name, { field: 'value', label: 'value', required: true, description: 'Its new value.' }],
+    options: [],
+    examples: ['jarvis config set search.limit 20', 'jarvis config set llm.provider ollama'],
+  },
+  {
+    words: ['config', 'unset'],
+    summary: 'Take a setting out of the settings file: the value that was shipped counts again.',
+    effect: 'write',
+    arguments: [name],
+    options: [],
+    examples: ['jarvis config unset search.limit'],
+  },
+]
