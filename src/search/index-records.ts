@@ -2,7 +2,7 @@ import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
-import type { LexicalEntry, LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import type { LexicalEntry, LexicalIndex, VectorEntry, VectorIndex } from '../ports/search-index.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { dateWords } from '../text/dates.ts'
 import { analyse } from '../text/tokenize.ts'
@@ -41,28 +41,27 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
 
     async put(tx, prepared) {
       const { instant } = embedders()
-      const ids: number[] = []
       const isFirst = (await tx.get('SELECT 1 FROM records LIMIT 1')) === undefined
       if (isFirst) await markAnalyser(tx)
-      for (const record of prepared) {
-        const { draft } = record
-        const recordId = await insertRecord(tx, draft, sum(record.tokens), clock())
-        const former = await chunkIdsOf(tx, [recordId])
-        if (former.length > 0) await removeChunks(tx, former)
-        const chunkIds = await insertChunks(tx, recordId, record)
-        await lexical.put(
-          tx,
-          record.entries.map((entry, index) => ({ ...entry, chunkId: chunkIds[index]! })),
-        )
-        if (instant && record.vectors.length > 0) {
-          const entries = record.vectors.flatMap((pieces, index) =>
-            pieces.map((vector, piece) => ({ chunkId: chunkIds[index]!, piece, vector })),
-          )
-          if (entries.length > 0) await vectors.put(tx, instant.id, entries)
+      const ids = new Map<string, number>()
+      const latest = new Map(prepared.map((record) => [record.draft.uid, record]))
+      for (const [uid, { draft, tokens }] of latest) ids.set(uid, await insertRecord(tx, draft, sum(tokens), clock()))
+      const former = await chunkIdsOf(tx, [...ids.values()])
+      if (former.length > 0) await removeChunks(tx, former)
+      // Words last: the index writes out what it holds before each statement that fires a trigger, and many such parts
+      // have to be merged. All at once, they are one part.
+      const words: LexicalEntry[] = []
+      const pieces: VectorEntry[] = []
+      for (const [uid, record] of latest) {
+        const chunkIds = await insertChunks(tx, ids.get(uid)!, record)
+        for (const [index, chunkId] of chunkIds.entries()) {
+          words.push({ ...record.entries[index]!, chunkId })
+          for (const [piece, vector] of (record.vectors[index] ?? []).entries()) pieces.push({ chunkId, piece, vector })
         }
-        ids.push(recordId)
       }
-      return ids
+      await lexical.put(tx, words)
+      if (instant && pieces.length > 0) await vectors.put(tx, instant.id, pieces)
+      return prepared.map(({ draft }) => ids.get(draft.uid)!)
     },
 
     async remove(tx, recordIds) {
