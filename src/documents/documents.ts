@@ -12,6 +12,7 @@ import { createConverter } from './readers/converter.ts'
 import type { GrammarSource } from './scan/build-records.ts'
 import type { UpdateNeeds, UpdateOptions } from './scan/update.ts'
 import type { WatchOptions } from './watch/watch-collections.ts'
+import { workerAddress } from './worker-address.ts'
 import { createWriteLog } from './write-log.ts'
 
 export type { Collection, Context } from './collections/collection-repository.ts'
@@ -47,6 +48,8 @@ export interface DocumentsNeeds {
   limits?: Partial<DocumentLimits>
   /** Where the compiled conversion thread is, when it is not beside this code. */
   workerUrl?: URL
+  /** Where the compiled thread is that helps to prepare many files; undefined, too, says that there is none. */
+  preparationUrl?: URL | undefined
 }
 
 const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: 30_000 }
@@ -61,7 +64,8 @@ export function createDocuments(needs: DocumentsNeeds) {
   const converter = createConverter({ timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) })
   const collections = createCollections({ db, search, clock, log })
   const contexts = createContexts({ db, log, redact: (text) => redact(text).text })
-  const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes }
+  const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
+  const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes, preparationUrl }
   // Scanning brings parsers and matchers with it, and a search needs none of them.
   const update = async (options?: UpdateOptions) =>
     (await import('./scan/update.ts')).updateCollections(updating, options)

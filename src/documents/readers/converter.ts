@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { unavailable } from '../../core/errors.ts'
+import { workerAddress } from '../worker-address.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 import { formatOf } from './formats.ts'
 
@@ -29,7 +30,10 @@ const idleMilliseconds = 10_000
  * Runs fragile formats (PDF, DOCX, HTML, CSV) in one thread of its own, so that a slow parser blocks nobody, and one
  * that hangs, crashes or eats memory costs only its file. Started at the first such file.
  */
-export function createConverter({ timeoutMilliseconds, workerUrl = siblingWorker() }: ConverterOptions): Converter {
+export function createConverter({
+  timeoutMilliseconds,
+  workerUrl = workerAddress('convert-worker'),
+}: ConverterOptions): Converter {
   let worker: Worker | undefined
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -66,11 +70,6 @@ export function createConverter({ timeoutMilliseconds, workerUrl = siblingWorker
       await stop()
     },
   }
-}
-
-/** Sources run as they are (tests) have no compiled worker: then readers run in this thread. */
-function siblingWorker(): URL | undefined {
-  return import.meta.url.endsWith('.ts') ? undefined : new URL('./convert-worker.js', import.meta.url)
 }
 
 function startWorker(url: URL): Worker {

@@ -2,6 +2,8 @@ import type { KnownFile } from './file-repository.ts'
 
 /** Files that are gone from their place, by content: a new file with the same content is the same file, moved. */
 export interface PossibleMoves {
+  /** Nothing is gone that could have moved. */
+  none: boolean
   /** A gone file with this content, each only once. */
   take(hash: string): KnownFile | undefined
   /** It was not moved after all. */
@@ -20,6 +22,7 @@ export function possibleMoves(gone: readonly KnownFile[]): PossibleMoves {
   }
   const taken = new Set<KnownFile>()
   return {
+    none: byHash.size === 0,
     take(hash) {
       const file = byHash.get(hash)?.shift()
       if (file) taken.add(file)

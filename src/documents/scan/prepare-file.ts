@@ -2,7 +2,6 @@ import { JarvisError } from '../../core/errors.ts'
 import { contentHash, newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
-import type { Reader } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import type { Converter } from '../readers/converter.ts'
@@ -10,7 +9,7 @@ import type { Extraction } from '../readers/extraction.ts'
 import { formatOf } from '../readers/formats.ts'
 import { buildRecords, type Draft, type GrammarSource } from './build-records.ts'
 import { decodeText } from './decode-text.ts'
-import { type FileFacts, type FileRecord, type KnownFile, recordsOfFile } from './file-repository.ts'
+import type { FileFacts, FileRecord, KnownFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import { prepareRecords } from './prepare-records.ts'
 import { readWholeFile, tooLarge } from './read-file.ts'
@@ -33,11 +32,12 @@ export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: n
 )
 
 export interface PrepareNeeds {
-  db: Reader
+  /** What the index holds of a file (its row id), in the order in which it stands there. */
+  recordsOf: (fileId: number) => Promise<FileRecord[]>
   search: Pick<Search, 'prepare'>
   clock: Clock
   logger: Logger
-  converter: Converter
+  converter: Pick<Converter, 'convert'>
   grammar: GrammarSource | undefined
   maxFileBytes: number
 }
@@ -104,7 +104,7 @@ async function prepare(
     return skip(extracted.reason, hash)
   }
   const former = known ?? movedFrom
-  const records = former ? await recordsOfFile(needs.db, former.id) : []
+  const records = former ? await needs.recordsOf(former.id) : []
   const drafts = await buildRecords({
     collectionId,
     path: file.path,
@@ -128,7 +128,7 @@ async function prepare(
 }
 
 async function extract(
-  converter: Converter,
+  converter: Pick<Converter, 'convert'>,
   path: string,
   bytes: Uint8Array,
 ): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string } | { failed: string }> {

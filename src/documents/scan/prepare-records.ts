@@ -1,6 +1,6 @@
 import type { RecordDraft } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { AnalysedRecord, PreparedRecord, Search } from '../../search/search.ts'
 
 /** Chunks analysed between two pauses: some 20 ms of work. */
 const chunksAtOnce = 24
@@ -8,33 +8,35 @@ const chunksAtOnce = 24
 /**
  * Analyses the records of one file, with pauses for others. A file of thousands of turns, or one text of thousands of
  * chunks, would otherwise hold up everything else in the process for seconds: long records are prepared in parts.
+ * What another thread has `analysed` is not analysed again.
  */
 export async function prepareRecords(
   search: Pick<Search, 'prepare'>,
   drafts: readonly RecordDraft[],
+  analysed?: readonly AnalysedRecord[],
 ): Promise<PreparedRecord[]> {
   const prepared: PreparedRecord[] = []
-  let waiting: RecordDraft[] = []
+  let from = 0
   let chunks = 0
-  const flush = async () => {
-    if (!waiting.length) return
-    prepared.push(...(await search.prepare(waiting)))
-    waiting = []
+  const prepareUpTo = async (to: number) => {
+    if (to > from) prepared.push(...(await search.prepare(drafts.slice(from, to), analysed?.slice(from, to))))
+    from = to
     chunks = 0
-    await breathe()
   }
-  for (const draft of drafts) {
+  for (const [index, draft] of drafts.entries()) {
     if (draft.chunks.length > chunksAtOnce && !draft.turn) {
-      await flush()
-      prepared.push(await prepareLong(search, draft))
+      await prepareUpTo(index)
+      prepared.push(await prepareLong(search, draft, analysed?.[index]))
+      from = index + 1
       continue
     }
-    waiting.push(draft)
     chunks += draft.chunks.length
-    if (chunks >= chunksAtOnce) await flush()
+    if (chunks < chunksAtOnce) continue
+    await prepareUpTo(index + 1)
+    await breathe()
   }
   // The last part needs no pause behind it: most files are one part.
-  if (waiting.length) prepared.push(...(await search.prepare(waiting)))
+  await prepareUpTo(drafts.length)
   return prepared
 }
 
@@ -42,11 +44,19 @@ export async function prepareRecords(
  * What is prepared of a document's chunk depends on the chunk and the head of the record only, so parts can be joined.
  * Of a turn the first chunk is read with what was said before: turns stay whole.
  */
-async function prepareLong(search: Pick<Search, 'prepare'>, draft: RecordDraft): Promise<PreparedRecord> {
+async function prepareLong(
+  search: Pick<Search, 'prepare'>,
+  draft: RecordDraft,
+  analysed: AnalysedRecord | undefined,
+): Promise<PreparedRecord> {
   const whole: PreparedRecord = { draft, entries: [], vectors: [], tokens: [] }
   for (let start = 0; start < draft.chunks.length; start += chunksAtOnce) {
-    const part = { ...draft, chunks: draft.chunks.slice(start, start + chunksAtOnce) }
-    for (const { entries, vectors, tokens } of await search.prepare([part])) {
+    const end = start + chunksAtOnce
+    const part = { ...draft, chunks: draft.chunks.slice(start, end) }
+    const known = analysed && [
+      { entries: analysed.entries.slice(start, end), tokens: analysed.tokens.slice(start, end) },
+    ]
+    for (const { entries, vectors, tokens } of await search.prepare([part], known)) {
       whole.entries.push(...entries)
       whole.vectors.push(...vectors)
       whole.tokens.push(...tokens)

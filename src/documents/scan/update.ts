@@ -9,9 +9,11 @@ import { findCollection } from '../collections/collections.ts'
 import type { WriteLog } from '../write-log.ts'
 import { type Comparison, compareFiles } from './compare-files.ts'
 import { describeFileError } from './file-errors.ts'
-import { type KnownFile, knownFiles, putFile } from './file-repository.ts'
-import { type PossibleMoves, possibleMoves } from './possible-moves.ts'
-import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
+import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
+import { possibleMoves } from './possible-moves.ts'
+import { createPreparationThreads, type PreparationThreads } from './preparation-thread.ts'
+import type { FileOutcome, PrepareNeeds } from './prepare-file.ts'
+import { prepareGroups } from './prepare-groups.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
 import { type WalkProblem, walkFolder } from './walk-folder.ts'
 import { report, type WriteNeeds, writeBatch, writeRemovals } from './write-outcomes.ts'
@@ -26,20 +28,20 @@ export interface UpdateOptions extends CallOptions {
   onProgress?: (progress: UpdateProgress) => void
 }
 
-export interface UpdateNeeds extends Omit<PrepareNeeds, 'db' | 'search'> {
+export interface UpdateNeeds extends Omit<PrepareNeeds, 'recordsOf' | 'search'> {
   db: Database
   search: Search
   log: WriteLog
+  /** The compiled thread that helps to prepare many files, if there is one. */
+  preparationUrl?: URL | undefined
 }
 
 /** A transaction holds at most so many files … */
 const batchFiles = 200
 /** … or so many bytes of them … */
-const batchBytes = 4 * 1024 * 1024
+const batchBytes = 1024 * 1024
 /** … or what could be prepared in so long: whoever waits to write waits about as long as this. */
 const batchMilliseconds = 250
-/** Files read at the same time. */
-const filesAtOnce = 8
 /** A scan that lost its lease to another process starts over: everything that process did is then unchanged. */
 const maximumRestarts = 3
 
@@ -49,7 +51,12 @@ export async function updateCollections(needs: UpdateNeeds, options: UpdateOptio
   const known = await allCollections(needs.db)
   const wanted = options.collections?.map((name) => findCollection(name, known)) ?? known
   const result = emptyReport()
-  for (const collection of wanted) await updateUnderLease(needs, collection, options, result)
+  const threads = createPreparationThreads(needs)
+  try {
+    for (const collection of wanted) await updateUnderLease(needs, collection, threads, options, result)
+  } finally {
+    await threads.end()
+  }
   result.durationMs = Math.round(performance.now() - started)
   return result
 }
@@ -57,6 +64,7 @@ export async function updateCollections(needs: UpdateNeeds, options: UpdateOptio
 async function updateUnderLease(
   needs: UpdateNeeds,
   collection: Collection,
+  threads: PreparationThreads,
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
@@ -72,7 +80,7 @@ async function updateUnderLease(
       const now = (await allCollections(needs.db)).find(
         ({ id, root }) => id === collection.id && root === collection.root,
       )
-      return now && (await updateCollection(needs, now, lease, options, result))
+      return now && (await updateCollection(needs, now, lease, threads, options, result))
     } catch (error) {
       const lost = error instanceof JarvisError && error.code === 'lease_lost'
       if (!lost || attempt >= maximumRestarts) throw error
@@ -87,6 +95,7 @@ async function updateCollection(
   needs: UpdateNeeds,
   collection: Collection,
   lease: Lease,
+  threads: PreparationThreads,
   options: UpdateOptions,
   result: UpdateReport,
 ): Promise<void> {
@@ -114,9 +123,13 @@ async function updateCollection(
     await writeBatch(underLease, writeNeeds, outcomes)
     report(result, collection.name, outcomes)
   }
-  await inBatches(needs, collection.id, comparison.toRead, moves, options, write, (done) =>
-    progress('index', done, comparison.toRead.length),
-  )
+  const { toRead } = comparison
+  const preparing = { ...needs, recordsOf: (fileId: number) => recordsOfFile(needs.db, fileId) }
+  // What may have moved is told file by file, in order: one thread.
+  const thread = moves.none ? threads.threadFor(toRead) : undefined
+  const about = { collectionId: collection.id, moves, force: options.force ?? false }
+  const groups = prepareGroups(preparing, toRead, about, thread)
+  await inBatches(groups, toRead.length, options.signal, write, (done) => progress('index', done, toRead.length))
   const removed = moves.rest()
   for (let start = 0; start < removed.length; start += batchFiles) {
     throwIfAborted(options.signal)
@@ -135,47 +148,33 @@ async function updateCollection(
   }
 }
 
-/** Prepares files a few at a time and hands them over whenever enough has gathered for one transaction. */
+/** Hands prepared files over whenever enough has gathered for one transaction. */
 async function inBatches(
-  needs: UpdateNeeds,
-  collectionId: number,
-  toRead: Comparison['toRead'],
-  moves: PossibleMoves,
-  options: UpdateOptions,
+  groups: AsyncIterable<FileOutcome[]>,
+  total: number,
+  signal: AbortSignal | undefined,
   write: (outcomes: readonly FileOutcome[]) => Promise<void>,
   progress: (done: number) => void,
 ): Promise<void> {
   let batch: FileOutcome[] = []
+  let done = 0
   let bytes = 0
   let began = performance.now()
-  for (let next = 0; next < toRead.length; ) {
-    throwIfAborted(options.signal)
-    const group = nextGroup(toRead, next)
-    next += group.length
-    const jobs = group.map((entry) => ({ ...entry, collectionId, moves, force: options.force ?? false }))
-    const outcomes = await Promise.all(jobs.map((job) => prepareFile(needs, job)))
+  for await (const outcomes of groups) {
+    throwIfAborted(signal)
     batch.push(...outcomes)
+    done += outcomes.length
     for (const outcome of outcomes) bytes += outcome.bytes
     const full = batch.length >= batchFiles || bytes >= batchBytes || performance.now() - began >= batchMilliseconds
-    if (full || next >= toRead.length) {
+    if (full || done >= total) {
       await write(batch)
       batch = []
       bytes = 0
       began = performance.now()
-      progress(next)
+      progress(done)
     }
     await breathe()
   }
-}
-
-/** The next few files, fewer when they are large: what is read at the same time is in memory at the same time. */
-function nextGroup(toRead: Comparison['toRead'], start: number): Comparison['toRead'] {
-  let bytes = 0
-  let end = start
-  while (end < toRead.length && end - start < filesAtOnce && (end === start || bytes < batchBytes)) {
-    bytes += toRead[end++]!.file.size
-  }
-  return toRead.slice(start, end)
 }
 
 /** Why the folder itself cannot be looked at. Its records stay: a disk that is not mounted has not lost its files. */

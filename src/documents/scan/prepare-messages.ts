@@ -1,0 +1,47 @@
+import type { FileRecord, KnownFile } from './file-repository.ts'
+import type { FileOutcome } from './prepare-file.ts'
+import type { FoundFile } from './walk-folder.ts'
+
+/** A few files that are prepared together. */
+export interface FileGroup {
+  files: readonly {
+    file: FoundFile
+    known: KnownFile | undefined
+    /** What the index holds of the file. */
+    records: readonly FileRecord[]
+  }[]
+  collectionId: number
+  force: boolean
+  maxFileBytes: number
+  /** Time of the ids that are made, epoch milliseconds. */
+  now: number
+}
+
+interface GroupToPrepare extends FileGroup {
+  kind: 'group'
+  id: number
+}
+
+/** Bytes of a grammar that the thread asked for; undefined where there is none. */
+interface GrammarBytes {
+  kind: 'grammar'
+  language: string
+  bytes: Uint8Array | undefined
+}
+
+/** What the thread is told. */
+export type ThreadMessage = GroupToPrepare | GrammarBytes
+
+/** A file's outcome without vectors, or undefined for one that the thread cannot prepare. */
+export type ThreadOutcome = FileOutcome | undefined
+
+/** What the thread says. */
+export type ThreadAnswer =
+  | {
+      kind: 'prepared'
+      id: number
+      outcomes: ThreadOutcome[]
+      /** For the logger, which lives elsewhere. */
+      warnings: { message: string; facts: Readonly<Record<string, unknown>> | undefined }[]
+    }
+  | { kind: 'grammar'; language: string }
