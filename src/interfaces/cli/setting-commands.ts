@@ -11,7 +11,7 @@ const name = {
  * Commands that write the settings file. They are no operations: some settings name programs to run or where text is
  * sent, so whoever may only ask a server must not change them.
  */
-export const settingCommands: readonly Command[] = [
+export const settingCommands = [
   {
     words: ['config', 'set'],
     summary: 'Write a setting into the settings file; comments and everything else in it stay.',
@@ -28,4 +28,4 @@ export const settingCommands: readonly Command[] = [
     options: [],
     examples: ['jarvis config unset search.limit'],
   },
-]
+] as const satisfies readonly Command[]
