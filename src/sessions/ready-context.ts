@@ -2,8 +2,19 @@
  * The other letterbox: what a session in a folder should know at its start, made ready by whoever drains the inbox, so
  * that a hook only reads a file.
  */
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import type { ToldLine } from './captured-event.ts'
+import { readRemotes } from './git-remotes.ts'
 import { inboxFolder, quickHash } from './inbox.ts'
 
 export { branchOf } from './code-state/read-git.ts'
@@ -18,30 +29,84 @@ export interface ReadyContext {
   offers: { id: string; words: string[]; text: string; tokens?: number }[]
   /** Epoch milliseconds. */
   madeAt: number
+  /** Other names of the place under which it is kept, too. */
+  names?: string[]
 }
 
 export const readyFolder = (home: string): string => `${inboxFolder(home)}/ready`
 const readyFile = (home: string, place: string): string => `${readyFolder(home)}/${quickHash(place)}.json`
 
-/** The context for a place (see placeOf), or undefined where none was made. */
+/**
+ * The context for a place (see placeOf), or undefined where none was made. A place that was renamed or moved is found by
+ * a name that it still has.
+ */
 export function readContext(home: string, place: string): ReadyContext | undefined {
+  const known = readFrom(home, place)
+  if (known) return known
+  for (const name of lastingNames(place)) {
+    const moved = readFrom(home, name)
+    if (moved) return moved
+  }
+  return undefined
+}
+
+/** Replaces the context for a place in one step; under its other names, too. */
+export function writeContext(home: string, place: string, context: ReadyContext): void {
+  mkdirSync(readyFolder(home), { recursive: true, mode: 0o700 })
+  for (const name of [...(context.names ?? []), place]) {
+    const file = readyFile(home, name)
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(context), { mode: 0o600 })
+    renameSync(`${file}.${process.pid}`, file)
+  }
+}
+
+/** Takes the context for a place away: nothing is told there until it is made anew. */
+export function removeContext(home: string, place: string): void {
+  for (const name of [...(readFrom(home, place)?.names ?? []), place]) rmSync(readyFile(home, name), { force: true })
+}
+
+function readFrom(home: string, name: string): ReadyContext | undefined {
   try {
-    return JSON.parse(readFileSync(readyFile(home, place), 'utf8')) as ReadyContext
+    return JSON.parse(readFileSync(readyFile(home, name), 'utf8')) as ReadyContext
   } catch {
     return undefined
   }
 }
 
-/** Replaces the context for a place in one step. */
-export function writeContext(home: string, place: string, context: ReadyContext): void {
-  mkdirSync(readyFolder(home), { recursive: true, mode: 0o700 })
-  const file = readyFile(home, place)
-  writeFileSync(`${file}.${process.pid}`, JSON.stringify(context), { mode: 0o600 })
-  renameSync(`${file}.${process.pid}`, file)
+/**
+ * What a place is still called when it is renamed or moved: its folder by the number that the disk gave it and the moment
+ * at which it was made, since numbers are given anew; the repository that it is a clone of; and where it is a clone of
+ * none, the first thing that was done in it: who did it when, and which commit came of it.
+ */
+export function lastingNames(place: string): string[] {
+  const stat = statSync(place, { throwIfNoEntry: false })
+  if (stat === undefined) return []
+  const { dev, ino, birthtimeMs } = stat
+  const remotes = readRemotes(place)
+  const remote = remotes.get('origin') ?? remotes.values().next().value
+  return [
+    // Some disks keep no such moment: then it is not known whether it is the same folder.
+    ...(birthtimeMs > 0 ? [`folder:${dev}:${ino}:${birthtimeMs}`] : []),
+    ...(remote === undefined ? beginningOf(place) : [`remote:${remote}`]),
+  ]
 }
 
-/** Takes the context for a place away: nothing is told there until it is made anew. */
-export const removeContext = (home: string, place: string): void => rmSync(readyFile(home, place), { force: true })
+/** Git keeps a line for all that was ever checked out, the oldest first, in a file that may be long. */
+function beginningOf(place: string): string[] {
+  const start = Buffer.alloc(longestLine)
+  try {
+    const file = openSync(`${place}/logs/HEAD`, 'r')
+    try {
+      const line = start.toString('utf8', 0, readSync(file, start)).split('\n')[0]!
+      return line === '' ? [] : [`begun:${line}`]
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return []
+  }
+}
+const longestLine = 512
 
 /**
  * The repository that a folder belongs to, by its common git folder, so that subfolders and worktrees are one place; the

@@ -45,7 +45,7 @@ export const keepingForms: readonly CommandForm[] = [
     operation: 'project_join',
     arguments: [
       { field: 'project', label: 'project' },
-      { field: 'into', label: 'project' },
+      { field: 'into', label: 'into' },
     ],
     examples: ['jarvis projects join net ada/net'],
   },

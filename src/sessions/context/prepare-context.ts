@@ -3,6 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import type { StoredObservation } from '../observations/observation.ts'
 import { listObservations } from '../observations/observations-repository.ts'
+import { ownLastingNames } from '../observations/projects.ts'
 import { type ReadyContext, writeContext } from '../ready-context.ts'
 import { readUses } from '../receipts/usefulness.ts'
 import type { SessionSummary } from '../session.ts'
@@ -54,7 +55,8 @@ export async function prepareContext(needs: Needs, where: ContextPlace, offers: 
   const { place, project } = where
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
   const told = chooseLines(head, await gatherSections(needs, where), contextBudget)
-  writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock() })
+  const names = await ownLastingNames(needs.db, place, project)
+  writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock(), names })
 }
 
 async function gatherSections({ db, sessions, clock }: Needs, { project, top }: ContextPlace): Promise<Section[]> {

@@ -1,6 +1,7 @@
 /** What is known of a folder without asking the database or starting a process. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
+import { readRemotes } from '../git-remotes.ts'
 import { placeOf } from '../ready-context.ts'
 
 export interface Place {
@@ -51,30 +52,6 @@ export function topOfPlace(place: string): string | undefined {
     return git && existsSync(git) ? [dirname(git)] : []
   })
   return tops[0]
-}
-
-/** Addresses by name of the remote, in the order of the file. */
-function readRemotes(gitFolder: string): Map<string, string> {
-  const text = read(`${gitFolder}/config`) ?? ''
-  const sections = [...text.matchAll(/^\[remote "([^"]+)"\]([^[]*)/gm)]
-  return new Map(
-    sections.flatMap(([, name, body]) => {
-      const address = /^\s*url\s*=\s*(.+)$/m.exec(body!)?.[1]
-      return address === undefined ? [] : [[name!, plainAddress(address)] as const]
-    }),
-  )
-}
-
-/** Without protocol, user, port and ending. */
-function plainAddress(address: string): string {
-  return address
-    .trim()
-    .replace(/^[a-z+]+:\/\//i, '')
-    .replace(/^[^@/]*@/, '')
-    .replace(/:(?:\d+\/)?/, '/')
-    .replace(/\/{2,}/g, '/')
-    .replace(/(?:\.git)?\/?$/, '')
-    .toLowerCase()
 }
 
 function read(file: string): string | undefined {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import { runGit } from '../code-state/run-git.ts'
+import { lastingNames } from '../ready-context.ts'
 import { type Place, readPlace, topOfPlace } from './place.ts'
 
 export { type Place, pathIn, readPlace } from './place.ts'
@@ -55,6 +56,16 @@ export async function topOfProject(db: Reader, project: string | null): Promise<
     if (top !== undefined) return top
   }
   return undefined
+}
+
+/**
+ * Names of a place by which its project is known wherever it lies: not those that another project is known by, of which
+ * this one is a clone, too.
+ */
+export async function ownLastingNames(db: Reader, place: string, project: string): Promise<string[]> {
+  const own: string[] = []
+  for (const name of lastingNames(place)) if (((await knownProject(db, [name])) ?? project) === project) own.push(name)
+  return own
 }
 
 const aliasesOf = ({ place, remote }: Place): string[] => [`dir:${place}`, ...(remote ? [`remote:${remote}`] : [])]
