@@ -15,7 +15,7 @@ export interface ExplainedSetting {
 
 /**
  * Every setting with its value, where that came from, and what it means; or one by its name, or those of a section
- * (`search`). Throws Config for a name that is none.
+ * (`search`). Throws InvalidInput for a name that is none.
  */
 export function explainConfig({ config, sources }: LoadedConfig, wanted?: string): ExplainedSetting[] {
   const schema = z.toJSONSchema(configSchema, { io: 'input' })

@@ -90,3 +90,13 @@ describe('home', () => {
     for (const name of ['main', 'owner/repo', 'a', 'a.b-c_1', 'owner/.github']) expect(checkSpaceName(name)).toBe(name)
   })
 })
+
+describe('explaining settings', () => {
+  it('takes the name of one, or of a section, and says what was meant by another', async () => {
+    const loaded = await load(null)
+    expect(explainConfig(loaded, 'search.limit').map(({ name }) => name)).toEqual(['search.limit'])
+    expect(explainConfig(loaded, 'log').map(({ name }) => name)).toEqual(['log.level'])
+    expect(explainConfig(loaded, 'space').map(({ name }) => name)).toEqual(['space'])
+    expect(() => explainConfig(loaded, 'serch.limit')).toThrow(/"serch\.limit"\. Did you mean search\.limit\?/)
+  })
+})

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { configError } from '../core/errors.ts'
+import { configError, invalidInput } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
 import { type Home, homeAt } from './home.ts'
@@ -86,8 +86,8 @@ export async function readYaml(text: string, path: string): Promise<Record<strin
   try {
     value = parse(text) ?? {}
   } catch (error) {
-    const reason = (error as Error).message.split('\n')[0]
-    throw configError('config_not_yaml', `${path} is not YAML: ${reason} Correct that line.`, { path }, error)
+    const reason = (error as Error).message.split('\n')[0]?.replace(/[:.]$/, '')
+    throw configError('config_not_yaml', `${path} is not YAML: ${reason}. Correct that line.`, { path }, error)
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   throw configError('config_not_settings', `${path} must hold settings such as "search:" with "limit: 10" below.`, {
@@ -155,9 +155,19 @@ export function unknownSetting(name: string, where?: string) {
           key,
           settingNames.map((known) => known.split('.').at(-1) as string),
         )
+  // A name that was just typed is a wrong request; one that stands somewhere is a wrong setting.
+  if (where === undefined)
+    return invalidInput(
+      'setting_unknown',
+      `There is no setting "${name}".${didYouMean(near)} "jarvis config explain" lists all.`,
+      {
+        key: name,
+        suggestions: near,
+      },
+    )
   return configError(
     'config_key_unknown',
-    `There is no setting "${name}"${where === undefined ? '' : ` (in ${where})`}.${didYouMean(near)} "jarvis config explain" lists all.`,
-    { ...(where !== undefined && { file: where }), key: name, suggestions: near },
+    `There is no setting "${name}" (in ${where}).${didYouMean(near)} "jarvis config explain" lists all.`,
+    { file: where, key: name, suggestions: near },
   )
 }

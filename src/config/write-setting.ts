@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Document } from 'yaml'
+import type { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
 import { defaults, settingNames, settingOf } from './defaults.ts'
 import { folderMode, type Home } from './home.ts'
@@ -19,7 +20,7 @@ export interface WrittenSetting {
 /**
  * Writes one setting into the settings file, or takes it out of it (`undefined`). Comments, order and everything else in
  * the file stay. The outcome is checked before anything is written, and takes the place of the file in one step.
- * Errors: `config_key_unknown`, `setting_value_invalid`, and those of a file that was wrong before.
+ * Errors: `setting_unknown`, `setting_value_invalid`, and those of a file that was wrong before.
  */
 export async function writeSetting(home: Home, name: string, text: string | undefined): Promise<WrittenSetting> {
   if (!settingNames.includes(name)) throw unknownSetting(name)
@@ -49,7 +50,7 @@ function checkValue(name: string, text: string, value: unknown): void {
   const [issue] = parsed.error.issues
   throw invalidInput(
     'setting_value_invalid',
-    `${name} cannot be ${JSON.stringify(text)}: ${issue?.message}. "jarvis config explain ${name}" says what it means.`,
+    `${name} cannot be ${JSON.stringify(text)}: ${issue ? wordsOf(issue) : 'it does not fit'}. "jarvis config explain ${name}" says what it means.`,
     { name },
   )
 }
@@ -61,6 +62,13 @@ function textOf(document: Document, before: string): string {
   const comments = before.split('\n').filter((line) => line.startsWith('#'))
   return comments.map((comment) => `${comment}\n`).join('')
 }
+
+const wordsOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'invalid_type'
+    ? `${issue.expected} is needed`
+    : issue.code === 'invalid_value'
+      ? `choose one of ${issue.values.map(String).join(', ')}`
+      : issue.message
 
 function place(document: Document, path: readonly string[], value: unknown): void {
   const above = path.slice(0, -1)

@@ -130,6 +130,16 @@ describe('a passage in the list', () => {
     expect(shortenPassage({ text: '# Green tea\nWait.', spans: [] }, 'Tea').text).toBe('# Green tea\nWait.')
   })
 
+  it('begins where most of what was found is seen', () => {
+    const text =
+      '| week | who |\n| --- | --- |\n| 1 | Ann |\n| 2 | Grace |\n\n- a plan\n- the bill\n\nAnn pays the bill.'
+    const spans = [...text.matchAll(/bill|pays/g)].map(({ index }) => [index, index + 4] as const)
+    const { text: shown, spans: marked } = shortenPassage({ text, spans }, '')
+    expect(shown).toBe('… - a plan\n- the bill\nAnn pays the bill.')
+    expect(marked.map(([start, end]) => shown.slice(start, end))).toEqual(['bill', 'pays', 'bill'])
+    expect(shortenPassage({ text: 'one\ntwo\nthree\nfour', spans: [[14, 18]] }, '').text).toBe('one\ntwo\nthree\nfour')
+  })
+
   it('marks the same words as before, wherever blank lines went', () => {
     const line = fc.constantFrom('', ' ', 'tea', 'a cup', '# Tea', '---')
     fc.assert(
@@ -138,7 +148,8 @@ describe('a passage in the list', () => {
         const spans = [...text.matchAll(/tea|cup/g)].map((match) => [match.index, match.index + 3] as const)
         const shorter = shortenPassage({ text, spans }, 'Tea')
         expect(shorter.spans.map(([start, end]) => shorter.text.slice(start, end))).toEqual(
-          spans.map(([start, end]) => text.slice(start, end)),
+          // What stands above the first line that is shown is left out with its line.
+          spans.map(([start, end]) => text.slice(start, end)).slice(-shorter.spans.length || spans.length),
         )
         expect(shorter.text).not.toMatch(/\n\s*\n\S/)
       }),

@@ -5,7 +5,7 @@ import { buildGraph, fileNode, mostNodes, observationNode } from '../../../packa
 import { height, layOut, width } from '../../../packages/web/src/graph/lay-out.ts'
 import { observationTypes } from '../../../packages/web/src/observations/observation-words.ts'
 import { cameOfIt } from '../../../packages/web/src/observations/receipt-words.ts'
-import { asYaml } from '../../../packages/web/src/settings/as-yaml.ts'
+import { onOneLine } from '../../../packages/web/src/settings/on-one-line.ts'
 import { daysOf } from '../../../packages/web/src/timeline/days-of.ts'
 import {
   isNarrowed,
@@ -170,8 +170,14 @@ describe('words', () => {
     expect(filesInWords({})).toEqual([])
   })
 
-  it('write a setting as the file has it', () => {
-    expect(asYaml('search.limit', 20)).toBe('search:\n  limit: 20')
-    expect(asYaml('space', 'work')).toBe('space: "work"')
+  it('write the value of a setting as a shell takes it', () => {
+    expect([20, false, 'main', 'http://127.0.0.1:6333'].map(onOneLine)).toEqual([
+      '20',
+      'false',
+      'main',
+      'http://127.0.0.1:6333',
+    ])
+    expect(onOneLine('')).toBe("''")
+    expect(onOneLine("Ann's model")).toBe("'Ann'\\''s model'")
   })
 })

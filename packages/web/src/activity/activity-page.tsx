@@ -55,15 +55,18 @@ function WriteLog() {
         </div>
       )}
       <ol class="events">
-        {entries?.map(({ id, at, action, target, actor, note }) => (
+        {entries?.map(({ id, at, action, target, content, undone, actor, note }) => (
           <li key={id}>
             <time dateTime={new Date(at).toISOString()}>
               {formatDay(at)} {formatTime(at)}
             </time>
-            <span class="event-what">{action}</span>
+            <span class="event-what">
+              {action}
+              {undone && <span class="dim"> undone</span>}
+            </span>
             <span class="event-text">
-              {target}
-              {note && <span class="dim"> {note}</span>}
+              {content ?? target}
+              {note && !isHashes(note) && <span class="dim"> {note}</span>}
             </span>
             <span class="event-actor">{actor}</span>
           </li>
@@ -77,3 +80,6 @@ function WriteLog() {
     </section>
   )
 }
+
+/** Hashes of lines that Jarvis wrote are kept for itself: nobody reads them. */
+const isHashes = (note: string): boolean => /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/.test(note)

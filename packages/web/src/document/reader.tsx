@@ -1,5 +1,6 @@
 import type { Ref } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { CopyButton } from '../copy-button.tsx'
 import { MarkedText } from '../search/marked-text.tsx'
 import type { DocumentText } from '../server/types.ts'
 import { spansOfWords } from './mark-words.ts'
@@ -7,7 +8,7 @@ import { useDocument } from './use-document.ts'
 
 export interface ReaderProps {
   reference: string
-  /** The lines that answered, both inclusive. */
+  /** The lines that answered, both inclusive; none where `to` is 0. */
   from: number
   to: number
   /** Words of the question as they stand in the passage. */
@@ -38,7 +39,7 @@ export function Reader({ reference, from, to, words, pane, onClose, onSimilar }:
           <button type="button" onClick={onSimilar} aria-keyshortcuts="s">
             Similar
           </button>
-          {shown && <CopyAddress address={`${addressOfDocument(shown)}:${from}`} />}
+          {shown && <CopyButton label="Copy address" text={`${addressOfDocument(shown)}:${from}`} />}
         </div>
         {shown && <h2>{shown.title}</h2>}
         {shown && (
@@ -106,22 +107,5 @@ function Lines({ shown, from, to, words }: { shown: DocumentText } & Pick<Reader
         )
       })}
     </div>
-  )
-}
-
-function CopyAddress({ address }: { address: string }) {
-  const [copied, setCopied] = useState<string>()
-  return (
-    <button
-      type="button"
-      onClick={() => {
-        navigator.clipboard.writeText(address).then(
-          () => setCopied(address),
-          () => setCopied(undefined),
-        )
-      }}
-    >
-      {copied === address ? 'Copied' : 'Copy address'}
-    </button>
   )
 }

@@ -1,6 +1,6 @@
 import type { Hit } from '../server/types.ts'
 
-/** The document that is open beside the answers, and the lines of it that answered. */
+/** The document that is open beside the answers, and the lines of it that answered; none where `to` is 0. */
 export interface Opened {
   reference: string
   from: number
@@ -11,7 +11,9 @@ export interface Opened {
 export function readOpened(params: URLSearchParams): Opened | undefined {
   const reference = params.get('open')
   if (!reference) return undefined
-  const [from = 1, to = from] = (params.get('at') ?? '1').split('-').map((line) => Math.max(1, Number(line) || 1))
+  const at = params.get('at')
+  if (at === null) return { reference, from: 1, to: 0 }
+  const [from = 1, to = from] = at.split('-').map((line) => Math.max(1, Number(line) || 1))
   return { reference, from, to: Math.max(from, to) }
 }
 

@@ -6,10 +6,11 @@ export interface Passage {
 
 /**
  * A passage as a list shows it, where every line counts: without blank lines, without metadata at its beginning, and
- * without the heading that stands above it as the title. What was found stays, wherever it stands.
+ * without the heading that stands above it as the title, and begun where it is seen what was found. What was found stays,
+ * wherever it stands.
  */
 export function shortenPassage(passage: Passage, title: string): Passage {
-  return withoutBlankLines(withoutTitle(withoutMetadata(passage), title))
+  return fromWhereFound(withoutBlankLines(withoutTitle(withoutMetadata(passage), title)))
 }
 
 /** YAML between `---` lines. */
@@ -40,4 +41,27 @@ function withoutBlankLines({ text, spans }: Passage): Passage {
   const moved = (place: number) =>
     removed.reduce((to, { at, length }) => to - Math.min(length, Math.max(0, place - at - 1)), place)
   return { text: shorter, spans: spans.map(([start, end]) => [moved(start), moved(end)]) }
+}
+
+/** Lines that a list shows for certain, also where some of them are long. */
+const linesShown = 3
+const omission = '… '
+
+/** Begins with the lines that have the most of what was found, where the list would not reach them. */
+function fromWhereFound({ text, spans }: Passage): Passage {
+  const starts = [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  if (starts.length <= linesShown + 1 || spans.length === 0) return { text, spans }
+  const foundFrom = (line: number): number => {
+    const end = starts[line + linesShown] ?? text.length
+    return spans.filter(([start]) => start >= starts[line]! && start < end).length
+  }
+  let best = 0
+  for (let line = 1; line <= starts.length - linesShown; line++) if (foundFrom(line) > foundFrom(best)) best = line
+  if (best === 0) return { text, spans }
+  const begin = starts[best]!
+  const moved = omission.length - begin
+  return {
+    text: omission + text.slice(begin),
+    spans: spans.filter(([start]) => start >= begin).map(([start, end]) => [start + moved, end + moved]),
+  }
 }

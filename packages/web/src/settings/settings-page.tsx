@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { CopyButton } from '../copy-button.tsx'
 import { FailureNote } from '../failure-note.tsx'
 import { client } from '../server/client.ts'
 import { status } from '../server/live.ts'
 import type { Setting } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { setTheme, theme, themes } from '../theme.ts'
-import { asYaml, onOneLine } from './as-yaml.ts'
+import { onOneLine } from './on-one-line.ts'
 
 /** Every setting with its value, where that came from and what it means; how this page looks. */
 export function SettingsPage() {
@@ -22,8 +23,8 @@ export function SettingsPage() {
       <FailureNote failure={failure} />
       {settings.length > 0 && (
         <p>
-          Change them in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code> or by an environment variable, then start
-          the server again.
+          They are changed at a terminal, since some of them name programs to run and where text is sent. They stand in{' '}
+          <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
         </p>
       )}
       {sectionsOf(settings).map(([section, members]) => (
@@ -79,10 +80,8 @@ function Row({ setting }: { setting: Setting }) {
   )
 }
 
-/** The page changes no settings: what to write where, and what to start again. */
+/** The page changes no settings: the command that does, and what to start again. */
 function HowToChange({ setting: { name, value, source, variable } }: { setting: Setting }) {
-  const known = useStore(status)
-  const home = known?.home ?? '~/.jarvis'
   return (
     <>
       {source === 'environment' && (
@@ -95,17 +94,19 @@ function HowToChange({ setting: { name, value, source, variable } }: { setting: 
           The server was started with <code>{`--set ${name}=…`}</code>, which is stronger than the file.
         </p>
       )}
-      <p>
-        Write into <code>{home}/config.yaml</code>:
-      </p>
-      <pre class="context-text">{asYaml(name, value)}</pre>
-      <p>
-        Then start the server again: <code>jarvis stop && jarvis up</code>
-      </p>
-      <p>
-        For one call only: <code>{`jarvis search … --set ${name}=${onOneLine(value)}`}</code>
-      </p>
+      <Command says="With another value:" text={`jarvis config set ${name} ${onOneLine(value)}`} />
+      {source === 'file' && <Command says="As it was shipped:" text={`jarvis config unset ${name}`} />}
+      <Command says="Then start the server again:" text="jarvis stop && jarvis up" />
+      <Command says="For one call only:" text={`jarvis query "…" --set ${name}=${onOneLine(value)}`} />
     </>
+  )
+}
+
+function Command({ says, text }: { says: string; text: string }) {
+  return (
+    <p class="setting-command">
+      <span>{says}</span> <code>{text}</code> <CopyButton label="Copy" of={text} text={text} />
+    </p>
   )
 }
 

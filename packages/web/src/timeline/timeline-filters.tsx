@@ -58,7 +58,7 @@ export function TimelineFilters({ asked, input, onChange, onLeave }: TimelineFil
       <Typed
         id="after"
         label="Since"
-        placeholder="2024-05 or 30d"
+        placeholder="2024-05, 30d"
         value={asked.after}
         fits={day}
         onChange={(after) => change({ after })}
