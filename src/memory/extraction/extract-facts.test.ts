@@ -176,6 +176,8 @@ describe('extractFacts', () => {
     ['digits', '1,'.repeat(500_000)],
     ['emoji', '👩‍🚀'.repeat(200_000)],
     ['sentences', 'I live in Tartu and I love the sea. '.repeat(28_000)],
+    ['German that never ends', 'ich wohne seit drei '.repeat(50_000)],
+    ['German sentences', 'Ich wohne jetzt schon seit Mai in Wien und arbeite als Koch. '.repeat(17_000)],
   ])('takes bounded time for a megabyte of %s', (_, text) => {
     const started = process.cpuUsage()
     extractFacts([user(text)])

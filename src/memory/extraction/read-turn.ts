@@ -1,5 +1,6 @@
 import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
+import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
@@ -26,6 +27,7 @@ export function readTurn(text: string, reader: Reader, talk: Talk): void {
       continue
     }
     if (isNotMeant(sentence.text)) continue
+    if (readInLanguage(sentence, reader, talk)) continue
     if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
   }
 }

@@ -34,7 +34,7 @@ const quotation = /(?<![\d\p{L}])"[^"\n]{8,600}"(?![\p{L}\d])|“[^“”\n]{8,6
 const titleWords = 8
 /** Somebody speaks of themselves there; titles, commands and names do not. */
 const isSpeech = (quote: string): boolean =>
-  /\b(?:I|i'?m|[Mm]y|me|[Ww]e|[Oo]ur)\b/.test(quote) || quote.split(/\s+/).length > titleWords
+  /\b(?:I|i'?m|[Mm]y|me|[Ww]e|[Oo]ur|[Ii]ch|[Mm]eine?|[Ww]ir)\b/.test(quote) || quote.split(/\s+/).length > titleWords
 
 const caption =
   /\[(?:shared |attached )?(?:photo|image|picture|video|gif|sticker|audio|attachment|file)s?\b[^\]]{0,600}\]/gi
@@ -59,7 +59,7 @@ function blankFences(text: string): string {
 
 /** "Translate this: …", "Here is the mail: …", "lyrics: …": what follows is somebody's text, not a statement. */
 const pastedAhead =
-  /\b(?:(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/i
+  /(?<!\p{L})(?:(?:übersetze?|korrigiere?|überarbeite|verbessere?|kürze?|formuliere)(?!\p{L})[^.?!\n:]{0,80}|(?:translate|summari[sz]e|proofread|rewrite|rephrase|paraphrase|shorten|polish|analy[sz]e|review|correct|edit|improve)\b[^.?!\n:]{0,80}|(?:here (?:is|are)|here's|below is|this is|following)\b[^.?!\n:]{0,60}\b(?:e?mail|article|text|letter|paragraph|draft|post|review|lyrics|poem|story|message|essay|log|logs|transcript|output|code|spec|readme|requirements|ticket|issue|quote|passage|snippet|description|document|cv|resume|bio)\b[^.?!\n:]{0,40}|(?:lyrics|poem|story|dialogue|script|quote)[^.?!\n:]{0,30}):\s/iu
 
 function pastedBehindRequest(text: string): string {
   const match = pastedAhead.exec(text)

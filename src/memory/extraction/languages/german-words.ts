@@ -1,0 +1,16 @@
+/** Parts of which the German forms are made. */
+
+/** What may stand between a verb and what it is about. */
+export const adverb =
+  '(?:(?:jetzt|nun|gerade|mittlerweile|inzwischen|eigentlich|wirklich|auch|noch|immer|schon|sehr|total|besonders|gern|gerne|seit (?:\\p{L}+ )?[\\p{L}\\d]+(?: (?:jahren|monaten|wochen))?) ){0,4}'
+/** "Ich wohne jetzt", "seit Mai wohne ich". */
+export const own = (verbs: string): string => `(?:\\bich ${adverb}(?:${verbs})|\\b(?:${verbs}) ich) ${adverb}`
+/** One to three words with a capital each. */
+export const personName = "(\\p{Lu}[\\p{L}'’-]+(?: \\p{Lu}[\\p{L}'’-]+){0,2})"
+/** A value, up to where the thought ends. */
+export const rest = '([^,;.!?]{2,80}?)'
+export const end = '(?= (?:und|aber|weil|denn|sondern)\\b|[,;.!?]|$)'
+
+/** For names, which are told by their capitals. */
+export const exactCase = (pattern: string): RegExp => new RegExp(pattern, 'u')
+export const anyCase = (pattern: string): RegExp => new RegExp(pattern, 'iu')

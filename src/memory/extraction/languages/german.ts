@@ -1,0 +1,94 @@
+import { germanEndings, germanStatements } from './german-statements.ts'
+import { anyCase, exactCase, personName } from './german-words.ts'
+import type { LanguageForms } from './language.ts'
+
+const relations = {
+  schwester: 'sister',
+  bruder: 'brother',
+  mutter: 'mother',
+  mama: 'mother',
+  vater: 'father',
+  papa: 'father',
+  tochter: 'daughter',
+  sohn: 'son',
+  frau: 'wife',
+  mann: 'husband',
+  freundin: 'girlfriend',
+  freund: 'friend',
+  partnerin: 'partner',
+  partner: 'partner',
+  oma: 'grandmother',
+  opa: 'grandfather',
+  tante: 'aunt',
+  onkel: 'uncle',
+  chefin: 'boss',
+  chef: 'boss',
+  kollegin: 'colleague',
+  kollege: 'colleague',
+  nachbarin: 'neighbour',
+  nachbar: 'neighbour',
+  vermieterin: 'landlady',
+  vermieter: 'landlord',
+  hund: 'dog',
+  hündin: 'dog',
+  katze: 'cat',
+  kater: 'cat',
+} as const
+const relation = `(${Object.keys(relations).join('|')})`
+/** The relation in any spelling, the name by its capitals. */
+const kin = relation.replace(/[|(](\p{L})/gu, (found, letter: string) =>
+  found.replace(letter, `[${letter}${letter.toUpperCase()}]`),
+)
+
+/** What people say of themselves in German: wishes, who they are, where they live and work, who is theirs. */
+export const german: LanguageForms = {
+  name: 'German',
+  signs:
+    /(?<!\p{L})(?:ich|mein(?:e|en|er|em)?|nicht|bitte|wir|uns|und|ist|bin|habe|kein(?:e|en)?|auf|mich|mir|wenn|immer|nie|der|das|eine?|nach|für|über|aber|heißt|sind|gern|lieber|liebsten|höre|unsere?|antworte|nenn|ab|jetzt|sofort|seit|als|zum|zur|mit|von|dem|dass|sie|wie|auch|noch|schon|nur|sich|wird|haben|werden|arbeite|wohne|lebe|trinke|esse|drei|zwei)(?!\p{L})/giu,
+  opening: /^(?:ich|meine?|wir haben|nenn mich) /iu,
+  straighten: [
+    [
+      exactCase(`\\b[Ii]ch bin (?:der |die )?${personName}, (\\d{2})(?: Jahre(?: alt)?)?(?=[,. ]|$)`),
+      'ich heiße $1, ich bin $2',
+    ],
+  ],
+  carried: {
+    by: /^(?:wohne|lebe|arbeite|bin|habe|mag|liebe|hasse|esse|trinke|komme|heiße|nutze|benutze)\b/iu,
+    from: /\bich\b/iu,
+    word: 'ich',
+  },
+  notMeant:
+    /\?\s*$|^(?:falls|angenommen|stell dir vor|was wäre|hätte|wäre)\b|\b(?:hätte|wäre|würde|könnte|möchte vielleicht|vielleicht|wahrscheinlich|vermutlich|nur (?:spaß|ein scherz)|scherz|träume|tue so|tu so|als ob)\b|^\p{Lu}\p{L}+ (?:sagt|sagte|meint|schrieb|schreibt),? (?:dass|er|sie|ich)\b/iu,
+  boundary:
+    /\s*;\s+|,\s+(?:(?:und|aber|denn|sondern) )?|\s+(?:und|aber|denn)\s+(?=(?:ich|wir|mein|meine|wohne|lebe|arbeite|bin|habe|mag|liebe|hasse|esse|trinke)\b)/iu,
+  relations,
+  related: [
+    exactCase(
+      `\\b(?:[Mm]eine?|[Uu]nsere?) (?:(?:kleine|große|ältere|jüngere|beste|alte)[rn]? )?${kin},? (?:heißt |ist die |ist der |namens )?${personName}`,
+    ),
+  ],
+  calledBy: exactCase(`\\b(?:[Nn]enn|[Nn]enne) mich (?:bitte |einfach |immer )*${personName}`),
+  instructions: [
+    anyCase('^(?:bitte )?(?:keine?n?|ohne) [^,]{3,60},? bitte$'),
+    anyCase('^(?:bitte )?sprich mich .{3,}'),
+    anyCase(
+      '^(?:bitte )?(?:immer,? wenn|jedes mal,? wenn|wenn|sobald|falls) (?:ich|du) (.{3,80}?), (?:dann |bitte )*(?!(?:ich|wir|er|sie|es|das|ist|war|habe|bin|hast|muss|kann|soll|darf|geht|gibt)\\b|\\p{L}+ (?:ich|wir|er|es|sie)\\b)\\p{L}{3,}.*',
+    ),
+    anyCase(
+      '^(?:bitte |und )*(?:ab jetzt|ab sofort|von nun an|künftig|in zukunft|zukünftig|grundsätzlich|standardmäßig),? (?!(?:bin|habe|wohne|arbeite|werde|esse|trinke|gehe|mache|nutze) ich|ich|wir\\b|(?:ist|sind|wird|werden|war|geht|kann|hat|gibt|läuft|gilt)\\b).{4,}',
+    ),
+    anyCase(
+      '^(?:bitte )?(?:niemals|nie|immer|nur|keine|kein|keinen) (?!(?:war|hat|habe|bin|ist|gibt)\\b)(?:\\p{L}+ ){0,6}(?:\\p{L}{2,}en)\\b(?: bitte)?$',
+    ),
+    anyCase(
+      '^(?:bitte )?(?:antworte|schreibe?|verwende|benutze?|nutze|sprich|gib|erkläre?|vermeide?|nenne?|formatiere|fasse|lass|sag|sage|schlag|empfiehl|zeig|zeige|duze?|sieze?)\\b(?! ich).*\\b(?:immer|niemals|nie|ab jetzt|ab sofort|künftig|nur noch|grundsätzlich|in zukunft|jedes mal)\\b.*',
+    ),
+    anyCase(
+      '^(?:bitte )?(?:antworte|schreibe?|sprich)(?: mir| mit mir)? (?:bitte |nur |lieber )*(?:auf \\p{L}+|kurz|knapp|ausführlich|in \\p{L}+|ohne \\p{L}+|höflich|formell|locker)\\b.*',
+    ),
+    anyCase('^(?:bitte )?(?:duze|duz|sieze|siez) mich\\b.*'),
+    anyCase('^du (?:sollst|sollest|darfst|musst) (?:mir |mich )?(?:bitte )?(?:immer|nie|niemals)\\b.{4,}'),
+  ],
+  statements: germanStatements,
+  endings: germanEndings,
+}
