@@ -11,6 +11,8 @@ export interface Scope {
   tag?: readonly string[] | undefined
   speaker?: readonly string[] | undefined
   session?: readonly string[] | undefined
+  /** With observations that are told on request only. */
+  archived?: boolean | undefined
   path?: string | undefined
   /** A day (`2024-05-01`), a month, a year, or `7d`, `2w`, `today`, `yesterday`. Inclusive. */
   after?: string | undefined

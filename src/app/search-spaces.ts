@@ -3,13 +3,14 @@ import { notFound } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
-import type { SearchMode } from '../search/search.ts'
+import type { SearchMode, SearchRequest } from '../search/search.ts'
 import { parseQuery } from '../text/parse-query.ts'
 import { recordOf } from './find-record.ts'
 import type { Jarvis } from './jarvis.ts'
 import { type Question, toFilter, toRequest } from './questions.ts'
 import type { OpenSpace } from './space.ts'
 import { mergeResults } from './spaces.ts'
+import { onlyTold, withoutHidden } from './told-observations.ts'
 
 interface Needs {
   /** The spaces to ask; throws why one did not open. */
@@ -28,7 +29,7 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
     const known = await checkCollections(spaces, question.collection)
     const { limit = config.search.limit, offset = 0, order } = request
     const asked = spaces.length === 1 ? request : { ...request, limit: limit + offset, offset: 0 }
-    const results = await Promise.all(spaces.map(({ search }) => search.search(asked, options)))
+    const results = await Promise.all(spaces.map((space) => askSpace(space, asked, question.archived, options)))
     const [first] = results
     const merged =
       results.length === 1 && first
@@ -39,15 +40,26 @@ export function searchSpaces({ all, sole, config, clock }: Needs): Jarvis['searc
     // Nothing else that could be said of an empty index helps.
     return { ...merged, notes: ['There are no collections yet: add one with "jarvis collection add <folder>".'] }
   }
+  // Another engine may know no such filter; of its answers they are taken out.
+  const isOurs = config.search.provider === 'native'
+  async function askSpace({ db, search }: OpenSpace, request: SearchRequest, archived = false, options?: CallOptions) {
+    if (archived) return search.search(request, options)
+    if (!isOurs) return withoutHidden(db, await search.search(request, options))
+    const filter = await onlyTold(db, request.filter)
+    return search.search({ ...request, ...(filter && { filter }) }, options)
+  }
   return {
     search: (question, options) => ask(question, 'search', options),
     vsearch: (question, options) => ask(question, 'vsearch', options),
     query: (question, options) => ask(question, 'query', options),
-    async similar({ ref, limit, ...scope }, options) {
+    async similar({ ref, limit, archived = false, ...scope }, options) {
       const space = sole()
       await checkCollections([space], scope.collection)
-      const request = { limit: limit ?? config.search.limit, filter: toFilter(scope, clock()) }
-      return space.search.similar(await recordOf(space, ref), request, options)
+      const given = toFilter(scope, clock())
+      const filter = archived || !isOurs ? given : await onlyTold(space.db, given)
+      const request = { limit: limit ?? config.search.limit, ...(filter && { filter }) }
+      const result = await space.search.similar(await recordOf(space, ref), request, options)
+      return archived || isOurs ? result : withoutHidden(space.db, result)
     },
   }
 }

@@ -1,0 +1,29 @@
+import type { SearchResult } from '../core/hit.ts'
+import type { Filter } from '../core/record.ts'
+import type { Database } from '../ports/database.ts'
+
+/** What is in the index and told on request only: put away by its age, or learned on a branch that was dropped. */
+const hidden = ['archived', 'dropped'] as const
+const isHidden = `hidden_because IN ('archived', 'dropped')`
+
+/**
+ * A search for everything tells of observations what a search for observations tells. Where none is put away, which is
+ * looked up by an index, nothing is asked of the filter: it costs a look at every record.
+ */
+export async function onlyTold(db: Database, filter: Filter | undefined): Promise<Filter | undefined> {
+  if (filter?.kinds && !filter.kinds.includes('observation')) return filter
+  const isAny = await db.get(`SELECT 1 FROM observation_standing WHERE ${isHidden} LIMIT 1`)
+  return isAny ? { ...filter, without: { ...filter?.without, standing: [...hidden] } } : filter
+}
+
+/** The same of the answer of an engine that may not know how to leave records out: then it is shorter. */
+export async function withoutHidden(db: Database, result: SearchResult): Promise<SearchResult> {
+  const hits: SearchResult['hits'] = []
+  for (const hit of result.hits) {
+    const row =
+      hit.kind === 'observation' &&
+      (await db.get(`SELECT 1 FROM observation_standing WHERE observation_id = ? AND ${isHidden}`, [hit.id]))
+    if (!row) hits.push(hit)
+  }
+  return hits.length === result.hits.length ? result : { ...result, hits }
+}
