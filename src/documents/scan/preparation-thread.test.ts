@@ -51,7 +51,7 @@ function files(): Record<string, string | Uint8Array> {
   return {
     ...Object.fromEntries(notes),
     // Bytes that are enough for a thread, and no work.
-    'wide.txt': `A beginning.${' '.repeat(2_000_000)}An end.`,
+    'wide.txt': `A beginning.${' '.repeat(4_000_000)}An end.`,
     'empty.md': '',
     'binary.txt': new Uint8Array([0, 1, 2, 3]),
     'latin.txt': new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65, 0x20, 0x61, 0x6c, 0x6c]),
@@ -112,7 +112,7 @@ describe('a second thread that prepares', () => {
     expect(await contents(helped)).toEqual(await contents(alone))
     const uids = (space: TemporaryDocuments) => space.store.db.all('SELECT uid FROM records')
     expect(new Set((await uids(helped)).map((row) => JSON.stringify(row))).size).toBe((await uids(alone)).length)
-  }, 60_000)
+  }, 120_000)
 
   it.each([
     ['cannot be loaded', new URL('file:///nowhere/prepare-worker.js')],
@@ -139,7 +139,7 @@ describe('a second thread that prepares', () => {
       }
       expect(await contents(helped)).toEqual(await contents(alone))
     },
-    60_000,
+    120_000,
   )
 
   it('ends with the update, also when that is cancelled or fails', async () => {
@@ -166,7 +166,7 @@ describe('a second thread that prepares', () => {
     await space.documents.update()
     expect(running.size).toBe(0)
     expect(await space.store.db.get('SELECT COUNT(*) AS files FROM files')).toEqual({ files: 69 })
-  }, 60_000)
+  }, 120_000)
 
   it('is not started for few files', async () => {
     const needs = { logger: { warn() {}, info() {} }, grammar: undefined, maxFileBytes: 10_000_000 }
