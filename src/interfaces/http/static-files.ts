@@ -26,10 +26,13 @@ export function pageFolder(): string {
 
 /**
  * The files of the page. Which there are is listed once: a path is looked up, never joined, so none leads elsewhere.
- * Read at each request, a few hundred kilobytes at most.
+ * They are read once as well, a few hundred kilobytes: after an upgrade beneath a server that runs, its page would name
+ * files that it does not know.
  */
 export function createStaticFiles(folder: string) {
-  const files = new Map(listFiles(folder).map((name) => [`/${name}`, join(folder, name)]))
+  const files = new Map(
+    listFiles(folder).map((name) => [`/${name}`, { type: extname(name), content: readFileSync(join(folder, name)) }]),
+  )
   const index = files.get('/index.html')
   if (index !== undefined) files.set('/', index)
   return {
@@ -37,7 +40,7 @@ export function createStaticFiles(folder: string) {
     send(response: ServerResponse, path: string): void {
       const file = files.get(path)!
       if (path.startsWith('/assets/')) response.setHeader('cache-control', unchanging)
-      send(response, 200, types[extname(file)] ?? 'application/octet-stream', readFileSync(file))
+      send(response, 200, types[file.type] ?? 'application/octet-stream', file.content)
     },
   }
 }
