@@ -90,10 +90,9 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
           : 'Nothing changed.'
         : `Somebody else changed the same lines; yours are in ${copy}.`,
   },
-  note: { plain: ({ path, line }: Noted) => `Noted in ${path}:${line}` },
+  note: { plain: ({ path, line }: Noted) => `${path}:${line}` },
   update_long_term: {
-    plain: ({ path, line, isNew }: LongTerm) =>
-      isNew ? `Added to ${path}:${line}` : `It stands in ${path}:${line} already.`,
+    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
   },
   promote,
 }
