@@ -1,4 +1,5 @@
 import type { LexicalIndex } from '../ports/search-index.ts'
+import { spokenLines } from '../text/transcript.ts'
 import type { Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -19,7 +20,7 @@ export function termWeights(
 }
 
 /** Share of the question's idf mass that some terms carry. */
-function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeights): number {
+export function shareOf(held: ReadonlySet<string> | undefined, weights: TermWeights): number {
   let total = 0
   let there = 0
   for (const [term, weight] of weights) {
@@ -72,6 +73,8 @@ export async function factsOfOthers(
 export interface Rivals {
   /** Of turns, what rivalry tells. */
   turns: number
+  /** Of transcripts, what rivalryInTranscripts tells. */
+  transcripts: number
   /** Chunks of facts that are told of others. */
   facts: ReadonlySet<number>
 }
@@ -99,10 +102,16 @@ export async function gatherEvidence(
       ownWords: shareOf(terms?.own, weights),
       meaning: cosine?.deviations,
       late,
-      rival: row.speaker === null ? Number(rivals.facts.has(row.chunkId)) : rivals.turns,
+      rival: rivalOf(row, rivals),
       ...(row.kind === 'fact' && late !== undefined && { lead: late - usual }),
     }
   })
+}
+
+function rivalOf({ speaker, chunkId, kind, text }: Candidate['row'], rivals: Rivals): number {
+  if (speaker !== null) return rivals.turns
+  if (kind !== 'document') return Number(rivals.facts.has(chunkId))
+  return rivals.transcripts !== 0 && spokenLines(text) ? rivals.transcripts : 0
 }
 
 /** MaxSim of a fact that has nothing to do with the question, for the bundled embedder; it counts as so many facts. */

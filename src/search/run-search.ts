@@ -24,6 +24,7 @@ import { readChunks } from './records-repository.ts'
 import { rerankDepth, rerankLate } from './rerank.ts'
 import type { QueryVector } from './retrieve.ts'
 import { startTimings } from './timings.ts'
+import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
@@ -32,6 +33,8 @@ const defaultDeadline = 400
 const plainDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
+/** First documents in which it is, where they are transcripts: each has many lines, and all are read. */
+const transcriptDepth = 10
 
 type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> }
 
@@ -84,8 +87,11 @@ export async function runSearch(
 
   const usual = usualFact(front)
   const turns = await rivalry(deps.lexical, ranked.slice(0, rivalDepth), weights, called)
+  const documents = ranked.filter(({ row }) => row.kind === 'document' && row.speaker === null)
+  const texts = documents.slice(0, transcriptDepth).map(({ row }) => row.text)
+  const transcripts = rivalryInTranscripts(texts, question.text, weights)
   const shown = await page(ranked, request, async (some) => {
-    const rivals = { turns, facts: await factsOfOthers(some, called, deps.speakersIn) }
+    const rivals = { turns, transcripts, facts: await factsOfOthers(some, called, deps.speakersIn) }
     const evidence = await gatherEvidence(deps.lexical, some, weights, rivals, usual)
     return some.map((candidate, index) => {
       if (request.explain) candidate.trace.evidence = { ...evidence[index]! }

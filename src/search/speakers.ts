@@ -17,9 +17,15 @@ export function createSpeakerFinder(db: Database): (text: string) => Promise<Set
       known = { version, names: names.map((name) => ({ name, parts: wordsOf(name) })) }
     }
     const words = new Set(wordsOf(text))
-    const called = known.names.filter(({ parts }) => parts.length > 0 && parts.every((part) => words.has(part)))
+    const called = known.names.filter(({ parts }) => allThere(parts, words))
     return new Set(called.map(({ name }) => name))
   }
 }
+
+/** Whether a text calls this name: every part of it is a word of the text. */
+export const isCalled = (name: string, text: string): boolean => allThere(wordsOf(name), new Set(wordsOf(text)))
+
+const allThere = (parts: readonly string[], words: ReadonlySet<string>): boolean =>
+  parts.length > 0 && parts.every((part) => words.has(part))
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

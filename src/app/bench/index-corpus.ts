@@ -6,6 +6,7 @@ import { contentHash } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import { slices } from '../../core/sql.ts'
 import { chunkText } from '../../text/chunk.ts'
+import { spokenLines } from '../../text/transcript.ts'
 import { embedForAWhile } from '../index-folders.ts'
 import { readConversations } from '../read-conversations.ts'
 import type { OpenSpace } from '../space.ts'
@@ -141,16 +142,7 @@ async function draftOf({ id, text, title, timestamp }: CorpusLine): Promise<Reco
     kind: 'document',
     title: title ?? '',
     contentHash: contentHash(text),
-    chunks: await chunkText(text, { format: isTranscript(text) ? 'conversation' : 'plain' }),
+    chunks: await chunkText(text, { format: spokenLines(text) ? 'conversation' : 'plain' }),
     ...(Number.isFinite(date) && { date }),
   }
-}
-
-/** Share of the lines that begin with a name and a colon. */
-const transcriptShare = 0.6
-
-function isTranscript(text: string): boolean {
-  const lines = text.split('\n').filter((line) => line.trim() !== '')
-  const spoken = lines.filter((line) => /^[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}: /u.test(line))
-  return lines.length > 1 && spoken.length >= transcriptShare * lines.length
 }
