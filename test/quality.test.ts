@@ -12,7 +12,7 @@ const dataFolder = findDataFolder(undefined, root)
 const absent =
   dataFolder === undefined ? ' (left out: the sets are not here; docs/benchmarks.md says where they go)' : ''
 const bars = (JSON.parse(readFileSync(join(root, 'bench', 'bars.json'), 'utf8')) as { quick: Bars }).quick
-/** About a minute of processor time; a machine with much other work needs many times that by the clock. */
+/** About two minutes of processor time; a machine with much other work needs many times that by the clock. */
 const patience = 30 * 60_000
 
 describe(`what is found in the judged sets${absent}`, () => {

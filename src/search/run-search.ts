@@ -33,8 +33,8 @@ const defaultDeadline = 400
 const plainDepth = 50
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
-/** First documents in which it is, where they are transcripts: each has many lines, and all are read. */
-const transcriptDepth = 10
+/** First documents in which it is, where they are transcripts: each has many lines, all are read, and more tell no more. */
+const transcriptDepth = 3
 
 type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Promise<Set<string>> }
 
