@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { giveWay } from '../../core/give-way.ts'
 import { createFollower } from './follow-spaces.ts'
 import { type FromIndexer, type IndexerSetup, sendError, type ToIndexer } from './indexer-messages.ts'
 import { createRuns } from './indexer-runs.ts'
@@ -19,7 +19,8 @@ const stop = new AbortController()
 const runs = createRuns(setup, tell, stop.signal)
 const follower = createFollower(setup, tell, stop.signal, end)
 
-giveWay()
+// Questions come first, here and in whatever else the owner does.
+giveWay(10)
 process.on('message', (message: ToIndexer) => {
   if (message.kind === 'end') end()
   else if (message.kind === 'cancel') runs.cancel(message.id)
@@ -43,13 +44,4 @@ function end(): void {
   stop.abort()
   setTimeout(() => process.exit(), patience).unref()
   void Promise.allSettled([runs.close(), follower.done]).then(() => process.exit())
-}
-
-/** Questions come first, here and in whatever else the owner does. */
-function giveWay(): void {
-  try {
-    setPriority(10)
-  } catch {
-    // Forbidden in some sandboxes, and only a courtesy.
-  }
 }

@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os'
+import { giveWay } from '../../../core/give-way.ts'
 import type { BgeModel } from '../bge/bge-model.ts'
 import { loadBge } from '../bge/load-bge.ts'
 import { sessionOpener } from '../onnx/onnx-runtimes.ts'
@@ -12,7 +12,8 @@ import { encodeOne } from './encode-documents.ts'
 const { places, runtime } = JSON.parse(process.argv[2]!) as WorkerSetup
 let loading: Promise<BgeModel> | undefined
 
-giveWay()
+// Embedding makes room for questions and for whatever else its owner does.
+giveWay(5)
 process.on('disconnect', () => process.exit())
 // Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
 process.on('SIGINT', () => {})
@@ -32,14 +33,5 @@ async function encode({ passage, withCodes }: EmbeddingTask): Promise<EmbeddingA
     return { kind: 'encoded', ...(await encodeOne(model, passage, withCodes)) }
   } catch (error) {
     return { kind: 'failed', error: sendError(error) }
-  }
-}
-
-/** Embedding makes room for questions and for whatever else its owner does. */
-function giveWay(): void {
-  try {
-    setPriority(5)
-  } catch {
-    // Forbidden in some sandboxes, and only a courtesy.
   }
 }
