@@ -101,9 +101,12 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     const after = rule(whole)
     if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
     const isContended = before !== undefined && newestVersion(folder, path)?.content !== before
-    if (before !== undefined) keepVersion(folder, path, before, now)
+    const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
     const replaced = replaceFile(file, before, after, isContended)
-    if (replaced.kind === 'changed') return undefined
+    if (replaced.kind === 'changed') {
+      takeBack?.()
+      return undefined
+    }
     keepVersion(folder, path, after, now)
     const note = addedLines(before ?? '', after)
       .map(lineMark)

@@ -22,19 +22,26 @@ const versionsOf = (folder: string, path: string): string => join(folder, 'versi
 /**
  * Keeps what a file said: before it is written over, and after, so that a program that saves over our change loses
  * nothing either. A content that only goes on from the newest version takes its place: it holds all of it.
+ * What is given back makes the former version the newest again, for when nothing was written after all: what an editor
+ * has taken away is found by the newest version.
  */
-export function keepVersion(folder: string, path: string, content: string, now: number): void {
+export function keepVersion(folder: string, path: string, content: string, now: number): () => void {
   const hash = contentHash(content).slice(0, hashLength)
   const newest = newestVersion(folder, path)
-  if (newest?.name.endsWith(`-${hash}.md`)) return
+  if (newest?.name.endsWith(`-${hash}.md`)) return () => undefined
   const place = versionsOf(folder, path)
   mkdirSync(place, { recursive: true, mode: folderMode })
   // Names sort by time also where the clock went back or stood still.
   const at = Math.max(now, (newest?.at ?? 0) + 1)
-  writeFileSync(join(place, `${String(at).padStart(14, '0')}-${hash}.md`), content, { mode: fileMode })
-  if (newest && content.startsWith(newest.content)) rmSync(join(place, newest.name), { force: true })
+  const file = join(place, `${String(at).padStart(14, '0')}-${hash}.md`)
+  writeFileSync(file, content, { mode: fileMode })
+  const goesOn = newest !== undefined && content.startsWith(newest.content)
+  if (goesOn) rmSync(join(place, newest.name), { force: true })
   const names = versionNames(folder, path)
   for (const name of names.slice(0, -keptVersions)) rmSync(join(place, name), { force: true })
+  return () => {
+    if (!goesOn) rmSync(file, { force: true })
+  }
 }
 
 export function newestVersion(folder: string, path: string): KeptVersion | undefined {
