@@ -43,8 +43,9 @@ export async function gatherCandidates(
 async function idsOfFiles(db: Reader, project: string, files: readonly string[]): Promise<string[]> {
   if (files.length === 0) return []
   const { marks, params } = inList(files.slice(0, most.files))
+  // CROSS JOIN: from the few entries of these files to their observations, and not through all of the project.
   const rows = await db.all<{ id: string }>(
-    `SELECT DISTINCT o.id, o.at FROM observation_files f JOIN observations o ON o.id = f.observation_id
+    `SELECT DISTINCT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
      WHERE f.path IN ${marks} AND o.project = ? ORDER BY o.at DESC LIMIT ?`,
     [...params, project, most.ofFiles],
   )

@@ -41,8 +41,9 @@ export async function filesTogether(
   const ofProject = project === undefined ? '' : 'AND o.project = ?'
   const params = project === undefined ? [] : [project]
   const told = isShown('o.id')
+  // CROSS JOIN, here and below: from the few entries of a file to their observations, not through all of the project.
   const own = await db.all<{ id: string; at: number }>(
-    `SELECT o.id, o.at FROM observation_files f JOIN observations o ON o.id = f.observation_id
+    `SELECT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
      WHERE f.path = ? AND f.modified = 1 ${ofProject} AND ${told}
        AND (SELECT count(*) FROM observation_files n WHERE n.observation_id = o.id AND n.modified = 1) <= ?
      ORDER BY o.at DESC, o.id DESC LIMIT ?`,
@@ -60,7 +61,7 @@ export async function filesTogether(
   if (rows.length === 0) return { file, changes: own.length, files: [] }
   const { marks, params: paths } = inList(rows.map(({ path }) => path))
   const counts = await db.all<{ path: string; alone: number }>(
-    `SELECT f.path, count(*) AS alone FROM observation_files f JOIN observations o ON o.id = f.observation_id
+    `SELECT f.path, count(*) AS alone FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
      WHERE f.path IN ${marks} AND f.modified = 1 ${ofProject} AND ${told} GROUP BY f.path`,
     [...paths, ...params],
   )
