@@ -28,6 +28,7 @@ import {
 import { summariseSession } from './summarise-session.ts'
 
 export type { Appended } from './append-turns.ts'
+export { markUndone, refuseIfUndone } from './changes/undone.ts'
 export type { Citation } from './code-state/citations-repository.ts'
 export { type Citing, createCiting } from './code-state/cite-text.ts'
 export type { CodeState } from './code-state/freshness.ts'

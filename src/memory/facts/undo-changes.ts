@@ -3,7 +3,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import { createKeeping } from '../../sessions/sessions.ts'
+import { createKeeping, markUndone, refuseIfUndone } from '../../sessions/sessions.ts'
 import { beginChange, type FactState } from './change-facts.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
@@ -58,9 +58,7 @@ async function undoOne(needs: Needs, entry: LogEntry): Promise<void> {
       else await change.putBack(factId, state, records.get(factId))
     }
     await undoPairs(tx, entry.id, before, change)
-    // Undoing an undo: what was taken back counts again.
-    await tx.run('DELETE FROM undone_changes WHERE by_log_id = ?', [entry.id])
-    await tx.run('INSERT INTO undone_changes (log_id, by_log_id) VALUES (?, ?)', [entry.id, change.logId])
+    await markUndone(tx, entry.id, change.logId)
   })
 }
 
@@ -91,8 +89,7 @@ async function prepareReopened(
 
 /** A later write stands on this one where it touches the same facts, unless it was taken back itself. */
 async function refuseIfChangedSince(tx: Writer, id: number): Promise<void> {
-  if (await tx.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [id]))
-    throw conflict('already_undone', `Line ${id} is undone already.`)
+  await refuseIfUndone(tx, id)
   const later = await tx.get<{ id: number; action: string }>(
     `SELECT l.id, l.action FROM fact_changes mine
      JOIN fact_changes other ON other.fact_id = mine.fact_id AND other.log_id > mine.log_id

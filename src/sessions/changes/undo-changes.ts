@@ -7,6 +7,7 @@ import { recordOf } from '../observations/observation-record.ts'
 import { readObservations } from '../observations/observations-repository.ts'
 import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
 import type { FormerObservation } from './standing-repository.ts'
+import { markUndone, refuseIfUndone } from './undone.ts'
 
 interface FormerRow {
   id: string
@@ -45,9 +46,7 @@ export async function undoObservationChange(needs: ChangeNeeds, logId: number): 
         else if (standing) await change.stand(id, standing, records.get(id))
       }
     }
-    // Undoing an undo: what was taken back counts again.
-    await tx.run('DELETE FROM undone_changes WHERE by_log_id = ?', [logId])
-    await tx.run('INSERT INTO undone_changes (log_id, by_log_id) VALUES (?, ?)', [logId, change.logId])
+    await markUndone(tx, logId, change.logId)
   })
 }
 
@@ -85,8 +84,7 @@ async function prepareReturning(
 
 /** A later write stands on this one where it touches the same observation, unless it was taken back itself. */
 async function refuseIfChangedSince(tx: Writer, logId: number): Promise<void> {
-  if (await tx.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [logId]))
-    throw conflict('already_undone', `Line ${logId} is undone already.`)
+  await refuseIfUndone(tx, logId)
   const later = await tx.get<{ id: number; action: string }>(
     `SELECT l.id, l.action FROM observation_changes mine
      JOIN observation_changes other ON other.observation_id = mine.observation_id AND other.link = mine.link

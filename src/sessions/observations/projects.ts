@@ -47,15 +47,20 @@ export async function findProject(db: Reader, named: string): Promise<string> {
 /** Where the working files of a project begin on this machine: a folder of its that is still there. */
 export async function topOfProject(db: Reader, project: string | null): Promise<string | undefined> {
   if (project === null) return undefined
+  for (const place of await foldersOfProject(db, project)) {
+    const top = topOfPlace(place)
+    if (top !== undefined) return top
+  }
+  return undefined
+}
+
+/** Folders and git folders that were seen of a project, whether they are still there or not. */
+export async function foldersOfProject(db: Reader, project: string): Promise<string[]> {
   const rows = await db.all<{ alias: string }>(
     `SELECT alias FROM project_aliases WHERE project = ? AND alias >= 'dir:' AND alias < 'dir;' ORDER BY alias`,
     [project],
   )
-  for (const { alias } of rows) {
-    const top = topOfPlace(alias.slice('dir:'.length))
-    if (top !== undefined) return top
-  }
-  return undefined
+  return rows.map(({ alias }) => alias.slice('dir:'.length))
 }
 
 /**

@@ -3,9 +3,10 @@ import { nearest } from '../../core/nearest.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { markUndone, refuseIfUndone } from '../changes/undone.ts'
 import type { ContextPlace } from '../context/prepare-context.ts'
 import { topOfPlace } from '../observations/place.ts'
-import { findProject } from '../observations/projects.ts'
+import { findProject, foldersOfProject } from '../observations/projects.ts'
 import { removeContext } from '../ready-context.ts'
 import { projectNames } from './list-projects.ts'
 import { recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
@@ -81,8 +82,7 @@ export const joinedProjects = async (db: Reader, logId: number): Promise<boolean
  */
 export async function undoProjectJoin(needs: JoinNeeds, logId: number): Promise<void> {
   await needs.db.transaction(async (tx) => {
-    if (await tx.get('SELECT 1 FROM undone_changes WHERE log_id = ?', [logId]))
-      throw conflict('already_undone', `Line ${logId} is undone already.`)
+    await refuseIfUndone(tx, logId)
     const done = (await tx.get<Join & { undone: number }>(
       `SELECT project, joined_to AS joinedTo, root_commit AS rootCommit, created_at AS createdAt, undone
        FROM project_joins WHERE log_id = ?`,
@@ -91,9 +91,7 @@ export async function undoProjectJoin(needs: JoinNeeds, logId: number): Promise<
     const { undone, ...both } = done
     await refuseIfChangedSince(tx, logId, both, undone === 1)
     const by = undone === 1 ? await join(tx, needs, both, 'undo', logId) : await split(tx, needs, both, logId)
-    // Undoing an undo: what was taken back counts again.
-    await tx.run('DELETE FROM undone_changes WHERE by_log_id = ?', [logId])
-    await tx.run('INSERT INTO undone_changes (log_id, by_log_id) VALUES (?, ?)', [logId, by])
+    await markUndone(tx, logId, by)
   })
 }
 
@@ -170,7 +168,7 @@ async function refuseIfChangedSince(
 /** What was told in folders of both is made ready anew with the next event there: it told of one. */
 async function forgetContexts(tx: Reader, { home }: JoinNeeds, projects: readonly string[]): Promise<void> {
   if (home === undefined) return
-  for (const project of projects) for (const place of await foldersOf(tx, project)) removeContext(home, place)
+  for (const project of projects) for (const place of await foldersOfProject(tx, project)) removeContext(home, place)
 }
 
 /** What the last look at each folder saw: both are looked at under one name from now on. */
@@ -202,16 +200,8 @@ async function countJoined(db: Reader, logId: number, kind: string): Promise<num
   return row?.count ?? 0
 }
 
-const foldersOf = async (db: Reader, project: string): Promise<string[]> =>
-  (
-    await db.all<{ alias: string }>(
-      `SELECT alias FROM project_aliases WHERE project = ? AND alias >= 'dir:' AND alias < 'dir;' ORDER BY alias`,
-      [project],
-    )
-  ).map(({ alias }) => alias.slice('dir:'.length))
-
 async function placesOf(db: Reader, project: string): Promise<ContextPlace[]> {
-  return (await foldersOf(db, project)).flatMap((place) => {
+  return (await foldersOfProject(db, project)).flatMap((place) => {
     const top = topOfPlace(place)
     return top === undefined ? [] : [{ place, project, top }]
   })
