@@ -1,3 +1,4 @@
+import { counted } from '../core/counted.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
@@ -89,8 +90,6 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
   ]
   return `${dailyMark(id)} ${parts.join('; ')}`.replace(/\s+/g, ' ')
 }
-
-const counted = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`
 
 /** Nothing to save where nobody said a word. */
 async function saveNote(sessions: Sessions, files: Needs['files'], session: Session): Promise<string | null> {

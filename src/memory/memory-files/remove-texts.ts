@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../core/counted.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readLine } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
@@ -31,7 +32,7 @@ export async function removeTexts(
     const count = text.split('\n').filter(goes).length
     if (count > 0) {
       await store.change(path, 'memory.forget', (now) => withoutLines(now, goes))
-      erased.push(`${count} ${count === 1 ? 'line' : 'lines'} of ${path}`)
+      erased.push(`${counted(count, 'line')} of ${path}`)
     }
     const rest = (store.read(path) ?? '').split('\n').flatMap((line, index) => (says(line) ? [index + 1] : []))
     if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand, so take it out yourself.`)

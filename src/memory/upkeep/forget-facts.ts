@@ -1,3 +1,4 @@
+import { counted } from '../../core/counted.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
@@ -9,14 +10,7 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
-import {
-  type Erased,
-  type ForgetPart,
-  type ForgetRequest,
-  namesThings,
-  nothingErased,
-  nothingFound,
-} from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
 
 interface Needs {
   db: Database
@@ -27,8 +21,8 @@ interface Needs {
 /** The part of forgetting that is about facts: rows, records, what the log says of them; a hash stays against re-import. */
 export function createFactForgetting(needs: Needs): ForgetPart {
   return {
+    named: 'facts',
     async find(request) {
-      if (request.facts === undefined && namesThings(request)) return nothingFound
       const facts = await findFacts(needs.db, request)
       const items = facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
       return { items, erase: () => eraseFacts(needs, facts) }
@@ -115,7 +109,7 @@ async function eraseFacts(needs: Needs, facts: readonly Fact[]): Promise<Erased>
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
   })
   return {
-    erased: [`${facts.length} ${facts.length === 1 ? 'fact' : 'facts'} with history and sources`],
+    erased: [`${counted(facts.length, 'fact')} with history and sources`],
     left: [],
     texts,
     drafts: facts.map((fact) => recordOfFact(fact)),

@@ -20,10 +20,6 @@ export interface ForgetRequest {
   before?: number | undefined
 }
 
-/** Whether single things are named, in place of all that conditions find. */
-export const namesThings = ({ facts, observations }: ForgetRequest): boolean =>
-  facts !== undefined || observations !== undefined
-
 /** One thing that would go. */
 export interface Forgettable {
   kind: string
@@ -48,6 +44,8 @@ export interface Erased {
 
 /** A part of memory that can forget: facts, sessions, what agents did. */
 export interface ForgetPart {
+  /** The condition that names single things of this part; none where it has no such condition. */
+  named?: 'facts' | 'observations'
   /** All parts are asked before one of them erases. */
   find(request: ForgetRequest): Promise<FoundPart>
 }

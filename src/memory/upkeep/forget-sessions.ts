@@ -1,14 +1,7 @@
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import {
-  type Erased,
-  type ForgetPart,
-  type ForgetRequest,
-  namesThings,
-  nothingErased,
-  nothingFound,
-} from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased, nothingFound } from './forget-part.ts'
 
 /** Sessions looked through for days. */
 const mostSessions = 100_000
@@ -51,5 +44,4 @@ export function createSessionForgetting(
   }
 }
 
-const isAboutSessions = (request: ForgetRequest): boolean =>
-  !namesThings(request) && request.query === undefined && request.person === undefined
+const isAboutSessions = ({ query, person }: ForgetRequest): boolean => query === undefined && person === undefined

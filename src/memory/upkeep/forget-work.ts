@@ -1,12 +1,6 @@
+import { counted } from '../../core/counted.ts'
 import type { WorkForgetting } from '../../sessions/sessions.ts'
-import {
-  type Erased,
-  type ForgetPart,
-  type ForgetRequest,
-  namesThings,
-  nothingErased,
-  nothingFound,
-} from './forget-part.ts'
+import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
 
 /** Ids that are told of sessions which still say it. */
 const mostNamed = 5
@@ -20,8 +14,8 @@ type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
  */
 export function createWorkPart(work: WorkForgetting): ForgetPart {
   return {
+    named: 'observations',
     async find(request) {
-      if (request.observations === undefined && namesThings(request)) return nothingFound
       const found = await work.find(request)
       const { observations, events, receipts } = found
       const items = [
@@ -49,10 +43,10 @@ async function eraseWork(
   const contexts = await work.erase({ ...ids, reads }, request)
   return {
     erased: [
-      ...counted(observations.length, 'observation'),
-      ...counted(events.length, 'captured event'),
-      ...counted(receipts.length, 'question of an agent', 'questions of agents'),
-      ...counted(contexts, 'context made ready', 'contexts made ready'),
+      ...some(observations.length, 'observation'),
+      ...some(events.length, 'captured event'),
+      ...some(receipts.length, 'question of an agent', 'questions of agents'),
+      ...some(contexts, 'context made ready', 'contexts made ready'),
     ],
     left: whatSessionsSay(sessions, request),
     texts: observations.map(({ title }) => title),
@@ -74,5 +68,4 @@ function whatSessionsSay(sessions: readonly string[], { session, observations }:
   ]
 }
 
-const counted = (count: number, one: string, many = `${one}s`): string[] =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]
+const some = (count: number, one: string, many?: string): string[] => (count === 0 ? [] : [counted(count, one, many)])

@@ -30,7 +30,7 @@ export async function forget(
 ): Promise<Forgotten> {
   if (Object.values(request).every((condition) => condition === undefined))
     throw invalidInput('forget_what', 'Say what to forget: facts, observations, words, a session, a person, or days.')
-  const found = await Promise.all(parts.map((part) => part.find(request)))
+  const found = await Promise.all(partsAsked(parts, request).map((part) => part.find(request)))
   const forgotten: Forgotten = { dryRun, items: found.flatMap(({ items }) => items), erased: [], left: [] }
   if (dryRun || forgotten.items.length === 0) return forgotten
 
@@ -46,6 +46,12 @@ export async function forget(
   )
   forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await overwrite(traces)))
   return forgotten
+}
+
+/** Where single things are named, their parts alone are asked. */
+function partsAsked(parts: readonly ForgetPart[], request: ForgetRequest): readonly ForgetPart[] {
+  const named = parts.filter((part) => part.named !== undefined && request[part.named] !== undefined)
+  return named.length > 0 ? named : parts
 }
 
 /** Deleted rows lie in the file until it is made anew. */

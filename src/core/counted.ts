@@ -1,0 +1,2 @@
+/** `1 file`, `3 files`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
