@@ -1,10 +1,9 @@
 import type { SearchResult } from '../core/hit.ts'
 import type { Filter } from '../core/record.ts'
+import { toldOnRequest } from '../core/vocabulary.ts'
 import type { Database } from '../ports/database.ts'
 
-/** What is in the index and told on request only: put away by its age, or learned on a branch that was dropped. */
-const hidden = ['archived', 'dropped'] as const
-const isHidden = `hidden_because IN ('archived', 'dropped')`
+const isHidden = `hidden_because IN ('${toldOnRequest.join("', '")}')`
 
 /**
  * A search for everything tells of observations what a search for observations tells. Where none is put away, which is
@@ -13,7 +12,7 @@ const isHidden = `hidden_because IN ('archived', 'dropped')`
 export async function onlyTold(db: Database, filter: Filter | undefined): Promise<Filter | undefined> {
   if (filter?.kinds && !filter.kinds.includes('observation')) return filter
   const isAny = await db.get(`SELECT 1 FROM observation_standing WHERE ${isHidden} LIMIT 1`)
-  return isAny ? { ...filter, without: { ...filter?.without, standing: [...hidden] } } : filter
+  return isAny ? { ...filter, without: { ...filter?.without, standing: [...toldOnRequest] } } : filter
 }
 
 /** The same of the answer of an engine that may not know how to leave records out: then it is shorter. */

@@ -24,6 +24,9 @@ export type ObservationType = (typeof observationTypes)[number]
 export const linkKinds = ['caused_by', 'led_to', 'related', 'supersedes', 'reverts'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
+/** Why an observation is told on request only: put away by its age, or learned on a branch that was dropped. */
+export const toldOnRequest = ['archived', 'dropped'] as const
+
 /** How something of earlier work came to be told: unasked by a hook (start, prompt), or asked for. */
 export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]

@@ -1,4 +1,4 @@
-import type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
+import { type LinkKind, type ObservationType, toldOnRequest } from '../../core/vocabulary.ts'
 
 export type { LinkKind, ObservationType } from '../../core/vocabulary.ts'
 export { linkKinds } from '../../core/vocabulary.ts'
@@ -52,8 +52,8 @@ export interface Observation extends ObservationText {
   lastRetrievedAt: number | null
 }
 
-/** Why an observation is told no more; `archived` and `dropped` are found on request. */
-export const hiddenReasons = ['archived', 'dropped', 'merged', 'retracted'] as const
+/** Why an observation is told no more; some are found on request. */
+export const hiddenReasons = [...toldOnRequest, 'merged', 'retracted'] as const
 export type HiddenReason = (typeof hiddenReasons)[number]
 
 /** Where an observation was made and how it is kept. Times are epoch milliseconds. */

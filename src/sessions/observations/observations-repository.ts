@@ -1,4 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
+import { toldOnRequest } from '../../core/vocabulary.ts'
 import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
 import { deleteLinesOf } from '../receipts/receipts-repository.ts'
 import type { Observation, ObservationLink, ObservationType, StoredObservation } from './observation.ts'
@@ -138,7 +139,7 @@ export async function listObservations(
 /** Who names a branch wants what was learned on it, whatever became of it. */
 const isTold = ({ archived = false, branch }: ObservationFilter): string =>
   archived || branch !== undefined
-    ? `(s.hidden_because IS NULL OR s.hidden_because IN ('archived', 'dropped'))`
+    ? `(s.hidden_because IS NULL OR s.hidden_because IN ('${toldOnRequest.join("', '")}'))`
     : 's.hidden_because IS NULL'
 
 /** Adds files and concepts to rows, in place: copying hundreds of rows took longer than reading them. */

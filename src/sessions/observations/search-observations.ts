@@ -1,5 +1,6 @@
 import type { SearchResult } from '../../core/hit.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import { toldOnRequest } from '../../core/vocabulary.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search, SearchRequest } from '../../search/search.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
@@ -96,7 +97,7 @@ export async function searchObservations(
   const filter = {
     kinds: ['observation' as const],
     facets: named,
-    ...(!archived && branch === undefined && { without: { standing: ['archived', 'dropped'] } }),
+    ...(!archived && branch === undefined && { without: { standing: [...toldOnRequest] } }),
     ...(after !== undefined && { after }),
     ...(before !== undefined && { before }),
   }
