@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { messageOf } from '../../core/errors.ts'
 import type { ReaderInput } from './extraction.ts'
 import { formatOf } from './formats.ts'
 
@@ -8,6 +9,6 @@ parentPort?.on('message', async (input: ReaderInput) => {
     const reader = await formatOf(input.path).load()
     parentPort?.postMessage({ extraction: await reader(input) })
   } catch (error) {
-    parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) })
+    parentPort?.postMessage({ error: messageOf(error) })
   }
 })

@@ -1,4 +1,5 @@
 import mammoth from 'mammoth'
+import { messageOf } from '../../core/errors.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
 
@@ -7,7 +8,7 @@ export async function readDocx({ bytes }: ReaderInput): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const convertImage = mammoth.images.imgElement(async () => ({ src: '' }))
   const { value } = await mammoth.convertToHtml({ buffer }, { convertImage }).catch((error: unknown) => {
-    throw new Error(`not a readable Word document: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`not a readable Word document: ${messageOf(error)}`)
   })
   const text = htmlToMarkdown(value)
   if (!text) throw new Error('the document has no text')

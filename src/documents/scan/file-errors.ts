@@ -1,3 +1,5 @@
+import { messageOf } from '../../core/errors.ts'
+
 const sentences: Record<string, string> = {
   ENOENT: 'vanished during the scan',
   EACCES: 'no permission to read it',
@@ -17,7 +19,7 @@ export function describeFileError(error: unknown, name = ''): string {
   const code = (error as NodeJS.ErrnoException | undefined)?.code ?? ''
   // Names that are no text come out of the file system with replacement characters, and then name nothing.
   if (code === 'ENOENT' && name.includes('�')) return 'its name is not valid UTF-8'
-  return sentences[code] ?? (error instanceof Error ? error.message : String(error))
+  return sentences[code] ?? messageOf(error)
 }
 
 /** The file is no longer there, as opposed to being there and out of reach. */

@@ -1,4 +1,4 @@
-import { JarvisError } from '../../core/errors.ts'
+import { JarvisError, messageOf } from '../../core/errors.ts'
 import { contentHash, newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
@@ -59,7 +59,7 @@ export async function prepareFile(needs: PrepareNeeds, job: FileToPrepare): Prom
   } catch (error) {
     // Cancelled, or a database that does not answer: not this file's fault.
     if (error instanceof JarvisError) throw error
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     needs.logger.warn('A file could not be indexed.', { path: file.path, error: message })
     return { ...about, kind: 'fail', reason: `could not be indexed: ${message}` }
   }
@@ -143,7 +143,7 @@ async function extract(
     return { extraction: await converter.convert(input), notes: decoded.notes }
   } catch (error) {
     if (error instanceof JarvisError) return { failed: error.message }
-    return { reason: `unreadable: ${error instanceof Error ? error.message : String(error)}` }
+    return { reason: `unreadable: ${messageOf(error)}` }
   }
 }
 
