@@ -7,7 +7,6 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
 import { defaults } from '../src/config/defaults.ts'
 import { createMemory } from '../src/memory/memory.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
@@ -15,9 +14,8 @@ import { createSearch } from '../src/search/search.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
 import { makeBareQuery, measureAgainst } from './speed/bare-query.ts'
 import type { Measurement } from './speed/measure.ts'
-import { speedRows } from './speed/report.ts'
+import { reportPromises } from './speed/report-promises.ts'
 import { withFolder } from './speed/scratch.ts'
-import { writeTable } from './write-table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -82,8 +80,9 @@ const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   return results
 })
 
-const rows = speedRows(measured, {}).map((row) => row.slice(0, 6))
-if (values.json) console.log(JSON.stringify({ node: process.version, facts: Number(values.facts), measured }, null, 1))
-else console.log(alignColumns(rows).join('\n'))
-if (values.update && !values.quick) writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'memory', rows)
-if (rows.some((row) => row[4] === 'no')) process.exitCode = 1
+reportPromises(measured, {
+  columns: 6,
+  json: values.json,
+  about: { facts: Number(values.facts) },
+  table: values.update && !values.quick ? 'memory' : undefined,
+})

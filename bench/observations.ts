@@ -8,14 +8,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
 import { fillPast, openPast, type Past } from './observations/made-past.ts'
 import { findByTwoWords } from './observations/two-words.ts'
 import { makeBareQuery, measureAgainst } from './speed/bare-query.ts'
 import type { Measurement } from './speed/measure.ts'
-import { speedRows } from './speed/report.ts'
+import { reportPromises } from './speed/report-promises.ts'
 import { withFolder } from './speed/scratch.ts'
-import { writeTable } from './write-table.ts'
 
 const { values } = parseArgs({
   options: {
@@ -40,11 +38,7 @@ const measured = await withFolder(async (folder) => [
   ...(await measurePairs(join(folder, 'pairs'), Number(values.pairs), Number(values.tries))),
   ...(await measureTimes(join(folder, 'times'), Number(values.observations))),
 ])
-const rows = speedRows(measured, {}).map((row) => row.slice(0, 6))
-if (values.json) console.log(JSON.stringify({ node: process.version, measured }, null, 1))
-else console.log(alignColumns(rows).join('\n'))
-if (values.update) writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'observations', rows)
-if (rows.some((row) => row[4] === 'no')) process.exitCode = 1
+reportPromises(measured, { columns: 6, json: values.json, table: values.update ? 'observations' : undefined })
 
 async function measureTimes(folder: string, count: number): Promise<Measurement[]> {
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,6 @@
  * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
  */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { alignColumns } from '../src/app/bench/tables.ts'
 import { measureAnswers } from './server/answers.ts'
@@ -18,7 +17,7 @@ import { command } from './server/served-home.ts'
 import { measureStart } from './server/start.ts'
 import type { Measurement } from './speed/measure.ts'
 import { speedRows } from './speed/report.ts'
-import { writeTable } from './write-table.ts'
+import { reportPromises } from './speed/report-promises.ts'
 
 const { values } = parseArgs({
   options: {
@@ -50,8 +49,5 @@ for (const part of values.only?.split(',') ?? Object.keys(parts)) {
   // A long run that is stopped has shown what it had.
   if (!values.json) console.error(alignColumns(speedRows(results, {}).map((row) => row.slice(0, 5))).join('\n'))
 }
-const rows = speedRows(measured, {}).map((row) => row.slice(0, 5))
-if (values.json) console.log(JSON.stringify({ node: process.version, measured }, null, 1))
-else console.log(alignColumns(rows).join('\n'))
-if (values.update && values.only === undefined) writeTable(join(process.cwd(), 'docs', 'benchmarks.md'), 'server', rows)
-if (rows.some((row) => row[4] === 'no')) process.exitCode = 1
+const table = values.update && values.only === undefined ? 'server' : undefined
+reportPromises(measured, { columns: 5, json: values.json, table })
