@@ -17,15 +17,17 @@ interface About {
 const filesAtOnce = 8
 /** … and bytes of them: what is read at the same time is in memory at the same time. */
 const bytesAtOnce = 4 * 1024 * 1024
-/** Groups that the thread may be ahead: what it prepares while one transaction is written. */
+/** Groups that the thread is asked for at a time: what it prepares while this one writes, or prepares a group itself. */
+const groupsAsked = 8
+/** Groups that are begun before it is their turn … */
 const groupsAhead = 32
-/** Bytes of files in these groups. */
+/** … and bytes of files in them. */
 const bytesAhead = 16 * 1024 * 1024
 
 /**
  * Prepares files a few at a time and yields their outcomes in the order of the files. A thread goes on while the caller
- * writes what it was given; the outcomes are the same with and without one. (When both threads prepared, the processor
- * worked a quarter longer: each has to meet, and to analyse, nearly all the words that there are.)
+ * writes what it was given, and this one prepares, too, where it would have to wait for the other; the outcomes are the
+ * same with and without a thread.
  */
 export async function* prepareGroups(
   needs: PrepareNeeds,
@@ -38,6 +40,13 @@ export async function* prepareGroups(
   else for (const group of groups) yield await prepareHere(needs, group, about)
 }
 
+/** A group that is being prepared, or is. */
+interface Begun {
+  group: Files
+  isReady: boolean
+  outcomes: () => Promise<FileOutcome[]>
+}
+
 const prepareHere = (needs: PrepareNeeds, group: Files, about: About): Promise<FileOutcome[]> =>
   Promise.all(group.map((entry) => prepareFile(needs, { ...entry, ...about })))
 
@@ -47,22 +56,54 @@ async function* prepareInThread(
   about: About,
   thread: PreparationThread,
 ): AsyncGenerator<FileOutcome[]> {
-  const answers: Promise<ThreadOutcome[] | undefined>[] = []
+  const begun: Begun[] = []
+  let unanswered = 0
+  let bytes = 0
   for (const [place, group] of groups.entries()) {
-    await askAhead(place)
-    yield await complete(group, await answers[place])
+    await askThread(place)
+    while (!begun[place]!.isReady && mayBegin(place)) {
+      await prepareNext()
+      await askThread(place)
+    }
+    yield await begun[place]!.outcomes()
     // What is written is kept no longer.
-    delete answers[place]
+    delete begun[place]
+    bytes -= bytesOf(group)
+  }
+
+  function mayBegin(from: number): boolean {
+    const next = begun.length
+    if (next >= groups.length || next >= from + groupsAhead) return false
+    return next <= from + 1 || bytes + bytesOf(groups[next]!) <= bytesAhead
+  }
+
+  function begin(): Begun {
+    const group = groups[begun.length]!
+    const next: Begun = { group, isReady: false, outcomes: () => prepareHere(needs, group, about) }
+    begun.push(next)
+    bytes += bytesOf(group)
+    return next
   }
 
   /** Gives the thread what it may do next. */
-  async function askAhead(from: number): Promise<void> {
-    let bytes = 0
-    for (let place = from; place < Math.min(groups.length, from + groupsAhead); place++) {
-      bytes += bytesOf(groups[place]!)
-      if (bytes > bytesAhead && place > from + 1) return
-      if (place >= answers.length) answers.push(thread.prepare(await toGroup(groups[place]!)))
+  async function askThread(from: number): Promise<void> {
+    while (unanswered < groupsAsked && mayBegin(from)) {
+      const next = begin()
+      const answer = thread.prepare(await toGroup(next.group))
+      unanswered++
+      next.outcomes = async () => complete(next.group, await answer)
+      void answer.then(() => {
+        unanswered--
+        next.isReady = true
+      })
     }
+  }
+
+  async function prepareNext(): Promise<void> {
+    const next = begin()
+    const outcomes = await next.outcomes()
+    next.outcomes = async () => outcomes
+    next.isReady = true
   }
 
   async function toGroup(group: Files): Promise<FileGroup> {

@@ -106,6 +106,14 @@ export function createCodeTable(dimensions: number) {
     pieceOf: (row: number): number => pieces[row]!,
     isAlive,
 
+    /** The rows of a chunk, one a piece. */
+    rowsOfChunk(chunk: number): number[] {
+      const rows: number[] = []
+      for (const row of index.candidates(chunk, chunks, slabs.count))
+        if (chunks[row] === chunk && isAlive(row)) rows.push(row)
+      return rows
+    },
+
     apply(entries: readonly CodeEntry[]): void {
       if (entries.length === 0) return
       makeRoom(slabs.count + entries.reduce((sum, { added }) => sum + added.count, 0))

@@ -75,6 +75,41 @@ describe('search by codes', () => {
     }
   })
 
+  it('gives the same scores of chosen chunks, whichever of them are in memory', async () => {
+    const chosen = vectors.flatMap((_, i) => (i % 7 ? [] : [i + 1]))
+    const scoresOf = async (memoryBudget: number) => {
+      const index = createVectorIndex(store.db, { memoryBudget })
+      await index.warm('m')
+      return Promise.all(questions.map((question) => index.scores('m', question, chosen)))
+    }
+    const fromFile = await scoresOf(0)
+    expect(fromFile[0]!.size).toBe(chosen.length)
+    // The rows of the first slab are in memory, those of the second are not.
+    expect(await scoresOf(4096 * dimensions)).toEqual(fromFile)
+    expect(await scoresOf(2 * 4096 * dimensions)).toEqual(fromFile)
+  })
+
+  it('reads vectors into memory while nobody asks, and then no more from the file', async () => {
+    const reads: string[] = []
+    const rows: typeof store.db.rows = (sql, params) => {
+      if (sql.includes('vector FROM embeddings')) reads.push(sql)
+      return store.db.rows(sql, params)
+    }
+    const index = createVectorIndex(
+      new Proxy(store.db, { get: (db, name) => (name === 'rows' ? rows : Reflect.get(db, name)) }),
+    )
+    for (const question of questions.slice(0, 2)) await index.search('m', question, 10)
+    // One wait: a process that is idle has nothing else that wakes it.
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    const before = reads.length
+    // Slices of 400.
+    expect(reads.length).toBeGreaterThan(count / 400)
+    const hits = await index.search('m', questions[2]!, 10)
+    await index.scores('m', questions[2]!, [1, 2, 3])
+    expect(hits).toHaveLength(10)
+    expect(reads.length).toBe(before)
+  })
+
   it('compares a filtered part exactly', async () => {
     const index = createVectorIndex(store.db)
     await index.warm('m')

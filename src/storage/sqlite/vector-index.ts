@@ -1,6 +1,7 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import { breathe } from '../../core/runtime.ts'
 import type { VectorIndex } from '../../ports/search-index.ts'
+import type { CodeTable } from './code-table.ts'
 import { fromBlob } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
 import { recordSetsOf } from './record-sets.ts'
@@ -19,6 +20,12 @@ const defaultMemoryBudget = 64 * 1024 * 1024
 
 /** Searches after which vectors are read into memory behind the answers: a command that asks once never pays for it. */
 const searchesBeforeFilling = 2
+
+/**
+ * Behind whatever else wants to be done, and without keeping the process for it. A timer, because an immediate that keeps
+ * nobody awake is not run while the process is idle, which is just when there is time.
+ */
+const later = (step: () => void): void => void setTimeout(step, 1).unref()
 
 export interface SqliteVectorIndex extends VectorIndex {
   /** Reads codes and, while the budget lasts, vectors of a model into memory now. */
@@ -42,14 +49,14 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
     filling.add(name)
     const step = () => {
       try {
-        if (residents.fill(name)) setImmediate(step).unref()
+        if (residents.fill(name)) later(step)
         else filling.delete(name)
       } catch {
         // The database was closed, or cannot be read now: searches go on without, and the next one tries again.
         filling.delete(name)
       }
     }
-    setImmediate(step).unref()
+    later(step)
   }
 
   return {
@@ -73,12 +80,18 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       const resident = residents.get(name)
       if (!resident) return new Map()
       checkDimensions(name, query, resident.dimensions)
-      const stored = readVectors(db, resident.id, chunkIds)
-      const cosines = resident.table.slabs.cosinesOf(
+      const { slabs, chunkOf } = resident.table
+      const { rows, others } = heldRows(resident.table, chunkIds)
+      const held = slabs.cosines(query, rows)
+      const stored = others.length > 0 ? readVectors(db, resident.id, others) : []
+      const read = slabs.cosinesOf(
         query,
         stored.map(([, , blob]) => blob),
       )
-      const hits = bestFirst(stored.map(([chunk], i) => [chunk, cosines[i]!]))
+      const hits = bestFirst([
+        ...Array.from(rows, (row, i): [number, number] => [chunkOf(row), held[i]!]),
+        ...stored.map(([chunk], i): [number, number] => [chunk, read[i]!]),
+      ])
       return new Map(hits.map(({ chunkId, score }) => [chunkId, score]))
     },
 
@@ -102,4 +115,16 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
       while (residents.fill(name)) await breathe()
     },
   }
+}
+
+/** The rows, ascending, of the chunks whose vectors are all in memory, and the other chunks. */
+function heldRows(table: CodeTable, chunkIds: readonly number[]): { rows: Uint32Array; others: number[] } {
+  const rows: number[] = []
+  const others: number[] = []
+  for (const chunk of chunkIds) {
+    const own = table.rowsOfChunk(chunk)
+    if (own.length > 0 && own.every(table.slabs.holds)) rows.push(...own)
+    else others.push(chunk)
+  }
+  return { rows: Uint32Array.from(rows).sort(), others }
 }
