@@ -1,4 +1,5 @@
 import type { Jarvis } from '../app/jarvis.ts'
+import { citedFileInWords } from '../core/cited-file-words.ts'
 
 type Observation = Awaited<ReturnType<Jarvis['observations']['get']>>['observations'][number]
 
@@ -36,10 +37,9 @@ export const standingLines = ({
   successor,
   pinnedAt,
 }: Pick<Observation, 'code' | 'branch' | 'hidden' | 'successor' | 'pinnedAt'>): string[] => [
-  ...code.files.flatMap(({ path, state, movedTo, symbol }) => {
-    const what = symbol === undefined ? path : `${symbol} in ${path}`
-    if (state === 'stale') return [`stale: ${what} was changed since${movedTo ? `, and lies at ${movedTo}` : ''}`]
-    return state === 'moved' ? [`moved: ${what} lies at ${movedTo}`] : []
+  ...code.files.flatMap((file) => {
+    const words = citedFileInWords(file)
+    return words === undefined ? [] : [`${file.state}: ${words}`]
   }),
   ...(code.state === 'fresh' ? ['fresh: its files are as they were'] : []),
   ...(branch === null ? [] : [`branch: ${branch}`]),

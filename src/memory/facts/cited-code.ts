@@ -1,3 +1,4 @@
+import { citedFilesInWords } from '../../core/cited-file-words.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Citation, Citing, CodeState } from '../../sessions/sessions.ts'
@@ -46,9 +47,7 @@ export async function withCode<Shown extends { id: string }>(
 
 /** What stands behind a fact that is told: where its code is no longer as it was. */
 export function tellCode({ code }: WithCode): string {
-  const told = (code?.files ?? []).flatMap(({ path, state, movedTo }) =>
-    state === 'stale' ? `${path} changed since` : state === 'moved' ? `${path} is now ${movedTo}` : [],
-  )
+  const told = citedFilesInWords(code?.files ?? [])
   return told.length === 0 ? '' : ` (${told.join('; ')})`
 }
 
