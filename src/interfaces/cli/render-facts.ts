@@ -1,4 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
+import { citedFilesInWords } from '../../core/cited-file-words.ts'
 import { alignTable, dateOnly, moment, printable, recordAddress } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
 
@@ -33,16 +34,10 @@ function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style):
     ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
     ...fact.tags.map((tag) => `#${tag}`),
     ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
-    ...codeMarks(fact),
+    ...citedFilesInWords(fact.code?.files ?? []),
   ]
   return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
 }
-
-/** Files that it names and that are no longer as they were. */
-const codeMarks = ({ code }: Pick<Listed['facts'][number], 'code'>): string[] =>
-  (code?.files ?? []).flatMap(({ path, state, movedTo }) =>
-    state === 'stale' ? `${path} changed since` : state === 'moved' ? `${path} is now ${movedTo}` : [],
-  )
 
 const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
   retiredBecause === 'superseded'
@@ -185,15 +180,12 @@ const log: View<{ entries: Entry[] }> = {
         moment(at),
         actor,
         undone ? style.dim(`${action}, undone`) : action,
-        printable([content ?? target, ...(note === null || isHashes(note) ? [] : [`(${note})`])].join(' ')),
+        printable([content ?? target, ...(note === null ? [] : [`(${note})`])].join(' ')),
       ]),
       [0],
     ).join('\n'),
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
 }
-
-/** Hashes of lines that Jarvis wrote are kept for itself: nobody reads them. */
-const isHashes = (note: string): boolean => /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/.test(note)
 
 const forget: View<Forgotten> = {
   plain: ({ dryRun, items, erased }) =>

@@ -19,7 +19,9 @@ export interface LogEntry {
 const isChange = `(EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
   OR EXISTS (SELECT 1 FROM observation_changes c WHERE c.log_id = l.id)
   OR EXISTS (SELECT 1 FROM project_joins j WHERE j.log_id = l.id))`
-const columns = `l.id, l.at, l.actor, l.action, l.target, l.note,
+/** The lines that Jarvis wrote into a memory file are noted by their hashes, for itself: nobody can read those. */
+const columns = `l.id, l.at, l.actor, l.action, l.target,
+  CASE WHEN l.action LIKE 'memory.%' THEN NULL ELSE l.note END AS note,
   (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
    ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1) AS content,
   ${isChange} AS undoable,

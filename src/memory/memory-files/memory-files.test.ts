@@ -87,6 +87,11 @@ describe('notes', () => {
     await expect(space.memory.files.note('  \n ')).rejects.toMatchObject({ code: 'note_empty' })
   })
 
+  it('are a line of the log each, which tells readers no marks of ours', async () => {
+    const { path } = await space.memory.files.note('Lunch was late.')
+    expect(await space.memory.log()).toMatchObject([{ action: 'memory.note', target: path, note: null }])
+  })
+
   it('come into MEMORY.md by promotion, once, and the day stays whole', async () => {
     await space.memory.files.note('Lunch was late.')
     const { path, line } = await space.memory.files.note('We decided to deploy on Tuesdays only.')

@@ -66,7 +66,7 @@ function WriteLog() {
             </span>
             <span class="event-text">
               {content ?? target}
-              {note && !isHashes(note) && <span class="dim"> {note}</span>}
+              {note && <span class="dim"> {note}</span>}
             </span>
             <span class="event-actor">{actor}</span>
           </li>
@@ -80,6 +80,3 @@ function WriteLog() {
     </section>
   )
 }
-
-/** Hashes of lines that Jarvis wrote are kept for itself: nobody reads them. */
-const isHashes = (note: string): boolean => /^[0-9a-f]{16}(?: [0-9a-f]{16})*$/.test(note)
