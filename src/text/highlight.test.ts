@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { matchSpans } from './highlight.ts'
 import { parseQuery } from './parse-query.ts'
-import { analyse } from './tokenize.ts'
+import { analyse, placeTerms } from './tokenize.ts'
 
 /** Any UTF-16 unit, lone surrogates too. (fast-check's own `binary` takes a second to set up.) */
 const anyCharacter = fc
@@ -48,6 +48,55 @@ describe('matchSpans', () => {
         }
         expect(at).toBeLessThanOrEqual(text.length)
       }),
+    )
+  })
+})
+
+const word = fc.oneof(
+  fc.constantFrom(
+    'went',
+    'ate',
+    'Children',
+    'understood',
+    'go',
+    'eat',
+    'Anna’s',
+    'getUserName',
+    'v1.2.3',
+    'Ärger',
+    'don’t',
+  ),
+  fc.constantFrom(
+    'IT',
+    'e-mail',
+    'src/text/open.ts',
+    '東京都',
+    'école',
+    '5km',
+    'İstanbul',
+    'ies',
+    'sses',
+    'ying',
+    'skies',
+  ),
+  fc.stringMatching(/^[A-Za-z]{1,9}$/),
+  fc.stringMatching(/^[a-z]{1,6}(?:ing|ed|ies|ness|s|ational)$/),
+)
+
+describe('placeTerms', () => {
+  it('finds each term as often as it is indexed, whatever its words begin with', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 20 }), (words) => {
+        const text = words.join(' ')
+        const indexed = analyse(text)
+        for (const term of new Set(indexed)) {
+          const found = placeTerms(text, new Set([term]))
+          // A lone character of a run stands for itself, so it may be found more often.
+          if (/^[\p{sc=Han}]$/u.test(term)) continue
+          expect([term, found.length]).toEqual([term, indexed.filter((other) => other === term).length])
+        }
+      }),
+      { numRuns: 400 },
     )
   })
 })

@@ -9,6 +9,7 @@ import { unspaced } from './words/character-class.ts'
 import { analyseToken, type Piece, type Token } from './words/compound.ts'
 import { detached, foldRun, partMark } from './words/fold.ts'
 import { Scanner } from './words/scanner.ts'
+import { firstLettersOf } from './words/stem.ts'
 
 /** Kept with an index: another value means that its words must be analysed anew. */
 export const analyserVersion = '1'
@@ -100,17 +101,19 @@ export function analyseQuery(text: string): QueryTerm[] {
 
 /**
  * The terms of a text that are wanted, each with the place it comes from, in no particular order; pairs of a run overlap.
- * Most tokens are none of them, and cost no more than a look into the table.
+ * Most tokens are none of them, as their first letter tells.
  */
 export function placeTerms(text: string, wanted: ReadonlySet<string>): PlacedTerm[] {
   const placed: PlacedTerm[] = []
   const scanner = new Scanner(text)
+  const letters = beginnings(wanted)
   for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
     const { start, end } = scanner
     if (kind === unspaced) {
       placePairs(text.slice(start, end), start, wanted, placed)
       continue
     }
+    if (!letters.has(text.charCodeAt(start) | toLower) && isPlainWord(text, start, end)) continue
     const known = meaningOf(scanner)
     if (typeof known === 'string') {
       if (wanted.has(known)) placed.push({ term: known, start, end })
@@ -121,6 +124,22 @@ export function placeTerms(text: string, wanted: ReadonlySet<string>): PlacedTer
   }
   return placed
 }
+
+/** The bit that makes an ASCII letter a small one. */
+const toLower = 0x20
+
+/** Units by which words of some terms may begin. */
+const beginnings = (terms: ReadonlySet<string>): Set<number> =>
+  new Set([...terms].flatMap((term) => firstLettersOf(term).map((letter) => letter.charCodeAt(0) | toLower)))
+
+/** An ASCII word in small letters, or with a capital first: it has one term, which begins as its forms do. */
+function isPlainWord(text: string, start: number, end: number): boolean {
+  if (!isSmallLetter(text.charCodeAt(start) | toLower)) return false
+  for (let at = start + 1; at < end; at++) if (!isSmallLetter(text.charCodeAt(at))) return false
+  return true
+}
+
+const isSmallLetter = (unit: number): boolean => unit >= 97 && unit <= 122
 
 function placePieces(pieces: readonly Piece[], offset: number, wanted: ReadonlySet<string>, placed: PlacedTerm[]) {
   for (const { term, start, end } of pieces)

@@ -39,3 +39,14 @@ const irregular = new Map(
     return forms.split(/\s+/).map((form): [string, string] => [form, base])
   }),
 )
+
+/** First letters that words of a stem may have: `ate` and `went` begin otherwise than `eat` and `go`. */
+export function firstLettersOf(term: string): string[] {
+  return [term.slice(0, 1), ...(otherFirstLetters.get(term) ?? [])]
+}
+
+const otherFirstLetters = new Map<string, string[]>()
+for (const [form, base] of irregular) {
+  const term = stemmer(base)
+  if (form[0] !== term[0]) otherFirstLetters.set(term, [...(otherFirstLetters.get(term) ?? []), form[0]!])
+}
