@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/defaults.ts'
-import { checkSpaceName, databaseFile, listSpaces } from '../config/home.ts'
+import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
-import { type JarvisError, notFound, toJarvisError } from '../core/errors.ts'
-import { didYouMean, nearest } from '../core/nearest.ts'
+import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
@@ -23,6 +22,7 @@ import { meteredModel } from './metered-model.ts'
 import { runningServer } from './running-server.ts'
 import type { ChosenModels, SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
+import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
@@ -177,22 +177,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
 
 const compact = async (path: string): Promise<void> =>
   (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)
-
-/** The names asked for; a space that is not there is made only when it is the usual one or the only one named. */
-function spaceNames(wanted: string, create: boolean, { home, config }: LoadedConfig): string[] {
-  const known = listSpaces(home)
-  if (wanted === 'all') return known.length > 0 ? known : [config.space]
-  const names = [...new Set(wanted.split(',').map((name) => checkSpaceName(name.trim())))]
-  const mayMake = (name: string) => names.length === 1 && (create || name === config.space)
-  const missing = names.find((name) => !known.includes(name) && !mayMake(name))
-  if (missing === undefined) return names
-  const suggestions = nearest(missing, known)
-  throw notFound(
-    'space_not_found',
-    `There is no space "${missing}".${didYouMean(suggestions)} There are: ${known.join(', ') || 'none yet'}.`,
-    { name: missing, suggestions },
-  )
-}
 
 async function openAll(
   names: readonly string[],

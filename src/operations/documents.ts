@@ -17,6 +17,7 @@ export const collectionAdd = operation({
   name: 'collection_add',
   summary: 'Add a folder and index what is in it.',
   effect: 'write',
+  makesSpace: true,
   long: true,
   input: z.strictObject({
     folder: localPath.describe('The folder to add.'),

@@ -29,6 +29,7 @@ export const rememberFact = operation({
   summary:
     'Keep a fact: a preference, a decision, a person, a date. What it replaces is retired and stays in the history.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({
     content: content.describe(
       'One sentence that stands alone: names in place of pronouns, dates in place of tomorrow.',
@@ -177,6 +178,7 @@ export const memoryIngest = operation({
   name: 'memory_ingest',
   summary: 'Read facts out of a conversation: a JSONL file, or turns. The same conversation again adds nothing.',
   effect: 'write',
+  makesSpace: true,
   long: true,
   input: z.strictObject({
     file: localPath.optional().describe('A JSONL file, one turn an object.'),

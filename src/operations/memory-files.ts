@@ -16,6 +16,7 @@ export const memoryInit = operation({
   name: 'memory_init',
   summary: 'Make the memory files with their templates: SOUL.md, USER.md, MEMORY.md. Files that are there stay.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({}),
   run: (jarvis) => jarvis.memory.files.init(),
 })
@@ -62,6 +63,7 @@ export const memoryWrite = operation({
   name: 'memory_write',
   summary: 'Save an edited memory file. Changes that others made meanwhile are kept, or the text goes into a copy.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({
     path,
     text: z.string().max(1_000_000).describe('The whole new text.'),
@@ -74,6 +76,7 @@ export const note = operation({
   name: 'note',
   summary: "Add a line to today's notes.",
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({ text: z.string().min(1).max(longestText).describe('What is to be kept.') }),
   run: (jarvis, { text }) => jarvis.memory.files.note(text),
 })
@@ -82,6 +85,7 @@ export const updateLongTerm = operation({
   name: 'update_long_term',
   summary: 'Add a lasting fact to MEMORY.md, under a section. What stands there already is not written twice.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({
     fact: z.string().min(1).max(2000).describe('One sentence that stands alone.'),
     section: section.default('personal'),

@@ -21,6 +21,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unk
   effect: 'read' | 'write' | 'destroy'
   /** It can take minutes: a server runs it in another process, so that questions are answered meanwhile. */
   long?: boolean
+  /** It may be the first thing in a space, which is then made for it; anything else needs one that is there. */
+  makesSpace?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
 }

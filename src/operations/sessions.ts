@@ -24,6 +24,7 @@ export const sessionOpen = operation({
   name: 'session_open',
   summary: 'Open a session, or open one again. Sessions without a word for half an hour are ended.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({ id: id.optional(), ...about }),
   run: (jarvis, input) => jarvis.memory.sessions.open(input),
 })
@@ -32,6 +33,7 @@ export const sessionAppend = operation({
   name: 'session_append',
   summary: 'Add turns to a session. A turn of a known id is not added again; /new ends it with a note.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({
     id,
     text: z.string().min(1).max(2_000_000).optional().describe('One turn, in place of a list.'),
@@ -84,6 +86,7 @@ export const recordEvent = operation({
   name: 'record_event',
   summary: 'Keep what happened, in a session or outside of any. It is told for two days.',
   effect: 'write',
+  makesSpace: true,
   input: z.strictObject({
     text: z.string().min(1).max(4000).describe('What happened, in one sentence.'),
     kind: z.string().min(1).max(40).default('event').describe('A word for its kind: deploy, decision, error.'),

@@ -7,6 +7,7 @@ export const importData = operation({
   summary:
     'Take in what another program kept, or an export: conversations, facts, memory files, notes. Twice adds nothing.',
   effect: 'write',
+  makesSpace: true,
   long: true,
   input: z.strictObject({
     path: localPath.optional().describe('A file or a folder; what it is, is found out.'),

@@ -24,6 +24,9 @@ describe('a wrong command line', () => {
     ['unknown folder', ['collection', 'add', 'nowhere'], 3, 'nowhere'],
     ['a name that is taken', ['collection', 'add', '.', '--name', 'notes'], 4, 'notes'],
     ['a bad name for a space', ['search', 'x', '--space', '../x'], 2, 'name of a space'],
+    ['a space that is not there', ['undo', '--space', 'mian'], 3, 'Did you mean main?'],
+    ['a space that is not there, to be served', ['serve', '--space', 'mian'], 3, 'Did you mean main?'],
+    ['a space that is not there, to be watched', ['watch', '--space', 'mian'], 3, 'Did you mean main?'],
     ['unknown setting', ['search', 'x', '--set', 'search.limt=3'], 78, 'search.limit'],
     ['a form that an answer has not', ['rebuild', '--csv'], 2, '--json'],
   ]

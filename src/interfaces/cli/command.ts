@@ -6,6 +6,8 @@ export interface Command {
   operation?: string
   summary: string
   effect: 'read' | 'write' | 'destroy'
+  /** A space that is not there is made for it. */
+  makesSpace?: boolean
   arguments: readonly CommandArgument[]
   options: readonly CommandOption[]
   examples: readonly string[]

@@ -39,6 +39,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     operation: operation.name,
     summary: operation.summary,
     effect: operation.effect,
+    ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({
       ...place,
       required: schema.required?.includes(place.field) ?? false,

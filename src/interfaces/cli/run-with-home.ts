@@ -15,14 +15,13 @@ export async function runWithHome(
   { parsed, output }: Invocation,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { effect, operation } = parsed.command as Command & { operation: string }
+  const { makesSpace = false, operation } = parsed.command as Command & { operation: string }
   const { home, space, set, format, full } = parsed.common
   const jarvis = await openJarvis({
     home,
     space,
     config: set,
-    // A misspelt name makes no space: only what writes into one does.
-    create: effect === 'write' && operation !== 'export_data',
+    create: makesSpace,
     evenDamaged: operation === 'doctor',
     onWarning: output.note,
   })

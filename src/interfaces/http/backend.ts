@@ -54,7 +54,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     query: URLSearchParams,
   ) {
     const route = findRoute(routes, path, request.method)
-    const { name, effect, long, run } = route.operation
+    const { name, long, makesSpace = false, run } = route.operation
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
@@ -69,7 +69,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     response.on('close', () => response.writableFinished || stop.abort())
     const onProgress = (step: string, done: number, total?: number) =>
       events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
-    const answer = await spaces.use(space, effect !== 'read', (jarvis) =>
+    const answer = await spaces.use(space, makesSpace, (jarvis) =>
       run(jarvis, input as never, { signal: stop.signal, onProgress }),
     )
     // Loading a model may have taken longer than the whole pause.

@@ -25,6 +25,7 @@ export function createRuns({ home, flags }: IndexerSetup, tell: (message: FromIn
       jarvis = await openJarvis({
         home,
         space,
+        create: operation.makesSpace ?? false,
         config: flags,
         evenDamaged: name === 'doctor',
         onWarning: (message) => tell({ kind: 'warning', message }),

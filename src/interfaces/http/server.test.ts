@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
@@ -106,6 +106,33 @@ describe('a server', () => {
     expect((await json('/api/collection-list', { headers: { 'jarvis-space': 'work' } })).collections).toHaveLength(1)
     expect((await json('/api/collection-list')).collections).toMatchObject([{ name: 'notes' }])
     expect((await json('/api/search?query=tomatoes&space=all')).hits).toHaveLength(2)
+  })
+
+  it('makes no space of a misspelt name, but by what may be the first thing in one', async () => {
+    const spaces = () => readdirSync(join(on.home, 'spaces')).sort()
+    const before = spaces()
+    const calls: [path: string, body: object][] = [
+      ['undo', {}],
+      ['update', {}],
+      ['rebuild', {}],
+      ['context-add', { target: 'notes', text: 'About the house' }],
+      ['fact-retract', { fact: '#ffffff' }],
+      ['export-data', { folder: join(on.folder, 'export') }],
+      ['doctor', {}],
+    ]
+    for (const [path, body] of calls) {
+      const answer = await on.post(`/api/${path}?space=mian`, body)
+      expect
+        .soft([path, answer.status, await read(answer)])
+        .toEqual([
+          path,
+          404,
+          expect.objectContaining({ code: 'space_not_found', detail: expect.stringContaining('Did you mean main?') }),
+        ])
+    }
+    expect(spaces()).toEqual(before)
+    expect((await on.post('/api/note?space=diary', { text: 'It rained.' })).status).toBe(200)
+    expect(spaces()).toEqual([...before, 'diary'].sort())
   })
 
   it('opens the page for a browser by a link that works once', async () => {

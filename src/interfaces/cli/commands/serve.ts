@@ -1,3 +1,4 @@
+import { spaceNames } from '../../../app/space-names.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { doorCodes } from '../../errors.ts'
 import { startServer } from '../../http/server.ts'
@@ -10,6 +11,7 @@ export async function serve({ parsed, output, signal: stop }: Invocation): Promi
   const { home: folder, space, set } = parsed.common
   const { home, config, warnings } = await loadConfig({ home: folder, flags: set })
   for (const warning of warnings) output.note(warning)
+  spaceNames(space ?? config.space, false, { home, config })
   const started = await startServer({ home, config, flags: set, space: space ?? config.space, version })
   if ('other' in started) {
     const { url, pid } = started.other

@@ -6,7 +6,7 @@ import { progressLine } from '../output.ts'
 export async function watch({ parsed, output, signal: stop }: Invocation): Promise<number> {
   const signal = stop()
   const { home, space, set } = parsed.common
-  const jarvis = await openJarvis({ home, space, config: set, onWarning: output.note })
+  const jarvis = await openJarvis({ home, space, create: false, config: set, onWarning: output.note })
   try {
     const collections = await jarvis.documents.list()
     output.note(

@@ -1,0 +1,27 @@
+import { checkSpaceName, listSpaces } from '../config/home.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { notFound } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+
+/**
+ * The spaces that `a`, `a,b` or `all` means. One that is not there may be made when it is the usual one, or where
+ * `create` says so and it is the only one named; any other is NotFound, with the nearest names.
+ */
+export function spaceNames(
+  wanted: string,
+  create: boolean,
+  { home, config }: Pick<LoadedConfig, 'home' | 'config'>,
+): string[] {
+  const known = listSpaces(home)
+  if (wanted === 'all') return known.length > 0 ? known : [config.space]
+  const names = [...new Set(wanted.split(',').map((name) => checkSpaceName(name.trim())))]
+  const mayMake = (name: string) => names.length === 1 && (create || name === config.space)
+  const missing = names.find((name) => !known.includes(name) && !mayMake(name))
+  if (missing === undefined) return names
+  const suggestions = nearest(missing, known)
+  throw notFound(
+    'space_not_found',
+    `There is no space "${missing}".${didYouMean(suggestions)} There are: ${known.join(', ') || 'none yet'}. Adding a folder or remembering something makes one.`,
+    { name: missing, suggestions },
+  )
+}
