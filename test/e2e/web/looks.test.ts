@@ -31,6 +31,7 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   observation: { hash: '#/timeline?type=bugfix', until: '.hit' },
   graph: { hash: '#/graph', until: '.node' },
   'graph of a file': { hash: '#/graph?file=src/cart-sessions.ts', until: '.numbers' },
+  projects: { hash: '#/projects', until: '.card' },
   stats: { hash: '#/stats', until: '.receipt' },
   'session of an agent': { hash: '#/sessions?open=morning', until: '.moments' },
   'what a session was told': { hash: '#/sessions?open=reads-nothing', until: '.receipt' },

@@ -38,5 +38,6 @@ export type Receipt = Answer<'receiptList'>['receipts'][number]
 export type RawEvent = Answer<'rawEvents'>['events'][number]
 export type LinkKind = Observation['links'][number]['kind']
 export type Link = Answer<'linkList'>['links'][number]
+export type Project = Answer<'projectList'>['projects'][number]
 export type WorkStats = Answer<'stats'>
 export type FileTogether = Answer<'filesTogether'>['files'][number]

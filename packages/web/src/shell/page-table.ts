@@ -5,6 +5,7 @@ import { FactsPage } from '../facts/facts-page.tsx'
 import { FeedPage } from '../feed/feed-page.tsx'
 import { GraphPage } from '../graph/graph-page.tsx'
 import { MemoryPage } from '../memory-files/memory-page.tsx'
+import { ProjectsPage } from '../projects/projects-page.tsx'
 import { ReviewCount } from '../review/review-count.tsx'
 import { ReviewPage } from '../review/review-page.tsx'
 import { SearchPage } from '../search/search-page.tsx'
@@ -23,6 +24,7 @@ export const pages: readonly [Page, ...Page[]] = [
   { route: 'feed', title: 'Feed', shortcut: 'd', component: FeedPage },
   { route: 'timeline', title: 'Timeline', shortcut: 'l', component: TimelinePage },
   { route: 'sessions', title: 'Sessions', shortcut: 'e', component: SessionsPage },
+  { route: 'projects', title: 'Projects', shortcut: 'p', component: ProjectsPage },
   { route: 'graph', title: 'Graph', shortcut: 'h', component: GraphPage },
   { route: 'stats', title: 'Stats', shortcut: 'b', component: StatsPage },
   { route: 'context', title: 'Context', shortcut: 'x', component: ContextPage },

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { countOf, formatAgo } from '../format.ts'
+import { addressOf } from '../route.ts'
+import { client } from '../server/client.ts'
+import type { Project } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { tellWritten } from '../written.tsx'
+import { JoinProject } from './join-project.tsx'
+
+interface ProjectCardProps {
+  project: Project
+  /** Names of all other projects. */
+  others: readonly string[]
+  onChanged: () => void
+}
+
+/** Lines of the log among which that of a write just made is looked for. */
+const latestLines = 20
+
+/** One project: by what it is known, what there is of it, and what was joined with it. */
+export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
+  const { name, folders, remotes, observations, sessions, lastAt, joined } = project
+  const [joining, setJoining] = useState(false)
+  const splitting = useAction()
+
+  async function takeApart(former: string, logEntry: number): Promise<void> {
+    await splitting.run(async () => {
+      await client.undo({ entry: logEntry })
+      const { entries } = await client.log({ limit: latestLines })
+      const line = entries.find(({ action, target }) => action === 'undo' && target === String(logEntry))
+      onChanged()
+      tellWritten(`${former} is a project of its own again.`, line?.id)
+    })
+  }
+
+  return (
+    <li class="card">
+      <h2>
+        <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>{name}</a>
+      </h2>
+      <p>
+        {countOf(observations, 'observation')}, {countOf(sessions, 'session')} ·{' '}
+        {lastAt === null ? 'nothing was recorded yet' : `last at work ${formatAgo(lastAt)}`}
+      </p>
+      {[...folders.map(folderOf), ...remotes].map((place) => (
+        <p class="card-root" key={place}>
+          {place}
+        </p>
+      ))}
+      {joined.map(({ project: former, logEntry }) => (
+        <p key={former}>
+          With what was {former}{' '}
+          {logEntry !== null && (
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Take ${former} and ${name} apart`}
+              disabled={splitting.running}
+              onClick={() => takeApart(former, logEntry)}
+            >
+              Take apart
+            </button>
+          )}
+        </p>
+      ))}
+      {others.length > 0 && (
+        <div class="card-actions">
+          <button
+            type="button"
+            aria-label={`Join ${name} with another`}
+            aria-expanded={joining}
+            onClick={() => setJoining(!joining)}
+          >
+            Join with another
+          </button>
+        </div>
+      )}
+      <FailureNote failure={splitting.failure} />
+      {joining && <JoinProject name={name} others={others} onJoined={onChanged} onClose={() => setJoining(false)} />}
+    </li>
+  )
+}
+
+/** Of a repository its git folder is known: nobody calls it by that. */
+const folderOf = (place: string): string => place.replace(/[\\/]\.git$/, '')
