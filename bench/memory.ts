@@ -14,6 +14,7 @@ import { createSearch } from '../src/search/search.ts'
 import { openStore } from '../src/storage/sqlite/open-store.ts'
 import { makeBareQuery, measureAgainst } from './speed/bare-query.ts'
 import type { Measurement } from './speed/measure.ts'
+import { measurePace } from './speed/pace.ts'
 import { reportPromises } from './speed/report-promises.ts'
 import { withFolder } from './speed/scratch.ts'
 
@@ -77,7 +78,7 @@ const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   await memory.close()
   await close()
   await main?.unload()
-  return results
+  return [...(await measurePace()), ...results]
 })
 
 reportPromises(measured, {

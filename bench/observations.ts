@@ -12,6 +12,7 @@ import { fillPast, openPast, type Past } from './observations/made-past.ts'
 import { findByTwoWords } from './observations/two-words.ts'
 import { makeBareQuery, measureAgainst } from './speed/bare-query.ts'
 import type { Measurement } from './speed/measure.ts'
+import { measurePace } from './speed/pace.ts'
 import { reportPromises } from './speed/report-promises.ts'
 import { withFolder } from './speed/scratch.ts'
 
@@ -35,6 +36,7 @@ const contexts = 20
 const warmUps = 20
 
 const measured = await withFolder(async (folder) => [
+  ...(await measurePace()),
   ...(await measurePairs(join(folder, 'pairs'), Number(values.pairs), Number(values.tries))),
   ...(await measureTimes(join(folder, 'times'), Number(values.observations))),
 ])

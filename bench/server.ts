@@ -1,7 +1,7 @@
 /**
  * The promises about the server, measured on the built command; `npm run bench:server`.
  *
- *     [--only start,answers,load,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
+ *     [--only pace,start,answers,load,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
  *
  * Fails when a promise is not kept. Everything that is compared is taken in turns in one run, so that other work on the
  * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
@@ -16,6 +16,7 @@ import { measureMemory } from './server/memory.ts'
 import { command } from './server/served-home.ts'
 import { measureStart } from './server/start.ts'
 import type { Measurement } from './speed/measure.ts'
+import { measurePace } from './speed/pace.ts'
 import { speedRows } from './speed/report.ts'
 import { reportPromises } from './speed/report-promises.ts'
 
@@ -33,6 +34,7 @@ if (!existsSync(command)) throw new Error(`${command} is not there. Run npm run 
 
 const files = Number(values.files)
 const parts: Record<string, () => Promise<Measurement[]>> = {
+  pace: () => measurePace(),
   start: () => measureStart(),
   answers: () => measureAnswers(files),
   load: () => measureLoad(files, 16),

@@ -16,6 +16,7 @@ import { measureFullVectors } from './speed/full-vectors.ts'
 import { measureIndexing, measureUnchanged } from './speed/indexing.ts'
 import { measureLargeIndex, reportMemory } from './speed/large-index.ts'
 import type { Measurement } from './speed/measure.ts'
+import { measurePace } from './speed/pace.ts'
 import { readBaseline, regressions, speedRows, writeBaseline } from './speed/report.ts'
 import { measureStartUp } from './speed/start-up.ts'
 import { measureStaticVectors } from './speed/static-vectors.ts'
@@ -45,6 +46,7 @@ await main.unload()
 async function measureAll(model: typeof main & object, quick: typeof instant & object): Promise<void> {
   const files = Number(values.files)
   const parts: Record<string, () => Promise<Measurement[]>> = {
+    pace: () => measurePace(),
     indexing: () => measureIndexing(files, values.vault, quick),
     unchanged: () => measureUnchanged(files * 10),
     static: () => measureStaticVectors(files * 5, quick),
