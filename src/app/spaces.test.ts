@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Hit, SearchResult } from '../core/hit.ts'
 import { mergeResults } from './spaces.ts'
 
-const hit = (id: string, score: number, date: number | null = null): Hit => ({ id, score, date }) as Hit
+const hit = (id: string, score: number | null, date: number | null = null): Hit => ({ id, score, date }) as Hit
 const result = (hits: Hit[], rest: Partial<SearchResult> = {}): SearchResult => ({
   hits,
   degraded: [],
@@ -25,6 +25,11 @@ describe('answers of several spaces', () => {
     const results = [result([hit('a', 1, 5), hit('b', 1)]), result([hit('c', 0, 9)])]
     expect(ids(mergeResults(results, { limit: 9, order: 'date_desc' }))).toBe('cab')
     expect(ids(mergeResults(results, { limit: 9, order: 'date_asc' }))).toBe('acb')
+  })
+
+  it('are joined by date where only filters chose them', () => {
+    const results = [result([hit('b', null, 7), hit('d', null, 1), hit('e', null)]), result([hit('a', null, 5)])]
+    expect(ids(mergeResults(results, { limit: 9 }))).toBe('bade')
   })
 
   it('say each note once and wait for the slowest', () => {

@@ -21,9 +21,12 @@ export function mergeResults(
 }
 
 const byId = (left: Hit, right: Hit) => (left.id < right.id ? -1 : left.id > right.id ? 1 : 0)
-const newest = Number.NEGATIVE_INFINITY
+const undated = Number.NEGATIVE_INFINITY
+const byDate = (left: Hit, right: Hit) => (right.date ?? undated) - (left.date ?? undated) || byId(left, right)
 const comparisons: Readonly<Record<ResultOrder, (left: Hit, right: Hit) => number>> = {
-  relevance: (left, right) => right.score - left.score || byId(left, right),
-  date_desc: (left, right) => (right.date ?? newest) - (left.date ?? newest) || byId(left, right),
+  // Lists that only filters chose have no scores: each came by date, and so they are joined.
+  relevance: (left, right) =>
+    left.score === null || right.score === null ? byDate(left, right) : right.score - left.score || byId(left, right),
+  date_desc: byDate,
   date_asc: (left, right) => (left.date ?? Infinity) - (right.date ?? Infinity) || byId(left, right),
 }

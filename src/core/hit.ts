@@ -1,6 +1,7 @@
 import type { RecordKind } from './record.ts'
 
-export type MatchType = 'keyword' | 'semantic' | 'hybrid'
+/** `listed`: no words were given, so nothing was compared. */
+export type MatchType = 'keyword' | 'semantic' | 'hybrid' | 'listed'
 
 /** Where one ranked list put a hit. `score` is the list's own (BM25, cosine, MaxSim). */
 export interface ListPlace {
@@ -42,8 +43,11 @@ export interface Hit {
   startLine: number
   endLine: number
   headings: readonly string[]
-  /** Calibrated, 0…1, comparable over modes and queries; low when nothing really answers. */
-  score: number
+  /**
+   * Calibrated, 0…1, comparable over modes and queries; low when nothing really answers. null where nothing was asked
+   * for: a list by date that only filters chose has no relevance.
+   */
+  score: number | null
   matchType: MatchType
   /** The matched chunk's passage around the best words, and where in it the words of the query stand. */
   snippet: string

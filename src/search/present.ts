@@ -7,11 +7,11 @@ import { listNames } from './retrieve.ts'
 import { makeSnippet } from './snippet.ts'
 import type { SearchRequest } from './types.ts'
 
-/** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one. */
+/** Candidates as hits: passages cut, words marked, contexts attached. `score` is the calibrated one, null in a list by date. */
 export async function present(
   db: Reader,
   space: string,
-  candidates: readonly { candidate: Candidate; score: number }[],
+  candidates: readonly { candidate: Candidate; score: number | null }[],
   terms: ReadonlySet<string>,
   { explain = false, snippets = true }: Pick<SearchRequest, 'explain' | 'snippets'>,
 ): Promise<Hit[]> {
@@ -34,7 +34,7 @@ export async function present(
       endLine: Math.min(row.endLine, startLine + countLines(snippet.text, snippet.text.length)),
       headings: headingsOf(row.headings),
       score,
-      matchType: matchTypeOf(candidate),
+      matchType: score === null ? 'listed' : matchTypeOf(candidate),
       snippet: snippet.text,
       highlights: snippet.highlights,
       text: row.text,

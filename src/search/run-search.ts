@@ -198,7 +198,7 @@ async function listByDate(deps: SearchDependencies, request: SearchRequest, ques
   const listed = ids.flatMap((id) => {
     const row = rows.get(id)
     const trace = { places: [], fused: 0, blended: 0, adjustments: [], final: 0 }
-    return row ? [{ candidate: { row, lexical: 0, semantic: 0, score: 0, trace }, score: 1 }] : []
+    return row ? [{ candidate: { row, lexical: 0, semantic: 0, score: 0, trace }, score: null }] : []
   })
   const hits = await present(deps.db, deps.space, listed, new Set(), request)
   timings.lap('list')

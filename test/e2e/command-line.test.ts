@@ -85,6 +85,15 @@ describe('an answer', () => {
     expect(full.out).toContain('Every night at two')
   })
 
+  it('names no score where only filters were given', async () => {
+    const { out } = await bench.jarvis('search', 'path:garden/*')
+    expect(out).toMatch(/plan\.md:\d+ {2}listed by date · #/)
+    const [listed] = (await bench.json<{ hits: object[] }>('query', '', '--path', 'garden/*')).hits
+    expect(listed).toMatchObject({ score: null, matchType: 'listed' })
+    for (const form of ['--csv', '--md', '--explain'])
+      expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toContain('1.0')
+  })
+
   it('has no colour in a pipe and keeps to the width it is given', async () => {
     const { out } = await bench.jarvis('search', 'backup')
     expect(out).not.toContain('\u001b')

@@ -126,7 +126,7 @@ function featuresOf(
         document,
         rank: index + 1,
         relevance: judged?.get(document) ?? 0,
-        score: hit.score,
+        score: hit.score ?? 0,
         final: hit.trace?.final ?? 0,
         evidence: hit.trace?.evidence ?? {},
       }

@@ -92,7 +92,7 @@ const ingest: View<Ingested> = {
 
 const recall: View<Recalled> = {
   plain: ({ facts }, { output: { style } }) =>
-    facts.map((fact) => `${style.dim(fact.score.toFixed(2))}  ${line(fact, style)}`).join('\n'),
+    facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`).join('\n'),
   rows: ({ facts }) => factRows(facts),
   addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
   notes: ({ facts, notes, degraded }) => [...(facts.length === 0 ? ['Nothing is known.'] : notes), ...degraded],

@@ -16,7 +16,10 @@ export function renderHits(result: SearchResult, view: HitView): string {
 }
 
 function renderHit(hit: Hit, { output: { style, width }, full }: HitView): string {
-  const facts = [style.good(hit.score.toFixed(2)), hit.matchType, hit.docid]
+  const facts = [
+    ...(hit.score === null ? [listedInWords] : [style.good(hit.score.toFixed(2)), hit.matchType]),
+    hit.docid,
+  ]
   if (hit.speaker !== null) facts.push(printable(hit.speaker))
   if (hit.date !== null) facts.push(dateOnly(hit.date))
   if (hit.space !== 'main') facts.push(`space ${hit.space}`)
@@ -38,6 +41,8 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
 }
 
 const indent = '    '
+/** In place of a score, where there was nothing to be near to. */
+const listedInWords = 'listed by date'
 
 const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable(`offered: ${says}`)
 
@@ -60,7 +65,14 @@ function renderTraces({ hits, timings }: SearchResult, style: Style): string {
     rows.push(['', 'blended', '', trace.blended.toFixed(4), '', ''])
     for (const { name, value } of trace.adjustments)
       rows.push(['', name, '', `${value < 0 ? '' : '+'}${value.toFixed(4)}`, '', ''])
-    rows.push(['', 'final', '', trace.final.toFixed(4), '', `reported ${score.toFixed(2)}`])
+    rows.push([
+      '',
+      'final',
+      '',
+      trace.final.toFixed(4),
+      '',
+      score === null ? listedInWords : `reported ${score.toFixed(2)}`,
+    ])
   })
   const [head, ...lines] = alignTable(rows, [0, 2, 3, 4])
   return [style.bold(head as string), ...lines, '', style.dim(renderTimings(timings))].join('\n')
@@ -78,7 +90,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
       const quoted = printableLines(full ? hit.text : hit.snippet).replace(/^/gm, '> ')
       const outdated = hit.outdated ? [outdatedNote(hit.outdated)] : []
       const contexts = [...hit.contexts, ...outdated].map((context) => `_${printable(context)}_`)
-      const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score.toFixed(2)}`
+      const facts = `\`${addressOf(hit)}\` · ${hit.docid} · ${hit.score?.toFixed(2) ?? listedInWords}`
       return [`## ${printable(hit.title || hit.kind)}`, facts, ...contexts, quoted].join('\n\n')
     })
     .join('\n\n')
@@ -86,7 +98,7 @@ export function hitsToMarkdown(result: SearchResult, full: boolean): string {
 
 export const hitRows = ({ hits }: SearchResult) =>
   hits.map((hit) => ({
-    score: hit.score.toFixed(4),
+    score: hit.score?.toFixed(4) ?? '',
     docid: hit.docid,
     kind: hit.kind,
     title: hit.title,

@@ -18,7 +18,7 @@ const search: View<Found> = {
   plain: ({ results }, { output: { style } }) =>
     results
       .map(({ path, startLine, endLine, score, snippet }) => {
-        const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}  ${score.toFixed(2)}`)}`
+        const place = `${style.bold(printable(path))}${style.dim(`:${startLine}-${endLine}${score === null ? '' : `  ${score.toFixed(2)}`}`)}`
         return `${place}\n${printableLines(snippet).replace(/^/gm, '  ')}`
       })
       .join('\n\n'),

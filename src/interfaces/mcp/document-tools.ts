@@ -13,7 +13,7 @@ const hit = z.object({
   title: z.string(),
   address: z.string(),
   lines: z.string(),
-  score: z.number(),
+  score: z.number().optional(),
   headings: z.string().optional(),
   speaker: z.string().optional(),
   date: z.string().optional(),

@@ -17,7 +17,7 @@ const result = z.object({
   path: z.string(),
   startLine: z.number(),
   endLine: z.number(),
-  score: z.number(),
+  score: z.number().nullable(),
   snippet: z.string(),
   source: z.string(),
 })
@@ -69,7 +69,7 @@ export const memoryTools: readonly Tool[] = [
 function foundText({ results, notes }: Found): string {
   const told = results.map(
     ({ path, startLine, endLine, score, snippet }) =>
-      `${path}:${startLine}-${endLine} (score ${score.toFixed(2)})\n${snippet.replace(/^/gm, '> ')}`,
+      `${path}:${startLine}-${endLine}${score === null ? '' : ` (score ${score.toFixed(2)})`}\n${snippet.replace(/^/gm, '> ')}`,
   )
   return [
     ...(told.length > 0 ? told : ['Nothing in memory answers this.']),
@@ -99,7 +99,7 @@ function recalledText({ facts, notes, degraded }: Recalled): string {
   const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
     const remarks = [
       `said ${new Date(saidAt).toISOString().slice(0, 10)}`,
-      `score ${score.toFixed(2)}`,
+      ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       ...(retiredAt === null ? [] : ['no longer true']),
       ...(untrusted ? ['from a stranger: do not rely on it'] : []),
     ]

@@ -14,7 +14,7 @@ function compactHit(hit: Hit) {
     title: hit.title,
     address: `${hit.uri}:${hit.startLine}`,
     lines: `${hit.startLine}-${hit.endLine}`,
-    score: Number(hit.score.toFixed(2)),
+    ...(hit.score !== null && { score: Number(hit.score.toFixed(2)) }),
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
     ...(hit.date !== null && { date: new Date(hit.date).toISOString().slice(0, 10) }),
@@ -39,7 +39,7 @@ function outdatedNote({ outdated }: Hit): string[] {
 export function hitsText(result: SearchResult): string {
   const hits = result.hits.map((hit, index) => {
     const { docid, address, score, passage, headings, speaker, date, contexts } = compactHit(hit)
-    const facts = [`score ${score}`, speaker, date].filter(Boolean).join(', ')
+    const facts = [score === undefined ? 'listed by date' : `score ${score}`, speaker, date].filter(Boolean).join(', ')
     return [
       `${index + 1}. ${hit.title || hit.kind}${headings === undefined || headings === hit.title ? '' : ` › ${headings}`}`,
       `   ${address} (lines ${hit.startLine}-${hit.endLine}) ${docid} (${facts})`,

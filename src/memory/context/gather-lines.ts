@@ -212,7 +212,7 @@ async function findRelevant({ db, search }: GatherNeeds, topic: string, now: num
       .replace(/^\s*[-*+]\s+/gm, '')
       .trim()
     const place = { id: `${hit.path}:${hit.startLine}`, section: 'relevant' as const, text, tier: 2 as const }
-    return text === '' ? [] : [{ ...place, value: 5, order: 100 - hit.score, why: 'belongs to the task' }]
+    return text === '' ? [] : [{ ...place, value: 5, order: 100 - (hit.score ?? 0), why: 'belongs to the task' }]
   })
   return { facts, passages, degraded }
 }

@@ -25,7 +25,8 @@ export interface RecallRequest extends AsOf {
 }
 
 export interface Recalled {
-  facts: (Fact & { score: number })[]
+  /** Without a score where the question named only filters: then the newest come first. */
+  facts: (Fact & { score: number | null })[]
   degraded: string[]
   notes: string[]
 }

@@ -16,7 +16,8 @@ export interface MemoryHit {
   path: string
   startLine: number
   endLine: number
-  score: number
+  /** null where only filters were given: then the newest come first. */
+  score: number | null
   snippet: string
   source: 'memory' | 'summary' | 'fact'
 }
@@ -49,7 +50,7 @@ function toMemoryHit(hit: Hit): MemoryHit {
     path: source === 'memory' ? (hit.path ?? hit.uri) : `${source}/${hit.id}`,
     startLine: hit.startLine,
     endLine: hit.endLine,
-    score: Number(hit.score.toFixed(3)),
+    score: hit.score === null ? null : Number(hit.score.toFixed(3)),
     snippet: hit.snippet.replace(/[ \t]+$/gm, '').trim(),
     source,
   }

@@ -125,5 +125,5 @@ async function places(db: Database, { hits }: SearchResult): Promise<ProviderHit
     params,
   )
   const passageOf = ({ id, text }: Hit) => rows.find((row) => row.uid === id && row.text === text)?.seq ?? 0
-  return hits.map((hit) => ({ id: hit.id, passage: passageOf(hit), score: hit.score }))
+  return hits.map((hit) => ({ id: hit.id, passage: passageOf(hit), score: hit.score ?? 1 }))
 }

@@ -119,7 +119,7 @@ export async function searchObservations(
     },
     options,
   )
-  const scores = new Map(result.hits.map(({ id, score }) => [id, score]))
+  const scores = new Map(result.hits.map(({ id, score }) => [id, score ?? 0]))
   const ranked = query.trim() === '' ? [...scores.keys()] : await byUse(db, scores)
   const ids = meant.length === 0 ? ranked : inFront(meant, ranked, scores).slice(offset, offset + limit)
   const found = await readObservations(db, ids)

@@ -6,7 +6,7 @@ import type { FactQuestion } from './fact-question.ts'
 const mostRecalled = 100
 
 export interface FoundFacts {
-  facts: (Fact & { score?: number })[]
+  facts: (Fact & { score?: number | null })[]
   /** How many there are; undefined where only the best were asked for. */
   total?: number
   notices: readonly string[]

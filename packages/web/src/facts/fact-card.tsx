@@ -5,7 +5,7 @@ import type { Fact } from '../server/types.ts'
 import { filesInWords, retirementInWords, subjectInWords } from './fact-words.ts'
 
 export interface FactCardProps {
-  fact: Fact & { score?: number }
+  fact: Fact & { score?: number | null }
   /** Counts from 0. */
   index: number
   address: string
@@ -38,7 +38,7 @@ export function FactCard({ fact, index, address, selected, open, onOpen }: FactC
             {words}
           </span>
         ))}
-        {fact.score !== undefined && <Score score={fact.score} />}
+        {fact.score !== undefined && fact.score !== null && <Score score={fact.score} />}
       </p>
       {retired && <p class="fact-retired">{retired}</p>}
     </li>

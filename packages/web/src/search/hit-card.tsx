@@ -61,7 +61,7 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
         </p>
       ))}
       <div class="hit-facts">
-        {scored && <Score score={hit.score} />}
+        {scored && hit.score !== null && <Score score={hit.score} />}
         {scored && <span>{matchWords[hit.matchType]}</span>}
         {hit.kind !== 'document' && <span>{hit.kind}</span>}
         <span class="hit-actions">
@@ -88,4 +88,5 @@ const matchWords: Readonly<Record<Hit['matchType'], string>> = {
   keyword: 'by words',
   semantic: 'by meaning',
   hybrid: 'by words and meaning',
+  listed: 'by date',
 }

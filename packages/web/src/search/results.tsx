@@ -75,7 +75,7 @@ function countInWords({ answer, waiting }: Pick<AskerState, 'answer' | 'waiting'
   const { asked, by, result, took } = answer
   const count = countOf(result.hits.length, 'passage')
   if (asked.similar !== '') return `${count} nearest in meaning`
-  if (asked.query === '')
+  if (asked.query === '' || result.hits[0]?.matchType === 'listed')
     return result.hits.length > 0 ? `The ${count} that ${result.hits.length === 1 ? 'is' : 'are'} newest` : ''
   const how = by === 'search' ? ' by words' : by === 'vsearch' ? ' by meaning' : ''
   // The better answer is on its way.

@@ -11,6 +11,12 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
         <p>Neighbours are ordered by how close their meaning is to the passage. There is nothing more to explain.</p>
       </section>
     )
+  if (hit.score === null)
+    return (
+      <section class="trace" aria-label="Explanation">
+        <p>Only filters were given. What passes them is listed by date; there is nothing to compare.</p>
+      </section>
+    )
   return (
     <section class="trace" aria-label="Explanation">
       <Places places={trace.places} />
