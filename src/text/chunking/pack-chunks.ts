@@ -3,7 +3,7 @@
  * a quality of the break before them; where a chunk gets too long, it is cut at the best break, later ones preferred.
  */
 import type { ChunkDraft } from '../../core/record.ts'
-import { breakBefore, isWhite, type PackLimits, type Unit } from './units.ts'
+import { breakBefore, isBlank, isWhite, type PackLimits, type Unit } from './units.ts'
 
 /** Breaks of at least this quality start something new: what stands before them is not repeated. */
 const freshStart = 80
@@ -17,9 +17,9 @@ export function packUnits(text: string, units: readonly Unit[], limits: PackLimi
   let fresh = 0
   while (true) {
     // A chunk must bring something new: white space alone would repeat the overlap.
-    while (fresh < units.length && isBlank(text, units[fresh]!)) fresh++
+    while (fresh < units.length && isBlankUnit(text, units[fresh]!)) fresh++
     if (fresh === units.length) return chunks
-    while (isBlank(text, units[first]!)) first++
+    while (isBlankUnit(text, units[first]!)) first++
     if (tokensOf(units, first, fresh + 1) > limits.target) first = fresh
     const next = chunkEnd(units, first, fresh, limits.target)
     const chunk = draft(text, units, first, next)
@@ -74,10 +74,10 @@ function overlapStart(units: readonly Unit[], first: number, next: number, limit
 
 function draft(text: string, units: readonly Unit[], first: number, next: number): ChunkDraft | undefined {
   let from = first
-  while (from < next && isBlank(text, units[from]!)) from++
+  while (from < next && isBlankUnit(text, units[from]!)) from++
   if (from === next) return undefined
   let to = next
-  while (isBlank(text, units[to - 1]!)) to--
+  while (isBlankUnit(text, units[to - 1]!)) to--
   const { start, line } = units[from]!
   let end = units[to - 1]!.end
   while (isWhite(text.charCodeAt(end - 1))) end--
@@ -113,7 +113,4 @@ function sharedStart(left: readonly string[], right: readonly string[]): readonl
   return same === left.length ? left : left.slice(0, same)
 }
 
-function isBlank(text: string, unit: Unit): boolean {
-  for (let at = unit.start; at < unit.end; at++) if (!isWhite(text.charCodeAt(at))) return false
-  return true
-}
+const isBlankUnit = (text: string, { start, end }: Unit): boolean => isBlank(text, start, end)

@@ -125,3 +125,9 @@ export const isWhite = (unit: number): boolean =>
       unit === 0x202f ||
       unit === 0x205f ||
       unit === 0x3000))
+
+/** Whether [start, end) is white space alone. */
+export function isBlank(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) if (!isWhite(text.charCodeAt(at))) return false
+  return true
+}
