@@ -4,6 +4,7 @@ import type { Database, Writer } from '../../ports/database.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
+import { isClientNote } from '../client-notes.ts'
 import { type Citation, putCitations } from '../code-state/citations-repository.ts'
 import { citeFiles } from '../code-state/cite-files.ts'
 import { followProject } from '../code-state/follow-project.ts'
@@ -184,13 +185,13 @@ async function readEvents(
     const about = { agent: session.client, ...(session.project !== null && { project: session.project }) }
     if (!former) await sessions.open({ ...about, id })
     const turns = events.flatMap(({ kind, key, text, at }) =>
-      text && (kind === 'prompt' || kind === 'stop')
+      text && ((kind === 'prompt' && !isClientNote(text)) || kind === 'stop')
         ? [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text, date: at }]
         : [],
     )
     if (turns.length > 0) await sessions.append(id, turns, about)
     for (const event of events) {
-      if (event.kind === 'prompt') session.prompts++
+      if (event.kind === 'prompt' && !isClientNote(event.text ?? '')) session.prompts++
       session.ended = event.kind === 'session-end'
       const open = reading.prompts.at(-1)
       if (open?.session === id && open.prompt === session.prompts) (open.events as CapturedEvent[]).push(event)

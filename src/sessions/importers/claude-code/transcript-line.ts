@@ -1,3 +1,5 @@
+import { isClientNote, isRefusal } from '../../client-notes.ts'
+
 /** A line of a transcript as far as history is made of it; times are epoch milliseconds. */
 export type TranscriptLine = PromptLine | ReplyLine | ResultLine | CompactionLine
 
@@ -44,11 +46,6 @@ export interface CompactionLine extends Common {
  * the conversation are parsed at all.
  */
 const telling = /"type"\s*:\s*"(?:user|assistant)"/
-/** What the client writes in the name of the user: outputs of its own commands, and notes to the model. */
-const notSaid = /^\s*<(?:local-command-\w+|command-(?:message|args)|bash-\w+|system-reminder|task-notification)\b/
-const interrupted = /^\s*\[Request interrupted by user/
-/** The user said no: the tool was not used. */
-const refused = /^(?:Error: )?The user doesn't want to (?:proceed|take)|^\[Request interrupted by user/
 
 /** undefined for a line that tells nothing. Throws SyntaxError for one that is no JSON. */
 export function readTranscriptLine(text: string): TranscriptLine | undefined {
@@ -86,7 +83,7 @@ function readUser(common: Common, content: unknown, line: Record<string, unknown
   if (line.isCompactSummary === true) return { ...common, kind: 'compaction', text }
   const command = /^\s*<command-name>([^<]+)<\/command-name>/.exec(text)?.[1]
   if (command === undefined) {
-    if (text === '' || notSaid.test(text) || interrupted.test(text)) return undefined
+    if (text === '' || isClientNote(text)) return undefined
     return { ...common, kind: 'prompt', text }
   }
   const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? ''
@@ -97,7 +94,7 @@ function readUser(common: Common, content: unknown, line: Record<string, unknown
 function readResults(common: Common, blocks: readonly Block[], structured: unknown): ResultLine | undefined {
   const results = blocks.flatMap(({ tool_use_id, content, is_error }) => {
     const [use, told] = [textOf(tool_use_id), saidIn(blocksOf(content))]
-    if (use === '' || refused.test(told)) return []
+    if (use === '' || isRefusal(told)) return []
     const output = blocks.length === 1 && typeof structured === 'object' && structured !== null ? structured : told
     return [{ use, output, error: is_error === true ? told : undefined }]
   })

@@ -23,4 +23,6 @@ export type SkipReason =
   | 'repeated read'
   | 'own memory'
   | 'compaction'
+  | 'note of the client'
+  | 'not allowed'
   | 'nothing in it'

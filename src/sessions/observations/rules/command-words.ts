@@ -10,6 +10,10 @@ const checking =
 const changing =
   /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
 
+/** Commands that put something right without being work of their own: a port is freed, a line is taken out. */
+const mending =
+  /^(?:kill|pkill|killall|fuser -k|sed -i|perl -p?i|export|source|chown|touch|nvm use|corepack|pg_ctl|redis-server)\b/
+
 /** A command line as it is compared: without the folder it is run in, variables and what its output is led through. */
 export function normalCommand(line: string): string {
   let command = line.trim()
@@ -26,6 +30,25 @@ export function normalCommand(line: string): string {
     .replace(/\s+/g, ' ')
     .trim()
 }
+
+/** The commands of a line that say something, of those that ran well all: `cd x && npm run build && npm test` are two. */
+export const partsOf = (line: string): string[] =>
+  line
+    .split('&&')
+    .map(normalCommand)
+    .filter((part) => part !== '' && !['listing', 'looking around'].includes(kindOfPart(part)))
+
+/** What a check is narrowed by: files of tests, and names of them. */
+const narrowed = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|[\s/])test_|__tests__|_test\.|::|\s-[tk]\b/
+
+/** Whether a command that ran well says that another would: the same, or the check of which it was a part. */
+export const covers = (ran: string, other: string): boolean =>
+  ran === other ||
+  (kindOfPart(ran) === 'check' && other.startsWith(`${ran} `) && narrowed.test(other.slice(ran.length)))
+
+/** Whether a command line may be what mended another. */
+export const isMending = (line: string): boolean =>
+  kindOfCommand(line) === 'change' || line.split(/&&|\|\||;|\n/).some((part) => mending.test(normalCommand(part)))
 
 export type CommandKind = 'listing' | 'looking around' | 'check' | 'change' | 'run'
 

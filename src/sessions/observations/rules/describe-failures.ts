@@ -1,8 +1,9 @@
 import type { ObservationDraft } from '../observation.ts'
 import type { Action } from './action.ts'
-import { commandName, kindOfCommand } from './command-words.ts'
+import { commandName, isMending } from './command-words.ts'
 import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
+import { failedTests } from './read-verdict.ts'
 
 /** What failed, as an error, and what mended it, as a bugfix that the error led to. */
 export function describeFailures(
@@ -10,39 +11,58 @@ export function describeFailures(
   failures: readonly Failure[],
   /** Why it failed, in the words of who mended it. */
   saidCause: string | undefined,
-): { drafts: ObservationDraft[]; mended: Set<Edit> } {
-  const mended = new Set<Edit>()
+): { drafts: ObservationDraft[]; mended: Set<Action> } {
+  const mended = new Set<Action>()
   const drafts: ObservationDraft[] = []
-  const fixes: { failure: Failure; edits: Edit[] }[] = []
+  const fixes: Fix[] = []
   for (const failure of failures) {
-    if (failure.earlier === undefined) drafts.push(errorOf(actions, failure))
-    if (failure.solvedAt === undefined) continue
-    const between = actions.slice(failure.at + 1, failure.solvedAt)
-    const edits = between.filter((action) => action.kind === 'edit')
-    const changes = between.filter((action) => action.kind === 'command' && kindOfCommand(action.command) === 'change')
-    // It ran well by itself: nothing was mended. The same edits mend one thing, however many commands say so.
-    if ((edits.length === 0 && changes.length === 0) || (edits.length > 0 && edits.every((edit) => mended.has(edit))))
-      continue
-    for (const edit of edits) mended.add(edit)
-    fixes.push({ failure, edits })
+    const fix = fixIn(actions, failure)
+    if (failure.earlier === undefined) drafts.push(errorOf(actions, failure, fix !== undefined))
+    // The same edits mend one thing, however many commands say so.
+    if (fix === undefined || [...fix.edits, ...fix.commands].every((action) => mended.has(action))) continue
+    for (const action of fix.edits.length > 0 ? fix.edits : fix.commands) mended.add(action)
+    fixes.push(fix)
   }
   // One explanation explains one fix.
-  for (const { failure, edits } of fixes)
-    drafts.push(fixOf(actions, failure, edits, fixes.length === 1 ? saidCause : undefined))
+  for (const fix of fixes) drafts.push(fixOf(actions, fix, fixes.length === 1 ? saidCause : undefined))
   return { drafts, mended }
+}
+
+type Command = Extract<Action, { kind: 'command' }>
+
+interface Fix {
+  failure: Failure
+  edits: Edit[]
+  /** Commands that may have mended it. */
+  commands: Command[]
+}
+
+/** What was done between the failure and the run that went well; undefined where it ran well by itself. */
+function fixIn(actions: readonly Action[], failure: Failure): Fix | undefined {
+  if (failure.solvedAt === undefined) return undefined
+  const between = actions.slice(failure.at + 1, failure.solvedAt)
+  const edits = between.filter((action) => action.kind === 'edit')
+  // One line may mend and try again: `sed -i … && npm run lint`.
+  const last = actions[failure.solvedAt]!
+  const isOwn = last.kind === 'command' && commandName(last.command) !== commandName(failure.command)
+  const commands = [...between, ...(isOwn ? [last] : [])].filter(
+    (action) => action.kind === 'command' && !action.failed && isMending(action.command),
+  ) as Command[]
+  return edits.length === 0 && commands.length === 0 ? undefined : { failure, edits, commands }
 }
 
 const slotOf = (what: 'error' | 'fix', { subject, turn }: Failure): string =>
   `${what}: ${subject}${turn === 1 ? '' : ` (${turn})`}`
 
-function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft {
+function errorOf(actions: readonly Action[], failure: Failure, isMended: boolean): ObservationDraft {
   const { command, verdict, at, solvedAt, subject } = failure
   const name = commandName(command)
   const action = actions[at]!
   const end = solvedAt === undefined ? undefined : `${name} ran well later in the same prompt.`
   return {
     slot: slotOf('error', failure),
-    subject,
+    // What ran well by itself is over: nobody has to mend it.
+    subject: solvedAt !== undefined && !isMended ? null : subject,
     type: 'error',
     title: `${name} failed${verdict.what || verdict.cause ? `: ${verdict.what || verdict.cause}` : ''}`,
     subtitle: verdict.cause,
@@ -51,7 +71,10 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
       ...(verdict.cause ? [`It said: ${verdict.cause}.`] : []),
       ...(end ? [end] : []),
     ].join(' '),
-    facts: verdict.what && verdict.cause ? [`${verdict.what}: ${verdict.cause}`] : [],
+    facts: [
+      ...(verdict.what && verdict.cause ? [`${verdict.what}: ${verdict.cause}`] : []),
+      ...(action.kind === 'command' ? failedTests(action.output) : []).map((test) => `Failed test: ${test}`),
+    ],
     concepts: [],
     filesRead: [...verdict.files],
     filesModified: [],
@@ -65,8 +88,7 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
 
 function fixOf(
   actions: readonly Action[],
-  failure: Failure,
-  edits: readonly Edit[],
+  { failure, edits, commands: mending }: Fix,
   saidCause: string | undefined,
 ): ObservationDraft {
   const { command, verdict, at, solvedAt, earlier } = failure
@@ -74,7 +96,7 @@ function fixOf(
   const end = actions[solvedAt!]!
   const between = actions.slice(at + 1, solvedAt)
   const files = weighFiles(edits)
-  const commands = between.flatMap((action) => (action.kind === 'command' ? [commandName(action.command)] : []))
+  const commands = mending.map((action) => commandName(action.command))
   const file = files[0] ?? verdict.files[0]
   const cause = verdict.cause || verdict.what
   const why = saidCause ?? cause

@@ -46,8 +46,11 @@ const lastWords = 400
  */
 export function makeObservations({ events, open, pathOf }: PromptGroup): Observed {
   const { actions, skipped } = keepTelling(events, pathOf)
-  const [request, last] = [firstText(events, 'prompt'), lastText(events, 'stop')]
-  const [asked, told] = [readStatements(request), readStatements(last)]
+  const telling = events.filter(({ key }) => !skipped.has(key))
+  const [request, ends] = [textsOf(telling, 'prompt')[0] ?? '', textsOf(telling, 'stop')]
+  const last = ends.at(-1) ?? ''
+  // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
+  const [asked, told] = [readStatements(request), readStatements(ends.join('\n\n'))]
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = pairFailures(actions, open)
   const at = (events.at(-1) ?? { at: 0 }).at
@@ -122,8 +125,5 @@ const isRule = (sentence: string): boolean =>
     sentence,
   ) && !/\b(?:yet|now|today|this time|just|here|until)\b/i.test(sentence)
 
-const firstText = (events: readonly CapturedEvent[], kind: string): string =>
-  events.find((event) => event.kind === kind)?.text ?? ''
-
-const lastText = (events: readonly CapturedEvent[], kind: string): string =>
-  events.findLast((event) => event.kind === kind)?.text ?? ''
+const textsOf = (events: readonly CapturedEvent[], kind: string): string[] =>
+  events.flatMap((event) => (event.kind === kind ? (event.text ?? []) : []))

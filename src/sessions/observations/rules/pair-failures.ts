@@ -1,5 +1,5 @@
 import type { Action } from './action.ts'
-import { kindOfCommand, normalCommand } from './command-words.ts'
+import { covers, kindOfCommand, normalCommand, partsOf } from './command-words.ts'
 import { readVerdict, type Verdict } from './read-verdict.ts'
 
 type Command = Extract<Action, { kind: 'command' }>
@@ -28,15 +28,22 @@ export interface OpenError {
   command: string
 }
 
-/** Finds for each command that failed the run that went well. A command that goes on failing is one failure. */
+/** A failure while it is looked for: the commands of its line that have not run well since. */
+type Pending = Failure & { missing: string[] }
+
+/**
+ * Finds for each command that failed the run that went well: of a line of several, when each of them has. A command that
+ * goes on failing is one failure.
+ */
 export function pairFailures(actions: readonly Action[], open: readonly OpenError[]): Failure[] {
-  const failures: Failure[] = open.map(({ id, subject, command, what, cause }) => ({
+  const failures: Pending[] = open.map(({ id, subject, command, what, cause }) => ({
     subject,
     command,
     turn: 1,
     at: -1,
     verdict: { what, cause, files: [] },
     earlier: id,
+    missing: partsOf(command),
   }))
   for (const [at, action] of actions.entries()) {
     if (action.kind !== 'command') continue
@@ -44,15 +51,27 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     if (kind === 'listing' || kind === 'looking around') continue
     const subject = subjectOf(action)
     const verdict = readVerdict(action.command, action.output, action.failed)
-    const former = failures.find((failure) => failure.subject === subject && failure.solvedAt === undefined)
+    const pending = failures.filter(({ solvedAt }) => solvedAt === undefined)
+    const parts = partsOf(action.command)
     if (verdict.ok) {
-      if (former) former.solvedAt = at
-    } else if (!former) {
+      for (const failure of pending) {
+        failure.missing = failure.missing.filter((part) => !parts.some((ran) => covers(ran, part)))
+        if (failure.missing.length === 0) failure.solvedAt = at
+      }
+    } else if (!pending.some((former) => isSame(former, subject, parts)) && saysSomething(action, verdict)) {
       const turn = 1 + failures.filter((failure) => failure.subject === subject).length
-      failures.push({ subject, command: action.command, turn, at, verdict })
+      failures.push({ subject, command: action.command, turn, at, verdict, missing: parts })
     }
   }
-  return failures
+  return failures.map(({ missing: _, ...failure }) => failure)
 }
+
+/** The same line, or one that has the failed commands among others. */
+const isSame = ({ subject, command }: Failure, other: string, parts: readonly string[]): boolean =>
+  subject === other || partsOf(command).every((part) => parts.includes(part))
+
+/** A command that ends with a number and without a word has mostly answered a question with no. */
+const saysSomething = ({ command, output }: Command, { what, cause }: Verdict): boolean =>
+  what !== '' || cause !== '' || kindOfCommand(command) !== 'run' || output.replace(/^Exit code \d+/, '').trim() !== ''
 
 const subjectOf = ({ command }: Pick<Command, 'command'>): string => `command: ${normalCommand(command).slice(0, 200)}`

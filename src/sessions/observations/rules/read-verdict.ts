@@ -18,7 +18,7 @@ const mostLines = 4000
 /** Numbers of failed tests as runners tell them: vitest, jest, pytest, cargo, mocha, node. */
 const failedCounts = [
   /\bTests?:?\s+(\d+) failed/i,
-  /\b(\d+) failed\b/i,
+  /(?<!\bport )\b(\d+) failed\b/i,
   /\b(\d+) (?:tests?|specs?|examples?) (?:have )?(?:failed|failing)\b/i,
   /\b(\d+) failing\b/i,
   /^# fail (\d+)/m,
@@ -40,6 +40,18 @@ const pytestLine = /^E {2,}(?:AssertionError: )?(?!\w*(?:Error|Exception): )(.{3
 const goTestLine = /^\s+[\w./-]+_test\.go:\d+: (.{3,300})/
 /** `  12:5  error  'x' is never used  no-unused-vars`. */
 const lintLine = /^\s*\d+:\d+\s+error\s+(.{3,300}?)(?:\s{2,}\S+)?$/
+/** `npm ERR! peer fontkit@"^1.9.0" from pdfkit@0.15.0`: of a tree that does not fit, what does not. */
+const npmPeer = /^npm (?:ERR!|error) +(peer .{3,300})/
+const npmLine = /^npm (?:ERR!|error) +(?!code |errno |path |syscall |A complete log|Lifecycle script)(.{3,300})/
+/** Names of failed tests: vitest, pytest, go, cargo, jest. */
+const testNames = [
+  /^\s*FAIL\s+\S+ > (.{3,200})$/,
+  /^FAILED \S+?::(\S{1,200})/,
+  /^\s*--- FAIL: (\S{1,200})/,
+  /^test (\S{1,200}) \.\.\. FAILED/,
+  /^\s*● (.{3,200} › .{1,200})$/,
+]
+const mostNames = 5
 const vague = /\b(?:cannot|can't|not found|no such|denied|undefined|refused|unexpected|invalid|missing|timed out)\b/i
 const codeFile =
   /(?<![\w/.-])((?:[\w@.-]+\/)*[\w@.-]+\.(?:test\.|spec\.)?(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|php|cs|c|cc|cpp|h|swift|vue|svelte))\b/
@@ -52,7 +64,8 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   const lines = output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500))
   const text = lines.join('\n')
   const isCheck = kindOfCommand(command) === 'check'
-  const tests = count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length
+  // A script may print whatever numbers: only what checks counts tests.
+  const tests = isCheck ? count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length : 0
   const types = lines.filter((line) => typeError.test(line)).length
   const ok = !failed && !(isCheck && (tests > 0 || types > 0 || /^(?:FAIL|FAILED|✗|npm ERR!)\b/m.test(text)))
   if (ok) {
@@ -70,6 +83,13 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   return { ok, what, cause: causeIn(lines), files }
 }
 
+/** Names of the tests that failed, a few. */
+export function failedTests(output: string): string[] {
+  const lines = output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500).trimEnd())
+  const names = lines.flatMap((line) => testNames.flatMap((form) => form.exec(line)?.[1] ?? []))
+  return [...new Set(names)].filter((name) => !instruction.test(name)).slice(0, mostNames)
+}
+
 /** The first file a runner names as failed, then others that failures name. */
 function filesIn(lines: readonly string[]): string[] {
   const named = lines.filter(
@@ -80,12 +100,16 @@ function filesIn(lines: readonly string[]): string[] {
 }
 
 function causeIn(lines: readonly string[]): string {
+  const peer = lines.flatMap((line) => npmPeer.exec(line)?.[1] ?? [])[0]
+  if (peer !== undefined) return short(peer)
   for (const [at, line] of lines.entries()) {
     const said = saidIn(line, lines[at + 1] ?? '')
     if (said !== undefined && !/^(?:exit code|command failed)/i.test(said)) return short(said)
   }
   const compared = comparisonIn(lines)
   if (compared !== undefined) return short(compared)
+  const packages = lines.flatMap((line) => npmLine.exec(line)?.[1] ?? [])[0]
+  if (packages !== undefined) return short(packages)
   const other = lines.find((line) => vague.test(line) && line.length < 200)
   return other === undefined ? '' : short(other)
 }

@@ -1,10 +1,10 @@
 import type { CapturedEvent } from '../../captured-event.ts'
+import { isClientNote, isRefusal } from '../../client-notes.ts'
 import type { Action, SkipReason } from './action.ts'
 import { kindOfCommand } from './command-words.ts'
 
 const listings = new Set(['ls', 'glob', 'listdirectory', 'listdir', 'findfiles'])
-const taskLists =
-  /^(?:todo(?:write|read)|task(?:create|update|list|get|output|stop)|updateplan|exitplanmode|enterplanmode)$/
+const taskLists = /^(?:todo(?:write|read)|task(?:create|update|list|get|output|stop)|updateplan|enterplanmode)$/
 /** What was found in this memory is not a new finding. */
 const ownTool = /(?:^|_)jarvis(?:_|$)/i
 
@@ -17,6 +17,8 @@ export function skipReason(
   if (event.kind === 'compaction') return 'compaction'
   if ((event.kind === 'prompt' || event.kind === 'stop' || event.kind === 'subagent-stop') && !event.text?.trim())
     return 'nothing in it'
+  if (event.kind === 'prompt' && isClientNote(event.text ?? '')) return 'note of the client'
+  if (event.kind === 'tool-failure' && isRefusal(event.tool?.error ?? '')) return 'not allowed'
   if (event.kind === 'tool' || event.kind === 'tool-failure') return action ? ofAction(action, seen) : 'nothing in it'
   return undefined
 }

@@ -7,8 +7,8 @@ import { readVerdict } from './read-verdict.ts'
 
 interface Prompt {
   actions: readonly Action[]
-  /** Edits that an observation of a fix tells of already. */
-  mended: ReadonlySet<Edit>
+  /** What an observation of a fix tells of already. */
+  mended: ReadonlySet<Action>
   request: string
   told: Statements
   /** What sub-agents said at their end. */
@@ -53,7 +53,7 @@ export function summarisePrompt(prompt: Prompt): ObservationDraft | undefined {
 }
 
 function headlineOf(
-  { actions, told, request }: Prompt,
+  { actions, told, request, mended }: Prompt,
   edits: readonly Edit[],
   editCount: number,
 ): { title: string; type: ObservationType } | undefined {
@@ -63,21 +63,27 @@ function headlineOf(
   const commit = changes.flatMap(({ command }) => commitMessage(command) ?? [])[0]
   if (commit !== undefined) return { title: titleOfCommit(commit), type: 'change' }
   const said = told.done[0] ?? told.sentences.find(tellsNow)
-  if (changes.length > 0 && said !== undefined) return { title: titleOf(said), type: 'change' }
+  const own = changes.filter((command) => !mended.has(command))
+  if (own.length > 0 && said !== undefined) return { title: titleOf(said), type: 'change' }
   // What failed first and then ran well is told as mended.
-  const mended = new Set(commands.flatMap(({ command, failed }) => (failed ? normalCommand(command) : [])))
-  const ran = changes.filter(({ command }) => !mended.has(normalCommand(command)))
-  if (ran.length > 0 && (editCount === 0 || mended.size === 0))
+  const failed = new Set(commands.flatMap((one) => (one.failed ? normalCommand(one.command) : [])))
+  const ran = own.filter(({ command }) => !failed.has(normalCommand(command)))
+  if (ran.length > 0 && (editCount === 0 || failed.size === 0))
     return { title: `Ran ${listed(ran.map(({ command }) => commandName(command)))}`, type: 'change' }
-  // All edits mended an error: that is told already.
-  if (editCount > 0) return undefined
+  // All that was changed mended an error: that is told already.
+  if (editCount > 0 || mended.size > 0) return undefined
   if (actions.length < leastActions && told.sentences.length < leastActions) return undefined
   if (actions.length === 0) return undefined
-  return { title: findingOf(actions, told, request), type: 'discovery' }
+  const title = findingOf(actions, told, request)
+  return title === undefined ? undefined : { title, type: 'discovery' }
 }
 
 /** The sentence of the answer that names something of the code, else what was asked, else what was read. */
-function findingOf(actions: readonly Action[], { sentences, insights }: Statements, request: string): string {
+function findingOf(
+  actions: readonly Action[],
+  { sentences, insights }: Statements,
+  request: string,
+): string | undefined {
   const naming = /[a-z]\w*\.[a-z]{2,4}\b|[a-z]+[A-Z]\w+|\w+_\w+|\w+\(\)/
   const found = sentences.find((sentence) => naming.test(sentence) && !insights.includes(sentence))
   if (found !== undefined) return titleOf(found)
@@ -89,7 +95,7 @@ function findingOf(actions: readonly Action[], { sentences, insights }: Statemen
   if (question !== undefined && advice !== undefined) return `${titleOf(question)} ${titleOf(advice)}`
   if (question !== undefined) return `Looked into: ${titleOf(question)}`
   const read = [...new Set(actions.flatMap((action) => (action.kind === 'read' ? [action.file] : [])))]
-  return read.length > 0 ? `Read ${listed(read)}` : `Used ${listed([...new Set(actions.map(({ tool }) => tool))])}`
+  return read.length > 0 ? `Read ${listed(read)}` : undefined
 }
 
 function narrate({ request, told, actions }: Prompt, files: readonly string[]): string {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { isClientNote, isRefusal } from './client-notes.ts'
+
+it('tells what the client writes in the name of the user from what a user says', () => {
+  expect(isClientNote('<task-notification>\n<status>completed</status>\n</task-notification>')).toBe(true)
+  expect(isClientNote('[Request interrupted by user for tool use]')).toBe(true)
+  expect(isClientNote('<div> is not closed, why?')).toBe(false)
+  expect(isClientNote('Show the system-reminder in the log')).toBe(false)
+})
+
+it('tells a tool that was not allowed to run from one that failed', () => {
+  expect(isRefusal("The user doesn't want to proceed with this tool use. The tool use was rejected")).toBe(true)
+  expect(isRefusal('Permission to use Bash with command rm -rf x has been denied.')).toBe(true)
+  expect(isRefusal('cp: cannot create b: Permission denied')).toBe(false)
+})

@@ -1,0 +1,12 @@
+/** What the client writes in the name of the user: outputs of its own commands, and notes to the model. */
+const note = /^\s*<(?:local-command-\w+|command-(?:message|args)|bash-\w+|system-reminder|task-notification)\b/
+const interrupted = /^\s*\[Request interrupted by user/
+/** The user said no, or a rule of theirs did: the tool was not used. */
+const refused =
+  /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|\[Request interrupted by user|Permission to use \S+ (?:with command .{1,500} )?has been denied|Permission for this action has been denied)/s
+
+/** Whether words that stand as a prompt are the client's own: nobody has asked for anything. */
+export const isClientNote = (text: string): boolean => note.test(text) || interrupted.test(text)
+
+/** Whether the message of a failed tool says that it was not allowed to run. */
+export const isRefusal = (message: string): boolean => refused.test(message)
