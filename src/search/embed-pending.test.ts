@@ -71,6 +71,35 @@ it('stops when another process has taken over meanwhile, and writes nothing more
   expect(await store.db.get('SELECT COUNT(*) AS n FROM embeddings')).toEqual({ n: result.embedded })
 })
 
+it('gives no passage the vector of what stood in its place while the model ran', async () => {
+  const [first] = await search.prepare([
+    {
+      uid: 'passage-59',
+      kind: 'document',
+      title: 'Another title',
+      contentHash: 'f'.repeat(64),
+      chunks: [{ text: 'Words of passage 59.', headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: 20 }],
+    },
+  ])
+  let replaced = false
+  const slow = createFakeEmbedder({ id: 'main', lateInteraction: false })
+  const { db, lexical, vectors } = store
+  const embedder = {
+    ...slow,
+    async embed(...given: Parameters<typeof slow.embed>) {
+      const made = await slow.embed(...given)
+      // The newest chunk is written anew, under the same row id, with the same text.
+      if (!replaced) await db.transaction((tx) => search.put(tx, [first!]))
+      replaced = true
+      return made
+    },
+  }
+  const embedders = () => ({ main: embedder, degraded: [] })
+  await createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'default' }).embedPending()
+  const [wanted] = await slow.embed(['Another title\nWords of passage 59.'], 'document')
+  expect((await vectors.scores('main', wanted!, [60])).get(60)).toBeCloseTo(1, 2)
+})
+
 it('makes token codes anew where they are missing or of an earlier form; the vectors answer meanwhile', async () => {
   await search.embedPending()
   await store.db.transaction(async (tx) => {

@@ -12,6 +12,9 @@ export interface PendingChunk {
   lead: string | null
 }
 
+const columns = 'c.id AS chunkId, r.title, c.headings, c.text, r.speaker, c.lead'
+const tables = 'chunks c JOIN records r ON r.id = c.record_id'
+
 type Identity = Pick<Embedder, 'id' | 'lateInteraction'>
 
 /** No vector of this embedder, or no token codes of the form that it makes now. */
@@ -30,8 +33,7 @@ function missing({ id, lateInteraction }: Identity): { sql: string; params: stri
 export function readPending(db: Reader, embedder: Identity, limit: number, below?: number): Promise<PendingChunk[]> {
   const { sql, params } = missing(embedder)
   return db.all<PendingChunk>(
-    `SELECT c.id AS chunkId, r.title, c.headings, c.text, r.speaker, c.lead
-     FROM chunks c JOIN records r ON r.id = c.record_id
+    `SELECT ${columns} FROM ${tables}
      WHERE c.id < ? AND ${sql} ORDER BY c.id DESC LIMIT ?`,
     [below ?? Number.MAX_SAFE_INTEGER, ...params, limit],
   )
@@ -44,10 +46,16 @@ export async function countPending(db: Reader, embedder: Identity | undefined): 
   return row?.n ?? 0
 }
 
-/** Chunks of a batch that are as they were read: neither removed nor replaced under the same row id. */
+/**
+ * Chunks of a batch that are as they were read: neither removed nor replaced under the same row id. All that a passage is
+ * made of counts; the same text under another title is another passage.
+ */
 export async function chunksStillThere(db: Reader, batch: readonly PendingChunk[]): Promise<Set<number>> {
   const { marks, params } = inList(batch.map(({ chunkId }) => chunkId))
-  const rows = await db.all<{ id: number; text: string }>(`SELECT id, text FROM chunks WHERE id IN ${marks}`, params)
-  const texts = new Map(rows.map(({ id, text }) => [id, text]))
-  return new Set(batch.filter(({ chunkId, text }) => texts.get(chunkId) === text).map(({ chunkId }) => chunkId))
+  const rows = await db.all<PendingChunk>(`SELECT ${columns} FROM ${tables} WHERE c.id IN ${marks}`, params)
+  const now = new Map(rows.map((row) => [row.chunkId, sourceOf(row)]))
+  return new Set(batch.filter((chunk) => now.get(chunk.chunkId) === sourceOf(chunk)).map(({ chunkId }) => chunkId))
 }
+
+const sourceOf = ({ title, headings, text, speaker, lead }: PendingChunk): string =>
+  JSON.stringify([title, headings, text, speaker, lead])

@@ -67,12 +67,16 @@ export interface FileRecord {
   title: string
   contentHash: string
   date: number | null
+  role: string | null
   startLine: number
+  /** JSON of all [name, value]. */
+  facets: string
 }
 
 export async function recordsOfFile(db: Reader, fileId: number): Promise<FileRecord[]> {
   return db.all<FileRecord>(
-    `SELECT records.id, uid, path, title, content_hash AS contentHash, date, MIN(start_line) AS startLine
+    `SELECT records.id, uid, path, title, content_hash AS contentHash, date, role, MIN(start_line) AS startLine,
+       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = records.id) AS facets
      FROM records LEFT JOIN chunks ON chunks.record_id = records.id
      WHERE file_id = ? GROUP BY records.id ORDER BY startLine, records.id`,
     [fileId],

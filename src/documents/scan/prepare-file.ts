@@ -1,6 +1,6 @@
 import { JarvisError, messageOf } from '../../core/errors.ts'
 import { contentHash, newId } from '../../core/ids.ts'
-import type { RecordDraft } from '../../core/record.ts'
+import type { Facets, RecordDraft } from '../../core/record.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
@@ -88,7 +88,8 @@ async function prepare(
   seen.size = read.size
   seen.modifiedAt = read.modifiedAt
   const hash = contentHash(read.bytes)
-  if (!force && known?.contentHash === hash && known.status !== 'failed') {
+  const isKnown = !force && known?.contentHash === hash && known.status !== 'failed'
+  if (isKnown && !(await isDatedByFile(needs, known, seen.modifiedAt))) {
     return { kind: 'touch', facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason } }
   }
   const movedFrom = known ? undefined : moves.take(hash)
@@ -127,6 +128,12 @@ async function prepare(
   return { kind: 'index', facts, records: await prepareRecords(needs.search, changed), obsolete, movedFrom }
 }
 
+/** Where the text says no date, a record has that of its file, and another one when only the file's time changes. */
+async function isDatedByFile(needs: PrepareNeeds, known: KnownFile, modifiedAt: number): Promise<boolean> {
+  if (known.status !== 'indexed' || known.modifiedAt === modifiedAt) return false
+  return (await needs.recordsOf(known.id)).some(({ date }) => date === known.modifiedAt)
+}
+
 async function extract(
   converter: Pick<Converter, 'convert'>,
   path: string,
@@ -157,18 +164,29 @@ function reconcile(
   records: readonly FileRecord[],
   { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: boolean; clock: Clock },
 ): { changed: RecordDraft[]; obsolete: number[] } {
-  const place = (path: string, filePath: string) => path.slice(filePath.length)
-  const before = new Map(records.map((record) => [place(record.path, formerPath), record]))
+  // A move that was broken off has left some records under their former path; what fits nowhere is taken away.
+  const isOf = (file: string, path: string) => path === file || path.startsWith(`${file}#`)
+  const placeOf = ({ path }: FileRecord) => {
+    const file = [filePath, formerPath].find((each) => isOf(each, path))
+    return file === undefined ? undefined : path.slice(file.length)
+  }
+  const before = new Map<string, FileRecord>()
+  const obsolete: number[] = []
+  for (const record of records) {
+    const place = placeOf(record)
+    if (place === undefined || before.has(place)) obsolete.push(record.id)
+    else before.set(place, record)
+  }
   let same = 0
   while (!force && same < drafts.length && isSame(drafts[same]!, records[same])) same++
   const changed: RecordDraft[] = []
   for (const [index, draft] of drafts.entries()) {
-    const key = place(draft.path!, filePath)
-    const former = before.get(key)
-    before.delete(key)
+    const place = draft.path!.slice(filePath.length)
+    const former = before.get(place)
+    before.delete(place)
     if (index >= same) changed.push({ ...draft, uid: former?.uid ?? newId(clock()) })
   }
-  return { changed, obsolete: [...before.values()].map((record) => record.id) }
+  return { changed, obsolete: [...obsolete, ...[...before.values()].map(({ id }) => id)] }
 }
 
 const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
@@ -177,4 +195,17 @@ const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
   draft.title === record.title &&
   draft.contentHash === record.contentHash &&
   draft.chunks[0]?.startLine === record.startLine &&
-  (draft.date ?? null) === record.date
+  (draft.date ?? null) === record.date &&
+  (draft.turn?.role ?? null) === record.role &&
+  hasFacets(record, draft.facets ?? {})
+
+/** What stands beside a text in its line (tags, the session) is no part of its hash. */
+function hasFacets({ facets }: FileRecord, drafted: Facets): boolean {
+  const wanted = new Set(
+    Object.entries(drafted).flatMap(([name, values]) => values.map((value) => facetKey(name, value))),
+  )
+  const stored = JSON.parse(facets) as [string, string][]
+  return stored.length === wanted.size && stored.every(([name, value]) => wanted.has(facetKey(name, value)))
+}
+
+const facetKey = (name: string, value: string): string => `${name}=${value}`

@@ -93,7 +93,7 @@ class Walk {
     let rules = rootRules(this.options.ignores)
     let folder: Folder = { path: '', absolute: this.root, rules }
     const names = scope === '' ? [] : scope.split('/')
-    for (const [depth, name] of names.entries()) {
+    for (const name of names) {
       rules = withFolderRules(folder.rules, folder.absolute, prefixOf(folder.path))
       const path = folder.path ? `${folder.path}/${name}` : name
       const absolute = join(folder.absolute, name)
@@ -102,10 +102,7 @@ class Walk {
       if (found.isDirectory()) {
         if (this.isHidden(name) || isIgnored(rules, `${path}/`)) return
         folder = { path, absolute, rules }
-      } else {
-        if (depth === names.length - 1) await this.readEntry({ ...folder, rules }, name, found)
-        return
-      }
+      } else return this.readEntry({ ...folder, rules }, name, found)
     }
     this.queue.push(folder)
   }
@@ -153,7 +150,9 @@ class Walk {
       const inside = real === this.root || real.startsWith(this.root.endsWith(sep) ? this.root : this.root + sep)
       const target = await stat(real)
       if (target.isDirectory()) {
-        if (inside && !isIgnored(folder.rules, `${path}/`)) this.links.push({ path, absolute, rules: folder.rules })
+        if (!inside || isIgnored(folder.rules, `${path}/`)) return
+        if (this.options.scopes && this.isEntered(virtualPath(this.root, real))) return
+        this.links.push({ path, absolute, rules: folder.rules })
       } else if (!wanted) return
       else if (!inside) this.problems.push({ path, reason: 'a link that leads out of the collection', hidden: false })
       else if (target.isFile()) this.addFile(path, real, target)
@@ -161,6 +160,18 @@ class Walk {
     } catch (error) {
       if (wanted) this.problems.push({ path, reason: describeFileError(error), hidden: false })
     }
+  }
+
+  /** Whether a walk over everything would enter this real folder: then its files have their own names, and not the link's. */
+  private isEntered(real: string): boolean {
+    let rules = rootRules(this.options.ignores)
+    let above = ''
+    for (const name of real === '' ? [] : real.split('/')) {
+      rules = withFolderRules(rules, join(this.root, above), prefixOf(above))
+      above = prefixOf(above) + name
+      if (this.isHidden(name) || isIgnored(rules, `${above}/`)) return false
+    }
+    return true
   }
 
   private addFile(path: string, absolute: string, stats: Stats): void {
