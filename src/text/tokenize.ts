@@ -148,21 +148,26 @@ function placePieces(pieces: readonly Piece[], offset: number, wanted: ReadonlyS
 
 /** Distinct tokens kept; text of one language repeats some ten thousands. */
 const cacheLimit = 50_000
-/** Longer tokens are addresses and data: seldom seen twice. */
+/** Longer tokens are addresses and paths: large, and seen again only near by (a file's path stands before each chunk). */
 const cachedLength = 40
+const longCacheLimit = 500
+const longestCached = 200
 const tokens = new Map<string, string | Token>()
+const longTokens = new Map<string, string | Token>()
 
 /** The term alone of a simple word in lower case, as most are: the way through its token is several steps longer. */
 function meaningOf(scanner: Scanner): string | Token {
   const raw = scanner.text.slice(scanner.start, scanner.end)
-  const known = tokens.get(raw)
+  const isLong = raw.length > cachedLength
+  const cache = isLong ? longTokens : tokens
+  const known = cache.get(raw)
   if (known !== undefined) return known
   const own = detached(raw)
   const token = analyseToken(own)
   const meaning = isPlain(token, own) ? token.inPlace[0]!.term : token
-  if (raw.length <= cachedLength) {
-    if (tokens.size >= cacheLimit) tokens.clear()
-    tokens.set(own, meaning)
+  if (raw.length <= longestCached) {
+    if (cache.size >= (isLong ? longCacheLimit : cacheLimit)) cache.clear()
+    cache.set(own, meaning)
   }
   return meaning
 }

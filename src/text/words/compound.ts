@@ -9,7 +9,8 @@
  * - Numbers inside versions, dates and times say little alone: only the whole, its first two numbers (`5.2`, `2024-03`)
  *   and numbers of three digits or more (years) are terms. A digit glued to a name (`HTTPServer2`) is in the whole only.
  */
-import { fold, isAscii, partMark } from './fold.ts'
+import { detached, fold, isAscii, partMark } from './fold.ts'
+import { type Slice, split, unitsOf } from './split.ts'
 import { stem } from './stem.ts'
 
 export interface Piece {
@@ -33,8 +34,8 @@ const maxTermLength = 64
 const emptyToken: Token = { inPlace: [], after: [] }
 
 const simple = /^(?:[a-z]+|[A-Z]?[a-z]+|[A-Z]+|\d+)$/
-const hardSeparator = /[/\\:@&]+/
-const softSeparator = /[-._\u2010\u2011]+/
+const hardSeparators = unitsOf('/\\:@&')
+const softSeparators = unitsOf('-._\u2010\u2011')
 const address = /^[a-z][a-z\d]*:\/\/(?:www\.)?/i
 /** Date and time as machines write them; seconds and zone are not what a person asks for. */
 const timestamp = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|-\d\d:?\d\d)?$/
@@ -51,16 +52,11 @@ const longNumber = 3
 const number = /^\d+$/
 /** With the commas of thousands, which are left out: `1,234` is `1234`. */
 const version = /^v?\d[\d,]*$/i
+const versionStart = '0123456789vV'
 const ordinal = /^(\d+)(?:st|nd|rd|th)$/
 const hexadecimal = /^(?=[a-f]*\d)[\da-f]{7,}$/i
 const oneLetter = /^[a-z]$/
 const letters = /^[a-z]+$/
-
-/** A slice of the token. */
-interface Slice {
-  text: string
-  start: number
-}
 
 /** Terms of one token as the scanner cut it. */
 export function analyseToken(raw: string): Token {
@@ -71,16 +67,16 @@ export function analyseToken(raw: string): Token {
   const link = address.exec(raw)
   const stamp = timestamp.exec(raw)
   if (stamp) {
-    const date = numeric(split({ text: raw.slice(0, 10), start: 0 }, softSeparator))
-    const time = numeric(split({ text: stamp[1]!, start: 11 }, hardSeparator))
+    const date = numeric(split({ text: raw.slice(0, 10), start: 0 }, softSeparators))
+    const time = numeric(split({ text: stamp[1]!, start: 11 }, hardSeparators))
     return { inPlace: [...date.inPlace, ...time.inPlace], after: date.after }
   }
-  return joined(split({ text: raw.slice(link?.[0].length ?? 0), start: link?.[0].length ?? 0 }, hardSeparator))
+  return joined(split({ text: raw.slice(link?.[0].length ?? 0), start: link?.[0].length ?? 0 }, hardSeparators))
 }
 
 /** The segments of a path, an address or a time. */
 function joined(segments: readonly Slice[]): Token {
-  if (segments.length > 1 && segments.every((segment) => version.test(segment.text))) return numeric(segments)
+  if (segments.length > 1 && segments.every(isVersion)) return numeric(segments)
   const inPlace: Piece[] = []
   const after: Piece[] = []
   let whole = ''
@@ -101,9 +97,9 @@ function joined(segments: readonly Slice[]): Token {
 
 /** One segment: words joined by dash, dot or underscore, in camel case, or with digits. */
 function analyseSegment(segment: Slice): Token & { whole: string } {
-  const groups = split(segment, softSeparator)
+  const groups = split(segment, softSeparators)
   if (groups.length === 1) return analyseGroup(groups[0]!)
-  if (groups.length > 1 && groups.every((group) => version.test(group.text))) {
+  if (groups.length > 1 && groups.every(isVersion)) {
     const token = numeric(groups)
     return { ...token, whole: token.inPlace[0]?.term ?? '' }
   }
@@ -115,7 +111,7 @@ function analyseSegment(segment: Slice): Token & { whole: string } {
     const run = numberRun(groups, index)
     const token = run.length > 1 ? { ...numeric(run), whole: '' } : analyseGroup(groups[index]!)
     const text = token.whole || (token.inPlace[0]?.term ?? '')
-    if (oneLetter.test(text)) single = true
+    if (text.length === 1 && oneLetter.test(text)) single = true
     else for (const piece of token.inPlace) inPlace.push(piece)
     for (const piece of token.after) after.push(piece)
     if (whole.length <= maxTermLength) whole = glue(whole, text)
@@ -128,17 +124,40 @@ function analyseSegment(segment: Slice): Token & { whole: string } {
   return { inPlace, after, whole }
 }
 
+type Group = Token & { whole: string }
+
+/** Distinct groups kept; paths and addresses are put together from the same ones again and again. */
+const cacheLimit = 20_000
+const cachedLength = 40
+/** With places counted from the start of the group. */
+const groupsKnown = new Map<string, Group>()
+
 /** What stands between separators: a word, a name in camel case, letters with digits. */
-function analyseGroup(group: Slice): Token & { whole: string } {
-  const word = foldWord(group.text.replaceAll(',', ''))
-  const end = group.start + group.text.length
+function analyseGroup({ text, start }: Slice): Group {
+  let group = groupsKnown.get(text)
+  if (!group) {
+    group = cutGroup(text)
+    if (text.length <= cachedLength) {
+      if (groupsKnown.size >= cacheLimit) groupsKnown.clear()
+      groupsKnown.set(detached(text), group)
+    }
+  }
+  if (start === 0) return group
+  return { inPlace: moved(group.inPlace, start), after: moved(group.after, start), whole: group.whole }
+}
+
+const moved = (pieces: readonly Piece[], by: number): Piece[] =>
+  pieces.map(({ term, word, start, end }) => ({ term, word, start: start + by, end: end + by }))
+
+function cutGroup(text: string): Group {
+  const word = foldWord(text.replaceAll(',', ''))
   const counted = ordinal.exec(word)
-  const whole = pieceOf(counted ? counted[1]! : word, group.start, end)
+  const whole = pieceOf(counted ? counted[1]! : word, 0, text.length)
   if (!whole) return { ...emptyToken, whole: '' }
-  if (counted || group.text.length > maxTermLength || !splits(group.text)) {
+  if (counted || text.length > maxTermLength || !splits(text)) {
     return { inPlace: [whole], after: [], whole: whole.word }
   }
-  const parts = subWordsOf(group)
+  const parts = subWordsOf(text)
   if (parts.length === 2 && number.test(parts[0]!.word) && letters.test(parts[1]!.word)) {
     // A quantity with its unit is the same with and without a space: `5km`, `5 km`.
     return { inPlace: parts, after: [whole], whole: word }
@@ -149,15 +168,14 @@ function analyseGroup(group: Slice): Token & { whole: string } {
 
 const splits = (text: string): boolean => (isAscii(text) ? asciiNeedsSplit : needsSplit).test(text)
 
-function subWordsOf(group: Slice): Piece[] {
-  const found = [...group.text.matchAll(isAscii(group.text) ? asciiSubWords : subWords)]
+function subWordsOf(text: string): Piece[] {
+  const found = [...text.matchAll(isAscii(text) ? asciiSubWords : subWords)]
   const digitRuns = found.filter((match) => number.test(match[0])).length
   // Hashes and random ids change between letters and digits all the time: their parts are noise.
-  if (hexadecimal.test(group.text) || digitRuns > 2 || (digitRuns > 0 && found.length > 8)) return []
+  if (hexadecimal.test(text) || digitRuns > 2 || (digitRuns > 0 && found.length > 8)) return []
   const parts: Piece[] = []
   for (const match of found) {
-    const start = group.start + match.index
-    const piece = pieceOf(foldWord(match[0]), start, start + match[0].length)
+    const piece = pieceOf(foldWord(match[0]), match.index, match.index + match[0].length)
     if (piece) parts.push(piece)
   }
   return parts
@@ -179,26 +197,19 @@ function numeric(parts: readonly Slice[]): Token {
 
 function numberRun(groups: readonly Slice[], from: number): Slice[] {
   let to = from
-  while (to < groups.length && version.test(groups[to]!.text)) to++
+  while (to < groups.length && isVersion(groups[to]!)) to++
   return groups.slice(from, to)
 }
 
+const isVersion = ({ text }: Slice): boolean => versionStart.includes(text[0]!) && version.test(text)
+
 /** Words run together, except that two numbers stay apart. */
 function glue(left: string, right: string): string {
-  return /\d$/.test(left) && /^\d/.test(right) ? left + partMark + right : left + right
+  return isDigit(left.at(-1)) && isDigit(right[0]) ? left + partMark + right : left + right
 }
 
-function split(slice: Slice, separator: RegExp): Slice[] {
-  const parts: Slice[] = []
-  let start = slice.start
-  for (const text of slice.text.split(separator)) {
-    // The separator's length is not known here, so look for the part behind what was taken.
-    const at = slice.text.indexOf(text, start - slice.start) + slice.start
-    if (text) parts.push({ text, start: at })
-    start = at + text.length
-  }
-  return parts
-}
+const isDigit = (character: string | undefined): boolean =>
+  character !== undefined && character >= '0' && character <= '9'
 
 /** Folded, without possessive and contraction: `Anna's` is `anna`, `we'll` is `we`, `don't` is `dont`, `l'eau` is `eau`. */
 function foldWord(raw: string): string {
