@@ -81,7 +81,7 @@ describe('a working day', () => {
       'From now on always use pnpm in this repository, not npm',
     ])
     expect(of('insight')).toEqual([
-      'The root cause was that token.expires is in seconds while Date.now() gives milliseconds',
+      'The root cause was that token.expires is in seconds while Date.now() gives milliseconds, so every fresh token looked expired',
       'npm test needs npm run migrate to have been run before, otherwise the cart tests fail with a missing relation',
       'import_prices must not be called inside an open transaction any more',
     ])

@@ -1,24 +1,29 @@
 import type { ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
 import { commitMessage } from './command-words.ts'
-import { doneVerb, type Statements, titleOf } from './read-statements.ts'
+import { doneVerb, readStatements, type Statements, titleOf } from './read-statements.ts'
+import { tellsNow } from './statement-words.ts'
 
 export type Edit = Extract<Action, { kind: 'edit' }>
 type Command = Extract<Action, { kind: 'command' }>
 
 /** Names that a line of code defines, in the languages that agents write most. */
 const definition =
-  /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|const|let|var|module|impl)\s+([A-Za-z_$][\w$]*)/gm
+  /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|module|impl)\s+([A-Za-z_$][\w$]*)/gm
+/** Values count where others can see them, or where they are functions: what stands in a function is nobody's name. */
+const value =
+  /^(?:export\s+(?:default\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)|\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>))/gm
 const mostSymbols = 200
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
+const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
 const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
 
 export const isTest = (file: string): boolean => testFile.test(file)
 
-/** Files in the order of their weight: code before its tests before documents, then as they were first changed. */
+/** Files in the order of their weight: code before settings and data, before its tests, before documents, then as they were first changed. */
 export function weighFiles(edits: readonly Edit[]): string[] {
   const files = [...new Set(edits.map(({ file }) => file))]
-  const weight = (file: string) => (document.test(file) ? 2 : isTest(file) ? 1 : 0)
+  const weight = (file: string) => (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0)
   return files.sort((a, b) => weight(a) - weight(b))
 }
 
@@ -30,7 +35,11 @@ export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: s
 }
 
 const namesIn = (code: string): string[] =>
-  [...code.slice(0, 100_000).matchAll(definition)].slice(0, mostSymbols).map(([, name]) => name!)
+  [definition, value]
+    .flatMap((form) => [...code.slice(0, 100_000).matchAll(form)])
+    .sort((a, b) => a.index - b.index)
+    .slice(0, mostSymbols)
+    .map(([, name, other]) => name ?? other!)
 
 /** The title and type of what was changed: in the words of the commit, else of who did it, else out of the code. */
 export function describeEdits(
@@ -43,11 +52,19 @@ export function describeEdits(
     return { title: titleOfCommit(commit), type: typeOfCommit(commit) ?? typeOfRequest(request, files) }
   const done = told.done[0]
   if (done !== undefined)
-    return { title: withFile(titleOf(done), files), type: typeOfVerb(doneVerb(done)) ?? typeOfRequest(request, files) }
+    return {
+      title: withFile(titleOf(done), files, doneVerb(done) !== undefined),
+      type: typeOfVerb(doneVerb(done)) ?? typeOfRequest(request, files),
+    }
   // How it is now says what was done as well: "It now commits once a batch".
   const now = told.sentences.find((sentence) => tellsNow(sentence) && !told.decisions.includes(sentence))
   if (now !== undefined) return { title: ofFile(titleOf(now), files[0]!), type: typeOfRequest(request, files) }
-  return { title: titleOfCode(edits, files), type: typeOfRequest(request, files) }
+  const type = typeOfRequest(request, files)
+  const [asked] = readStatements(request).sentences
+  // Where the code says no name, what was asked says more than which file it was.
+  const byCode = namedByCode(edits, files)
+  if (byCode === undefined && asked !== undefined) return { title: withFile(titleOf(asked), files, false), type }
+  return { title: byCode ?? nameless(edits, files), type }
 }
 
 /** The first line of a commit without what is for programs: `fix(auth): compare…` is `Compare… (auth)`. */
@@ -58,30 +75,37 @@ export function titleOfCommit(message: string): string {
 }
 
 /** A title that names no file gets the one it is about. */
-function withFile(title: string, files: readonly string[]): string {
+function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
   const [file] = files
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
-  return file === undefined || files.some(names) ? title : `${title} in ${file}`
+  return file === undefined || files.some(names) ? title : isEnglish ? `${title} in ${file}` : `${title} (${file})`
 }
-
-/** Whether a sentence says how something is since it was done. */
-export const tellsNow = (sentence: string): boolean => /\bnow\b/i.test(sentence)
 
 const ofFile = (title: string, file: string): string =>
   title.includes(file) ? title : `${file}: ${title.replace(/^(?:It|This|The)\b/, (word) => word.toLowerCase())}`
 
-function titleOfCode(edits: readonly Edit[], files: readonly string[]): string {
-  const { added, touched } = symbolsOf(edits)
+function namedByCode(edits: readonly Edit[], files: readonly string[]): string | undefined {
+  // Names belong to a file: the first that has any.
+  const of = (kind: 'added' | 'touched') =>
+    files.flatMap((file) => {
+      const names = symbolsOf(edits.filter((edit) => edit.file === file))[kind]
+      return names.length > 0 ? [{ file, names }] : []
+    })[0]
+  const [added, touched] = [of('added'), of('touched')]
   const news = files.filter((file) => edits.some((edit) => edit.file === file && edit.isNew))
   if (news.length > 0 && news.length === files.length) return `Added ${listed(news)}`
-  const main = files[0]!
-  if (added.length > 0) return `Added ${listed(added)} in ${main}${others(files)}`
-  if (touched.length > 0) return `Changed ${listed(touched)} in ${main}${others(files)}`
+  if (added) return `Added ${listed(added.names)} in ${added.file}${others(files)}`
+  if (touched) return `Changed ${listed(touched.names)} in ${touched.file}${others(files)}`
+  return undefined
+}
+
+function nameless(edits: readonly Edit[], files: readonly string[]): string {
   const removes = edits.every(({ before, after }) => before !== '' && after.trim() === '')
   return `${removes ? 'Removed lines from' : 'Changed'} ${listed(files)}`
 }
 
-const others = (files: readonly string[]): string => (files.length > 1 ? ` and ${files.length - 1} more` : '')
+const others = (files: readonly string[]): string =>
+  files.length > 1 ? ` and ${files.length - 1} more ${files.length === 2 ? 'file' : 'files'}` : ''
 
 /** Three names, and how many more there are. */
 export function listed(names: readonly string[]): string {
@@ -107,9 +131,14 @@ function typeOfVerb(verb: string | undefined): ObservationType | undefined {
   return 'change'
 }
 
+const mendingRequest =
+  /\b(?:fix|bug|broken|fails?|failing|crash\w*|error|wrong|regression|fehler|kaputt|behebe|repariere|corrige|répare|erreur|arregla)\b|直して|修正|修复/i
+const addingRequest =
+  /\b(?:add|implement|create|build|write|support|introduce|make|füge|ergänze|erstelle|schreibe?|ajoute|crée|añade|agrega|crea)\b|追加|添加|实现/i
+
 function typeOfRequest(request: string, files: readonly string[]): ObservationType {
   if (files.every((file) => document.test(file))) return 'change'
-  if (/\b(?:fix|bug|broken|fails?|failing|crash\w*|error|wrong|regression)\b/i.test(request)) return 'bugfix'
+  if (mendingRequest.test(request)) return 'bugfix'
   if (/\b(?:refactor|rename|clean up|simplify|extract|move|split)\b/i.test(request)) return 'refactor'
-  return /\b(?:add|implement|create|build|write|support|introduce|make)\b/i.test(request) ? 'feature' : 'change'
+  return addingRequest.test(request) ? 'feature' : 'change'
 }

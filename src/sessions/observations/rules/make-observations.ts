@@ -6,8 +6,10 @@ import { weighFiles } from './describe-edits.ts'
 import { describeFailures } from './describe-failures.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
 import { readAction } from './read-action.ts'
-import { causeOf, readStatements, type Statements, titleOf } from './read-statements.ts'
+import { type Choice, readChoices } from './read-choices.ts'
+import { readStatements, type Statements, titleOf } from './read-statements.ts'
 import { skipReason } from './skip-reason.ts'
+import { causeOf, saysRuleOtherwise } from './statement-words.ts'
 import { summarisePrompt } from './summarise-prompt.ts'
 
 /** All that happened between one prompt and the next, in order. */
@@ -58,7 +60,7 @@ export function makeObservations({ events, open, pathOf }: PromptGroup): Observe
   const main = summarisePrompt({ actions, mended: problems.mended, request: request.trim(), told, reports, at })
   // What was said is about all that was changed, mended or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
-  const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files })
+  const statements = at === 0 ? [] : describeStatements({ asked, told, last, at, files, choices: readChoices(telling) })
   return { drafts: [...problems.drafts, ...(main ? [main] : []), ...statements], skipped }
 }
 
@@ -85,9 +87,10 @@ interface Said {
   last: string
   at: number
   files: readonly string[]
+  choices: readonly Choice[]
 }
 
-function describeStatements({ asked, told, last, at, files }: Said): ObservationDraft[] {
+function describeStatements({ asked, told, last, at, files, choices }: Said): ObservationDraft[] {
   const draft = (type: ObservationType, sentence: string, confidence: number): ObservationDraft => ({
     slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
     subject: null,
@@ -112,6 +115,7 @@ function describeStatements({ asked, told, last, at, files }: Said): Observation
   const all = [
     // The user's word weighs more than the assistant's, who may only repeat it.
     ...kept('decision', [...asked.decisions, ...asked.sentences.filter(isRule)], 0.9),
+    ...choices.map(({ title, ...more }) => ({ ...draft('decision', title, 0.9), title, ...more })),
     ...kept('decision', told.decisions, 0.6),
     ...kept('insight', told.insights, 0.6),
     ...(isOpen ? [draft('question', question, 0.7)] : []),
@@ -121,9 +125,11 @@ function describeStatements({ asked, told, last, at, files }: Said): Observation
 
 /** A user who says how things are done from here on, and not only this once. */
 const isRule = (sentence: string): boolean =>
-  /^(?:please )?(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add))\b/i.test(
-    sentence,
-  ) && !/\b(?:yet|now|today|this time|just|here|until)\b/i.test(sentence)
+  (saysRuleOtherwise(sentence) ||
+    /^(?:please )?(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add))\b/i.test(
+      sentence,
+    )) &&
+  !/\b(?:yet|now|today|this time|just|here|until)\b/i.test(sentence)
 
 const textsOf = (events: readonly CapturedEvent[], kind: string): string[] =>
   events.flatMap((event) => (event.kind === kind ? (event.text ?? []) : []))

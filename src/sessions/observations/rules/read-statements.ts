@@ -1,5 +1,6 @@
 import { sentenceEnds } from '../../../text/sentences.ts'
 import { plainText } from '../../summarise.ts'
+import { saysDecision, saysDoneOtherwise, saysInsight } from './statement-words.ts'
 
 /** What somebody said, sorted by what it is worth later. */
 export interface Statements {
@@ -13,13 +14,12 @@ export interface Statements {
   done: string[]
 }
 
-const sentenceLength = { least: 12, most: 320 }
-const longestTitle = 110
+/** Small pictures that stand before a sentence. */
+const marks = /^(?:[\s\p{Extended_Pictographic}]|\u{FE0F})+/u
+/** Of what can be read at a glance, characters. */
+export const sentenceLength = { least: 12, most: 320 }
+const longestTitle = 140
 
-const decision =
-  /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i
-const insight =
-  /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b/i
 /** How people begin a sentence that says more without it. */
 const opening =
   /^(?:(?:yes|yeah|ok|okay|sure|great)[,.!]\s+|(?:please )?note that\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important)[:,]\s+|keep in mind that\s+)(?=\S{2})/i
@@ -30,7 +30,7 @@ const takingUp = /^(?:understood|got it|ok|okay|sure|noted|will do|great|perfect
 const doneVerbs =
   'added|fixed|implemented|created|wrote|written|updated|removed|deleted|refactored|renamed|moved|replaced|extracted|simplified|introduced|changed|converted|migrated|upgraded|improved|split|merged|configured|installed|documented|corrected|switched|made|set up|rewrote|enabled|disabled|bumped|cleaned up|deployed|released|reverted|optimi[sz]ed|moved'
 const doneStart = new RegExp(
-  `^(?:(?:done|ok|okay|great|all set)[.,:!–—-]*\\s+)?(?:(?:i|we)(?:'ve|’ve| have)?\\s+(?:now |also |just |successfully )*)?(${doneVerbs})\\b`,
+  `^(?:(?:done|ok|okay|great|all set|fix|solution|change|result)[.,:!–—-]*\\s+)?(?:(?:i|we)(?:'ve|’ve| have)?\\s+(?:now |also |just |successfully )*)?(${doneVerbs})\\b`,
   'i',
 )
 
@@ -40,7 +40,7 @@ export function readStatements(text: string): Statements {
   const plain = plainText(text)
   let start = 0
   for (const end of sentenceEnds(plain)) {
-    const sentence = plain.slice(start, end).replace(/\s+/g, ' ').trim()
+    const sentence = plain.slice(start, end).replace(/\s+/g, ' ').replace(marks, '').trim()
     start = end
     if (sentence.length < sentenceLength.least || sentence.length > sentenceLength.most) continue
     if (sentence.endsWith('?')) {
@@ -48,24 +48,15 @@ export function readStatements(text: string): Statements {
       continue
     }
     found.sentences.push(sentence)
-    if (decision.test(sentence) && !takingUp.test(sentence)) found.decisions.push(sentence)
-    else if (insight.test(sentence)) found.insights.push(sentence)
-    if (doneStart.test(sentence)) found.done.push(sentence)
+    if (saysDecision(sentence) && !takingUp.test(sentence)) found.decisions.push(sentence)
+    else if (saysInsight(sentence)) found.insights.push(sentence)
+    if (doneStart.test(sentence) || saysDoneOtherwise(sentence)) found.done.push(sentence)
   }
   return found
 }
 
 /** The verb of a sentence that says what is done, in lower case; undefined for another sentence. */
 export const doneVerb = (sentence: string): string | undefined => doneStart.exec(sentence)?.[1]?.toLowerCase()
-
-/** The cause that an explaining sentence gives: what stands behind `the root cause was that`. */
-export function causeOf(sentence: string): string | undefined {
-  const [, named] =
-    /\b(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?\b(?:is|was) (?:that )?(.{12,})$/i.exec(
-      sentence,
-    ) ?? []
-  return named ?? /\bturn(?:s|ed) out (?:that )?(.{12,})$/i.exec(sentence)?.[1]
-}
 
 /** A sentence as a title: without who did it, its first letter large, no full stop, cut where a thought ends. */
 export function titleOf(sentence: string): string {
@@ -86,6 +77,6 @@ export function titleOf(sentence: string): string {
     cut.lastIndexOf(' ('),
     cut.lastIndexOf(': '),
   )
-  if (thought > longestTitle / 2) return cut.slice(0, thought)
+  if (thought > 0.4 * longestTitle) return cut.slice(0, thought)
   return `${cut.slice(0, cut.lastIndexOf(' ')).trimEnd()}…`
 }

@@ -1,9 +1,11 @@
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
 import { commandName, commitMessage, kindOfCommand, normalCommand } from './command-words.ts'
-import { describeEdits, type Edit, listed, symbolsOf, tellsNow, titleOfCommit, weighFiles } from './describe-edits.ts'
+import { describeEdits, type Edit, listed, symbolsOf, titleOfCommit, weighFiles } from './describe-edits.ts'
+import { branchFacts } from './describe-git.ts'
 import { readStatements, type Statements, titleOf } from './read-statements.ts'
 import { readVerdict } from './read-verdict.ts'
+import { tellsNow } from './statement-words.ts'
 
 interface Prompt {
   actions: readonly Action[]
@@ -33,7 +35,13 @@ export function summarisePrompt(prompt: Prompt): ObservationDraft | undefined {
   if (headline === undefined) return undefined
   const filesModified = weighFiles(edits)
   const read = actions.flatMap((action) => (action.kind === 'read' ? [action.file] : []))
-  const facts = [...told.done.slice(1).map(titleOf), ...checksOf(actions), ...codeOf(edits), ...reports.flatMap(factOf)]
+  const facts = [
+    ...told.done.slice(1).map(titleOf),
+    ...branchFacts(actions),
+    ...checksOf(actions),
+    ...codeOf(edits),
+    ...reports.flatMap(factOf),
+  ]
   return {
     slot: 'main',
     subject: null,
