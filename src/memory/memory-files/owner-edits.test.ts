@@ -57,6 +57,22 @@ describe('what the owner does to the line of a fact', () => {
     expect(text()).not.toContain('Hilde')
   })
 
+  it.each([
+    ['taken back', (id: string) => space.memory.facts.retract(id)],
+    ['superseded', () => space.memory.remember({ content: 'I moved to Lisbon.', importance: 9 })],
+    ['edited', (id: string) => space.memory.facts.edit(id, { content: 'The user lives in Braga.' })],
+  ])(
+    'is nothing where Jarvis took away the line of a fact that was %s, and undo has it count again',
+    async (_, end) => {
+      const porto = (await space.memory.facts.list()).facts.find(({ content }) => content.includes('Porto'))!
+      await end(porto.id)
+      await space.memory.undo()
+      expect(await space.memory.facts.get(porto.id)).toMatchObject({ retiredAt: null })
+      expect(text()).toContain('Porto')
+      expect(await known()).toContainEqual(expect.stringContaining('Porto'))
+    },
+  )
+
   it('counts once, whoever looks, and again after the next change', async () => {
     change((whole) => whole.replace('Wanda', 'Hilde'))
     const other = await openMemoryAt(space.database)

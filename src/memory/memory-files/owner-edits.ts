@@ -118,6 +118,21 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
   }
 }
 
+/**
+ * Jarvis is about to take the lines of these facts away itself: nobody else has when they are missing afterwards, also
+ * where such a fact counts again before anybody looks.
+ */
+export async function expectGone(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.transaction(async (tx) => {
+    const { signature, lines } = await readSeen(tx)
+    const left = Object.entries(lines).filter(([id]) => !ids.includes(id))
+    if (left.length === Object.keys(lines).length) return
+    const seen: Seen = { signature, lines: Object.fromEntries(left) }
+    await tx.run('UPDATE meta SET value = ? WHERE key = ?', [JSON.stringify(seen), seenKey])
+  })
+}
+
 /** The fact itself or the version that took its place, if it is open and says this. */
 async function sayingSo(db: Reader, id: string, content: string): Promise<string | undefined> {
   const first = (await readFacts(db, [id])).get(id)

@@ -1,7 +1,9 @@
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
+import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import type { FactLines } from './fact-lines.ts'
+import { expectGone } from './owner-edits.ts'
 
 /** Facts of at least this importance are also lines of MEMORY.md (SPEC §3). */
 const writtenImportance = 8
@@ -39,9 +41,14 @@ async function bringInLine(
   )
   const ids = changed.map(({ id }) => id)
   const facts = await readFacts(db, ids)
+  const written = (fact: Fact | undefined) => fact?.retiredAt === null && !fact.sensitive && !fact.untrusted
+  await expectGone(
+    db,
+    ids.filter((id) => !written(facts.get(id))),
+  )
   for (const id of ids) {
     const fact = facts.get(id)
-    if (fact && fact.retiredAt === null && !fact.sensitive && !fact.untrusted) await lines.writeFact(fact)
+    if (fact && written(fact)) await lines.writeFact(fact)
     else await lines.removeFact(id)
   }
   // Only forgetting takes a fact away; looking at every line after every write would cost more than the write.
