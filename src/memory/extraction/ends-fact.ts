@@ -158,6 +158,7 @@ function opposite(newer: ComparableFact, older: ComparableFact): boolean {
     (newer.predicate === 'dislikes') !== (older.predicate === 'dislikes')
   const [left, right] = [topicWords(newer.value), topicWords(older.value)]
   if (turned) return left.size > 0 && left.size === right.size && sharedTopics(left, right) === left.size
+  if (turn.test(newer.content) && newer.predicate === older.predicate && sameBeginning(newer, older)) return true
   if (
     newer.predicate !== 'is' &&
     newer.predicate !== 'has' &&
@@ -171,6 +172,21 @@ function opposite(newer: ComparableFact, older: ComparableFact): boolean {
   const [was, wasNot] = sides(older.value)
   return unwanted.size > 0 && wasNot.size > 0 && sharedTopics(wanted, wasNot) > 0 && sharedTopics(unwanted, was) > 0
 }
+
+/** "We ship on Wednesdays now" after "we ship on Fridays": all but the value is the same. */
+function sameBeginning(newer: ComparableFact, older: ComparableFact): boolean {
+  const [left, right] = [newer, older].map(({ content, value }) =>
+    content.slice(0, Math.max(0, content.indexOf(value))),
+  )
+  return (
+    left !== '' &&
+    left === right &&
+    newer.value.split(' ').length <= mostAlike &&
+    older.value.split(' ').length <= mostAlike
+  )
+}
+/** Longer values say more than one thing. */
+const mostAlike = 3
 
 const turnable = (newer: ComparableFact, older: ComparableFact): boolean =>
   newer.predicate === older.predicate || (newer.predicate === 'uses' && /^(?:is|has)$/.test(older.predicate))

@@ -3,7 +3,9 @@ import { dayOf } from './dates/calendar.ts'
 import { findDates } from './dates/find-dates.ts'
 import type { Clause } from './reading/clauses.ts'
 import { type Antecedents, type Frame, frameOf, withoutOpeners } from './reading/frame.ts'
+import { inOrder } from './reading/in-order.ts'
 import type { Sentence } from './reading/sentences-of-turn.ts'
+import type { Speaker } from './reading/speaker.ts'
 import { possessiveOf, tellWords } from './reading/tell.ts'
 import { isPast } from './reading/verbs.ts'
 import { findDecision } from './rules/decisions.ts'
@@ -14,6 +16,7 @@ import { measuresIn } from './rules/measures.ts'
 import { findCustom, habitRules, preferenceRules } from './rules/preferences.ts'
 import { type Finding, findByRules } from './rules/rule.ts'
 import { findBare, findDated, findErrand, findLately } from './rules/schedule.ts'
+import { findStated } from './rules/statements.ts'
 import { findOwned, findThing } from './rules/things.ts'
 import type { Reader, Talk } from './talk.ts'
 import { topicWords } from './topic-words.ts'
@@ -77,7 +80,8 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   if (frame) {
     const said = { subject: frame.subject, content: `${frame.name} ${frame.told}` }
     relate(frame, speaker.name, given)
-    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today)
+    const besideFact = isKept(given)
+    const finding = findInFrame(frame, text, dates, measures, speaker.amongPeople, before, today, besideFact)
     if (finding && !(speaker.amongPeople && pointsElsewhere(frame, finding))) {
       const meant = resolveIt(finding, said.content, earlier)
       if (meant) add(meant.finding, { ...said, content: meant.content })
@@ -87,8 +91,18 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   }
   if (!speaker.amongPeople)
     for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
+  if (!speaker.amongPeople && clause.kind === 'statement' && !isKept(given)) {
+    const stated = findStated(frame, text, measures, dates, today)
+    if (stated) add(stated, frame ? { subject: frame.subject, content: `${frame.name} ${frame.told}` } : whole)
+  }
   if (frame?.kind === 'person') remember(frame, talk, speaker.amongPeople)
   return frame
+}
+
+/** Whether the sentence has told something before this clause. */
+function isKept({ sentence, reader, talk }: ClauseInTalk): boolean {
+  const origin = talk.drafted.at(-1)?.candidate.origin
+  return origin?.turn === reader.place.turn && origin.start === sentence.start
 }
 
 /** "I extended my goal to 12 books by March" is a new figure, and no event. */
@@ -133,48 +147,6 @@ function resolveIt(
   }
 }
 
-/** "Every Sunday I call my mother" */
-const again =
-  /^((?:every|each) (?:other |second |single )?(?:\w+day|morning|evening|night|week|weekend|month|summer|winter|year)(?: \w+ing)?|on \w+days|(?:once|twice) a \w+),? ((?:I|we) .+)$/i
-const anyDay = Date.UTC(2024, 0, 1)
-
-/** "Last week I moved" → "I moved last week"; "which is 15 %" → "the tax is 15 %". */
-function inOrder(text: string, earlier: readonly string[]): string {
-  const relative = /^which (.+)$/i.exec(text)
-  if (relative) {
-    const noun = whatIsMeant(earlier.at(-1) ?? '', relative[1]!)
-    return noun ? `${noun} ${relative[1]}` : text
-  }
-  const [, often, said] = again.exec(text) ?? []
-  if (often && said) return `${said} ${often.charAt(0).toLowerCase()}${often.slice(1)}`
-  const first = findDates(text, anyDay).find(({ day }) => day !== undefined)
-  if (
-    !first ||
-    !/^(?:(?:back )?(?:on|in|by|at|since|until|from|for|during|early|late|just) )*$/i.test(text.slice(0, first.start))
-  )
-    return text
-  const rest = text.slice(first.end).replace(/^,?\s*/, '')
-  if (/^it is\b/i.test(rest)) return text
-  if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
-  const front = text.slice(0, first.end)
-  return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(front) ? front : front.charAt(0).toLowerCase() + front.slice(1)}`
-}
-
-/** "… the number of open tickets in the tracker, which has reached 40": it is tickets that are counted. */
-const counting =
-  /\b(?:the|a|my|our) (?:[\w-]+ ){0,2}?((?:growth|number|count|amount|total|rise|increase|drop) (?:of|in) (?:[\w-]+ ){0,2}?[a-z]+s)\b/i
-/** "… the lease that Ida explained": who said so is not what is meant. */
-const saidBy =
-  / (?:that|which) (?:[\w'-]+ ){1,3}(?:explained|mentioned|described|suggested|recommended|(?:told|gave|showed) (?:me|us))$/i
-
-/** What "which" stands for. */
-function whatIsMeant(before: string, said: string): string | undefined {
-  const counted = /^(?:has|have|had|is|was)? ?(?:\w+ ){0,2}?(?:reached|hit|grown to|at|up to|down to) \d/i.test(said)
-    ? counting.exec(before)?.[1]
-    : undefined
-  return counted ? `the ${counted}` : lastNoun([before.replace(saidBy, '')], true)
-}
-
 function findInFrame(
   frame: Frame,
   text: string,
@@ -183,6 +155,7 @@ function findInFrame(
   amongPeople: boolean,
   before: Frame | undefined,
   today: number,
+  besideFact: boolean,
 ): Finding | undefined {
   if (frame.kind === 'thing') {
     const owned = frame.owned && !frame.byPronoun ? findOwned(frame) : undefined
@@ -207,15 +180,15 @@ function findInFrame(
   if (lately) return lately
   const habit = findByRules(habitRules, phrase, amongPeople)
   if (habit) return withFigures(insteadOf(habit, phrase), measures)
-  const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame)
+  const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame, text)
   if (custom) return withFigures(custom, measures)
-  if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before)
+  if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before, besideFact)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)
 }
 
 /** "Runs 5 km every morning": another distance may take its place. */
 const withFigures = (finding: Finding, measures: ReturnType<typeof measuresIn>): Finding =>
-  finding.predicate === 'habit' || finding.predicate === 'custom'
+  /^(?:habit|custom|practises)$/.test(finding.predicate)
     ? { ...finding, tags: [...(finding.tags ?? []), ...measures.map(({ key }) => figureTag(key))] }
     : finding
 
@@ -253,10 +226,11 @@ const she =
 const he =
   /\b(?:father|dad|papa|brother|husband|boyfriend|son|uncle|nephew|grandpa|grandfather|grandson|fiancé|landlord|stepfather)\b/i
 /** "It" is what the clause before ends with; at the start of a sentence, what was told of last. */
-function antecedents({ earlier, reader, talk }: ClauseInTalk): Antecedents {
+function antecedents({ clause, earlier, reader, talk }: ClauseInTalk): Antecedents {
   const noun = lastNoun(earlier.slice(-1), true)
   const { speaker } = reader
-  const { person, thing } = talk.known
+  const { thing } = talk.known
+  const person = justNamed(clause.text, earlier.at(-1), speaker) ?? talk.known.person
   const near = thing && earlier.length === 0 ? thing : undefined
   const named = noun
     ? {
@@ -267,6 +241,17 @@ function antecedents({ earlier, reader, talk }: ClauseInTalk): Antecedents {
       }
     : near
   return { ...(person && { person }), ...(named && { thing: named }) }
+}
+
+const naming = /^(?:(?:he|she|it) (?:is|was) (?:called|named)|(?:his|her|its) name is) /i
+/** "We adopted a greyhound, she is called Pixel": the greyhound is. */
+function justNamed(text: string, before: string | undefined, speaker: Speaker): Antecedents['person'] {
+  const noun = naming.test(text)
+    ? /\b(?:an?|another) ((?:[a-z-]+ ){0,2}?[a-z-]+)(?: from .+| yesterday| today| last \w+)?$/.exec(before ?? '')?.[1]
+    : undefined
+  if (!noun) return undefined
+  const name = `${possessiveOf(speaker.name)} ${noun}`
+  return { key: name.toLowerCase().replace(/^the /, ''), name, pronoun: undefined }
 }
 
 const pronounOf = (noun: string | undefined): 'he' | 'she' | undefined =>

@@ -7,6 +7,7 @@ import { type Frame, frameOf } from './reading/frame.ts'
 import { isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import { tellWords } from './reading/tell.ts'
+import { findChoice } from './rules/choices.ts'
 import { correct } from './rules/corrections.ts'
 import { findAgreement } from './rules/decisions.ts'
 import { findInstruction } from './rules/instructions.ts'
@@ -60,6 +61,8 @@ function readWhole(sentence: Sentence, reader: Reader, talk: Talk): boolean {
   }
   const agreed = findAgreement(sentence.plain, talk.lastOfAssistant)
   if (agreed) return add(agreed)
+  const choice = findChoice(sentence.plain, speaker, talk.lately)
+  if (choice) return add(choice)
   return false
 }
 

@@ -11,13 +11,13 @@ export interface Clause {
 
 /** A clause begins with one of these: somebody or something, or what a question or a request begins with. */
 const starter =
-  '(?:I|we|(?:last|next|this) [a-z]+ (?:I|we)|yesterday (?:I|we)|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
+  '(?:I|we|(?:these days|nowadays|most days|at weekends|on weekdays) (?:I|we)|(?:last|next|this) [a-z]+ (?:I|we)|yesterday (?:I|we)|my|our|he|she|it|they|there|this is|that is|the (?!same|other|way|latter|former)[\\w-]+(?: [\\w-]+){0,3} (?:is|are|was|were|has|have|needs|lands|starts|will)|his|her (?:name|birthday)|please|can|could|would|will|should|do you|does|did|is (?:it|there|that|this)|are (?:there|you|they|these)|have you|what|how|when (?:should|is|do|can|will)|where|who (?:is|can|should)|why|which|any (?:tips|ideas|advice|suggestions)|got any|let us|let me|remind me|help me|if|unless|even if|[A-Z][a-z]+ (?:is|was|has|will|[a-z]{2,}s)\\b)'
 const joints =
   'and so|and now|and then|so now|but now|and also|and|but|so|yet|or|because|especially since|especially as|since|as|considering(?: that)?|given(?: that)?|now that|although|though|while|whereas|however|then|also|plus|thus|now'
 const verbs =
   'needs|writes|uses|runs|lives|reads|listens|expects|requires|costs|takes|starts|ends|opens|closes|lands|arrives|leaves|works|likes|prefers|loves|hates|speaks|points|stores|has|is|are|was|am|have|love|like|hate|prefer|enjoy|never|always|do not|can not|live|work|use|speak|moved|started|got|bought|became|joined|finished'
 const boundary = new RegExp(
-  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|,\\s+(?=(?:[\\w-]+ ){1,2}(?:is|are) (?:about |around |roughly )?[$€£]?\\d)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
+  `\\s*;\\s+|\\s+[-–—]{1,3}\\s+|\\s*[…]\\s*|\\s*\\.{2,}\\s+|,\\s+(?=(?:(?:${joints})\\s+)?${starter})|\\s+(?=(?:${joints})\\s+(?:(?:these days|nowadays) )?(?:I|we|my|our|he|she|it is|it has|it was|it will|they|can you|could you|can I|should I|what|how|where|why)\\b)|\\s+(?=and (?:${verbs})\\b)|,\\s+(?=(?:${joints})\\s+(?:${verbs})\\b)|\\s+(?=and (?:living|working|based|studying) (?:in|at|as|for|with)\\b)|\\s+(?=but (?:${verbs}|not)\\b)|,\\s+(?=(?:lives?|runs?|uses|needs|writes?|reads?|listens?) (?:under|in|on|at|to|from)\\b)|-\\s+(?=(?:it|that|this|I|we|they|which|so)\\b)|\\s+(?=and (?:the|my|our) [\\w-]+(?: [\\w-]+){0,2} (?:is|are|runs|lives|uses|needs)\\b)|,\\s+(?=[\\w-]+ [\\w-]+ is [\\w./-]+$)|,\\s+(?=(?:[\\w-]+ ){1,2}(?:is|are) (?:about |around |roughly )?[$€£]?\\d)|\\s+(?<!\\b(?:what|how|where|when|why|which|that|who|if|whether|else|only|and|or|but|so|not) )(?=(?:can|could|would|will) you (?:please |just )?[a-z]+ )`,
   'g',
 )
 const joined = new RegExp(`^(${joints})\\s+`, 'i')
@@ -49,12 +49,22 @@ const introduced =
 const pushed =
   /\b(?:I|we|they|he|she|the [a-z]+) (?:have |has )?(?:just |now )?(pushed|moved|changed|put|brought|postponed|rescheduled|delayed|shifted) ((?:the|my|our) [^,;]{2,60}?) (back|forwards?|out)?(?: |^)?((?:to|until|till|by) )(?=.*\d|.*days?\b)/gi
 
+/** "My boss says he prefers Teams": it is the boss who does. */
+const reported = new RegExp(
+  `((?:^|[,;] |\\b(?:and|but|so) )(?:[Mm]y|[Oo]ur) ${relationNoun}(?: [A-Z][a-z]+)?) (?:says|said|told me|tells me|mentioned)(?: that)? (?:he|she|they) (?!would|might|may|thinks?|wants? to know)(?=[a-z])`,
+  'g',
+)
+/** Behind a covered secret another thing is told of. */
+const coveredAhead = /(█[^,;█]{0,80}?),\s+/g
+
 /** "I said 82 kilos but it is 85" */
 const ownSlip =
   /\bI (?:said|told you|wrote)(?: that)? ([^,;]*?)(?<![\d.,:])(\d[\d.,:]*\d|\d)([^,;\d]*?),? but (?:it is|that is)(?: actually| really)? (\d[\d.,:]*\d|\d)/gi
 
 const straightened = (plain: string): string =>
   plain
+    .replace(reported, '$1 ')
+    .replace(coveredAhead, '$1; ')
     .replace(introduced, (list) => list.split(', ').join('; I am '))
     .replace(ownSlip, (_, before, _wrong, behind, right) => `${before}${right}${behind}`)
     .replace(pushed, (_, verb, what, way, to) => `${what} was ${verb}${way ? ` ${way}` : ''} ${to}`)
@@ -96,7 +106,7 @@ const request =
   /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
 /** "I would take the train over flying" doubts nothing. */
 const choice =
-  /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of))\b/i
+  /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of|any day|any time|every time|all day))\b/i
 const doubt =
   /\b(?:might|maybe|perhaps|probably|possibly|would|could|wish(?! me\b)|wondering|wonder|thinking (?:of|about)|considering|not sure|unsure|suppose|guess|hopefully|hoping|should|tempted|debating|supposedly|rumou?r|in my dreams?|dreamt|dreamed|pretend(?:ing)?|as if|even if)\b|\b(?:what|if) I\b/i
 

@@ -47,7 +47,7 @@ export function withoutOpeners(text: string): string {
 }
 
 const finite =
-  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|turns|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds'
+  'is|are|was|were|has|have|had|will|lives?|works?|lands?|arrives?|departs?|leaves?|starts?|begins?|ends?|finishes|runs?|uses?|needs?|requires?|writes?|reads?|listens?|expires?|opens|opened|closes|closed|costs?|takes?|wants?|likes?|loves?|hates?|enjoys|prefers?|speaks?|plays?|studies|teaches|goes|comes|sits|points|stores|supports|contains|ships|deploys|builds|targets|exposes|serves|must|can not|do not|does not|did not|moved|started|began|bought|got|went|passed|graduated|turned|died|joined|reached|became|adopted|took|won|lost|made|visited|turns|married|retired|switched|changed|dropped|increased|rose|fell|grew|improved|left|arrived|landed|ended|finished|called|broke|came|gave|helped|signed|opened|closed|launched|uploads?|handles?|owns?|leads?|manages?|reviews?|maintains?|drives?|flies|travels|keeps|hosts|pays|earns|holds|hits?|quoted|offers?|offered|charges|charged|raised|lowered|jumped|climbed|shrank|doubled|earned|scored|weighs|weighed|totals|covers|includes?|consists|follows|agreed|comes?'
 
 /** What may stand between who it is about and the verb. */
 const between =
@@ -55,11 +55,11 @@ const between =
 
 const selfForm = /^(I|we)(?:\(([^)]+)\))?(?: both| all| two)? (?!['"])(.+)$/i
 const ownForm = new RegExp(
-  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
+  `^(my|our) (.{2,70}?)(?:,? (?:who|whom) (?:is |was )?.{3,60}?,| \\(.{1,40}?\\),?|,)? ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:(?!that |what |which |who )[\\w-]+ )?(?:is|are|was|were) )(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 const thingForm = new RegExp(
-  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
+  `^(the |this |that )?((?:[\\w'$%./&+#-]+ ){0,5}?[\\w'$%./&+#-]+) ((?:(?:${between}) )*(?:(?:has|have|had|is|are|was|were)(?= (?:(?:now|just|been) )*(?:moved|got|changed)\\b)|(?:${finite})\\b(?! (?:(?!that |what |which |who )[\\w-]+ )?(?:is|are|was|were) )(?! (?:is|are|was|were|has|will|moved|got|changed)\\b)))(.*)$`,
   'i',
 )
 /** "Tomasz uploads it" */
@@ -72,6 +72,9 @@ const ellipsis =
 /** "Planning to sit the exam in May": by whom needs no saying. */
 const going =
   /^(?:planning (?:to|on|a|an|my|our)|going to (?!be\b)|moving to|flying (?:to|from|out)|training for|learning|studying|working (?:at|for|on|as)|renovating|expecting a|not (?:a (?:big |huge )?fan of|into|keen on|fond of|much of a)) /i
+
+/** "The steps are numbered, live under db/steps and …" */
+const listed = /^(?:lives?|runs?|uses|needs|writes?|reads?|listens?) (?:under|in|on|at|to|from)\b/
 
 /** "Learning an instrument is fun" */
 const isSubject = / (?:is|are|was|were|will|can|could|has|had|makes|takes|helps|feels|seems|sounds)\b/
@@ -92,7 +95,7 @@ export function frameOf(
   if (own) return ownedFrame(own, speaker)
   const pronoun = pronounForm.exec(text)
   if (pronoun) return pronounFrame(pronoun[1]!.toLowerCase(), pronoun[2]!, speaker, before, known)
-  if (before && clause.joint && carries(before, text)) return carried(text, speaker, before)
+  if (before && (clause.joint || listed.test(text)) && carries(before, text)) return carried(text, speaker, before)
   if (!clause.joint && ellipsis.test(text))
     return selfFrame(
       'I',
@@ -222,7 +225,8 @@ function carries(before: Frame, text: string): boolean {
     return false
   if (before.kind === 'self' || before.kind === 'group')
     return (base || /^(?:am|have|do)$/.test(verb)) && !isPast(first)
-  return !base || /^(?:never|always|can|does|will)$/.test(verb)
+  // "Migrations live under …": several do it, and the verb shows no s.
+  return !base || /[a-z]s$/.test(before.name) || /^(?:never|always|can|does|will)$/.test(verb)
 }
 
 /** "… and writes to out/web": the subject of the clause before. */

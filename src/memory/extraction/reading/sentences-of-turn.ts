@@ -39,6 +39,6 @@ function push(sentences: Sentence[], readable: string, from: number, to: number)
   const text = raw.slice(lead).trimEnd()
   // A sentence that is a quotation as a whole is somebody else's.
   if (text.length < 3 || text.length > longestSentence || /^["“»«„].*["”«»“]$/s.test(text)) return
-  if (text.includes('█') && !/[,;]| and /.test(text)) return
+  if (text.includes('█') && !/[,;]| and | [-–—] /.test(text)) return
   sentences.push({ text, plain: plainEnglish(text), start: from + lead, end: from + lead + text.length })
 }

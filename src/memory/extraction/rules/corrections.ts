@@ -1,29 +1,24 @@
 import type { FoundDate } from '../dates/find-dates.ts'
+import { bareCorrection } from './bare-corrections.ts'
 import { type Measure, measuresIn } from './measures.ts'
+import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'
 
 const cue =
-  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update)\b)/i
+  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update|change of plans?|wrong|not quite|nope|I (?:misread|misspelled|mistyped|was wrong|got (?:that|it) wrong)|that (?:is|was) (?:wrong|a typo))\b)/i
+/** "They moved it to 14:00": what was told of last. */
+const moved =
+  /^(?:(?:they|we|I|he|she)(?: have| has)?(?: just| now)? |it (?:was|is|has been|got)(?: just| now)? )(moved|pushed|changed|rescheduled|postponed|shifted|bumped)(?: it)?(?: back| forward| up| out)? to (?=\S*\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midnight)/i
+/** "Well, vegan actually" */
+const behind = /^(?:(?:well|no|oh|hm+|ah)[\s,]+)+([\p{L}\d'-]+(?: [\p{L}\d'-]+)?),? (actually|sorry)\b/iu
+/** "Two cancelled, so 38 now" */
+const countLeft =
+  /^[^.?!]{4,60}, so (?:it is |that is |we are |that makes )?(?:now )?(\d[\d.,]*)(?: now| left| in total)?$/i
 const notButForm =
   /\bnot (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3}?),? but (?:rather )?(?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3})/i
 const saidForm =
   /\bI (?:said|wrote|told you) ([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3}?),? (?:but )?I meant (?:to say )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,3})/i
 const butNotForm =
   /(?:^|\b(?:it is|I meant|I mean|that is|make that|at|on|is|in|by|to|be)\s+)([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2}?),? (?:and )?not (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2})[\s.!]*$/i
-
-/** Something said before, with what of it was wrong. */
-export interface Correction {
-  cue: string
-  content: string
-  /** The words that were put right. */
-  wrong: string
-  right: string
-}
-
-/** What an earlier fact says, before dates were added to it. */
-export interface EarlierFact {
-  plain: string
-  dates: readonly FoundDate[]
-}
 
 /** "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva": the earlier fact with the value put right. */
 export function correct(
@@ -40,10 +35,13 @@ export function correct(
     if (of >= 0)
       return { of, correction: { cue: 'not', wrong, right, content: replaceWord(earlier[of]!.plain, wrong, right) } }
   }
-  const said = cue.exec(plain)?.[1]
+  const left = countLeft.exec(plain)?.[1]
+  if (left) return bareCorrection(left, 'now', earlier.slice(0, 1))
+  const cued = cue.exec(plain) ?? moved.exec(plain)
+  const said = cued?.[1] ?? behind.exec(plain)?.[2]
   if (!said || plain.length > 90) return undefined
   const values = valuesOf(plain, dates)
-  if (values.length === 0) return undefined
+  if (values.length === 0) return bareCorrection(cued ? plain.slice(cued[0].length) : plain, said, earlier)
   for (const [of, fact] of earlier.entries()) {
     const before = valuesOf(fact.plain, fact.dates)
     let content = fact.plain
@@ -71,19 +69,4 @@ function valuesOf(text: string, dates: readonly FoundDate[]): Measure[] {
     end,
   }))
   return [...named, ...measuresIn(text, dates)]
-}
-
-const containsWord = (text: string, words: string): boolean => wordAt(text, words) >= 0
-
-function wordAt(text: string, words: string): number {
-  const [low, wanted] = [text.toLowerCase(), words.toLowerCase()]
-  for (let at = low.indexOf(wanted); at >= 0; at = low.indexOf(wanted, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(low[at - 1] ?? ' ') && !/[\p{L}\p{N}]/u.test(low[at + wanted.length] ?? ' ')) return at
-  }
-  return -1
-}
-
-function replaceWord(text: string, wrong: string, right: string): string {
-  const at = wordAt(text, wrong)
-  return text.slice(0, at) + right + text.slice(at + wrong.length)
 }

@@ -4,14 +4,14 @@ import type { Finding } from './rule.ts'
 
 /** Most clauses decide nothing. */
 const cue =
-  /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|went with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep|take|use|choose)\b/i
+  /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|went with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep(?:ing)?|staying with|dropping|moving ahead|take|use|choose)\b/i
 const itIs =
   /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|good)[,\s]+)*((?:[\w.+#/-]+ ){0,5}?[\w.+#/-]+),? it is(?:,? (?:then|decided|agreed|settled|done|final|from now on|for now))*$/i
 const chosen: readonly RegExp[] = [
-  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:let us|we will|I will|we are|I am|we should just) (?!keep|take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep) (.+)$/i,
+  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:after [^,]{4,60}? )?(?:let us|we will|I will|we are|I am|we should just) (?!keep |take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep(?:ing)?|staying with|dropping|moving ahead with) (.+)$/i,
   /\b(?:I|we|the team|they)(?: have| finally| all| just| both)* (?:decided|agreed|chosen|chose|settled|opted|picked|concluded|voted|resolved)(?: (?:on|to|that|for|with|against))? (.+)$/i,
   /^(?:so |ok(?:ay)?,? |right,? |then )?(?:going|went) (?:ahead )?with (?!it\b|that\b|this\b|you\b)(.+)$/i,
-  /^(?:decision|decided|agreed|final decision|it is decided|that is decided|settled)(?: (?:that|to|on))?[,:\s-]+(.+)$/i,
+  /^(?:decision|decided|agreed|final (?:decision|call|answer)|it is decided|that is decided|settled)(?: (?:that|to|on))?[,:\s-]+(.+)$/i,
   /^(?:the )?(?:final )?(?:decision|choice|verdict) (?:is|was)(?: to| that)?[:\s]+(.+)$/i,
   /^(.{3,80}?)(?: is|,) (?:now )?(?:decided|settled|final|agreed)$/i,
 ]
@@ -33,7 +33,7 @@ export function findDecision(sentence: string, speaker: Speaker, talk: () => rea
   const plain = sentence.replace(/[\s.!]+$/, '')
   const named = itIs.exec(plain)
   if (named && !speaker.amongPeople && !noChoice.test(named[1]!)) {
-    return decision(
+    return decisionOn(
       named[1]!,
       `${plain.replace(/^(?:(?:ok(?:ay)?|then|so|right|well|and|yes)[,\s]+)*/i, '')}`,
       speaker,
@@ -45,12 +45,13 @@ export function findDecision(sentence: string, speaker: Speaker, talk: () => rea
     if (!match || empty.test(match[1]!) || match[1]!.length < 2) continue
     if (speaker.amongPeople && (/^agreed\b/i.test(plain) || !/\b(?:decided|chosen|chose|agreed)\b/i.test(plain)))
       continue
-    return decision(match[1]!, plain, speaker, talk)
+    return decisionOn(match[1]!, plain, speaker, talk)
   }
   return undefined
 }
 
-function decision(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
+/** A decision for `value`, with the topic that the talk before it shows. */
+export function decisionOn(value: string, plain: string, speaker: Speaker, talk: () => readonly string[]): Finding {
   const bare = value.replace(/[,;].*$/, '').trim()
   const topic = topicOfQuestion(bare, talk())
   const told = tellWords(

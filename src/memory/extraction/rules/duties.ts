@@ -7,16 +7,20 @@ const duty =
 const role =
   /^be (?:(?:the|our|my|a|an) (?:new )?((?:[\w-]+ ){0,3}(?:manager|lead|owner|designer|developer|engineer|contact|reviewer|boss|cto|ceo|cfo|pm|client|customer|lawyer|accountant|advisor|supervisor|professor|coach|doctor|mentor|landlord|assistant|admin|dba|analyst|tester|writer|editor|translator|head of [\w ]+))\b.*)$/i
 
+/** Whatever somebody is going to do about a thing that was just told of. */
+const doing = /^(?:be (?:\w+ing|in charge)|will|want|need|do|have|can|take|bring|check|collect|sort|fetch|join|come)\b/
+
 /** Who does what: "Tomasz uploads it", "Ana is our designer". */
-export function findDuty(frame: Frame, before: Frame | undefined): Finding | undefined {
+export function findDuty(frame: Frame, before: Frame | undefined, besideFact: boolean): Finding | undefined {
   const is = role.exec(frame.phrase)
   if (is) return { type: 'relationship', predicate: 'role', value: statedValue(is[1]!), weight: 'relation', slot: null }
   // "Ingrid files it": whatever is done, it is done to what was just told of.
   const handled = before?.kind === 'thing' && /^\S+s (?:it|them)\b/.test(frame.told)
-  if (!handled && !duty.test(frame.phrase)) return undefined
+  if (!handled && !duty.test(frame.phrase) && !(besideFact && frame.relation === undefined && doing.test(frame.phrase)))
+    return undefined
   const about = before?.kind === 'thing' ? before.name.replace(/^The /, 'the ') : undefined
   const named = about ? frame.told.replace(/\b(?:it|them)\b/i, about) : frame.told
-  if (/\b(?:it|them|this|that|me|you)\b/i.test(named)) return undefined
+  if (!besideFact && /\b(?:it|them|this|that|me|you)\b/i.test(named)) return undefined
   return {
     type: 'fact',
     predicate: 'does',

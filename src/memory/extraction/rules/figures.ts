@@ -45,9 +45,9 @@ export function findFigure(
 }
 
 const thingState =
-  /^(?:be|have|has|reach|reached|hit|contain|hold|weigh|cost|take|took|now|will be|was|increased|dropped|rose|grew|fell|improved|went|got|allow|offer|last|require|need|run|serve|support|count|total|average|measure|store|use|handle)\b/
+  /^(?:be|have|has|reach|reached|hit|contain|hold|weigh|cost|take|took|now|will be|was|increased|dropped|rose|grew|fell|improved|went|got|allow|offer|offered|quoted|charged?|ask(?:ed)? for|last|require|need|run|serve|support|count|total|average|measure|store|use|handle)\b/
 const selfState =
-  /^(?:have|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|bumped|changed|doubled|halved|adjusted|updated|dropped|improved|limit|allow|plan)\b/
+  /^(?:have|can (?:do|run|swim|lift|hold|type|walk|bench|squat|play)|could (?:do|run)|be (?:aiming|averaging|saving|earning|spending|paying|targeting|budgeting|at|up to|down to|on)|aim|average|save|spend|pay|budget|weigh|need|target|set|allocated|reached|raised|increased|extended|reduced|lowered|cut|added|completed|finished|own|keep|want|hit|run|process|serve|handle|store|collected|wrote|written|read|saved|scored|got|bumped|changed|doubled|halved|adjusted|updated|dropped|improved|limit|allow|plan)\b/
 const passing =
   /^(?:have (?:heard|tried|noticed|come up|read (?:that|about)|seen)\b|have (?:a|an|some|no|been|to|had)\b(?!.*(?:\d))|need (?:to|a|your|help)|want (?:to|your)|have (?:been )?(?:trying|wondering|thinking|looking))/
 
@@ -65,7 +65,7 @@ export function findGranted(
     const inside = (place: { start: number; end: number }) => place.start >= start && place.start <= end + 1
     const measure = measures.find(inside)
     const date = dates.find((found) => found.day !== undefined && inside(found))
-    if (!measure && !date) continue
+    if (!measure && !(date && /deadline|date/.test(noun))) continue
     const value = measure?.value ?? clause.slice(date!.start, date!.end)
     const words = modifiers.replace(value, '').replace(/\s+/g, ' ').trim()
     const place = measure ?? date!

@@ -46,6 +46,12 @@ export const identityRules: readonly PersonRule[] = [
     sensitive: true,
   },
   {
+    when: /^(?:have )?((?:broke|broken|tore|torn|sprained|fractured|injured|dislocated|twisted) (?:my|his|her|their) (?:[\w-]+ )?(?:arm|wrist|leg|ankle|foot|toe|hand|finger|shoulder|collarbone|knee|hip|rib|back|neck|nose|meniscus|acl|achilles)\b.*)/i,
+    predicate: 'health',
+    weight: 'health',
+    sensitive: true,
+  },
+  {
     when: /^(?:take|be taking|be on) ((?:[\w.]+ )?\d+ ?(?:mg|mcg|ml)\b.*|insulin|antidepressants|blood thinners|antibiotics|metformin|ibuprofen|medication.*)/i,
     predicate: 'takes',
     weight: 'health',

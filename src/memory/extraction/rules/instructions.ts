@@ -17,7 +17,10 @@ const bareWish =
 const ofAny =
   /^if I (?:paste|share|send|post|upload|give you|show you|write|mention) (?:you )?(?:an?|any|some|code|text|something)\b/i
 const occasion =
-  /^(?:when(?:ever)?|every time|each time|any ?time|if) (I (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
+  /^(?:when(?:ever)?|every time|each time|any ?time|(?:the )?next time|if) ((?:I|we) (?:ask|say|mention|request|want|need|share|send|paste|write|give|talk|speak|discuss|upload|post|tell|start|open|commit)|you (?:write|answer|reply|give|generate|suggest|use|show|quote|create|explain|review|format|mention|list)|(?:we|I) (?:are|am) (?:discussing|talking|working)|(?:something|anything|it) (?:is|comes)|there is|(?:giving|writing|showing|answering|explaining|reviewing|suggesting|generating|creating|formatting|quoting|summari[sz]ing|translating|replying|listing|recommending))\b(.{0,160}?)(?:,\s*(?:then )?|\s+then\s+)(.+)$/i
+/** The same without a comma: the order begins with a verb of manner. */
+const unparted =
+  /^(?:when(?:ever)?|every time|each time|any ?time) ((?:I|we) (?:ask|talk|speak|mention|discuss|write|send|paste)) ((?:about |you )?(?:[\p{L}-]+ ){1,4}?)((?:use|give|show|answer|reply|keep|skip|include|leave out|put|assume|always|never|do not|please|convert|round)\b.+)$/iu
 const trailing =
   /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention))\b(.*)$/i
 /** "Never mind" and "always a pleasure" tell nobody to do anything. */
@@ -43,6 +46,12 @@ const keep =
   /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i
 const address =
   /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu
+/** "Treat me like a beginner" */
+const regard =
+  /^(?:treat|regard|talk to|speak to) me (?:like|as) |^(?:always )?assume (?:that )?I (?!was|said|meant)\w+ /i
+/** "For travel questions assume …" */
+const forTopic =
+  /^for (?!(?:this|that|these|those|the|now|today|tomorrow|example|instance|me|us)\b)((?:(?:my|all|any|our) )?[\p{L}-]+(?: [\p{L}-]+){0,2}?),? ((?:please )?(?:use|assume|always|never|give|show|keep|include|write|prefer|stick to|skip|do not|default to|answer|reply)\b.+)$/iu
 const be =
   /^(?:be|stay) (?:more |less )?(?:concise|brief|direct|formal|informal|casual|honest|blunt|polite|critical|specific|short|succinct|technical)\b(?! with| about (?:it|this))/i
 
@@ -79,6 +88,8 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   ) {
     return instruction(plain, topicsOf(occasional[2]!))
   }
+  const joined = unparted.exec(bare)
+  if (joined && isCommand(joined[3]!)) return instruction(plain, topicsOf(joined[2]!))
   const rest = bare.replace(standing, '').replace(lead, '')
   const trail = trailing.exec(rest)
   const topics = trail ? topicsOf(trail[1]!) : []
@@ -113,11 +124,13 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
           ? 'answer_length'
           : null,
     }
-  if (be.test(rest)) return instruction(plain, topics)
+  if (be.test(rest) || regard.test(rest)) return instruction(plain, topics)
+  const topical = forTopic.exec(rest)
+  if (topical && /s$/.test(topical[1]!)) return instruction(plain, topicsOf(topical[1]!))
   if (trail && isCommand(rest)) return instruction(plain, topics)
   if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
   const lasting = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)
-  return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\b\s*(?:$|[,.])/i.test(rest)
+  return forbids.test(rest) && lasting && !/\b(?:this|that|it|yet|now)\s*$/i.test(rest.replace(/[,.;].*$/s, ''))
     ? instruction(plain, topics)
     : undefined
 }

@@ -87,7 +87,7 @@ export function measuresIn(text: string, dates: readonly FoundDate[]): Measure[]
 }
 
 const purse =
-  '(budget|allowance|salary|rent|fee|price|cost|spending limit|limit|goal|target|quota|deposit|fund|savings|rate|tax|discount|accuracy|coverage|response time|latency|uptime|deadline|due date|word count)'
+  '(budget|allowance|salary|rent|fee|price|cost|quote|estimate|offer|bid|premium|spending limit|limit|goal|target|quota|deposit|fund|savings|rate|tax|discount|accuracy|coverage|response time|latency|uptime|deadline|due date|word count)'
 const definite = '\\b(my|our|the|a|an)\\s+'
 /** What is taken for granted in passing: "my $35 monthly budget", "the new deadline of April 5". */
 const granted: readonly RegExp[] = [

@@ -36,7 +36,7 @@ export const preferenceRules: readonly PersonRule[] = [
   },
   { when: /^like (.+)/i, predicate: 'likes', weight: 'preference', type: 'preference', unless: passing },
   {
-    when: /^(?:hate|dislike|can not stand|detest|despise|loathe|do not (?:really )?(?:like|enjoy|care for)|be not (?:a (?:big |huge )?fan of|into|fond of|keen on)|be (?:scared|afraid|terrified) of|find it hard to stand) (.+)/i,
+    when: /^(?:hate|dislike|can not stand|detest|despise|loathe|do not (?:really )?(?:like|enjoy|care for)|be not (?:a (?:big |huge )?fan of|into|fond of|keen on)|be (?:scared|afraid|terrified|sick|tired|fed up) (?:of|with)|(?:have )?(?:gone|went) off|have had enough of|be not (?:big on|wild about|crazy about)|find it hard to stand) (.+)/i,
     predicate: 'dislikes',
     weight: 'preference',
     type: 'preference',
@@ -62,6 +62,21 @@ export const preferenceRules: readonly PersonRule[] = [
     unless: /^(?:it|that|this|them|the (?:former|latter|first|second))\b|\bif\b/i,
   },
   {
+    when: /^would (?:always )?(?:take|choose|pick|have|go for) (.+?) (?:any day|any time|every time|all day)\b/i,
+    predicate: 'prefers',
+    weight: 'preference',
+    type: 'preference',
+    unless: /^(?:it|that|this|them)\b|\bif\b/i,
+  },
+  {
+    when: /^(?:avoid|stay away from|steer clear of|refuse to|will not (?:ever )?(?:eat|drink|touch|wear|use|buy)) (.+)/i,
+    predicate: 'avoids',
+    weight: 'preference',
+    type: 'preference',
+    amongPeople: false,
+    unless: /^(?:it|that|this|them|having|being|making|getting|any (?:mistakes|issues|problems|confusion))\b/i,
+  },
+  {
     when: /^(?:can not|could never|do not) (?:really )?(?:do|tolerate|digest|stomach|abide|bear|deal with) (?!well\b)((?:[\p{L}-]+ ?){1,3})$/iu,
     predicate: 'avoids',
     weight: 'preference',
@@ -83,6 +98,13 @@ const belongings =
 
 /** What somebody does again and again, uses and has. */
 export const habitRules: readonly PersonRule[] = [
+  {
+    when: /^(?:need|be waiting (?:for|on)|owe) ((?:the |a |an |my |our |some )?(?:[\w-]+ ){1,4}?(?:from|by) \p{Lu}.*)/u,
+    predicate: 'open',
+    weight: 'plan',
+    amongPeople: false,
+    unless: /^(?:to|your|help|it|this|that)\b/i,
+  },
   {
     when: new RegExp(
       `^(?:do not (?:use|own|have|drive|speak|need)|have not got|have no) ((?:an? )?\\p{Lu}[\\w.+#-]*.*|(?:an? )?${belongings}\\b.*)`,
@@ -187,7 +209,7 @@ export const habitRules: readonly PersonRule[] = [
     weight: 'habit',
   },
   {
-    when: /^((?:drink|eat|attend|commute|clean|shop|fly|drive|skate|ski|surf|paint|sing|dance|box|run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|walk|travel|visit|meet|call|teach|write|read|get up|wake up|work|fast|eat|cook|bake|organi[sz]e|host|coach|tutor|volunteer|look after|babysit|play)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
+    when: /^((?:drink|eat|attend|commute|clean|shop|fly|drive|skate|ski|surf|paint|sing|dance|box|run|swim|cycle|bike|hike|climb|row|train|work out|meditate|practise|practice|go|take|do|make|walk|travel|visit|meet|call|send|play|watch|study|teach|write|read|get up|wake up|work|fast|eat|cook|bake|organi[sz]e|host|coach|tutor|volunteer|look after|babysit|play)\b.{0,60}\b(?:every|each|once a|twice a|(?:two|three|four|five|\d) times a|on (?:mon|tues|wednes|thurs|fri|satur|sun)days|daily|weekly)\b.*)/i,
     predicate: 'habit',
     weight: 'habit',
     unless: /\b(?:chance|moment|step|time I|other(?! (?:\w+day|week|month|year|morning|evening|night)\b))\b/i,
@@ -223,9 +245,13 @@ const custom = /^(?:always|usually|normally|typically|generally|mostly|often|rar
 const noCustom =
   /^(?:be|was|have|had|want|think|thought|feel|felt|forget|forgot|wonder|knew|know|love|like|hate|heard|saw|met|went|did|get|got|need|try|tried|end|seem|find|found|hope|worry|struggle|say|said|never (?:been|had|heard|seen|met|used|tried|got|did|knew|thought)|been|seen|used|experienced|attended|really)\b/
 
+/** "These days I just swim" */
+const lately = /\b(?:these days|nowadays|at weekends|on weekdays|most days|in the (?:mornings|evenings))$/i
+
 /** "I always drink my coffee black": a custom, by its adverb. "I have never been …" is none. */
-export function findCustom({ phrase, told }: Frame): Finding | undefined {
+export function findCustom({ phrase, told }: Frame, clause: string): Finding | undefined {
   const bare = phrase.replace(/^never /, '')
-  if (!custom.test(told) || noCustom.test(bare) || isPast(/^\S+/.exec(bare)?.[0] ?? '')) return undefined
+  if (!(custom.test(told) || lately.test(clause)) || noCustom.test(bare) || isPast(/^\S+/.exec(bare)?.[0] ?? ''))
+    return undefined
   return { type: 'preference', predicate: 'custom', value: statedValue(phrase), weight: 'habit', slot: null }
 }

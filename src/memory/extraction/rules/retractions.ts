@@ -48,7 +48,9 @@ export function takenBack(sentence: string, amongPeople: boolean): TakenBack | u
     // "Ignore the noise in the log": only what was said, or what is planned, can be taken back.
     if (
       /^(?:ignore|delete|drop|remove|strike)$/.test(cue) &&
-      !/^(?:that|it|this|what|my (?:last|previous)|the (?:last|previous)|everything)\b|^$/i.test(rest)
+      !/^(?:that|it|this|what|my (?:last|previous)|the (?:last|previous)|everything)\b|^$|\b(?:rule|instruction|preference)s?\b(?: I (?:gave|told|set).*)?$/i.test(
+        rest,
+      )
     )
       return undefined
     if (/^(?:me|you|him|her|us|them)\b/i.test(rest)) return undefined

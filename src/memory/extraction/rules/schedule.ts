@@ -6,7 +6,7 @@ import { type Finding, statedValue } from './rule.ts'
 import { thingKey } from './things.ts'
 
 const deadlineWords =
-  /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
+  /\b(?:due|deadline|has to be|have to be|must be|needs? to be|need to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|have to (?:submit|finish|deliver|hand in|complete|send|file|pay|ship|have)|expires?|runs? out|lapses|cut-?off|(?:have|have got|has) (?:until|till) |no later than|at the latest|submit (?:it|the|my)|hand in)\b/i
 /** Meeting again soon, resting tonight: passing talk. */
 const smallTalk =
   /^(?!was born)(?:\w+ (?:it|that|this|them|something|anything|everything|stuff)\b|see|talk|speak|chat|catch|call|write|text|let|thank|be (?:back|here|there|off(?! to (?!bed|work|sleep|school|bed|the|a|lunch|dinner))|going to bed|tired|busy|free|done|so|glad|happy|excited|sure|good|ok|fine|feeling|thinking|looking forward)|will (?:be back|see|talk|let|try|check|do|call|send|think|definitely|keep|tell|get back|start|look|give)|was \w+ing|was (?!in\b|at\b|on\b|hired|born|invited|promoted|diagnosed|accepted|elected|awarded|chosen|selected|nominated|drafted|rejected|admitted|hospitali|injured|robbed|fired|laid off|featured|interviewed|offered)|was (?:so|just|really|great|good|nice|fun|a|an|the|it|like|here|there|able|feeling|thinking|wondering|telling|talking|reminded|amazed|blown|glad|happy|excited|busy|tired|sick|hoping|super|very|not|in a)|felt|feel|thought|think|knew|know|guess|mean|said|told|asked|hope|wish|can not wait|could|would|should|might|did not|do not|was not|have not|had so|had a (?:great|good|nice|blast|lovely|wonderful|rough|hard|tough|bad|crazy|busy|long)|realized|noticed|appreciate|love|like|need|remember|forgot|want(?! to (?!make sure|be sure|\w+ (?:it|this|that|them|everything|things)\b).* by ))\b/i
@@ -103,7 +103,7 @@ const leastWords = 4
 
 function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
   const verb =
-    /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|have been (?:moved|rescheduled|postponed|pushed|booked|scheduled|changed)|will be|be|was moved|was rescheduled|moved|got (?:moved|rescheduled|pushed|extended))\b/.exec(
+    /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|(?:have been|was|got) (?:moved|rescheduled|postponed|delayed|pushed|put|brought|shifted|bumped|booked|scheduled|changed|extended)|will be|be|moved)\b/.exec(
       frame.phrase,
     )?.[1]
   if (!verb) return undefined
@@ -166,7 +166,7 @@ export function findErrand(clause: string, dates: readonly FoundDate[], told: st
   const day = dates.find((date) => date.day !== undefined)
   const clock = dates.find((date) => date.time !== undefined)
   if (!match || (!day && !clock)) return undefined
-  const asked = told.replace(/^(?:please |can you |could you |will you |would you |jarvis,? )*/i, '')
+  const asked = told.replace(/^(?:please |can you |could you |will you |would you |let us |jarvis,? )*/i, '')
   const value = [day?.iso, clock?.time === undefined ? undefined : clockOf(clock.time)].filter(Boolean).join(' ')
   return {
     type: 'event',

@@ -1,5 +1,5 @@
 import type { Frame } from '../reading/frame.ts'
-import { settingWords as settings } from '../reading/setting-words.ts'
+import { eventNoun, settingWords as settings } from '../reading/setting-words.ts'
 import type { Finding } from './rule.ts'
 import { statedValue } from './rule.ts'
 
@@ -17,7 +17,11 @@ const verbs: readonly [RegExp, string][] = [
   [/^(?:be called|be named) (.+)/, 'name'],
   [/^(?:be at|be up to|be down to) ([$€£]?\d.*)/, 'is'],
   [/^(?:be|take place|happen|meet) (?:on|every) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*)/i, 'is'],
-  [/^(?:live|be|sit|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/, 'located_in'],
+  [/^be (?:on|at) (?:port )?(\d{2,5})$/, 'runs_on'],
+  [
+    /^(?:live|be|sit|will be|take place|be held|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/,
+    'located_in',
+  ],
   [/^(?:run|be running|be deployed|be built|be based) (?:on|in|under|with|at) (.+)/, 'runs_on'],
   [/^(?:run|be running) (.+)/, 'runs'],
   [/^(?:use|be using) (.+)/, 'uses'],
@@ -44,6 +48,7 @@ const verbs: readonly [RegExp, string][] = [
   [/^have (.+)/, 'has'],
 ]
 
+const event = new RegExp(`^(?:[\\w'-]+ ){0,3}${eventNoun}$`, 'i')
 /** One of several that are told apart by their numbers: shelf 3, room 204. */
 const numbered = /^[\p{L}-]+(?: [\p{L}-]+)? \d+[a-z]?$/iu
 
@@ -53,7 +58,14 @@ export function findThing({ phrase, head, subject, name }: Frame, told: string):
     const match = pattern.exec(phrase)
     if (!match) continue
     const value = statedValue(match[1]!)
-    const setting = settings.test(head) || settings.test(name) || numbered.test(head)
+    // Where something takes place is worth keeping, how it was is not.
+    const setting =
+      settings.test(head) ||
+      settings.test(name) ||
+      numbered.test(head) ||
+      (predicate === 'located_in' &&
+        event.test(head) &&
+        !/^(?:progress|doubt|danger|vain|full|a (?:while|week|bit|few))\b/.test(value))
     if (!value || value.length > 120 || judgement.test(value)) return undefined
     if (!(setting ? value.split(' ').length <= 12 : concrete.test(value.replace(/^I\b/, '')))) return undefined
     if (predicate === 'has' && !/\d/.test(value) && !numbered.test(head)) return undefined
@@ -71,6 +83,12 @@ export function findThing({ phrase, head, subject, name }: Frame, told: string):
   }
   return undefined
 }
+
+/** What is wrong with somebody's body. */
+const bodyPart =
+  /^(?:left |right |lower |upper |bad )?(?:arm|wrist|leg|ankle|foot|hand|shoulder|knees?|hip|back|neck|heart|stomach|eyesight|hearing|eyes|thyroid|blood sugar|asthma|migraines?|eczema)$/i
+const ailing =
+  /\b(?:bad|weak|hurt\w*|injur\w+|painful|broken|stiff|swollen|acting up|trouble|surgery|operat\w+|since|for (?:years|months|weeks))\b/i
 
 const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
   [/^(?:full |first |last |middle |real )?name$/i, 'name', 'name'],
@@ -98,6 +116,15 @@ const ownedThings: readonly [RegExp, string, Finding['weight'], boolean?][] = [
 
 /** "My name is …", "my favourite editor is …": what a person has just one of. */
 export function findOwned({ phrase, head }: Frame): Finding | undefined {
+  if (bodyPart.test(head) && ailing.test(phrase) && /^(?:be|have|was|hurt|get|got)\b/.test(phrase))
+    return {
+      type: 'fact',
+      predicate: 'health',
+      value: `${head}: ${statedValue(phrase)}`,
+      weight: 'health',
+      slot: null,
+      sensitive: true,
+    }
   const is = /^(?:be|will be|be now|be called|be on|be in|be at|was) (?:now )?(.+)/.exec(phrase)
   if (!is) return undefined
   const value = statedValue(is[1]!)

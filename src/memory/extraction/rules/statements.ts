@@ -1,0 +1,97 @@
+import type { FoundDate } from '../dates/find-dates.ts'
+import type { Frame } from '../reading/frame.ts'
+import { isPast } from '../reading/verbs.ts'
+import { figureTag } from './figures.ts'
+import type { Measure } from './measures.ts'
+import { type Finding, statedValue } from './rule.ts'
+
+/** Talk of what both have before them, of the one who is spoken to, and of what goes wrong just now. */
+const ofTheMoment =
+  /\b(?:you|your|yours|this(?! (?:year|spring|summer|autumn|winter|term|season|week|month))|that(?= (?:is|was|one|way|works|makes|sounds))|these(?! days)|those|above|below|following|right now|at the moment|just now|so far|yet|again|stuck|errors?|bugs?|exceptions?|fail\w*|crash\w*|throw\w*|threw|problems?|issues?|trouble|wrong|broken|confus\w+|sorry|thanks?|lol|omg|the (?:former|latter)|haha|kidding|sounds?|seems?|looks|apparently|so (?:good|bad|cool|great|much|many)|terrible|awful)\b/i
+
+/** What passes with the moment: feelings, wishes, attempts, talk, and what is being done just now. */
+const passing =
+  /^(?:(?:do|did|can|could|will|be|was|have|must|would|should) not\b|no longer\b|(?:think|guess|mean|feel|felt|see|saw|know|knew|want|need|hope|wish|wonder|try|tried|look|get|got|understand|remember|forget|forgot|believe|say|said|tell|told|ask|asked|mention|notice|noticed|realize|realise|read|hear|heard|find|found|seem|sound|agree|appreciate|thank|expect|worry|struggle|doubt|suppose|assume|plan|consider|figure|bet|trust|face|hit|run into|ran|end up|ended|come|came|go|went|start|started|let|make|made|take|took|give|gave|put|set|keep|kept|lose|lost|miss|fail|break|be|was|will|can|could|must|may|shall|have|had|do|did|love|like|hate|enjoy|prefer|admire)\b)/i
+
+/** States that last: where somebody is at home, what they belong to, what they have and do by trade or by custom. */
+const lasting =
+  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |lead |block |include |consist )/i
+/** The same, where the words need no figure or name to tell something. */
+const always =
+  /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|lead|share|rent|foster|study|commute|speak|ride|keep) /i
+
+/** Customs and tastes by the words that mark them. */
+const customary =
+  /\b(?:always|never|usually|normally|mostly|only ever|rarely|every (?:day|night|week|month|year|morning|evening|\w+day)|favou?rite|best (?:when|in the|on|at)|happiest|rather|whenever|prefer\w*|works? (?:better|best) for (?:me|us)|easier for (?:me|us)|suits? (?:me|us)|my (?:kind|type|style) of)\b/i
+
+/** What is tried, wanted or possible is no custom, whatever its adverb. */
+const noCustom =
+  /^(?:have|be not|be (?:up|down) to|be (?:\w+ )?\w+ing|be (?:always|still|mostly) \w+ing|do not (?:know|think|get|understand)|want|need|can|could|will|aim|hope|think|feel|try|wonder|guess|get|go)\b/i
+/** Without anybody who does it: a noun in front. */
+const noNoun =
+  /^(?:good|nice|happy|lovely|it|he|she|they|we|I|let|looking|just|any|more|maybe|sure|ok|yes|no|and|but|so|there|then|see|same|as|until|not|to|if|on|in|at|by|from|for|\w+ing)\b/i
+
+/** How things are set up: what they come from, go to, are made or looked after by. */
+const settled =
+  /^(?:include|consist of|come from|go (?:to|into|through|via)|end up in|land in|sit (?:in|on|under)|deploy to|depend on|rely on|log (?:to )?|start with|follow|target|cover|map to|belong to|be (?:handled|managed|served|generated|protected|signed|owned|monitored|maintained|run|built|stored|backed|powered|picked up|cached|indexed|written|kept|versioned|encrypted|rotated|triggered|deployed|hosted|paid|made|taught|organi[sz]ed) (?:by|with|from|in|into|to|as|on|via|through|under|at))\b/
+
+/** Something that can be looked up later: a figure, a path, a name. */
+const concrete = /\d|[\w-]+[./_][\w./-]+\w|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?<=\s)\p{Lu}[\p{L}+#-]+|`[^`]+`/u
+const fewestWords = 3
+const mostWords = 30
+
+/** A lasting state that no other rule knows: told as it was said. Days that lie ahead make anything worth keeping. */
+export function findStated(
+  frame: Frame | undefined,
+  text: string,
+  measures: readonly Measure[],
+  dates: readonly FoundDate[],
+  today: number,
+): Finding | undefined {
+  const words = text.split(/\s+/).length
+  if (words < fewestWords || words > mostWords || ofTheMoment.test(text)) return undefined
+  const ahead = dates.find(({ day, lastDay }) => day !== undefined && (lastDay ?? day) >= today)
+  if (ahead) return isDue(frame, text, ahead, today) ? due(text.slice(ahead.start, ahead.end)) : undefined
+  if (!frame || dates.length > 0 || !isLasting(frame, text)) return undefined
+  // Somebody else's figure takes the place of none of the owner's.
+  return stated(frame.phrase, frame.kind === 'person' ? [] : measures)
+}
+
+function isDue(frame: Frame | undefined, text: string, { day }: FoundDate, today: number): boolean {
+  if (!frame) return !noNoun.test(text) && (day ?? 0) > today
+  const { kind, phrase, byPronoun } = frame
+  if (kind === 'thing') return !(byPronoun && /^(?:was|seem)\b/.test(phrase))
+  return kind === 'person' || !(passing.test(phrase) || /\b(?:it|them)\b/.test(phrase))
+}
+
+function isLasting({ kind, phrase, owned, byPronoun, relation }: Frame, text: string): boolean {
+  const first = /^\S+/.exec(phrase)?.[0] ?? ''
+  const bare = phrase.replace(/\bI\b/g, '')
+  if (/\b(?:it|this|that)$/i.test(phrase)) return false
+  if (kind === 'thing') {
+    if (byPronoun) return false
+    return concrete.test(bare) ? settled.test(phrase) : owned && customary.test(text)
+  }
+  if (customary.test(text) && !isPast(first) && !noCustom.test(phrase)) return true
+  if (kind === 'person' && relation)
+    return !isPast(first) && !passing.test(phrase.replace(/^be (?!up|down|at|on|not|so|very|a bit|\w+ing\b)/, ''))
+  if (always.test(phrase)) return true
+  return concrete.test(bare) && (lasting.test(phrase) || !(passing.test(phrase) || isPast(first)))
+}
+
+const due = (value: string): Finding => ({
+  type: 'event',
+  predicate: 'scheduled',
+  value,
+  weight: 'measure',
+  slot: null,
+})
+
+const stated = (phrase: string, measures: readonly Measure[]): Finding => ({
+  type: 'fact',
+  predicate: 'stated',
+  value: statedValue(phrase),
+  weight: 'measure',
+  slot: null,
+  tags: [...new Set(measures.map(({ key }) => figureTag(key)))],
+})
