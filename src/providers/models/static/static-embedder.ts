@@ -8,6 +8,7 @@ import { unitLength } from '../unit-length.ts'
 import { verifiedWeights, type WeightsPackage } from '../weights.ts'
 import { createWordPiece, readVocabulary } from '../wordpiece.ts'
 import { staticDimensions as dimensions, staticIdentity, staticWeights } from './static-identity.ts'
+import { createWeightedSum } from './weighted-sum.ts'
 
 /** Texts between two looks at the signal and at other work: about 10 ms. */
 const textsAtOnce = 64
@@ -57,29 +58,6 @@ async function loadStaticModel(weights: WeightsPackage): Promise<StaticModel> {
   const tokenizer = createWordPiece(readVocabulary(words))
   // Without one known word a text is near nothing but the same text. One fixed direction for all of them would make
   // every such text the best answer to every such question.
-  return (text) => unitLength(weightedSum(tokenizer.encode(text), table, scale)) ?? directionOf(text, dimensions)
-}
-
-/** Σ scale[id] · table[id]: four rows a pass, because writing the sum back costs more than adding to it. */
-function weightedSum(ids: Int32Array, table: Int8Array, scale: Float32Array): Float32Array {
-  const sum = new Float32Array(dimensions)
-  const known = ids.filter((id) => scale[id] !== 0)
-  let i = 0
-  for (; i + 4 <= known.length; i += 4) {
-    const [a, b, c, d] = [known[i]!, known[i + 1]!, known[i + 2]!, known[i + 3]!]
-    const [weightA, weightB, weightC, weightD] = [scale[a]!, scale[b]!, scale[c]!, scale[d]!]
-    const [rowA, rowB, rowC, rowD] = [a * dimensions, b * dimensions, c * dimensions, d * dimensions]
-    for (let at = 0; at < dimensions; at++) {
-      sum[at]! +=
-        weightA * table[rowA + at]! +
-        weightB * table[rowB + at]! +
-        weightC * table[rowC + at]! +
-        weightD * table[rowD + at]!
-    }
-  }
-  for (; i < known.length; i++) {
-    const [weight, row] = [scale[known[i]!]!, known[i]! * dimensions]
-    for (let at = 0; at < dimensions; at++) sum[at]! += weight * table[row + at]!
-  }
-  return sum
+  const sum = createWeightedSum(table, scale, dimensions)
+  return (text) => unitLength(sum(tokenizer.encode(text))) ?? directionOf(text, dimensions)
 }
