@@ -94,6 +94,18 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     }
   })
 
+  it.each([380, 1200])('has the headings of all pages at one height, on a screen of %i pixels', async (width) => {
+    const page = await bench.open('', { width, height: 720 })
+    const tops = new Map<string, number>()
+    for (const name of ['facts', 'review', 'memory', 'feed', 'timeline', 'projects', 'stats', 'collections']) {
+      await show(page, name)
+      tops.set(name, await page.locator('h1').evaluate((heading) => Math.round(heading.getBoundingClientRect().top)))
+    }
+    expect(Object.fromEntries(tops)).toEqual(
+      Object.fromEntries([...tops.keys()].map((name) => [name, tops.get('stats')])),
+    )
+  })
+
   it.each(['light', 'dark'])('has text that can be read against its ground, when %s', async (theme) => {
     const page = await bench.open('', { dark: theme === 'dark' })
     for (const name of Object.keys(views)) {
