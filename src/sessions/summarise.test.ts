@@ -27,6 +27,16 @@ describe('a summary of turns', () => {
     })
   })
 
+  it('takes next steps from under their heading, and no farewell for one', () => {
+    const work = {
+      role: 'assistant' as const,
+      text: 'Half of it is there.\n\n**Next steps**\n1. Fix `fill()`\n2. Drop `price`',
+    }
+    const leave = { role: 'user' as const, text: 'I have to leave, continue tomorrow. Remember to wait for Ada first.' }
+    expect(summariseTurns([turns[3]!, work]).nextSteps).toBe('Fix `fill()`. Drop `price`.')
+    expect(summariseTurns([work, leave]).nextSteps).toBe('Fix `fill()`. Drop `price`. Remember to wait for Ada first.')
+  })
+
   it('says only what was said', () => {
     const { topics, decisions, ...parts } = summariseTurns(turns)
     const said = turns.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')

@@ -1,5 +1,6 @@
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
+import { openItems } from './open-items.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */
@@ -20,9 +21,9 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
   const weights = weigh(sentences)
   const taken: Sentence[] = []
-  const best = (part: Part, limit = sentencesAPart): string[] => {
+  const best = (part: Part, limit = sentencesAPart, since = 0): string[] => {
     const candidates = sentences
-      .filter((sentence) => sentence.part === part && !sentence.isQuestion)
+      .filter((sentence) => sentence.part === part && !sentence.isQuestion && sentence.turn >= since)
       .map((sentence) => ({ sentence, score: scoreOf(sentence, weights) }))
       .sort((a, b) => b.score - a.score || a.sentence.place - b.sentence.place)
     const chosen: Sentence[] = []
@@ -34,10 +35,18 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     }
     return chosen.sort((a, b) => a.place - b.place).map(({ text }) => text)
   }
+  /** What stands last under a heading for it, and what was said of it since; without such a heading, what sounds like it. */
+  const nextSteps = (): string => {
+    const at = turns.findLastIndex(({ role, text }) => role !== 'user' && openItems(text.slice(0, mostRead)).length > 0)
+    const listed = at < 0 ? [] : openItems(turns[at]!.text.slice(0, mostRead))
+    const steps = listed.map((step) => plainText(step).replace(/\s+/g, ' ').trim()).filter((step) => step !== '')
+    const told = steps.map((step) => (/[.!?。！？…]$/.test(step) ? step : `${step}.`))
+    return [...told, ...best('nextSteps', sentencesAPart, at + 1)].join(' ')
+  }
   return {
     request: requestOf(turns),
     decisions: best('decisions', 5),
-    nextSteps: best('nextSteps').join(' '),
+    nextSteps: nextSteps(),
     completed: best('completed').join(' '),
     learned: best('learned').join(' '),
     investigated: best('investigated').join(' '),
@@ -80,6 +89,10 @@ const cues: readonly (readonly [Part, RegExp, ('user' | 'assistant' | 'other')?]
   ],
 ]
 
+/** A user who leaves for today names no task. */
+const parting =
+  /\b(?:i (?:have|need|got|gotta) (?:to )?(?:leave|go|run|stop)|see you|good night|bye|continue (?:this )?(?:tomorrow|later)|call it a day)\b/i
+
 function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: number): Sentence[] {
   const plain = plainText(text)
   let start = 0
@@ -89,7 +102,10 @@ function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: n
     const words = raw.split(' ').length
     if (words < sentenceWords.least || words > sentenceWords.most) return []
     const terms = new Set(analyseQuery(raw).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
-    const part = cues.find(([, cue, by]) => (by === undefined || by === role) && cue.test(raw))?.[0]
+    const isParting = role === 'user' && parting.test(raw)
+    const part = isParting
+      ? undefined
+      : cues.find(([, cue, by]) => (by === undefined || by === role) && cue.test(raw))?.[0]
     return [{ text: raw, terms, turn, place: turn * 10_000 + index, part, isQuestion: raw.endsWith('?') }]
   })
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../../ports/database.ts'
 import type { StoredObservation } from '../observations/observation.ts'
-import { listObservations, readOpenErrors } from '../observations/observations-repository.ts'
+import { listObservations, readObservations, readOpenErrors } from '../observations/observations-repository.ts'
 import { commandName } from '../observations/rules/command-words.ts'
 import type { Session } from '../session.ts'
 import type { ContextLine } from './choose-lines.ts'
@@ -8,15 +8,30 @@ import type { ContextLine } from './choose-lines.ts'
 /** Next steps that nobody took up in so long are no longer the next, milliseconds; those of the last session always are. */
 const stepsLast = 30 * 24 * 60 * 60 * 1000
 
-/** What the last sessions left open, newest first: next steps, errors that nothing has mended, the last question. */
+interface Work {
+  /** Sessions that the next one goes on from, in the order of their weight. */
+  sessions: readonly Session[]
+  /** The last one, on whatever branch. */
+  last: Session | undefined
+  /** The branch that is checked out, and those that sessions were on. */
+  branch: string | null
+  branches: ReadonlyMap<string, string>
+}
+
+/** What sessions left open: next steps, errors that nothing has mended, the last question. */
 export async function openMatters(
   db: Reader,
   project: string,
-  latest: readonly Session[],
+  { sessions, last, branch, branches }: Work,
   now: number,
 ): Promise<ContextLine[]> {
-  const steps = latest.flatMap(({ id, nextSteps, lastAt, untrusted }, index) =>
-    nextSteps && !untrusted && (index === 0 || now - lastAt < stepsLast) ? [{ id, text: nextSteps }] : [],
+  // What is open on another branch is told as that.
+  const on = (other: string | null | undefined, text: string) =>
+    other && branch !== null && other !== branch ? `On the branch ${other}: ${text}` : text
+  const steps = sessions.flatMap(({ id, nextSteps, lastAt, untrusted }, index) =>
+    nextSteps && !untrusted && (index === 0 || now - lastAt < stepsLast)
+      ? [{ id, text: on(branches.get(id), nextSteps) }]
+      : [],
   )
   const recent = await listObservations(
     db,
@@ -25,13 +40,25 @@ export async function openMatters(
     { files: false, concepts: false },
   )
   const errors: ContextLine[] = []
-  for (const { id } of latest)
-    for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER))
-      if (!isOver(error.id, error.subject, recent)) errors.push({ id: error.id, text: `Still failing: ${error.title}` })
+  for (const { id } of sessions) {
+    const open = await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER)
+    const rows = await readObservations(
+      db,
+      open.map((error) => error.id),
+      { concepts: false },
+    )
+    const standing = new Map(rows.map((row) => [row.id, row]))
+    for (const { id: error, subject, title, cause } of open) {
+      const row = standing.get(error)
+      if (row === undefined || row.hidden !== null || isOver(error, subject, recent)) continue
+      const why = cause === '' || title.includes(cause) ? title : `${title}: ${cause}`
+      errors.push({ id: error, text: on(row.branch, `Still failing: ${why}`) })
+    }
+  }
   const question = recent.find(({ type }) => type === 'question')
   // Only the last question can still be open, while its user has said nothing since.
   const asked =
-    question && question.session === latest[0]?.id && !(await isAnswered(db, question))
+    question && question.session === last?.id && !(await isAnswered(db, question))
       ? [{ id: question.id, text: `Asked of the user: ${question.title}` }]
       : []
   return [...steps, ...errors, ...asked]

@@ -6,11 +6,12 @@ import { listObservations } from '../observations/observations-repository.ts'
 import { ownLastingNames } from '../observations/projects.ts'
 import { type ReadyContext, writeContext } from '../ready-context.ts'
 import { readUses } from '../receipts/usefulness.ts'
-import type { SessionSummary } from '../session.ts'
 import type { SessionStore } from '../session-store.ts'
+import { branchesOfSessions, concernedSessions } from './branches-of-sessions.ts'
 import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
 import { gatherCandidates } from './gather-candidates.ts'
 import { openMatters } from './open-matters.ts'
+import { sessionLines } from './session-lines.ts'
 import { readWorkingState } from './working-files.ts'
 import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
 
@@ -43,7 +44,7 @@ interface Needs {
   db: Database
   clock: Clock
   home: string
-  sessions: Pick<SessionStore, 'list' | 'lastSummaries'>
+  sessions: Pick<SessionStore, 'list'>
 }
 
 /**
@@ -63,10 +64,12 @@ async function gatherSections({ db, sessions, clock }: Needs, { project, top }: 
   const now = clock()
   const latest = await sessions.list({ project }, recentSessions)
   const { changed, branch } = await readWorkingState(top)
+  const branches = await branchesOfSessions(db, project)
+  const concerned = await concernedSessions(db, { latest, branch, branches })
   const files = await filesInWork(
     db,
     changed,
-    latest.map(({ id }) => id),
+    concerned.map(({ id }) => id),
   )
   const candidates = await gatherCandidates(db, project, files)
   const uses = await readUses(
@@ -84,13 +87,14 @@ async function gatherSections({ db, sessions, clock }: Needs, { project, top }: 
   const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
-  const summaries = await sessions.lastSummaries(recentSessions, project)
+  const open = await openMatters(db, project, { sessions: concerned, last: latest[0], branch, branches }, now)
+  const ended = await sessionLines(db, concerned)
   return [
-    { heading: 'Open', lines: await openMatters(db, project, latest, now), budget: budgets.open },
+    { heading: 'Open', lines: open, budget: budgets.open },
     { heading: 'On files with changes that are not committed', lines: onFiles.map(line), budget: budgets.files },
     { heading: 'Decided', lines: of('decision'), budget: budgets.decided },
     { heading: 'Learned', lines: of('insight'), budget: budgets.learned },
-    { heading: 'Last sessions', lines: summaries.flatMap(summaryLine), budget: budgets.sessions },
+    { heading: 'Last sessions', lines: ended, budget: budgets.sessions },
     { heading: 'Done', lines: of(...done), budget: budgets.done },
   ]
 }
@@ -115,9 +119,4 @@ function lineOf({ id, title, at, filesModified }: StoredObservation, code: Fresh
   const where = file === undefined || title.includes(file) ? '' : ` [${file}${filesModified.length > 1 ? ', …' : ''}]`
   const since = code === 'stale' ? ' (code changed since)' : code === 'moved' ? ' (code moved since)' : ''
   return { id, text: `${dayOf(at)} ${title}${where}${since}` }
-}
-
-function summaryLine({ session, request, completed, end }: SessionSummary): ContextLine[] {
-  const parts = [request, completed && `Done: ${completed}`].filter((part) => part !== '')
-  return parts.length === 0 ? [] : [{ id: session, text: `${dayOf(end)} ${parts.join(' ')}`, isOther: true }]
 }

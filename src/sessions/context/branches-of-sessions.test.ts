@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import type { CapturedEvent } from '../captured-event.ts'
+import { appendEvent } from '../inbox.ts'
+import { placeOf, readContext } from '../ready-context.ts'
+import { createObservations, createSessions, type Observations, type Sessions } from '../sessions.ts'
+
+let space: TemporaryMemory
+let observations: Observations
+let sessions: Sessions
+let folder: string
+let count = 0
+
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  const { store, search, folder: home, time } = space
+  const needs = { db: store.db, search, clock: () => time.now++ }
+  sessions = createSessions(needs)
+  observations = createObservations({ ...needs, home, sessions })
+  folder = join(space.folder, 'net')
+  mkdirSync(folder)
+  git('init', '-q', '-b', 'main')
+  commit('a.ts')
+})
+afterEach(() => space.dispose())
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })
+function commit(file: string): void {
+  writeFileSync(join(folder, file), `${count++}\n`)
+  git('add', '.')
+  git('commit', '-qm', `Change ${file}`)
+}
+
+/** A session on a branch: one request, one change, a test that fails for good, next steps. */
+async function work(session: string, branch: string, nextSteps: string): Promise<void> {
+  const about = { client: 'claude-code', session, folder, branch }
+  const named = { name: 'Bash', input: { command: `npx vitest run ${session}.test.ts` } }
+  const events: Partial<CapturedEvent>[] = [
+    { kind: 'prompt', text: `Please write ${session} with all that it needs.` },
+    { tool: { name: 'Edit', input: { file_path: join(folder, `${session}.ts`), new_string: 'export class Gear {}' } } },
+    { kind: 'tool-failure', tool: { ...named, error: 'Error: no such gear' } },
+  ]
+  for (const one of events)
+    appendEvent(space.folder, { key: `k${count++}`, at: space.time.now++, kind: 'tool', ...about, ...one })
+  await observations.drain()
+  await sessions.end(session, { status: 'completed', nextSteps })
+}
+const told = async () => {
+  await observations.prepareContext({ place: placeOf(folder), project: 'net', top: folder }, [])
+  return readContext(space.folder, placeOf(folder))?.text ?? ''
+}
+
+describe('the context on a branch', () => {
+  it('begins with what is open there, however many sessions were elsewhere since', async () => {
+    git('checkout', '-q', '-b', 'gears')
+    commit('gears.ts')
+    await work('gears', 'gears', 'Fill the teeth of the gears.')
+    git('checkout', '-q', 'main')
+    for (const session of ['one', 'two', 'three', 'four']) await work(session, 'main', `Go on with ${session}.`)
+    expect(await told()).not.toContain('teeth of the gears')
+
+    git('checkout', '-q', 'gears')
+    const [, heading, first] = (await told()).split('\n')
+    expect([heading, first]).toEqual(['Open:', expect.stringContaining('- Fill the teeth of the gears.')])
+    const text = await told()
+    expect(text).toContain('- Still failing: npx vitest run gears.test.ts failed: no such gear')
+    expect(text).toContain('On the branch main: Go on with four.')
+  })
+
+  it('says what sessions were about in the words of their requests', async () => {
+    await work('one', 'main', 'Go on.')
+    expect(await told()).toMatch(/Last sessions:\n- \d{4}-\d\d-\d\d Please write one with all that it needs \(one\)/)
+  })
+})
