@@ -45,7 +45,7 @@ export interface Change {
   /** `prepared` is the fact as a record; without it the fact is kept as retired, and not found. */
   insert(fact: Fact, prepared: PreparedRecord | undefined): Promise<void>
   retire(id: string, because: Retirement, more?: { by?: string; validTo?: number }): Promise<void>
-  /** Puts a fact back into a former state; one that is open again wants its record. */
+  /** Puts a fact back into a former state; one that is open again wants its record. One that was forgotten stays so. */
   putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
 }
 
@@ -78,14 +78,13 @@ export async function beginChange(
     )
   }
 
-  async function setState(id: string, state: FactState): Promise<void> {
-    await tx.run('UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?', [
-      state.retiredAt,
-      state.retiredBecause,
-      state.supersededBy,
-      state.validTo,
-      id,
-    ])
+  /** False where there is no such fact: it was forgotten meanwhile. */
+  async function setState(id: string, state: FactState): Promise<boolean> {
+    const { changes } = await tx.run(
+      'UPDATE facts SET retired_at = ?, retired_because = ?, superseded_by = ?, valid_to = ? WHERE id = ?',
+      [state.retiredAt, state.retiredBecause, state.supersededBy, state.validTo, id],
+    )
+    return changes > 0
   }
 
   async function hide(id: string): Promise<void> {
@@ -113,7 +112,7 @@ export async function beginChange(
     },
     async putBack(id, state, prepared) {
       await remember(id, 'present')
-      await setState(id, state)
+      if (!(await setState(id, state))) return
       if (state.retiredAt !== null) await hide(id)
       else if (prepared) await search.put(tx, [prepared])
     },

@@ -13,6 +13,7 @@ import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
 import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
 import { resolveFact } from './resolve-fact.ts'
+import { rivalsOf } from './rivals.ts'
 
 interface Needs {
   db: Database
@@ -37,7 +38,7 @@ const owner = 'user'
 
 /**
  * Says a fact differently: a new version takes its place, the old one stays in the history. What the owner has worded is
- * the owner's. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
+ * the owner's. Another fact that says so already goes into the new version. Errors: `fact_not_found`, `fact_retired`, `nothing_to_change`.
  */
 export async function editFact(needs: Needs, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
   const former = await resolveFact(needs.db, reference)
@@ -69,6 +70,11 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     await change.insert(edited, record)
     await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
     await change.retire(former.id, 'edited', { by: edited.id })
+    for (const { id, saysSame } of await rivalsOf(tx, edited)) {
+      if (!saysSame) continue
+      await insertOrigins(tx, edited.id, (await readOrigins(tx, [id])).get(id) ?? [])
+      await change.retire(id, 'merged', { by: edited.id })
+    }
     if (cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, edited.id, cited)
     return { fact: edited, former: now }
   })
@@ -98,20 +104,18 @@ export async function retractFact(needs: Needs, reference: string, why?: string)
 
 /**
  * Makes a retired fact count again. One that has its slot meanwhile is retired for it: only one can be true.
- * Errors: `fact_open`.
+ * Errors: `fact_not_found`, `fact_open`.
  */
 export async function restoreFact(needs: Needs, reference: string): Promise<{ fact: Fact; former: Fact[] }> {
   const fact = await resolveFact(needs.db, reference)
   const [record] = await needs.search.prepare([recordOfFact(fact)])
   return needs.db.transaction(async (tx) => {
-    const found = (await readFacts(tx, [fact.id])).get(fact.id)
-    if (found?.retiredAt === null)
+    // It may have been forgotten meanwhile.
+    const found = await resolveFact(tx, fact.id)
+    if (found.retiredAt === null)
       throw conflict('fact_open', `${docid(fact.contentHash)} counts already: there is nothing to restore.`)
     const change = await beginChange(tx, needs, { action: 'fact_restore', target: fact.id, actor: owner })
-    const rivals = await tx.all<{ id: string }>(
-      `SELECT id FROM facts WHERE (slot = ? OR content_hash = ?) AND retired_at IS NULL AND id <> ?`,
-      [fact.slot, fact.contentHash, fact.id],
-    )
+    const rivals = await rivalsOf(tx, fact)
     for (const { id } of rivals) await change.retire(id, 'superseded', { by: fact.id, validTo: change.at })
     await change.putBack(fact.id, openState, record)
     const former = await readFacts(

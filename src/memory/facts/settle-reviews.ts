@@ -6,6 +6,7 @@ import type { Fact } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 import { readOpenPair, readSiblings, settlePair } from './pairs-repository.ts'
+import { rivalsOf } from './rivals.ts'
 
 /** Which side of a contradiction counts from now on. */
 const verdicts = ['newer', 'older', 'both'] as const
@@ -40,8 +41,13 @@ export async function settleReview(
       for (const sibling of await readSiblings(tx, pair)) await settlePair(tx, sibling.id, keep, logId, at)
     } else {
       if (now.get(newerId)?.retiredAt !== null) await change.putBack(newerId, openState, record)
-      if (keep === 'newer' && now.get(olderId)?.retiredAt === null)
-        await change.retire(olderId, 'superseded', { by: newerId, validTo: held.validFrom ?? held.saidAt })
+      const ended = { by: newerId, validTo: held.validFrom ?? held.saidAt }
+      if (keep === 'newer' && now.get(olderId)?.retiredAt === null) await change.retire(olderId, 'superseded', ended)
+      // Others may have come since the question was asked.
+      for (const { id: rival, saysSame } of await rivalsOf(tx, held)) {
+        if (saysSame) await change.retire(rival, 'merged', { by: newerId })
+        else if (keep === 'newer') await change.retire(rival, 'superseded', ended)
+      }
     }
     await settlePair(tx, id, keep, logId, at)
     const settled = await readFacts(tx, [newerId, olderId])

@@ -8,6 +8,7 @@ import { beginChange, type FactState } from './change-facts.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 import { type LogEntry, readEntry, readUndoable } from './read-log.ts'
+import { rivalsOf } from './rivals.ts'
 
 interface Needs {
   db: Database
@@ -52,6 +53,7 @@ async function undoOne(needs: Needs, entry: LogEntry): Promise<void> {
   const records = await prepareReopened(needs, before)
   await needs.db.transaction(async (tx) => {
     await refuseIfChangedSince(tx, entry.id)
+    await refuseIfPlaceIsTaken(tx, entry.id, before)
     const change = await beginChange(tx, needs, { action: 'undo', target: String(entry.id), actor: 'user' })
     for (const { factId, was, ...state } of before) {
       if (was === 'absent') await change.retire(factId, 'undone')
@@ -106,6 +108,30 @@ async function refuseIfChangedSince(tx: Writer, id: number): Promise<void> {
       { id, later: later.id },
     )
 }
+
+/** A fact that would count again cannot where another one has come in its place since. */
+async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly FormerState[]): Promise<void> {
+  const facts = await readFacts(
+    tx,
+    before.map(({ factId }) => factId),
+  )
+  for (const { factId, was } of before) {
+    const fact = facts.get(factId)
+    if (was !== 'open' || !fact || fact.retiredAt === null) continue
+    for (const rival of await rivalsOf(tx, fact)) {
+      if (facts.has(rival.id) || !(await isChangedSince(tx, rival.id, id))) continue
+      throw conflict(
+        'changed_since',
+        `Line ${id} cannot be taken back: ${rival.id} has come in the place of ${factId} since. ` +
+          `"jarvis facts restore ${factId}" puts it back there.`,
+        { id, fact: factId, rival: rival.id },
+      )
+    }
+  }
+}
+
+const isChangedSince = async (db: Reader, factId: string, logId: number): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM fact_changes WHERE fact_id = ? AND log_id > ?', [factId, logId])) !== undefined
 
 /** Decisions made by the write wait again; questions that it asked wait no longer. */
 async function undoPairs(
