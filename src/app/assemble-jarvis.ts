@@ -141,6 +141,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { diagnose } = await import('./doctor.ts')
       const findings = await diagnose({
         loaded,
+        server: parts.server(),
         nodeVersion: process.versions.node,
         opened: spaces[0] as OpenSpace,
         care: parts,

@@ -4,6 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
+import type { ServerStatus } from './status.ts'
 
 type FindingState = 'ok' | 'note' | 'warning' | 'error'
 
@@ -26,6 +27,8 @@ export interface Diagnosis {
 export interface Patient {
   loaded: LoadedConfig
   nodeVersion: string
+  /** The server of this home; null where none runs. */
+  server: ServerStatus | null
   care: DatabaseCare
   /** Which language model is set, or why none is; a wrong setting throws. */
   languageModel(): Promise<string>
@@ -41,6 +44,7 @@ const littleSpace = 500_000_000
 export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
+  findings.push(...checkServer(patient.server))
   findings.push(...checkSpaces(loaded))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
@@ -91,6 +95,19 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
         fix: 'jarvis config explain',
       }))
     : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+
+/** A server reads its settings once. */
+const checkServer = (server: ServerStatus | null): Finding[] =>
+  server?.formerSettings
+    ? [
+        {
+          check: 'server',
+          state: 'note',
+          message: `The settings have changed since the server started (process ${server.pid}): it works with the former ones.`,
+          fix: 'jarvis stop && jarvis up',
+        },
+      ]
+    : []
 
 /** Where there are several spaces, it matters which one the hooks of agents write to. */
 function checkSpaces({ home, config }: LoadedConfig): Finding[] {

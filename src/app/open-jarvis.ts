@@ -19,7 +19,7 @@ import { tracesOf } from './erase-traces.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { meteredModel } from './metered-model.ts'
-import { runningServer } from './running-server.ts'
+import { hasFormerSettings, runningServer } from './running-server.ts'
 import type { ChosenModels, SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
@@ -203,7 +203,7 @@ function serverOf({ home }: LoadedConfig): ServerStatus | null {
   const record = runningServer(home)
   if (!record) return null
   const { url, pid, version, startedAt } = record
-  return { url, pid, version, startedAt }
+  return { url, pid, version, startedAt, formerSettings: hasFormerSettings(home, record) }
 }
 
 /** The language model that the settings name, chosen when somebody first wants one; a wrong setting is said then. */

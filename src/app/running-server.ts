@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderMode, type Home } from '../config/home.ts'
@@ -14,6 +15,8 @@ export interface ServerRecord {
   space: string
   /** Mark of its settings: a program with others answers for itself. */
   settings: string
+  /** Mark of its settings file as it read it; it takes no change over. */
+  settingsFile: string
   /** It follows the folders and computes vectors: nobody else needs to. */
   watch: boolean
 }
@@ -58,6 +61,19 @@ export async function claimHome(
     rmSync(draft, { force: true })
   }
 }
+
+/** Mark of what the settings file says now; '' where there is none. */
+export function markOfSettings({ configFile }: Home): string {
+  try {
+    return createHash('sha256').update(readFileSync(configFile)).digest('hex').slice(0, 16)
+  } catch {
+    return ''
+  }
+}
+
+/** Whether the settings file says something else than when the server started. One of a former version did not note it. */
+export const hasFormerSettings = (home: Home, { settingsFile }: Pick<ServerRecord, 'settingsFile'>): boolean =>
+  settingsFile !== undefined && settingsFile !== markOfSettings(home)
 
 /** Takes the record away, if it is still this server's. */
 export function releaseHome(home: Home, { pid, port }: ServerRecord): void {

@@ -23,6 +23,8 @@ export interface ServerStatus {
   version: string
   /** Epoch milliseconds. */
   startedAt: number
+  /** The settings file has changed since: it takes that over when it is started again. */
+  formerSettings: boolean
   /** Ids of the models in its memory; unknown to another process than the server. */
   models?: string[]
   /** Bytes of memory, of the server and of what indexes beside it; unknown to another process. */

@@ -174,10 +174,11 @@ const status: View<Status> = {
 
 function serverFacts(server: Status['server']): string[][] {
   if (!server) return [['Server', 'not running (jarvis up)']]
-  const { url, pid, startedAt, models, memory } = server
+  const { url, pid, startedAt, formerSettings, models, memory } = server
   const minutes = Math.round((Date.now() - startedAt) / 60_000)
   const time = minutes < 120 ? plural(minutes, 'minute') : plural(Math.round(minutes / 60), 'hour')
   const facts = [['Server', `${url}, process ${pid}, for ${time}`]]
+  if (formerSettings) facts.push(['', 'works with former settings, config.yaml has changed: jarvis stop && jarvis up'])
   // Only the server itself knows these.
   if (models) facts.push(['Models', models.length === 0 ? 'none in its memory' : `in its memory: ${models.join(', ')}`])
   if (memory) {
@@ -195,9 +196,10 @@ const doctor: View<Diagnosis> = {
       warning: style.mark('warn'),
       error: style.bad('FAIL'),
     }
+    const width = Math.max(...findings.map(({ check }) => check.length))
     const lines = findings.map(({ check, state, message, fix }) => {
-      const told = `${signs[state]}  ${check.padEnd(12)} ${printable(message)}`
-      return fix === undefined ? told : `${told}\n${' '.repeat(19)}${style.bold(`→ ${fix}`)}`
+      const told = `${signs[state]}  ${check.padEnd(width)}  ${printable(message)}`
+      return fix === undefined ? told : `${told}\n${' '.repeat(width + 8)}${style.bold(`→ ${fix}`)}`
     })
     return [...repaired.map((sentence) => `Repair: ${printable(sentence)}`), ...lines].join('\n')
   },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import type { ServerRecord } from '../../app/running-server.ts'
+import { hasFormerSettings, type ServerRecord } from '../../app/running-server.ts'
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
 import { invalidInput } from '../../core/errors.ts'
@@ -44,7 +44,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
   function facts() {
     const { url, pid, startedAt } = record
     const memory = { server: process.memoryUsage.rss(), indexer: indexer?.memory() ?? null }
-    return { url, pid, version, startedAt, models: spaces.modelsInMemory(), memory }
+    const formerSettings = hasFormerSettings(home, record)
+    return { url, pid, version, startedAt, formerSettings, models: spaces.modelsInMemory(), memory }
   }
 
   async function runOperation(

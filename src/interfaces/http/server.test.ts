@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/load.ts'
@@ -168,8 +168,29 @@ describe('a server', () => {
       pid: process.pid,
       version: '1.2.3',
       startedAt: expect.any(Number),
+      formerSettings: false,
     })
     await jarvis.close()
+  })
+
+  it('says when its settings are not those of the file any more, in the status and to the doctor', async () => {
+    const file = join(on.home, 'config.yaml')
+    writeFileSync(file, 'search:\n  limit: 3\n')
+    const jarvis = await on.open()
+    try {
+      expect((await json('/api/status')).server.formerSettings).toBe(true)
+      expect((await jarvis.status()).server?.formerSettings).toBe(true)
+      const { findings, healthy } = await jarvis.doctor()
+      expect(healthy).toBe(true)
+      expect(findings).toContainEqual(
+        expect.objectContaining({ check: 'server', state: 'note', fix: 'jarvis stop && jarvis up' }),
+      )
+      rmSync(file)
+      expect((await json('/api/status')).server.formerSettings).toBe(false)
+    } finally {
+      rmSync(file, { force: true })
+      await jarvis.close()
+    }
   })
 
   it('lets nobody serve the same home a second time, and says who does', async () => {
@@ -205,6 +226,7 @@ describe('starting', () => {
     startedAt: 1,
     space: 'main',
     settings: '',
+    settingsFile: '',
     watch: true,
   }
 

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { claimHome, releaseHome, type ServerRecord } from '../../app/running-server.ts'
+import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../app/running-server.ts'
 import type { Backend } from './backend.ts'
 import { createOneTimeCodes, homeToken } from './credentials.ts'
 import { isServing } from './find-server.ts'
@@ -37,6 +37,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { home, config, clock = Date.now, patience = defaultPatience } = options
   const token = homeToken(home.tokenFile)
   const startedAt = clock()
+  // Before anything is awaited: what is written from now on is not what `config` holds.
+  const settingsFile = markOfSettings(home)
   const log = createLogFile(home.serverLog, clock)
   const codes = createOneTimeCodes(clock)
   let loading: Promise<Backend> | undefined
@@ -60,7 +62,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const url = `http://${address}:${port}`
   const { version, space } = options
   const { watch } = config.server
-  const record = { pid: process.pid, port, url, version, startedAt, space, settings: markOf(config), watch }
+  const settings = markOf(config)
+  const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
   const admit = createGuard({ token, port, clock })
   const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
 

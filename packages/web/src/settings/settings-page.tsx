@@ -27,6 +27,12 @@ export function SettingsPage() {
           <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
         </p>
       )}
+      {known?.server?.formerSettings && (
+        <p class="notice">
+          The file has changed since the server started, which still works with the former settings. At a terminal:{' '}
+          <code>jarvis stop && jarvis up</code>
+        </p>
+      )}
       {sectionsOf(settings).map(([section, members]) => (
         <section key={section} class="settings-section" aria-labelledby={`settings-${section}`}>
           <h2 id={`settings-${section}`}>{section}</h2>
