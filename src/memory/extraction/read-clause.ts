@@ -48,6 +48,8 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   const add = (finding: Finding, said: { subject: string; content: string }, granted = false) =>
     talk.drafted.push(draft(finding, { ...said, origin, base, past, granted }))
 
+  const drafted = talk.drafted.length
+
   const decision =
     clause.kind === 'statement' && !(speaker.amongPeople && pointing.test(text))
       ? findDecision(text, speaker, talk.lately)
@@ -91,7 +93,7 @@ export function readClause(given: ClauseInTalk): Frame | undefined {
   }
   if (!speaker.amongPeople)
     for (const finding of findGranted(text, sentence.plain, measures, dates, speaker)) add(finding, whole, true)
-  if (!speaker.amongPeople && clause.kind === 'statement' && !isKept(given)) {
+  if (!speaker.amongPeople && clause.kind === 'statement' && talk.drafted.length === drafted) {
     const stated = findStated(frame, text, measures, dates, today)
     if (stated) add(stated, frame ? { subject: frame.subject, content: `${frame.name} ${frame.told}` } : whole)
   }
@@ -121,6 +123,11 @@ const pointsElsewhere = ({ phrase }: Frame, { predicate }: Finding): boolean =>
 
 /** "Switched from X to Y" ends X. */
 function insteadOf(finding: Finding, phrase: string): Finding {
+  const [, left] =
+    /^(?:have )?(?:moved|switched|migrated|changed) (?:the|my|our|all) .{2,40}? from (\p{Lu}[\w.+#-]*) to \p{Lu}/u.exec(
+      phrase,
+    ) ?? []
+  if (left) return { ...finding, replaces: { cue: 'switched', about: [...topicWords(left)] } }
   const old = /\b(?:from|instead of|rather than) (.{2,40}?)(?: to\b|$|,)/i.exec(phrase)?.[1]
   return finding.predicate === 'uses' && old
     ? { ...finding, replaces: { cue: 'switched', about: [...topicWords(old)] } }
@@ -175,7 +182,8 @@ function findInFrame(
   const figure = amongPeople || !turned.test(phrase) ? undefined : findFigure(frame, text, measures, dates)
   if (figure) return figure
   const dated = findDated(frame, text, dates, today)
-  if (dated) return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : dated
+  if (dated)
+    return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : insteadOf(dated, phrase)
   const lately = findLately(frame)
   if (lately) return lately
   const habit = findByRules(habitRules, phrase, amongPeople)

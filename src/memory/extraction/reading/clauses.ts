@@ -54,6 +54,9 @@ const reported = new RegExp(
   `((?:^|[,;] |\\b(?:and|but|so) )(?:[Mm]y|[Oo]ur) ${relationNoun}(?: [A-Z][a-z]+)?) (?:says|said|told me|tells me|mentioned)(?: that)? (?:he|she|they) (?!would|might|may|thinks?|wants? to know)(?=[a-z])`,
   'g',
 )
+/** "The kids love Lego": whose they are needs no saying. */
+const household =
+  /(?<=^|[,;] |\b(?:and|but|so) )([Tt]he)(?= (?:kids|children|boys|girls|twins|baby|wife|missus|husband|in-laws|grandparents|dog|cat) (?:is|are|has|have|will|can|do|does|[a-z]+s|love|like|hate|prefer|eat|go|need|want|play|speak|live)\b)/g
 /** Behind a covered secret another thing is told of. */
 const coveredAhead = /(█[^,;█]{0,80}?),\s+/g
 
@@ -63,6 +66,7 @@ const ownSlip =
 
 const straightened = (plain: string): string =>
   plain
+    .replace(household, (_, the: string) => (the === 'The' ? 'Our' : 'our'))
     .replace(reported, '$1 ')
     .replace(coveredAhead, '$1; ')
     .replace(introduced, (list) => list.split(', ').join('; I am '))
@@ -103,7 +107,7 @@ const condition =
 const question =
   /^(?:what|how|when (?:should|is|do|can|will|does|did)|where (?:is|are|do|did|can|should|would)|who (?:is|are|can|should|do)|whose|why|which(?! (?:(?:now|currently|already|also|usually|typically|recently) )?(?:is|are|was|has|takes|costs|lives|runs|needs|lands|starts|expires|uses)\b)|do (?:I|we|you|they|not you)|does|did|is (?:it|there|that|this|my|the|she|he)|are (?:there|you|they|these|we|my)|am I|was it|have (?:I|you|we|they)|has (?:my|it|he|she|the)|should|would|could|can (?:I|we|it|this|anyone|somebody)|will (?:it|I|we|this|they)|any|got any|ever|wanna|want to|thoughts|right$|ok$|okay$)\b/i
 const request =
-  /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
+  /^(?:please |kindly )?(?:can|could|would|will) you\b|^(?:please |kindly )?(?!give me .+ over .+ (?:any|every) (?:day|time))(?:help|tell|show|give|explain|write|create|make|find|list|suggest|recommend|describe|compare|generate|walk me|let me know|let us know|look|check|calculate|convert|translate|summari[sz]e|rewrite|fix|debug|analy[sz]e)\b/i
 /** "I would take the train over flying" doubts nothing. */
 const choice =
   /\bwould (?:rather|prefer|(?:always )?(?:take|choose|pick)\b(?!.*\bif\b).*\b(?:over|rather than|instead of|any day|any time|every time|all day))\b/i

@@ -12,6 +12,9 @@ const frontPart =
 /** "These days I just swim" */
 const atPresent =
   /^(these days|nowadays|most days|at weekends|on weekdays|in the (?:mornings|evenings)),? ((?:I|we) .+)$/i
+/** "When I fly I always want …" */
+const atTimes =
+  /^((?:when(?:ever)?|after|before|while) (?:I|we|it) [^,]{2,50}?),? ((?:I|we) (?:always|usually|never|mostly|prefer|like|want|love|hate|take) .+)$/i
 /** "There are 14 people on my team" */
 const thereAre =
   /^there (?:are|is) ((?:now |currently |about |only |around )?\d[\d.,]* .+?) (?:on|in|at) ((?:my|our) [\w -]{2,30}?)( now| currently)?$/i
@@ -32,6 +35,8 @@ export function inOrder(text: string, earlier: readonly string[]): string {
   if (front && !findDates(front[0], anyDay).length) return text.slice(front[0].length)
   const [, lately, done] = atPresent.exec(text) ?? []
   if (lately && done) return `${done} ${lately.charAt(0).toLowerCase()}${lately.slice(1)}`
+  const [, when, wish] = atTimes.exec(text) ?? []
+  if (when && wish) return `${wish} ${when.charAt(0).toLowerCase()}${when.slice(1)}`
   const relative = /^which (.+)$/i.exec(text)
   if (relative) {
     const noun = whatIsMeant(earlier.at(-1) ?? '', relative[1]!)
@@ -48,8 +53,8 @@ export function inOrder(text: string, earlier: readonly string[]): string {
   const rest = text.slice(first.end).replace(/^,?\s*/, '')
   if (/^it is\b/i.test(rest)) return text
   if (!/^(?:I|we|my|our|he|she|they|the|it|[A-Z][a-z]+)\b/.test(rest)) return text
-  const when = text.slice(0, first.end)
-  return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(when) ? when : when.charAt(0).toLowerCase() + when.slice(1)}`
+  const dated = text.slice(0, first.end)
+  return `${rest} ${/^(?:(?!Yester|To)[A-Z][a-z]+day|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)/.test(dated) ? dated : dated.charAt(0).toLowerCase() + dated.slice(1)}`
 }
 
 /** "… the number of open tickets in the tracker, which has reached 40": it is tickets that are counted. */

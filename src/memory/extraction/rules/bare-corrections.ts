@@ -7,6 +7,7 @@ const between =
 const behind = /,? (?:that is|obviously|of course|sorry|actually|not .+|since .+)$/i
 const bareNumber = /^(?:(?<noun>[\p{L}-]+) )?(?<number>\d[\d.,:]*)$/u
 const bareName = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u
+const titled = /\b(?:Dr|Mr|Mrs|Ms|Prof)\.? \p{Lu}[\p{L}'’-]+/u
 /** A flight, a path, a version: letters with digits or slashes. */
 const bareCode = /^(?=\S*[\d/])(?=\S*[\p{L}/])[\w./:@-]{3,60}$/u
 const bareWords = /^[\p{Ll}-]{3,}(?: [\p{Ll}-]{3,})?$/u
@@ -46,6 +47,7 @@ function numberIn(plain: string, noun: string | undefined): string | undefined {
 /** What of a fact has the form of the value: a name, a code, or a word where the fact's whole value is one. */
 function likeIt(right: string, said: string, { plain, candidate }: EarlierFact, of: number): string | undefined {
   const value = candidate?.value ?? ''
+  if (titled.test(right)) return titled.exec(plain)?.[0]
   if (bareName.test(right)) return bareName.test(value) ? value : undefined
   if (bareCode.test(right))
     return plain.split(/[\s,]+/).find((word) => bareCode.test(word) && shape(word) === shape(right))

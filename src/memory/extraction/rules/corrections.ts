@@ -4,12 +4,12 @@ import { type Measure, measuresIn } from './measures.ts'
 import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'
 
 const cue =
-  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update|change of plans?|wrong|not quite|nope|I (?:misread|misspelled|mistyped|was wrong|got (?:that|it) wrong)|that (?:is|was) (?:wrong|a typo))\b)/i
+  /^(?:(?:no|oh|ah|oops|ups|wait|hmm|sorry|ok|okay|well|yeah|my bad|better|please|let us)[\s,.!-]+)*(?:(actually|correction|(?:scratch|scrap|strike|forget) that|(?:hang|hold) on|I meant(?: to say)?|I mean|make (?:that|it)|my mistake|my bad|let me correct (?:that|myself)|sorry|wait|no|oops|rather|should be|typo|it is actually|change (?:that|it) to|update|change of plans?|wrong|not quite|nope|I (?:misread|misspelled|mistyped|was wrong|got (?:that|it) wrong)|that (?:is|was) (?:wrong|a typo))\b)/i
 /** "They moved it to 14:00": what was told of last. */
 const moved =
   /^(?:(?:they|we|I|he|she)(?: have| has)?(?: just| now)? |it (?:was|is|has been|got)(?: just| now)? )(moved|pushed|changed|rescheduled|postponed|shifted|bumped)(?: it)?(?: back| forward| up| out)? to (?=\S*\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day|noon|midnight)/i
 /** "Well, vegan actually" */
-const behind = /^(?:(?:well|no|oh|hm+|ah)[\s,]+)+([\p{L}\d'-]+(?: [\p{L}\d'-]+)?),? (actually|sorry)\b/iu
+const behind = /^(?:(?:well|no|oh|hm+|ah)[\s,]+)*([\p{L}\d'-]+(?: [\p{L}\d'-]+)?),? (actually|sorry)\b/iu
 /** "Two cancelled, so 38 now" */
 const countLeft =
   /^[^.?!]{4,60}, so (?:it is |that is |we are |that makes )?(?:now )?(\d[\d.,]*)(?: now| left| in total)?$/i
@@ -37,8 +37,11 @@ export function correct(
   }
   const left = countLeft.exec(plain)?.[1]
   if (left) return bareCorrection(left, 'now', earlier.slice(0, 1))
+  const meant = behind.exec(plain)
+  const putRight = meant ? bareCorrection(meant[1]!, meant[2]!, earlier) : undefined
+  if (putRight) return putRight
   const cued = cue.exec(plain) ?? moved.exec(plain)
-  const said = cued?.[1] ?? behind.exec(plain)?.[2]
+  const said = cued?.[1] ?? meant?.[2]
   if (!said || plain.length > 90) return undefined
   const values = valuesOf(plain, dates)
   if (values.length === 0) return bareCorrection(cued ? plain.slice(cued[0].length) : plain, said, earlier)

@@ -4,15 +4,16 @@ import type { Finding } from './rule.ts'
 
 /** Most clauses decide nothing. */
 const cue =
-  /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|went with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep(?:ing)?|staying with|dropping|moving ahead|take|use|choose)\b/i
+  /\b(?:it is|let us|decid\w+|decision|choice|verdict|agreed?|settled?|chose|chosen|picked|opted|go(?:ing)? with|went with|will (?:use|take|keep|adopt|pick|choose)|stick(?:ing)?|concluded|voted|resolved|final|adopt\w*|pick\w*|keep(?:ing)?|staying with|dropping|moving ahead|scrapping|retiring|replacing|switching|hiring|cancelling|postponing|take|use|choose)\b/i
 const itIs =
   /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|good)[,\s]+)*((?:[\w.+#/-]+ ){0,5}?[\w.+#/-]+),? it is(?:,? (?:then|decided|agreed|settled|done|final|from now on|for now))*$/i
 const chosen: readonly RegExp[] = [
-  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:after [^,]{4,60}? )?(?:let us|we will|I will|we are|I am|we should just) (?!keep |take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep(?:ing)?|staying with|dropping|moving ahead with) (.+)$/i,
+  /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:after [^,]{4,60}? )?(?:let us|we will|I will|we are|I am|we should just) (?!keep |take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep(?:ing)?|staying with|dropping|moving ahead with|scrapping|retiring|replacing|switching to|hiring|cancelling|postponing) (.+)$/i,
   /\b(?:I|we|the team|they)(?: have| finally| all| just| both)* (?:decided|agreed|chosen|chose|settled|opted|picked|concluded|voted|resolved)(?: (?:on|to|that|for|with|against))? (.+)$/i,
   /^(?:so |ok(?:ay)?,? |right,? |then )?(?:going|went) (?:ahead )?with (?!it\b|that\b|this\b|you\b)(.+)$/i,
   /^(?:decision|decided|agreed|final (?:decision|call|answer)|it is decided|that is decided|settled)(?: (?:that|to|on))?[,:\s-]+(.+)$/i,
   /^(?:the )?(?:final )?(?:decision|choice|verdict) (?:is|was)(?: to| that)?[:\s]+(.+)$/i,
+  /^(?:the )?(?:final )?(?:decision|verdict|outcome|conclusion)(?: (?:from|of|by) (?:the )?[\w ]{2,30})?: (.+)$/i,
   /^(.{3,80}?)(?: is|,) (?:now )?(?:decided|settled|final|agreed)$/i,
 ]
 const noChoice =

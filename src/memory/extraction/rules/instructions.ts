@@ -22,7 +22,7 @@ const occasion =
 const unparted =
   /^(?:when(?:ever)?|every time|each time|any ?time) ((?:I|we) (?:ask|talk|speak|mention|discuss|write|send|paste)) ((?:about |you )?(?:[\p{L}-]+ ){1,4}?)((?:use|give|show|answer|reply|keep|skip|include|leave out|put|assume|always|never|do not|please|convert|round)\b.+)$/iu
 const trailing =
-  /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention))\b(.*)$/i
+  /\b(?:when(?:ever)?|every time|each time|any ?time) (?:I (?:ask|say|mention|request|want|need|share|send|write|talk)|you (?:write|answer|reply|give|generate|suggest|use|show|explain|review|format|mention|edit|send|translate|draft|plan|book|quote|list|summari[sz]e|proofread|rewrite))\b(.*)$/i
 /** "Never mind" and "always a pleasure" tell nobody to do anything. */
 const noImperative =
   /^(?:mind|heard|been|seen|had|knew|thought|was|were|is|a|an|the|in|at|again|I|you|we|he|she|they|it|my|your|really|did|felt|met|tried|got|made|been|happy|good|great|fun|nice|there|up|on|ready|here|so|too|more|say never|give up|stop (?:dreaming|learning|believing))\b/i
@@ -46,6 +46,12 @@ const keep =
   /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i
 const address =
   /^(?:(?:answer|reply|respond|talk|speak|write)(?: to)?(?: me)? (?:only |always )?in ([A-Z]\w+|bullet points|plain \w+|short sentences)|(?:call|address) me (?:as )?(?!back|later|when|if|crazy|old|a |tomorrow|on |at )([\p{Lu}][\w'’-]*|by .{2,40})|refer to me as .{2,40})\b/iu
+/** "Start every summary with …": of each that will come. */
+const ofEach =
+  /^(?:start|begin|end|finish|open|close|sign|address|put|add|use|write|give|show|include|round|format|name|prefix|label|keep|leave|ask|tell|warn|mention|double-check)\b(?!.*\b(?:this|these|those|above|below|attached|following)\b).*\b(?:every|each|all(?: my| your| the| future)?|any|my|your) (?:[a-z]+ )?(?:summar(?:y|ies)|answers?|repl(?:y|ies)|e-?mails?|letters?|messages?|texts?|drafts?|commits?|functions?|reports?|recipes?|lists?|tables?|numbers|amounts|prices|dates|titles?|plans?|invoices?|documents?|scripts?|queries|charts?|slides)\b/i
+const universal = /\b(?:every|each|all|any|whenever|(?:when|before|after|unless) you)\b/i
+const beforeYou =
+  /\b(?:before|after|unless) you (?:send|give|answer|reply|write|show|post|publish|commit|push|change|delete|book|order|run)\b/i
 /** "Treat me like a beginner" */
 const regard =
   /^(?:treat|regard|talk to|speak to) me (?:like|as) |^(?:always )?assume (?:that )?I (?!was|said|meant)\w+ /i
@@ -83,7 +89,7 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   }
   if (
     occasional &&
-    (/^if I (?:ask|say|mention|request)/i.test(bare) || ofAny.test(bare)) &&
+    (/^if I (?:ask|say|mention|request|(?:write|speak|talk|answer) (?:to you )?in)/i.test(bare) || ofAny.test(bare)) &&
     isCommand(occasional[3]!)
   ) {
     return instruction(plain, topicsOf(occasional[2]!))
@@ -127,6 +133,8 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
   if (be.test(rest) || regard.test(rest)) return instruction(plain, topics)
   const topical = forTopic.exec(rest)
   if (topical && /s$/.test(topical[1]!)) return instruction(plain, topicsOf(topical[1]!))
+  if (ofEach.test(rest) && universal.test(rest)) return instruction(plain, topics)
+  if (beforeYou.test(rest) && isCommand(rest)) return instruction(plain, topics)
   if (trail && isCommand(rest)) return instruction(plain, topics)
   if (stop.test(rest) || nothing.test(rest)) return instruction(plain, topics)
   const lasting = /^please\b|\b(?:ever|any ?more|again|at all|on \w+days|before \d+|after \d+|without)\b/i.test(plain)

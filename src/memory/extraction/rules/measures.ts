@@ -56,7 +56,9 @@ const does =
 function counted(match: RegExpExecArray): string | undefined {
   const noun = match[1]!.split(' ').at(-1)!
   const isName = match[1]!.split(' ').some((word) => does.test(word)) && named.test(match.input.slice(0, match.index))
-  return isName || noCount.test(noun) ? undefined : `count:${stem(noun)}`
+  // Steps that are walked are counted, those of a procedure are not.
+  const walked = noun === 'steps' && /^\d[\d,.]{3,}/.test(match[0])
+  return isName || (noCount.test(noun) && !walked) ? undefined : `count:${stem(noun)}`
 }
 
 /** "The number of open tickets has reached 40": what is counted stands before. */
@@ -129,4 +131,4 @@ export function grantedFigures(clause: string): GrantedFigure[] {
 
 /** Words that say that a value took the place of another. */
 export const changeCue =
-  /\b(?:reschedul\w+|postponed|pushed (?:back|to)|brought forward|extended|shortened|increased?|raised|reduced|lowered|cut|improved|dropped|grew|grown|reached|updated?|upgraded|bumped|changed|moved|switched|migrated|renamed|new(?:est)?|now|currently|latest|instead|no longer|actually|up to|down to|a total of|added|boosted|recently|correct(?:ed|ion)|revised)\b/i
+  /\b(?:reschedul\w+|postponed|pushed (?:back|to)|brought forward|extended|shortened|increased?|raised|reduced|lowered|cut|slipped|shifted|delayed|improved|dropped|grew|grown|reached|updated?|upgraded|bumped|changed|moved|switched|migrated|renamed|new(?:est)?|now|currently|latest|instead|no longer|actually|up to|down to|a total of|added|boosted|recently|correct(?:ed|ion)|revised)\b/i

@@ -28,7 +28,7 @@ export const preferenceRules: readonly PersonRule[] = [
     unless: /^(?:that|it|this|you|them|anyone|to know)\b/i,
   },
   {
-    when: /^(?:love|adore|enjoy|be (?:a (?:big |huge |massive )?fan of|fond of|passionate about|keen on|into|obsessed with|addicted to|crazy about|a sucker for)|have a (?:thing|soft spot) for|have (?:a|always had a) passion for|have always loved|have loved) (.+)/i,
+    when: /^(?:love|adore|enjoy|(?:be|have been|have always been) (?:(?:more|mostly|much more|always) )?(?:a (?:big |huge |massive )?fan of|fond of|passionate about|keen on|into|obsessed with|addicted to|crazy about|a sucker for)|have a (?:thing|soft spot) for|have (?:a|always had a) passion for|have always loved|have loved) (.+)/i,
     predicate: 'loves',
     weight: 'preference',
     type: 'preference',
@@ -67,6 +67,21 @@ export const preferenceRules: readonly PersonRule[] = [
     weight: 'preference',
     type: 'preference',
     unless: /^(?:it|that|this|them)\b|\bif\b/i,
+  },
+  {
+    when: /^(?:want|need|would like|like) ((?:all|every|each|any) .+ (?:in|as|with|without|before|by) .+)/i,
+    predicate: 'wants',
+    weight: 'preference',
+    type: 'preference',
+    amongPeople: false,
+    unless: /\b(?:you|this|these|those)\b/i,
+  },
+  {
+    when: /^find (.{3,60}? (?:easier|better|nicer|clearer|faster|quicker|harder|worse|more \w+)(?: to \w+)? than .+)/i,
+    predicate: 'prefers',
+    weight: 'preference',
+    type: 'preference',
+    unless: /^(?:it|that|this)\b/i,
   },
   {
     when: /^(?:avoid|stay away from|steer clear of|refuse to|will not (?:ever )?(?:eat|drink|touch|wear|use|buy)) (.+)/i,
@@ -152,6 +167,12 @@ export const habitRules: readonly PersonRule[] = [
   },
   {
     when: /^(?:mostly |mainly )?(?:draw|paint|sketch|edit|record|mix|design|animate|shoot|film) (?:mostly |mainly |everything )?(?:in|on|with) ((?!(?:the|my|a|an|it|this|that|them|him|her|some|our|front|public|private|general|time|order|people|friends)\b)[\w.+#-]+.*)/i,
+    predicate: 'uses',
+    weight: 'tool',
+    amongPeople: false,
+  },
+  {
+    when: /^(?:sort|format|lint|build|bundle|test|deploy|manage|track|monitor|document|release|version|package|compile|profile|plot|render|type-check|provision) (?:[\w-]+ ){0,4}?(?:with|via|using|through) (`?[a-z][\w.+#-]+`?)$/,
     predicate: 'uses',
     weight: 'tool',
     amongPeople: false,
@@ -251,7 +272,12 @@ const lately = /\b(?:these days|nowadays|at weekends|on weekdays|most days|in th
 /** "I always drink my coffee black": a custom, by its adverb. "I have never been …" is none. */
 export function findCustom({ phrase, told }: Frame, clause: string): Finding | undefined {
   const bare = phrase.replace(/^never /, '')
-  if (!(custom.test(told) || lately.test(clause)) || noCustom.test(bare) || isPast(/^\S+/.exec(bare)?.[0] ?? ''))
+  const wished = /^always (?:want|need) (?!to\b)/.test(told)
+  if (
+    !(custom.test(told) || lately.test(clause)) ||
+    (!wished && noCustom.test(bare)) ||
+    isPast(/^\S+/.exec(bare)?.[0] ?? '')
+  )
     return undefined
   return { type: 'preference', predicate: 'custom', value: statedValue(phrase), weight: 'habit', slot: null }
 }

@@ -103,11 +103,11 @@ const leastWords = 4
 
 function thingDated(frame: Frame, day: FoundDate | undefined, clock: FoundDate | undefined): Finding | undefined {
   const verb =
-    /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|(?:have been|was|got) (?:moved|rescheduled|postponed|delayed|pushed|put|brought|shifted|bumped|booked|scheduled|changed|extended)|will be|be|moved)\b/.exec(
+    /^(land|arrive|depart|leave|start|begin|end|finish|open|close|expire|take place|go live|be (?:due|on|at|in|scheduled|set|planned|moved|postponed|rescheduled|booked|confirmed|pushed)|(?:have been|was|got) (?:moved|rescheduled|postponed|delayed|pushed|put|brought|shifted|bumped|booked|scheduled|changed|extended)|will be|be|moved|slipped|shifted)\b/.exec(
       frame.phrase,
     )?.[1]
   if (!verb) return undefined
-  const settled = /^(?:be|will be|have been|was|moved|got)/.test(verb)
+  const settled = /^(?:be|will be|have been|was|moved|slipped|shifted|got)/.test(verb)
   if (settled && !new RegExp(`\\b${eventNoun}s?\\b`, 'i').test(frame.head)) return undefined
   const predicate = settled ? 'scheduled' : `${verb.replace(/ /g, '_')}s_at`
   return finding(predicate, 'appointment', 'event', `${topicKey(frame)}|${predicate}`, day, clock, frame)

@@ -15,10 +15,10 @@ const passing =
 
 /** States that last: where somebody is at home, what they belong to, what they have and do by trade or by custom. */
 const lasting =
-  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |lead |block |include |consist )/i
+  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |lead |block |include |consist )/i
 /** The same, where the words need no figure or name to tell something. */
 const always =
-  /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|lead|share|rent|foster|study|commute|speak|ride|keep) /i
+  /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|lead|share|rent|foster|study|commute|speak|ride|keep|look after|take care of|pick up|drop off|volunteer|sleep|wake up|get up|go to bed|do (?:the|all the|most of the|our|my)|work|live|sing|dance|paint|knit|sew|fish|garden|row|climb|sail|meditate) /i
 
 /** Customs and tastes by the words that mark them. */
 const customary =
@@ -29,11 +29,22 @@ const noCustom =
   /^(?:have|be not|be (?:up|down) to|be (?:\w+ )?\w+ing|be (?:always|still|mostly) \w+ing|do not (?:know|think|get|understand)|want|need|can|could|will|aim|hope|think|feel|try|wonder|guess|get|go)\b/i
 /** Without anybody who does it: a noun in front. */
 const noNoun =
-  /^(?:good|nice|happy|lovely|it|he|she|they|we|I|let|looking|just|any|more|maybe|sure|ok|yes|no|and|but|so|there|then|see|same|as|until|not|to|if|on|in|at|by|from|for|\w+ing)\b/i
+  /^(?:good|nice|happy|lovely|which|who|that|it|he|she|they|we|I|let|looking|just|any|more|maybe|sure|ok|yes|no|and|but|so|there|then|see|same|as|until|not|to|if|on|in|at|by|from|for|\w+ing)\b/i
 
-/** How things are set up: what they come from, go to, are made or looked after by. */
-const settled =
-  /^(?:include|consist of|come from|go (?:to|into|through|via)|end up in|land in|sit (?:in|on|under)|deploy to|depend on|rely on|log (?:to )?|start with|follow|target|cover|map to|belong to|be (?:handled|managed|served|generated|protected|signed|owned|monitored|maintained|run|built|stored|backed|powered|picked up|cached|indexed|written|kept|versioned|encrypted|rotated|triggered|deployed|hosted|paid|made|taught|organi[sz]ed) (?:by|with|from|in|into|to|as|on|via|through|under|at))\b/
+/** "Working from home suits me better", "rainy weather over a heatwave any day" */
+const suiting =
+  /\b(?:suits? (?:me|us)|works? (?:better|best|well) for (?:me|us)|makes me (?:ill|sick|happy|sleepy|nervous|anxious)|(?:over|than) .+ (?:any day|any time|every time)|over [\w -]+, (?:always|every time|as ever)\b.*|(?:easier|better|harder|clearer|nicer) for (?:me|us)|me do not (?:get along|mix))\b/i
+
+/** "To start the server run `just dev`" */
+const howTo = /^to [\p{Ll}][^,`]{3,50}?,? (?:you )?(?:run|use|call|type|execute) (?:`[^`]+`|[\w-]+ [\w:./-]+)/iu
+/** Where somebody is going to be. */
+const whereabouts = /^be (?:closed|open|away|out|off|in|on|at|back|busy|free|abroad|travelling|visiting)\b/
+
+/** What things do just now, show or seem. */
+const unsettled =
+  /^(?:be (?!(?:handled|managed|served|generated|protected|signed|owned|monitored|maintained|run|built|stored|backed|powered|picked up|cached|indexed|written|kept|versioned|encrypted|rotated|triggered|deployed|hosted|paid|made|taught|organi[sz]ed|due) )|(?:say|show|print|mean|look|seem|feel|sound|need|want|get|give|do|have|can|could|will|would|must|may|might|help|let|take|tell|start|stop|hit|reach|work|cost|sound|happen|suggest|mention|make)\b)/
+/** What happens at set times. */
+const regular = /^(?:be (?:due|open|closed|held|on)\b|happen|run|meet|take place|start|close|open)/
 
 /** Something that can be looked up later: a figure, a path, a name. */
 const concrete = /\d|[\w-]+[./_][\w./-]+\w|\b[a-z]+[A-Z]\w*|\b[A-Z]{2,}\b|(?<=\s)\p{Lu}[\p{L}+#-]+|`[^`]+`/u
@@ -52,16 +63,29 @@ export function findStated(
   if (words < fewestWords || words > mostWords || ofTheMoment.test(text)) return undefined
   const ahead = dates.find(({ day, lastDay }) => day !== undefined && (lastDay ?? day) >= today)
   if (ahead) return isDue(frame, text, ahead, today) ? due(text.slice(ahead.start, ahead.end)) : undefined
+  if (dates.length === 0 && suiting.test(text) && !(frame && passing.test(frame.phrase) && frame.kind === 'self'))
+    return stated(text, [])
+  if (!frame && howTo.test(text)) return stated(text, [])
   if (!frame || dates.length > 0 || !isLasting(frame, text)) return undefined
   // Somebody else's figure takes the place of none of the owner's.
   return stated(frame.phrase, frame.kind === 'person' ? [] : measures)
 }
 
 function isDue(frame: Frame | undefined, text: string, { day }: FoundDate, today: number): boolean {
-  if (!frame) return !noNoun.test(text) && (day ?? 0) > today
+  if (!frame) return !noNoun.test(text) && (day ?? 0) > today && !text.split(' ').some((word) => isPast(word))
   const { kind, phrase, byPronoun } = frame
   if (kind === 'thing') return !(byPronoun && /^(?:was|seem)\b/.test(phrase))
-  return kind === 'person' || !(passing.test(phrase) || /\b(?:it|them)\b/.test(phrase))
+  return (
+    kind === 'person' ||
+    !(
+      (passing.test(phrase) &&
+        !/^have (?:a|an|the|my|our|some) (?!(?:question|doubt|idea|concern|feeling|problem|suggestion|time anchor|request)\b)/.test(
+          phrase,
+        ) &&
+        !whereabouts.test(phrase)) ||
+      /\b(?:it|them)\b/.test(phrase)
+    )
+  )
 }
 
 function isLasting({ kind, phrase, owned, byPronoun, relation }: Frame, text: string): boolean {
@@ -69,8 +93,9 @@ function isLasting({ kind, phrase, owned, byPronoun, relation }: Frame, text: st
   const bare = phrase.replace(/\bI\b/g, '')
   if (/\b(?:it|this|that)$/i.test(phrase)) return false
   if (kind === 'thing') {
-    if (byPronoun) return false
-    return concrete.test(bare) ? settled.test(phrase) : owned && customary.test(text)
+    if (byPronoun || isPast(first) || /^let\b/i.test(text)) return false
+    if (customary.test(text) && (owned || regular.test(phrase))) return true
+    return concrete.test(bare) && !unsettled.test(phrase)
   }
   if (customary.test(text) && !isPast(first) && !noCustom.test(phrase)) return true
   if (kind === 'person' && relation)

@@ -19,7 +19,7 @@ const verbs: readonly [RegExp, string][] = [
   [/^(?:be|take place|happen|meet) (?:on|every) ((?:mon|tues|wednes|thurs|fri|satur|sun)days?\b.*)/i, 'is'],
   [/^be (?:on|at) (?:port )?(\d{2,5})$/, 'runs_on'],
   [
-    /^(?:live|be|sit|will be|take place|be held|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/,
+    /^(?:will )?(?:live|be|sit|go|take place|be held|be located|be stored|be kept|be hosted|be deployed) (?:in|at|on|under|inside) (.+)/,
     'located_in',
   ],
   [/^(?:run|be running|be deployed|be built|be based) (?:on|in|under|with|at) (.+)/, 'runs_on'],
