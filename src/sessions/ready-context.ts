@@ -19,12 +19,17 @@ import { inboxFolder, quickHash } from './inbox.ts'
 
 export { branchOf } from './code-state/read-git.ts'
 
-export interface ReadyContext {
-  /** For the start of a session. */
+/** What is told at the start of a session. */
+export interface StartText {
   text: string
   /** The lines in it, for the receipt. */
   lines: ToldLine[]
   tokens: number
+}
+
+export interface ReadyContext extends StartText {
+  /** For sessions that begin on another branch than was checked out when it was made: in a worktree, or after a change. */
+  elsewhere?: (StartText & { branch: string })[]
   /** Told when a prompt has one of the words. */
   offers: { id: string; words: string[]; text: string; tokens?: number }[]
   /** Epoch milliseconds. */

@@ -201,6 +201,21 @@ describe('the hook', () => {
     ])
     expect(context({ ...start, cwd: '/home/ada/elsewhere' })).toBeUndefined()
   })
+
+  it('tells a session what was made ready for the branch that it begins on', () => {
+    const folder = join(workshop, 'gears')
+    mkdirSync(join(folder, '.git'), { recursive: true })
+    const none = { lines: [], tokens: 1, offers: [], madeAt: 0 }
+    const elsewhere = [{ branch: 'gears', text: 'Of gears.', lines: [], tokens: 3 }]
+    writeContext(home, placeOf(folder), { ...none, text: 'Of main.', elsewhere })
+    const startOn = (branch: string) => {
+      writeFileSync(join(folder, '.git', 'HEAD'), `ref: refs/heads/${branch}\n`)
+      return JSON.parse(tell({ ...hookPayloads[0], cwd: folder }).out).hookSpecificOutput.additionalContext
+    }
+    expect(startOn('gears')).toBe('Of gears.')
+    expect(startOn('main')).toBe('Of main.')
+    expect(startOn('another')).toBe('Of main.')
+  })
 })
 
 interface Told {

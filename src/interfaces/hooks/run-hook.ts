@@ -65,7 +65,8 @@ function contextFor(
   const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
   if (ready === undefined) return undefined
   if (kind === 'session-start') {
-    const { text, tokens, lines = [] } = ready
+    const branch = branchOf(folder)
+    const { text, tokens, lines = [] } = ready.elsewhere?.find((one) => one.branch === branch) ?? ready
     return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }
   }
   const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])

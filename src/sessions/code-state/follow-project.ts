@@ -2,6 +2,7 @@ import type { Database } from '../../ports/database.ts'
 import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
 import type { Place } from '../observations/projects.ts'
 import { moveCitations } from './citations-repository.ts'
+import { leftBranches } from './left-branches.ts'
 import { findGit, readCheckout } from './read-git.ts'
 import { fieldsOf, runGit } from './run-git.ts'
 
@@ -27,10 +28,14 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
   const now: Look = { head: readCheckout(git).head, branches }
   const all = await readLooks(needs.db, project)
   const former = all[where.place]
-  if (former && JSON.stringify(former) === JSON.stringify(now)) return false
+  const seen = new Set(Object.values({ ...all, [where.place]: now }).flatMap((look) => Object.keys(look.branches)))
+  for (const name of Object.keys(former?.branches ?? {})) seen.add(name)
+  const left = await leftBranches(needs.db, { top: where.top, project, seen, now: needs.clock() })
+  if (left.length === 0 && former && JSON.stringify(former) === JSON.stringify(now)) return false
   const moves =
     former?.head && now.head && former.head !== now.head ? await movesBetween(where.top, former.head, now.head) : []
   const { dropped, back } = former ? await fates(where.top, former, now) : { dropped: [], back: Object.keys(branches) }
+  for (const { name, tip } of left) if (!(await livesOn(where.top, tip, now.head))) dropped.push(name)
   await needs.db.transaction(async (tx) => {
     await moveCitations(tx, project, moves)
     await tx.run(

@@ -71,6 +71,20 @@ describe('the context on a branch', () => {
     expect(text).toContain('On the branch main: Go on with four.')
   })
 
+  it('is ready for sessions that begin on another branch than the last one, each with its own', async () => {
+    git('checkout', '-q', '-b', 'gears')
+    await work('gears', 'gears', 'Fill the teeth of the gears.')
+    git('checkout', '-q', 'main')
+    await work('one', 'main', 'Go on with one.')
+    await told()
+    const { text, elsewhere } = readContext(space.folder, placeOf(folder))!
+    expect(text).toContain('- Go on with one.')
+    expect(elsewhere?.map(({ branch }) => branch)).toEqual(['gears'])
+    expect(elsewhere?.[0]?.text.split('\n')[2]).toContain('- Fill the teeth of the gears.')
+    expect(elsewhere?.[0]?.text).toContain('On the branch main: Go on with one.')
+    expect(elsewhere?.[0]?.tokens).toBeLessThanOrEqual(1500)
+  })
+
   it('says what sessions were about in the words of their requests', async () => {
     await work('one', 'main', 'Go on.')
     expect(await told()).toMatch(/Last sessions:\n- \d{4}-\d\d-\d\d Please write one with all that it needs \(one\)/)

@@ -12,7 +12,7 @@ import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
 import { gatherCandidates } from './gather-candidates.ts'
 import { openMatters } from './open-matters.ts'
 import { sessionLines } from './session-lines.ts'
-import { readWorkingState } from './working-files.ts'
+import { readWorkingState, type WorkingState } from './working-files.ts'
 import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
 
 export type Offer = ReadyContext['offers'][number]
@@ -31,6 +31,8 @@ const contextBudget = 1500
 /** What each section may cost of that. */
 const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 300, done: 450 }
 const recentSessions = 3
+/** Branches beside the one that is checked out, for which a context is made: those of the last sessions. */
+const mostElsewhere = 3
 /** What tells the files of a session. */
 const lately = { order: 'newest', limit: 30 } as const
 /** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
@@ -55,16 +57,32 @@ interface Needs {
 export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
   const { place, project } = where
   const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
-  const told = chooseLines(head, await gatherSections(needs, where), contextBudget)
+  const state = await readWorkingState(where.top)
+  const branches = await branchesOfSessions(needs.db, project)
+  const tell = async (working: WorkingState, isHere: boolean) =>
+    chooseLines(head, await gatherSections(needs, { project, branches, ...working, isHere }), contextBudget)
+  const told = await tell(state, true)
+  const others = [...new Set(branches.values())].filter((branch) => state.branch !== null && branch !== state.branch)
+  const elsewhere = []
+  for (const branch of others.slice(0, mostElsewhere))
+    elsewhere.push({ branch, ...(await tell({ changed: [], branch }, false)) })
   const names = await ownLastingNames(needs.db, place, project)
-  writeContext(needs.home, place, { ...told, offers: [...offers], madeAt: needs.clock(), names })
+  writeContext(needs.home, place, { ...told, elsewhere, offers: [...offers], madeAt: needs.clock(), names })
 }
 
-async function gatherSections({ db, sessions, clock }: Needs, { project, top }: ContextPlace): Promise<Section[]> {
+interface Situation extends WorkingState {
+  project: string
+  branches: Map<string, string>
+  /** Whether the branch is checked out where files can be compared. */
+  isHere: boolean
+}
+
+async function gatherSections(
+  { db, sessions, clock }: Needs,
+  { project, branches, changed, branch, isHere }: Situation,
+): Promise<Section[]> {
   const now = clock()
   const latest = await sessions.list({ project }, recentSessions)
-  const { changed, branch } = await readWorkingState(top)
-  const branches = await branchesOfSessions(db, project)
   const concerned = await concernedSessions(db, { latest, branch, branches })
   const files = await filesInWork(
     db,
@@ -82,7 +100,7 @@ async function gatherSections({ db, sessions, clock }: Needs, { project, top }: 
     .filter(({ worth }) => worth >= leastWorth)
     .sort((a, b) => b.worth - a.worth || (a.observation.id < b.observation.id ? 1 : -1))
     .map(({ observation }) => observation)
-  const states = await readCodeStates(db, ranked.slice(0, mostLookedAt))
+  const states = await readCodeStates(db, isHere ? ranked.slice(0, mostLookedAt) : [])
   const line = (one: StoredObservation) => lineOf(one, states.get(one.id)?.state ?? null)
   const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))

@@ -7,6 +7,9 @@ import type { ContextLine } from './choose-lines.ts'
 
 /** What was asked, of a session: so many requests, and characters of each. */
 const most = { requests: 3, length: 90, observations: 60 }
+/** Requests that say nothing of what the work was about. */
+const formal =
+  /^(?:(?:ok|okay|yes|great|good|nice|thanks|please|now|und|jetzt)[,.!]?\s+)*(?:commit|push|merge|continue|go on|go ahead|proceed|do it|weiter)\b.{0,25}$/i
 /** What comes of a request; what mended an error has the error's words. */
 const results = ['feature', 'refactor', 'change', 'bugfix', 'discovery'] as const
 
@@ -33,7 +36,7 @@ async function requestsOf(db: Reader, session: string): Promise<string[]> {
     { files: false, concepts: false },
   )
   const asked = made.flatMap(({ type, subtitle, narrative }) => {
-    const isAsked = subtitle !== '' && narrative.startsWith(`Asked: ${subtitle.slice(0, 20)}`)
+    const isAsked = subtitle !== '' && !formal.test(subtitle) && narrative.startsWith(`Asked: ${subtitle.slice(0, 20)}`)
     return isAsked ? [{ isWork: type !== 'discovery', text: firstSentence(subtitle) }] : []
   })
   const inOrder = [...asked.filter(({ isWork }) => isWork), ...asked.filter(({ isWork }) => !isWork)]

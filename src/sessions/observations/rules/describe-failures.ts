@@ -120,7 +120,8 @@ function fixOf(
     filesRead: [...new Set(between.flatMap((action) => (action.kind === 'read' ? [action.file] : [])))],
     filesModified: files,
     tools: [...new Set([...between, end].map(({ tool }) => tool))],
-    confidence: 0.8,
+    // What broke by the work itself and was put right in passing is worth less to others than what they asked to mend.
+    confidence: actions.slice(0, Math.max(0, at)).some(({ kind }) => kind === 'edit') ? 0.4 : 0.8,
     at: end.at,
     discoveryTokens: between.reduce((sum, { tokens }) => sum + tokens, end.tokens),
     causes: [earlier ?? slotOf('error', failure)],

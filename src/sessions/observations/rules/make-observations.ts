@@ -33,7 +33,7 @@ function saidCauseOf({ insights, done }: Statements): string | undefined {
   const fixed = done.flatMap(
     (sentence) => /^(?:done[.,!]?\s+)?(?:fixed|corrected|repaired):\s+(.{12,})$/i.exec(sentence)?.[1] ?? [],
   )[0]
-  const said = (cause ?? fixed)?.replace(/,? so (?:that )?\b.{12,}$/, '')
+  const said = (cause ?? fixed)?.replace(/,? so (?:that )?.{12,}$/, '')
   return said === undefined ? undefined : said.replace(/`/g, '').replace(/[\s.:;,!]+$/, '')
 }
 

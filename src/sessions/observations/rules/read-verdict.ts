@@ -139,6 +139,8 @@ function short(text: string): string {
   const plain = text
     .replace(/[█\s]+/g, ' ')
     .trim()
+    // How vitest compared is no part of what it found.
+    .replace(/ \/\/ Object\.is equality\b.*$/, '')
     .replace(/^(.{20,}?[^.])\.\s+[A-Z].*$/, '$1')
   if (instruction.test(plain)) return ''
   return plain.length <= longestCause ? plain.replace(/[.:]$/, '') : `${plain.slice(0, longestCause - 1).trimEnd()}…`

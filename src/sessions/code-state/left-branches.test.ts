@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { appendEvent } from '../inbox.ts'
+import { createObservations, createSessions, type Observations } from '../sessions.ts'
+
+let space: TemporaryMemory
+let observations: Observations
+let folder: string
+let count = 0
+
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  const { store, search, folder: home, time } = space
+  const needs = { db: store.db, search, clock: () => time.now++ }
+  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  folder = join(space.folder, 'net')
+  mkdirSync(folder)
+  git('init', '-q', '-b', 'main')
+  commit('begin')
+})
+afterEach(() => space.dispose())
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })
+function commit(name: string): void {
+  writeFileSync(join(folder, `${name}.ts`), `export class ${name} {}\n`)
+  git('add', '.')
+  git('commit', '-qm', `Add ${name}`)
+}
+
+/** A branch that comes, is worked on, and goes by `end`, while nobody reads the inbox. */
+function passing(branch: string, end: () => void): void {
+  git('checkout', '-qb', branch)
+  const event = { client: 'claude-code', session: branch, folder, branch, at: space.time.now++ } as const
+  const tool = { name: 'Edit', input: { file_path: join(folder, `${branch}.ts`), new_string: `class ${branch} {}` } }
+  appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'prompt', text: `Please add ${branch}` })
+  appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'tool', tool })
+  commit(branch)
+  git('checkout', '-q', 'main')
+  end()
+}
+
+it('are known as dropped or merged although nobody looked while they were there', async () => {
+  passing('before', () => git('branch', '-qD', 'before'))
+  await observations.drain()
+  passing('spike', () => git('branch', '-qD', 'spike'))
+  passing('kept', () => {
+    git('merge', '-q', '--no-ff', '-m', 'Merge', 'kept')
+    git('branch', '-qd', 'kept')
+  })
+  await observations.drain()
+  const told = async (request: object) => (await observations.search({ query: '', ...request })).observations.length
+  expect([
+    await told({ session: 'before' }),
+    await told({ session: 'spike' }),
+    await told({ session: 'kept' }),
+  ]).toEqual([0, 0, 1])
+  expect(await told({ session: 'spike', archived: true })).toBe(1)
+})
