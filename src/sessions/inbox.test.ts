@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bundleProgram } from '../testing/child-program.ts'
 import type { CapturedEvent } from './captured-event.ts'
 import { appendEvent, inboxFile, inboxFiles, inboxFolder, largePath, quickHash } from './inbox.ts'
 import { placeOf, readContext, writeContext } from './ready-context.ts'
@@ -30,6 +32,32 @@ const lines = () =>
     .map((line) => JSON.parse(line))
 
 describe('the inbox', () => {
+  it.skipIf(process.platform === 'win32')(
+    'says that a line was not taken whole, and the next one stands alone',
+    async () => {
+      const child = await bundleProgram(`
+      import { appendEvent } from '../sessions/inbox.ts'
+      const event = JSON.parse(process.argv[3])
+      try {
+        appendEvent(process.argv[2], event)
+        appendEvent(process.argv[2], event)
+      } catch (error) {
+        process.stdout.write(error.code)
+      }`)
+      const told = JSON.stringify(event({ text: 'Fix the login. '.repeat(300) }))
+      // A file may have 8 blocks of 1,024 bytes here: the second line fits in part.
+      const script = 'ulimit -f 8 && exec "$0" "$1" "$2" "$3"'
+      const code = execFileSync('bash', ['-c', script, process.execPath, child.bundle, home, told], {
+        encoding: 'utf8',
+      })
+      await child.dispose()
+      expect(code).toBe('ENOSPC')
+      appendEvent(home, event())
+      const whole = readFileSync(join(inboxFolder(home), inboxFile(at)), 'utf8').split('\n')
+      expect(JSON.parse(whole.filter((line) => line !== '').at(-1)!)).toEqual(event())
+    },
+  )
+
   it('holds a line an event, for its owner only', () => {
     appendEvent(home, event())
     appendEvent(home, event({ text: 'Then the logout.' }))

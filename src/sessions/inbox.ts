@@ -16,7 +16,10 @@ const largeFolder = (home: string): string => `${inboxFolder(home)}/large`
 /** `2026-11-22T05.jsonl`: the hour in UTC. */
 export const inboxFile = (at: number): string => `${new Date(at).toISOString().slice(0, 13)}.jsonl`
 
-/** Appends one event. When it returns, the line is with the operating system: killing this process loses nothing. */
+/**
+ * Appends one event. When it returns, the line is with the operating system: killing this process loses nothing. Throws
+ * also where a disk that has just become full took a part of the line.
+ */
 export function appendEvent(home: string, event: CapturedEvent): void {
   mkdirSync(inboxFolder(home), { recursive: true, mode: ownerOnly.folder })
   const whole = JSON.stringify(event)
@@ -25,7 +28,9 @@ export function appendEvent(home: string, event: CapturedEvent): void {
   const file = openSync(`${inboxFolder(home)}/${inboxFile(event.at)}`, 'a', ownerOnly.file)
   try {
     // A line of its own even after a torn one.
-    writeSync(file, `\n${line}\n`)
+    const bytes = Buffer.from(`\n${line}\n`)
+    if (writeSync(file, bytes) < bytes.length)
+      throw Object.assign(new Error('The line is not whole.'), { code: 'ENOSPC' })
   } finally {
     closeSync(file)
   }
