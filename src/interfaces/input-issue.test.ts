@@ -4,9 +4,12 @@ import { sayIssue } from './input-issue.ts'
 
 const input = z.strictObject({
   count: z.number().int().min(1).max(9).optional(),
-  content: z.string().min(1),
+  content: z.string().min(1).max(6),
   keep: z.enum(['newer', 'older']).optional(),
-  list: z.array(z.object({ text: z.string() })).optional(),
+  list: z
+    .array(z.object({ text: z.string() }))
+    .max(2)
+    .optional(),
 })
 
 function said(given: unknown, name?: (field: string) => string): string {
@@ -27,7 +30,10 @@ describe('what is wrong with an input', () => {
   })
 
   it('keeps the limits that the schema tells, and calls the field as the door does', () => {
-    expect(said({ content: 'x', count: 12 })).toMatch(/^count: .*9/)
+    expect(said({ content: 'x', count: 12 })).toBe('count: at most 9')
+    expect(said({ content: 'x', count: 0 })).toBe('count: at least 1')
+    expect(said({ content: 'long text' })).toBe('content: at most 6 characters')
+    expect(said({ content: 'x', list: [1, 2, 3].map(() => ({ text: '' })) })).toBe('list: at most 2 entries')
     expect(said({}, (field) => `--${field}`)).toBe('--content is missing')
   })
 })

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { counted } from '../core/counted.ts'
 
 /**
  * What is wrong with one value of an input, in words for whoever gave it; without a full stop. `name` says how the field
@@ -20,9 +21,19 @@ function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
   if (issue.code === 'invalid_type' && value === undefined) return 'is missing'
   if (issue.code === 'invalid_type') return `${kinds[issue.expected] ?? issue.expected} is needed`
   if (issue.code === 'too_small' && issue.origin === 'string' && value === '') return 'is empty'
+  if (issue.code === 'too_small') return `at least ${amount(issue.minimum, issue.origin)}`
+  if (issue.code === 'too_big') return `at most ${amount(issue.maximum, issue.origin)}`
   if (issue.code === 'invalid_value') return `choose one of ${issue.values.map(String).join(', ')}`
   return issue.message
 }
+
+/** `3`, `3 characters`, `1 entry`. */
+const amount = (limit: number | bigint, origin: string): string =>
+  origin === 'string'
+    ? counted(Number(limit), 'character')
+    : origin === 'array'
+      ? counted(Number(limit), 'entry', 'entries')
+      : String(limit)
 
 const kinds: Readonly<Record<string, string>> = {
   number: 'a number',

@@ -185,6 +185,7 @@ const log: View<{ entries: Entry[] }> = {
       [0],
     ).join('\n'),
   rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
+  notes: ({ entries }) => (entries.length === 0 ? ['Nothing was written yet.'] : []),
 }
 
 const forget: View<Forgotten> = {

@@ -99,7 +99,8 @@ const indexed: View<Indexed> = {
       [unchanged, 'unchanged'],
     ] as const
     const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
-    const names = collections.length === 0 ? 'No collections yet' : collections.join(', ')
+    if (collections.length === 0) return 'No collections yet: jarvis collection add <folder>'
+    const names = collections.join(', ')
     return [
       `${names}: ${told.join(', ') || 'no files'} in ${(durationMs / 1000).toFixed(1)} s`,
       ...reasons(skipped, 'skipped'),

@@ -7,6 +7,8 @@ import { type Tool, toolOf } from './tool.ts'
 
 /** Hits that a question gets here unless it asks for more: a model reads every one of them. */
 const fewHits = 5
+/** What several documents may hold together: about 16,000 tokens, and clients take little more in one answer. */
+const mostBytes = 65_536
 
 const hit = z.object({
   docid: z.string(),
@@ -40,6 +42,12 @@ export const documentTools: readonly Tool[] = [
     description: `${get.summary} Use the docid or address of a hit.`,
     text: documentText,
   }),
-  toolOf(multiGet, { title: 'Read several documents', text: documentsText }),
+  toolOf(multiGet, {
+    title: 'Read several documents',
+    input: multiGet.input.extend({
+      maxBytes: multiGet.input.shape.maxBytes.unwrap().max(mostBytes).default(mostBytes),
+    }),
+    text: documentsText,
+  }),
   toolOf(status, { title: 'What is indexed', text: statusText }),
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Hit } from '../../core/hit.ts'
-import { hitsData, hitsText } from './render-answers.ts'
+import { documentText, hitsData, hitsText } from './render-answers.ts'
 
 const hit: Hit = {
   id: 'r1',
@@ -38,5 +38,32 @@ describe('hits for a model', () => {
     const listed = answer({ ...hit, score: null, matchType: 'listed' })
     expect(hitsText(listed)).toContain('#a1b2c3 (listed by date, 2026-05-01)')
     expect(hitsData(listed).hits[0]).not.toHaveProperty('score')
+  })
+
+  it('leave out what is blank', () => {
+    const blanked = { ...hit, text: `# Memory\n${' '.repeat(90)}\n${' '.repeat(40)}\n\n- Tea.  ` }
+    expect(hitsData(answer(blanked)).hits[0]?.passage).toBe('# Memory\n\n- Tea.')
+  })
+})
+
+describe('a document for a model', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index + 11}.`)
+  const document = (text: string) => ({
+    ...{ uri: 'jarvis://notes/big.md', docid: '#a1b2c3', title: 'Big', collection: 'notes', path: 'big.md' },
+    ...{ startLine: 11, endLine: 10 + text.split('\n').length, totalLines: 60_000, contexts: [], stale: false, text },
+  })
+
+  it('is cut where it is too long, and says how to read on', () => {
+    const told = documentText(document(lines(20_000).join('\n')))
+    expect(told.length).toBeLessThan(41_000)
+    const last = Number(/Line (\d+)\.$/.exec(told)?.[1])
+    expect(told).toContain(`lines 11-${last} of 60000. Next part: #a1b2c3:${last + 1}.`)
+    expect(documentText(document(lines(30).join('\n')))).toContain('lines 11-40 of 60000. Next part: #a1b2c3:41.')
+  })
+
+  it('says so where one line is too long', () => {
+    const told = documentText(document('x'.repeat(1_000_000)))
+    expect(told.length).toBeLessThan(41_000)
+    expect(told).toContain('Note: line 11 is longer than what is shown of it.')
   })
 })

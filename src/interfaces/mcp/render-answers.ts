@@ -21,9 +21,12 @@ function compactHit(hit: Hit) {
     ...((hit.contexts.length > 0 || hit.outdated || hit.offered) && {
       contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit)],
     }),
-    passage: hit.text.length <= wholePassage ? hit.text : hit.snippet,
+    passage: withoutGaps(hit.text.length <= wholePassage ? hit.text : hit.snippet),
   }
 }
+
+/** Remarks of a memory file are blanked and not cut out, so that its lines keep their numbers: nobody needs to read that. */
+const withoutGaps = (passage: string): string => passage.replace(/[ \t]+$/gm, '').replace(/\n{3,}/g, '\n\n')
 
 /** A standing wish stands among the hits without being asked for: it says why. */
 const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offered.says}`] : [])
@@ -58,16 +61,29 @@ export const hitsData = ({ hits, notes, degraded }: SearchResult) => ({
 
 /** A document or a part of it, with its lines named so that the next part can be asked for. */
 export function documentText(document: DocumentText): string {
-  const { uri, docid, title, startLine, endLine, totalLines, contexts, stale, note, text } = document
+  const { uri, docid, title, startLine, totalLines, contexts, stale, note } = document
+  const { text, endLine, isCut } = beginningOf(document)
   const rest = endLine < totalLines ? ` Next part: ${docid}:${endLine + 1}.` : ''
   return [
     `${title}\n${uri} ${docid}, lines ${startLine}-${endLine} of ${totalLines}.${rest}`,
     ...contexts.map((context) => `context: ${context}`),
     ...(stale ? ['Note: the file has changed since it was indexed.'] : []),
     ...(note === undefined ? [] : [`Note: ${note}`]),
+    ...(isCut ? [`Note: line ${endLine} is longer than what is shown of it.`] : []),
     '',
     text,
   ].join('\n')
+}
+
+/** Whole lines up to so many characters, about 12,000 tokens: clients refuse what is much longer, and a model reads all of it. */
+const mostCharacters = 40_000
+
+/** As much of a document as one answer holds, and which line is the last; of a line that is too long alone, its beginning. */
+function beginningOf({ text, startLine, endLine }: DocumentText): { text: string; endLine: number; isCut: boolean } {
+  if (text.length <= mostCharacters) return { text, endLine, isCut: false }
+  const end = text.lastIndexOf('\n', mostCharacters)
+  const shown = text.slice(0, end > 0 ? end : mostCharacters)
+  return { text: shown, endLine: startLine + shown.split('\n').length - 1, isCut: end <= 0 }
 }
 
 export const documentsText = ({ documents, skipped }: Documents): string =>
@@ -80,10 +96,9 @@ export function statusText({ space, collections, index }: Status): string {
     ({ name, records, contexts }) =>
       `- ${name}: ${records} records${contexts.length > 0 ? ` (${contexts.map(({ text }) => text).join('; ')})` : ''}`,
   )
-  const vectors =
-    index.pending > 0 ? `${index.pending} of ${index.chunks} passages still get better vectors` : 'complete'
+  const vectors = index.pending > 0 ? `${index.pending} of them still get a better vector` : 'all with their vector'
   return [
-    `Space ${space}: ${index.records} records, ${index.chunks} passages, vectors ${vectors}.`,
+    `Space ${space}: ${index.records} records, ${index.chunks} passages, ${vectors}.`,
     ...(lines.length > 0 ? lines : ['There are no collections yet.']),
     ...index.degraded.map((reason) => `Note: ${reason}`),
   ].join('\n')

@@ -1,5 +1,6 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
+import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { toJarvisError } from '../../core/errors.ts'
 
 /** Most a completion may hold, by the protocol. */
 const maxCompletions = 100
@@ -39,7 +40,9 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
     }),
     { title: 'What is in a collection', mimeType: 'text/plain' },
     async (uri, { collection }) => ({
-      contents: [{ uri: uri.href, mimeType: 'text/plain', text: await listing(await open(), String(collection)) }],
+      contents: [
+        { uri: uri.href, mimeType: 'text/plain', text: await found(uri, listing(await open(), String(collection))) },
+      ],
     }),
   )
   server.registerResource(
@@ -47,11 +50,18 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
     new ResourceTemplate('jarvis://{collection}/{+path}', { list: undefined, complete }),
     { title: 'A document of a collection', mimeType: 'text/plain' },
     async (uri) => {
-      const document = await (await open()).documents.get(decodeURI(uri.href))
+      const document = await found(uri, (await open()).documents.get(decodeURI(uri.href)))
       return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: document.text }] }
     },
   )
 }
+
+/** What is not there is an error that the protocol has a code for, with our words. */
+const found = <Answer>(uri: URL, answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((thrown) => {
+    const { kind, message } = toJarvisError(thrown)
+    throw kind === 'NotFound' ? new ResourceNotFoundError(uri.href, message) : thrown
+  })
 
 async function listing(jarvis: Jarvis, collection: string): Promise<string> {
   const entries = await jarvis.documents.ls(decodeURIComponent(collection))

@@ -45,5 +45,6 @@ function explain(issue: z.core.$ZodIssue, given: unknown, known: readonly string
     const key = issue.keys[0] ?? ''
     return `there is no argument "${key}".${didYouMean(nearest(key, known))} Arguments are ${known.join(', ')}`
   }
-  return sayIssue(issue, given)
+  // The protocol server writes the path of the value before it.
+  return sayIssue(issue, given, () => '')
 }

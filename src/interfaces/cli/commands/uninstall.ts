@@ -14,7 +14,9 @@ export async function uninstall(invocation: Invocation): Promise<number> {
   const entry = prepareUninstall(registration)
   // Hooks are the user's own. What came last goes first, so that each finds the file as it left it.
   const hooks = registration.project === undefined && registration.name === 'jarvis' ? hooksOf(client) : undefined
-  const change = hooks ? joinChanges(prepareHooksRemoval(hooks, registration.machine), entry) : entry
+  const removal = hooks && prepareHooksRemoval(hooks, registration.machine)
+  // Where there is nothing to remove, the file that is named is the one that servers stand in.
+  const change = removal && removal.diff.length > 0 ? joinChanges(removal, entry) : entry
   return applyChange(change, invocation, {
     client,
     done: 'Jarvis was taken out of',
