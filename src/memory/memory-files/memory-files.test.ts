@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { denied } from '../../core/errors.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { localDay } from './daily-notes.ts'
+import { createMemoryFiles } from './memory-files.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {
@@ -44,6 +46,24 @@ describe('the files', () => {
     expect(await find('bridge')).toMatchObject([{ path: 'USER.md', snippet: expect.stringContaining('Porto') }])
     edit('USER.md', '# User\n')
     expect(await find('bridge')).toEqual([])
+  })
+
+  it('are read and searched where nothing may be written', async () => {
+    edit('USER.md', '# User\n\nLives in Lisbon near the tram.\n')
+    expect(await find('tram')).toHaveLength(1)
+    edit('MEMORY.md', '# Memory\n\n- Tea, not coffee.\n')
+    const { db } = space.store
+    const { search, time } = space
+    const transaction = async () => {
+      throw denied('read_only', 'It can only be read.')
+    }
+    const readOnly = { ...db, transaction: transaction as typeof db.transaction }
+    const facts = { edit: transaction, retract: transaction } as never
+    const files = createMemoryFiles({ db: readOnly, search, clock: () => time.now, folder: space.folder, facts })
+    await files.followFacts()
+    expect((await files.get('MEMORY.md')).text).toContain('Tea')
+    expect((await files.search({ query: 'tram', minScore: 0.1 })).results).toHaveLength(1)
+    await expect(files.note('It rained.')).rejects.toMatchObject({ code: 'read_only' })
   })
 
   it('are read by line, secrets covered, and nothing else of the disk is', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invalidInput } from '../../core/errors.ts'
+import { invalidInput, toJarvisError } from '../../core/errors.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
@@ -64,12 +64,12 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   const syncFacts = createFactSync(db, factLines)
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
   const followFacts = async () => {
-    await takeOwnerEdits?.()
-    await syncFacts()
+    await whereWritable(takeOwnerEdits?.())
+    await whereWritable(syncFacts())
   }
   const refresh = async () => {
     await followFacts()
-    return refreshIndex({ db, search, clock, folder, restore })
+    return whereWritable(refreshIndex({ db, search, clock, folder, restore }))
   }
   /** What was written is found at once. */
   const andIndex = async <Result>(written: Result): Promise<Result> => {
@@ -113,7 +113,7 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
       if (record !== undefined) return takeLines(path.trim(), record, from, lines)
       const plain = checkMemoryPath(path)
       if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
-      await restore(plain)
+      await whereWritable(restore(plain))
       return takeLines(plain, redact(readFileSync(join(folder, plain), 'utf8')).text, from, lines)
     },
 
@@ -231,4 +231,14 @@ function coverNewSecrets(text: string, base: string): string {
     .split('\n')
     .map((line, index) => (known.has(line) ? line : (covered[index] ?? line)))
     .join('\n')
+}
+
+/** A home that may only be read is still asked: what would be taken over before stays as it was last. */
+async function whereWritable<Done>(work: Promise<Done> | undefined): Promise<Done | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (toJarvisError(error).code === 'read_only') return undefined
+    throw error
+  }
 }
