@@ -1,7 +1,7 @@
 import type { Reader } from '../../ports/database.ts'
 import type { Fact } from './fact.ts'
 
-export interface Rival {
+interface Rival {
   id: string
   /** It says the very same; otherwise it has the place that only one fact can have. */
   saysSame: boolean
