@@ -15,10 +15,12 @@ interface Case {
   forbid_scope: 'facts' | 'anywhere'
 }
 
-const cases = readFileSync(new URL('../../../bench/facts/cases.jsonl', import.meta.url), 'utf8')
-  .split('\n')
-  .filter(Boolean)
-  .map((line) => JSON.parse(line) as Case)
+const casesOf = (file: string): Case[] =>
+  readFileSync(new URL(`../../../bench/facts/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Case)
+const cases = casesOf('cases.jsonl')
 
 function faults({ conversation, expect: expected, stale, forbid, forbid_scope }: Case): string[] {
   const turns = conversation.map(({ timestamp, ...turn }) => ({ ...turn, date: Date.parse(`${timestamp}Z`) }))
@@ -49,3 +51,18 @@ describe('cases of bench/facts', () => {
     expect(faults(one)).toEqual([])
   })
 })
+
+describe('held-out cases of bench/facts', () => {
+  it('are read as well as they were, without a look at which', () => {
+    const heldOut = casesOf('held-out.jsonl')
+    const right = heldOut.filter((one) => faults(one).length === 0)
+    expect(right.length / heldOut.length).toBeGreaterThanOrEqual(leastRight)
+    const empty = heldOut.filter(({ expect: wanted }) => wanted.length === 0)
+    expect(right.filter(({ expect: wanted }) => wanted.length === 0).length / empty.length).toBeGreaterThanOrEqual(
+      leastRightOfNothing,
+    )
+  })
+})
+/** Shares of the messages that the rules were not written for; 157 of 219, and 46 of 49 with nothing to keep. */
+const leastRight = 0.7
+const leastRightOfNothing = 0.93

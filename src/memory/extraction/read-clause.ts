@@ -186,9 +186,12 @@ function findInFrame(
     return aimed.test(text) ? { ...dated, tags: measures.map(({ key }) => figureTag(key)) } : insteadOf(dated, phrase)
   const lately = findLately(frame)
   if (lately) return lately
+  const atHand =
+    !amongPeople &&
+    /\b(?:this|these|those)\b(?! (?:days|year|spring|summer|autumn|winter|term|season|week|month))/.test(phrase)
   const habit = findByRules(habitRules, phrase, amongPeople)
-  if (habit) return withFigures(insteadOf(habit, phrase), measures)
-  const custom = amongPeople || frame.kind !== 'self' ? undefined : findCustom(frame, text)
+  if (habit && !(atHand && habit.predicate === 'habit')) return withFigures(insteadOf(habit, phrase), measures)
+  const custom = amongPeople || atHand || frame.kind !== 'self' ? undefined : findCustom(frame, text)
   if (custom) return withFigures(custom, measures)
   if (frame.kind === 'person' && !amongPeople) return findDuty(frame, before, besideFact)
   return amongPeople ? undefined : findFigure(frame, text, measures, dates)

@@ -67,7 +67,7 @@ const doerForm = /^(\p{Lu}[\p{L}'’-]+) ([a-z]{2,}s (?:it|them)\b.*)$/u
 const pronounForm = /^(he|she|they|it|this|that|(?:the )?new one|the other one) (.+)$/i
 const carriedForm = new RegExp(`^((?:${finite}|never|always|living|working|based|studying)\\b.*)$`)
 const ellipsis =
-  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
+  /^(?:(?:just|finally|recently|already|actually|so) )*(?:(?:got|grew up|studied|went|started|finished|lost|bought|adopted|took|had|met|visited|joined|moved|signed|won|saw|quit|booked|passed|began|attended|made|ran|tried|found|came|hosted|launched|turned|ditched|sold|deleted|was (?:diagnosed|born|promoted|hired|made redundant|laid off|raised)|opened|wrote|read|completed|celebrated|returned|switched|became|baked|painted|hiked|volunteered)|been (?!there|a (?:while|busy)|so |too |great|good)|be(?:en)?) /i
 
 /** "Planning to sit the exam in May": by whom needs no saying. */
 const going =
@@ -220,7 +220,7 @@ function carries(before: Frame, text: string): boolean {
   const base = plainForm(verb) === verb
   if (
     /^(?:love|like|hate|work|play|use|need|live|study|start|run)$/.test(verb) &&
-    !/^\S+ (?:\w+ing|to|the|an?|my|our|in|at|as|for|with|\p{Lu}\S*|\w+s)\b/u.test(text)
+    !/^\S+ (?:\w+ing|to|the|an?|my|our|in|on|under|from|at|as|for|with|\p{Lu}\S*|\w+s)\b/u.test(text)
   )
     return false
   if (before.kind === 'self' || before.kind === 'group')

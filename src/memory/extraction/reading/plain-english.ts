@@ -33,6 +33,11 @@ const spellings: readonly [RegExp, string][] = [
     '$1 has $2',
   ],
   [/\b(he|she|it|that|there|what|who|how|where|when|here)'s\b/gi, '$1 is'],
+  [/(?<=\p{L})'s (?=\d{1,3}(?:$|[,.]| and ))/gu, ' is '],
+  [
+    /(?<=\p{Ll})'s (?=(?:half |part )?\p{Lu}\p{Ll}+(?:ish|ese|ian|ean|ench|utch)\b(?! \p{Ll}*(?!and|but|so)\p{Ll}{4,}))/gu,
+    ' is ',
+  ],
   [/(?<=\p{L})'s (?=been\b|got\b|(?:never|always|already|just) (?:been|had|\w+ed)\b)/giu, ' has '],
   // "My landlord's called …", "Ada's vegan": said of somebody, and not something of theirs.
   [

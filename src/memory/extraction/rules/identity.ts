@@ -131,9 +131,32 @@ export const identityRules: readonly PersonRule[] = [
     single: true,
   },
   {
-    when: new RegExp(`^(?:grew up|was born(?: and raised)?|was raised)(?: [\\w ]{1,20}?)? in ${place}`, 'u'),
+    when: new RegExp(
+      `^(?:grew up|was born(?: and raised)?|was raised)(?: [\\w ]{1,30}?)? (?:in|near|outside|around) ${place}`,
+      'u',
+    ),
     predicate: 'from',
     weight: 'identity',
+  },
+  {
+    when: /^be ((?:(?:half|part|originally|born) )?\p{Lu}\p{Ll}+(?:ish|ese|ian|ean|ican|ench|utch|elsh|wiss|reek|zech|man|ani|aqi|eli)(?:,? (?:and )?(?:half|part) .+)?)(?=$|[,.]| (?:and|but|by)\b)/u,
+    predicate: 'nationality',
+    weight: 'identity',
+    amongPeople: false,
+    unless: /^(?:Christian|Norman|Roman|Herman)$/,
+  },
+  {
+    when: /^be (?:the|an?|our) ((?:vice[- ])?(?:treasurer|secretary|chair(?:man|woman|person)?|president|captain|head|leader|organi[sz]er|founder|oldest|youngest|eldest|middle one|only child)(?: .*)? of .+)/i,
+    predicate: 'role',
+    weight: 'identity',
+    amongPeople: false,
+  },
+  {
+    when: /^can not ((?:drive|swim|ride a bike|cycle|cook|read music|walk far|hear well|see well|smell|taste|type|whistle|sing)\b.*)/i,
+    predicate: 'can_not',
+    weight: 'identity',
+    amongPeople: false,
+    unless: /\b(?:today|tonight|tomorrow|now|this|that|it|yet|there)\b/i,
   },
   { when: /^was born (?:on|in) (.+)/i, predicate: 'born', weight: 'identity', single: true },
   {

@@ -7,7 +7,7 @@ import { type Finding, statedValue } from './rule.ts'
 
 /** Talk of what both have before them, of the one who is spoken to, and of what goes wrong just now. */
 const ofTheMoment =
-  /\b(?:you|your|yours|this(?! (?:year|spring|summer|autumn|winter|term|season|week|month))|that(?= (?:is|was|one|way|works|makes|sounds))|these(?! days)|those|above|below|following|right now|at the moment|just now|so far|yet|again|stuck|errors?|bugs?|exceptions?|fail\w*|crash\w*|throw\w*|threw|problems?|issues?|trouble|wrong|broken|confus\w+|sorry|thanks?|lol|omg|the (?:former|latter)|haha|kidding|sounds?|seems?|looks|apparently|so (?:good|bad|cool|great|much|many)|terrible|awful)\b/i
+  /\b(?:you|your|yours|this(?! (?:year|spring|summer|autumn|winter|term|season|week|month))|that(?= (?:is|was|one|way|works|makes|sounds))|these(?! days)|those|above|below|following|right now|at the moment|just now|so far|yet|again|stuck|errors?|bugs?|exceptions?|fail\w*|crash\w*|throw\w*|threw|problems?|issues?|trouble|wrong|broken|confus\w+|sorry|thanks?|lol|omg|the (?:former|latter|(?:first|second|third|last|next|other|same) (?!(?:floor|of every|week|month|year|day)\b)\w+)|haha|kidding|sounds?|seems?|looks|apparently|so (?:good|bad|cool|great|much|many)|terrible|awful)\b/i
 
 /** What passes with the moment: feelings, wishes, attempts, talk, and what is being done just now. */
 const passing =
@@ -15,10 +15,10 @@ const passing =
 
 /** States that last: where somebody is at home, what they belong to, what they have and do by trade or by custom. */
 const lasting =
-  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |lead |block |include |consist )/i
+  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |block |include |consist )/i
 /** The same, where the words need no figure or name to tell something. */
 const always =
-  /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|lead|share|rent|foster|study|commute|speak|ride|keep|look after|take care of|pick up|drop off|volunteer|sleep|wake up|get up|go to bed|do (?:the|all the|most of the|our|my)|work|live|sing|dance|paint|knit|sew|fish|garden|row|climb|sail|meditate) /i
+  /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|share|rent|foster|study|commute|speak|ride|keep|look after|take care of|pick up|drop off|volunteer|sleep|wake up|get up|go to bed|do (?:the|all the|most of the|our|my)|work|live|sing|dance|paint|knit|sew|fish|garden|row|climb|sail|meditate) /i
 
 /** Customs and tastes by the words that mark them. */
 const customary =
@@ -35,6 +35,9 @@ const noNoun =
 const suiting =
   /\b(?:suits? (?:me|us)|works? (?:better|best|well) for (?:me|us)|makes me (?:ill|sick|happy|sleepy|nervous|anxious)|(?:over|than) .+ (?:any day|any time|every time)|over [\w -]+, (?:always|every time|as ever)\b.*|(?:easier|better|harder|clearer|nicer) for (?:me|us)|me do not (?:get along|mix))\b/i
 
+/** Texts and people that lie before one, and are not the owner's. */
+const atHand =
+  /\b(?:customer|visitor|caller|author|article|tutorial|docs?|book|paper|log|output|result|regex|function|loop|query|test|line|paragraph|sentence|answer|recipe|game|song|movie|film|story|text|example|train|customers|guy|man|woman)$/i
 /** "To start the server run `just dev`" */
 const howTo = /^to [\p{Ll}][^,`]{3,50}?,? (?:you )?(?:run|use|call|type|execute) (?:`[^`]+`|[\w-]+ [\w:./-]+)/iu
 /** Where somebody is going to be. */
@@ -62,7 +65,8 @@ export function findStated(
   const words = text.split(/\s+/).length
   if (words < fewestWords || words > mostWords || ofTheMoment.test(text)) return undefined
   const ahead = dates.find(({ day, lastDay }) => day !== undefined && (lastDay ?? day) >= today)
-  if (ahead) return isDue(frame, text, ahead, today) ? due(text.slice(ahead.start, ahead.end)) : undefined
+  if (ahead && (ahead.day ?? 0) <= today) return undefined
+  if (ahead) return isDue(frame, text) ? due(text.slice(ahead.start, ahead.end)) : undefined
   if (dates.length === 0 && suiting.test(text) && !(frame && passing.test(frame.phrase) && frame.kind === 'self'))
     return stated(text, [])
   if (!frame && howTo.test(text)) return stated(text, [])
@@ -71,8 +75,8 @@ export function findStated(
   return stated(frame.phrase, frame.kind === 'person' ? [] : measures)
 }
 
-function isDue(frame: Frame | undefined, text: string, { day }: FoundDate, today: number): boolean {
-  if (!frame) return !noNoun.test(text) && (day ?? 0) > today && !text.split(' ').some((word) => isPast(word))
+function isDue(frame: Frame | undefined, text: string): boolean {
+  if (!frame) return !noNoun.test(text) && !text.split(' ').some((word) => isPast(word))
   const { kind, phrase, byPronoun } = frame
   if (kind === 'thing') return !(byPronoun && /^(?:was|seem)\b/.test(phrase))
   return (
@@ -88,12 +92,12 @@ function isDue(frame: Frame | undefined, text: string, { day }: FoundDate, today
   )
 }
 
-function isLasting({ kind, phrase, owned, byPronoun, relation }: Frame, text: string): boolean {
+function isLasting({ kind, head, phrase, owned, byPronoun, relation }: Frame, text: string): boolean {
   const first = /^\S+/.exec(phrase)?.[0] ?? ''
   const bare = phrase.replace(/\bI\b/g, '')
-  if (/\b(?:it|this|that)$/i.test(phrase)) return false
+  if (/\b(?:it|this|that)$|^\w+ now\b/i.test(phrase)) return false
   if (kind === 'thing') {
-    if (byPronoun || isPast(first) || /^let\b/i.test(text)) return false
+    if (byPronoun || isPast(first) || (!owned && atHand.test(head)) || /^let\b/i.test(text)) return false
     if (customary.test(text) && (owned || regular.test(phrase))) return true
     return concrete.test(bare) && !unsettled.test(phrase)
   }
