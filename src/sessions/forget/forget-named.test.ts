@@ -35,7 +35,7 @@ function tell(session: string, ...events: (Partial<CapturedEvent> & { key: strin
   for (const one of events)
     appendEvent(home, { at: Date.now(), client: 'claude-code', kind: 'tool', session, folder, ...one })
 }
-const edit = (file: string, text = 'const a = 1') => ({
+const edit = (file: string, text = 'export const a = 1') => ({
   tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: text } },
 })
 const read = (file: string) => ({ tool: { name: 'Read', input: { file_path: join(folder, file) }, output: 'a\nb' } })

@@ -37,7 +37,7 @@ function tell(session: string, ...events: Partial<CapturedEvent>[]) {
     })
 }
 const edit = (file: string) => ({
-  tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: 'const a = 1' } },
+  tool: { name: 'Edit', input: { file_path: join(folder, file), new_string: 'export const a = 1' } },
 })
 /** Files of the home that hold the word anywhere in their bytes. */
 const filesWith = (word: string): string[] =>

@@ -29,7 +29,7 @@ async function work(project: string, session: string, file: string): Promise<voi
   mkdirSync(folder, { recursive: true })
   const event = { at: Date.now(), client: 'claude-code', session, folder } as const
   appendEvent(home, { ...event, key: `k${count++}`, kind: 'prompt', text: `Please change ${file}.` })
-  const tool = { name: 'Edit', input: { file_path: join(folder, file), new_string: 'const a = 1' } }
+  const tool = { name: 'Edit', input: { file_path: join(folder, file), new_string: 'export const a = 1' } }
   appendEvent(home, { ...event, key: `k${count++}`, kind: 'tool', tool })
   await jarvis.observations.drain()
 }

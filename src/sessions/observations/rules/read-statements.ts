@@ -22,7 +22,7 @@ const longestTitle = 140
 
 /** How people begin a sentence that says more without it. */
 const opening =
-  /^(?:(?:yes|yeah|ok|okay|sure|great)[,.!]\s+|(?:please )?note that\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important)[:,]\s+|keep in mind that\s+)(?=\S{2})/i
+  /^(?:(?:yes|yeah|ok|okay|sure|great)[,.!]\s+|(?:please )?note that\s+|please\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important)[:,]\s+|keep in mind that\s+)(?=\S{2})/i
 /** A name of the code, or a command, keeps its letters. */
 const isName = /^(?:\w*[._(/]|[a-z]+[A-Z]|(?:npm|npx|pnpm|yarn|bun|git|cargo|go|pip|pytest|docker) \w)/
 /** An assistant that takes up what the user has decided decides nothing. */
