@@ -47,7 +47,7 @@ async function open(config: Record<string, unknown>, languageModel?: LanguageMod
 /** A prompt that is over. */
 function work(session: string): void {
   const about = { client: 'claude-code', session, folder: join(home, 'net') }
-  const input = { file_path: join(home, 'net', 'src/reader.ts'), new_string: 'const turn = 1' }
+  const input = { file_path: join(home, 'net', 'src/reader.ts'), new_string: 'export const turn = 1' }
   const events = [
     { kind: 'prompt', text: 'Please let the reader wait for its turn.' },
     { kind: 'tool', tool: { name: 'Edit', input } },
