@@ -45,6 +45,7 @@ describe('redact: what is secret', () => {
   })
 
   it.each([
+    ['an AWS key id from a manual', `AKIA${random(9, 'A2BC3DEF4GHIJ5KLM')}EXAMPLE`, 'api-key'],
     ['an AWS key id', `AKIA${random(16, 'A2BC3DEF4GHIJ5KLM')}`, 'api-key'],
     ['a bot token', `${random(9, '123456789')}:AA${random(33)}`, 'api-key'],
     ['a storage key', `AccountKey=${random(86)}==`, 'api-key'],
@@ -71,6 +72,8 @@ describe('redact: what is secret', () => {
     'secret := "Zx81kLq0aa"',
     'headers["x-api-key"] = "Zx81kLq0aa"',
     'my password is hunter2',
+    'aws_secret_access_key = Zx81kLq0aaFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    'AWS_SECRET_ACCESS_KEY="Zx81kLq0aaFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"',
     'The password was Tr0ub4dor&3.',
   ])('a value given to a name: %s', (text) => {
     expect(kinds(text)).toEqual(['password'])
@@ -108,6 +111,10 @@ describe('redact: what is not', () => {
     'max_tokens: 4096',
     'token_estimate = 12345',
     'api_key = "YOUR_API_KEY"',
+    'api_key = "your-api-key-here-123456"',
+    'secret: example-value-1',
+    'token: "YOUR_GITHUB_TOKEN_1"',
+    'sk-your-api-key-here-123456',
     'API_KEY=<your key>',
     'API_KEY=$OTHER_KEY2',
     'password: process.env.DB_PASSWORD',

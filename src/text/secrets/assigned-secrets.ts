@@ -1,3 +1,4 @@
+import { isDrawn } from './example-words.ts'
 import type { Span } from './spans.ts'
 
 /** Cheap test before the pattern below; all spellings of its key words contain one of these. */
@@ -74,13 +75,16 @@ function isBareSecret(value: string, groups: Record<string, string | undefined>,
 
 const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
 
+/** Of a value that has such a word in it: what is left then is no name with a number behind it. */
+const leastBesideWords = 12
+
 const placeholderWord =
   /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/i
 
 /** Text where a secret goes: `<token>`, `${TOKEN}`, `YOUR_API_KEY`, `process.env.TOKEN`, a type. */
 function isPlaceholder(value: string): boolean {
   return (
-    placeholderWord.test(value) ||
+    (placeholderWord.test(value) && !isDrawn(value, leastBesideWords)) ||
     /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|secret|op|ref)[:_]/i.test(
       value,
     ) ||

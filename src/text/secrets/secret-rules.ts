@@ -2,6 +2,7 @@
 
 import { cardNumbers, ibans } from './account-numbers.ts'
 import { assignedSecrets, assignmentHints } from './assigned-secrets.ts'
+import { isDrawn } from './example-words.ts'
 import { type Span, spansOf } from './spans.ts'
 
 export type SecretKind = 'api-key' | 'private-key' | 'jwt' | 'password' | 'url-credentials' | 'bearer' | 'card' | 'iban'
@@ -98,10 +99,14 @@ export const secretRules: readonly SecretRule[] = [
 /** Names that stand where a password would stand in documentation. */
 const placeholder = /^(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|█+|[${%[].*)$/i
 
+/** Beside words like `EXAMPLE`, behind a vendor's prefix, which says by itself what follows. */
+const leastBehindPrefix = 8
+
 /** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
 function looksRandom(value: string): boolean {
   const mixed = /\d/.test(value) || hasLongMixedRun(value)
-  return mixed && /[A-Za-z]/.test(value) && new Set(value).size > 6 && !/x{6}|\*{3}|your|example/i.test(value)
+  if (!mixed || !/[A-Za-z]/.test(value) || new Set(value).size <= 6 || /x{6}|\*{3}/i.test(value)) return false
+  return !/your|example/i.test(value) || isDrawn(value, leastBehindPrefix)
 }
 
 /** A key may have drawn no digit. So many letters in a row, large and small ones between each other, are no words. */
