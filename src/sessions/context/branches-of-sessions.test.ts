@@ -87,6 +87,6 @@ describe('the context on a branch', () => {
 
   it('says what sessions were about in the words of their requests', async () => {
     await work('one', 'main', 'Go on.')
-    expect(await told()).toMatch(/Last sessions:\n- \d{4}-\d\d-\d\d Please write one with all that it needs \(one\)/)
+    expect(await told()).toMatch(/Last sessions:\n- \d{4}-\d\d-\d\d Write one with all that it needs \(one\)/)
   })
 })

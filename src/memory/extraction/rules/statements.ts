@@ -15,7 +15,7 @@ const passing =
 
 /** States that last: where somebody is at home, what they belong to, what they have and do by trade or by custom. */
 const lasting =
-  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|hired|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |block |include |consist )/i
+  /^(?:be (?:in (?:the|my|our|a) (?!middle|process|mood|hurry|bit|way|car\b|office|kitchen|meeting|house)|part of |one of |responsible |based |located |owned |made |written |hosted |named |built |stored |kept |meeting in |staying (?:in|at) |enrolled |registered |signed up )|have never (?!been |heard |seen |thought |met anyone|felt |really |actually |had )|have (?:already |also )?(?:finalized|finalised|configured|committed to|implemented|added|defined|updated|completed|signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|chosen|founded|joined|published|renamed|replaced|removed|installed|integrated|appointed|enrolled|registered|subscribed) |(?:signed|booked|bought|ordered|hired|rented|leased|sold|renewed|inherited|founded|joined|adopted) |use |own |drive |teach |wear |pay |earn |cook |grow |collect |breed |coach |host |oversee |manage |block |include |consist )/i
 /** The same, where the words need no figure or name to tell something. */
 const always =
   /^(?:wear|own|drive|teach|grow|collect|breed|coach|host|oversee|manage|share|rent|foster|study|commute|speak|ride|keep|look after|take care of|pick up|drop off|volunteer|sleep|wake up|get up|go to bed|do (?:the|all the|most of the|our|my)|work|live|sing|dance|paint|knit|sew|fish|garden|row|climb|sail|meditate) /i
@@ -83,7 +83,7 @@ function isDue(frame: Frame | undefined, text: string): boolean {
     kind === 'person' ||
     !(
       (passing.test(phrase) &&
-        !/^have (?:a|an|the|my|our|some) (?!(?:question|doubt|idea|concern|feeling|problem|suggestion|time anchor|request)\b)/.test(
+        !/^have (?:a|an|the|my|our|some) (?!(?:question|doubt|idea|concern|feeling|problem|suggestion|request)\b)/.test(
           phrase,
         ) &&
         !whereabouts.test(phrase)) ||
