@@ -48,7 +48,7 @@ export async function spent(work: () => unknown): Promise<Spent> {
 export const medianOf = (runs: readonly Spent[], kind: keyof Spent): number => median(runs.map((run) => run[kind]))
 
 /** Lets work that an index does behind its answers come to its end, as it does between the questions of a person. */
-const settlingMilliseconds = 1000
+const settlingMilliseconds = 2000
 
 /** Times of each of `times` runs, after a few that do not count. */
 export async function spentEach(times: number, work: (index: number) => unknown, warmUps = 5): Promise<Spent[]> {
