@@ -89,7 +89,9 @@ async function prepare(
   seen.modifiedAt = read.modifiedAt
   const hash = contentHash(read.bytes)
   const isKnown = !force && known?.contentHash === hash && known.status !== 'failed'
-  if (isKnown && !(await isDatedByFile(needs, known, seen.modifiedAt))) {
+  const isNewlyDated = isKnown && known.status === 'indexed' && known.modifiedAt !== seen.modifiedAt
+  const knownRecords = isNewlyDated ? await needs.recordsOf(known.id) : undefined
+  if (isKnown && !knownRecords?.some(({ date }) => isDateOfFile(date, known))) {
     return { kind: 'touch', facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason } }
   }
   const movedFrom = known ? undefined : moves.take(hash)
@@ -105,7 +107,7 @@ async function prepare(
     return skip(extracted.reason, hash)
   }
   const former = known ?? movedFrom
-  const records = former ? await needs.recordsOf(former.id) : []
+  const records = knownRecords ?? (former ? await needs.recordsOf(former.id) : [])
   const drafts = await buildRecords({
     collectionId,
     path: file.path,
@@ -129,10 +131,7 @@ async function prepare(
 }
 
 /** Where the text says no date, a record has that of its file, and another one when only the file's time changes. */
-async function isDatedByFile(needs: PrepareNeeds, known: KnownFile, modifiedAt: number): Promise<boolean> {
-  if (known.status !== 'indexed' || known.modifiedAt === modifiedAt) return false
-  return (await needs.recordsOf(known.id)).some(({ date }) => date === known.modifiedAt)
-}
+const isDateOfFile = (date: number | null, { modifiedAt }: KnownFile): boolean => date === modifiedAt
 
 async function extract(
   converter: Pick<Converter, 'convert'>,

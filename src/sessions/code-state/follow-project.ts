@@ -28,8 +28,7 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
   const now: Look = { head: readCheckout(git).head, branches }
   const all = await readLooks(needs.db, project)
   const former = all[where.place]
-  const seen = new Set(Object.values({ ...all, [where.place]: now }).flatMap((look) => Object.keys(look.branches)))
-  for (const name of Object.keys(former?.branches ?? {})) seen.add(name)
+  const seen = new Set([now, ...Object.values(all)].flatMap((look) => Object.keys(look.branches)))
   const left = await leftBranches(needs.db, { top: where.top, project, seen, now: needs.clock() })
   if (left.length === 0 && former && JSON.stringify(former) === JSON.stringify(now)) return false
   const moves =

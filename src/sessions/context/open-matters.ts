@@ -1,6 +1,6 @@
 import type { Reader } from '../../ports/database.ts'
 import type { StoredObservation } from '../observations/observation.ts'
-import { listObservations, readObservations, readOpenErrors } from '../observations/observations-repository.ts'
+import { listObservations, readOpenErrors } from '../observations/observations-repository.ts'
 import { commandName } from '../observations/rules/command-words.ts'
 import type { Session } from '../session.ts'
 import type { ContextLine } from './choose-lines.ts'
@@ -41,18 +41,11 @@ export async function openMatters(
   )
   const errors: ContextLine[] = []
   for (const { id } of sessions) {
-    const open = await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER)
-    const rows = await readObservations(
-      db,
-      open.map((error) => error.id),
-      { concepts: false },
-    )
-    const standing = new Map(rows.map((row) => [row.id, row]))
-    for (const { id: error, subject, title, cause } of open) {
-      const row = standing.get(error)
-      if (row === undefined || row.hidden !== null || isOver(error, subject, recent)) continue
+    for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER)) {
+      const { subject, title, cause } = error
+      if (error.hidden !== null || isOver(error.id, subject, recent)) continue
       const why = cause === '' || title.includes(cause) ? title : `${title}: ${cause}`
-      errors.push({ id: error, text: on(row.branch, `Still failing: ${why}`) })
+      errors.push({ id: error.id, text: on(error.branch, `Still failing: ${why}`) })
     }
   }
   const question = recent.find(({ type }) => type === 'question')

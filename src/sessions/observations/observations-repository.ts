@@ -205,14 +205,19 @@ export async function linkObservations(
   )
 }
 
-/** Errors of a session that led to nothing yet, but of one prompt. */
-export const readOpenErrors = (
-  db: Reader,
-  session: string,
-  exceptPrompt: number,
-): Promise<{ id: string; subject: string; title: string; cause: string }[]> =>
+interface OpenErrorRow {
+  id: string
+  subject: string
+  title: string
+  cause: string
+  branch: string | null
+  hidden: string | null
+}
+
+/** Errors of a session that led to nothing yet, but of one prompt, each with its branch and why it is hidden, if it is. */
+export const readOpenErrors = (db: Reader, session: string, exceptPrompt: number): Promise<OpenErrorRow[]> =>
   db.all(
-    `SELECT o.id, o.subject, o.title, o.subtitle AS cause FROM observations o
+    `SELECT o.id, o.subject, o.title, o.subtitle AS cause, s.branch, s.hidden_because AS hidden FROM ${tables}
      WHERE o.session_id = ? AND o.subject IS NOT NULL AND o.type = 'error' AND o.prompt < ?
        AND NOT EXISTS (SELECT 1 FROM observation_links l JOIN observations f ON f.id = l.to_id
          WHERE l.from_id = o.id AND l.kind = 'led_to' AND (f.prompt IS NULL OR f.prompt <> ?))
