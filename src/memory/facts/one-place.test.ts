@@ -1,34 +1,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readEditors } from '../../testing/editor-facts.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { ConversationTurn, Extraction } from '../types.ts'
 
 /** Whatever is done in whatever order: no two open facts say the same or have one place, and undo puts back exactly. */
 
-/** "The editor is …" has a slot; other sentences stand beside each other. */
-const extract = (turns: readonly ConversationTurn[]): Extraction => ({
-  facts: turns.map(({ text }, turn) => {
-    const value = /The editor is (\w+)/.exec(text)?.[1]
-    return {
-      type: 'preference',
-      content: text,
-      subject: 'user',
-      predicate: value === undefined ? 'noted' : 'prefers',
-      value: value ?? text,
-      slot: value === undefined ? null : 'user|prefers|editor',
-      importance: 6,
-      confidence: 0.8,
-      tags: [],
-      sensitive: false,
-      origin: { turn, start: 0, end: text.length },
-    }
-  }),
-  retractions: [],
-})
-
 let space: TemporaryMemory
 beforeEach(async () => {
-  space = await openTemporaryMemory({ extract })
+  space = await openTemporaryMemory({ extract: readEditors({ notes: true }) })
 })
 afterEach(() => space.dispose())
 
@@ -170,7 +149,7 @@ describe('any writes', () => {
         })
         .afterEach(async () => {
           await space.dispose()
-          space = await openTemporaryMemory({ extract })
+          space = await openTemporaryMemory({ extract: readEditors({ notes: true }) })
         }),
       { numRuns: 15 },
     )

@@ -1,34 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readEditors } from '../../testing/editor-facts.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { ConversationTurn, Extraction } from '../types.ts'
-
-/** Reads "The editor is …": one slot. */
-const extract = (turns: readonly ConversationTurn[]): Extraction => ({
-  facts: turns.flatMap(({ text }, turn) => {
-    const value = /The editor is (\w+)/.exec(text)?.[1]
-    if (value === undefined) return []
-    return [
-      {
-        type: 'preference' as const,
-        content: text,
-        subject: 'user',
-        predicate: 'prefers',
-        value,
-        slot: 'user|prefers|editor',
-        importance: 6,
-        confidence: 0.8,
-        tags: [],
-        sensitive: false,
-        origin: { turn, start: 0, end: text.length },
-      },
-    ]
-  }),
-  retractions: [],
-})
 
 let space: TemporaryMemory
 beforeEach(async () => {
-  space = await openTemporaryMemory({ extract })
+  space = await openTemporaryMemory({ extract: readEditors({ notes: false }) })
   await space.memory.remember({ content: 'The editor is vim' })
   space.time.now += 10_000
   await space.memory.ingest([{ role: 'user', text: 'The editor is emacs' }], { session: 's1', source: 'inferred' })

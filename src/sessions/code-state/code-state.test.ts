@@ -3,11 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, utimesSync, w
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { appendEvent } from '../inbox.ts'
 import { readObservations } from '../observations/observations-repository.ts'
 import { placeOf, readContext } from '../ready-context.ts'
-import { createKeeping, createObservations, createSessions, type Keeping, type Observations } from '../sessions.ts'
+import type { Keeping, Observations } from '../sessions.ts'
 import { blobHash } from './file-content.ts'
 import { readCodeStates } from './freshness.ts'
 import { branchOf } from './read-git.ts'
@@ -22,10 +23,7 @@ let count = 0
 beforeEach(async () => {
   space = await openTemporaryMemory()
   space.time.now = Date.now()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
-  keeping = createKeeping(needs)
+  ;({ observations, keeping } = openAgentWork(space))
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'jarvis-code-')))
 })
 afterEach(async () => {

@@ -1,35 +1,26 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
+import { makeRepository } from '../../testing/made-repository.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { appendEvent } from '../inbox.ts'
-import { createObservations, createSessions, type Observations } from '../sessions.ts'
+import type { Observations } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
 let folder: string
+let git: ReturnType<typeof makeRepository>['git']
+let commit: ReturnType<typeof makeRepository>['commit']
 let count = 0
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  ;({ observations } = openAgentWork(space))
   folder = join(space.folder, 'net')
-  mkdirSync(folder)
-  git('init', '-q', '-b', 'main')
-  commit('begin')
+  ;({ git, commit } = makeRepository(folder))
+  commit('begin.ts', 'export class Begin {}\n')
 })
 afterEach(() => space.dispose())
-
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })
-function commit(name: string): void {
-  writeFileSync(join(folder, `${name}.ts`), `export class ${name} {}\n`)
-  git('add', '.')
-  git('commit', '-qm', `Add ${name}`)
-}
 
 /** A branch that comes, is worked on, and goes by `end`, while nobody reads the inbox. */
 function passing(branch: string, end: () => void): void {
@@ -38,7 +29,7 @@ function passing(branch: string, end: () => void): void {
   const tool = { name: 'Edit', input: { file_path: join(folder, `${branch}.ts`), new_string: `class ${branch} {}` } }
   appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'prompt', text: `Please add ${branch}` })
   appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'tool', tool })
-  commit(branch)
+  commit(`${branch}.ts`, `export class ${branch} {}\n`)
   git('checkout', '-q', 'main')
   end()
 }

@@ -1,39 +1,29 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
+import { makeRepository } from '../../testing/made-repository.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent } from '../inbox.ts'
 import { placeOf, readContext } from '../ready-context.ts'
-import { createObservations, createSessions, type Observations, type Sessions } from '../sessions.ts'
+import type { Observations, Sessions } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
 let sessions: Sessions
 let folder: string
+let git: ReturnType<typeof makeRepository>['git']
+let commit: ReturnType<typeof makeRepository>['commit']
 let count = 0
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  sessions = createSessions(needs)
-  observations = createObservations({ ...needs, home, sessions })
+  ;({ observations, sessions } = openAgentWork(space))
   folder = join(space.folder, 'net')
-  mkdirSync(folder)
-  git('init', '-q', '-b', 'main')
-  commit('a.ts')
+  ;({ git, commit } = makeRepository(folder))
+  commit('a.ts', 'one\n')
 })
 afterEach(() => space.dispose())
-
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })
-function commit(file: string): void {
-  writeFileSync(join(folder, file), `${count++}\n`)
-  git('add', '.')
-  git('commit', '-qm', `Change ${file}`)
-}
 
 /** A session on a branch: one request, one change, a test that fails for good, next steps. */
 async function work(session: string, branch: string, nextSteps: string): Promise<void> {
@@ -57,7 +47,7 @@ const told = async () => {
 describe('the context on a branch', () => {
   it('begins with what is open there, however many sessions were elsewhere since', async () => {
     git('checkout', '-q', '-b', 'gears')
-    commit('gears.ts')
+    commit('gears.ts', 'two\n')
     await work('gears', 'gears', 'Fill the teeth of the gears.')
     git('checkout', '-q', 'main')
     for (const session of ['one', 'two', 'three', 'four']) await work(session, 'main', `Go on with ${session}.`)

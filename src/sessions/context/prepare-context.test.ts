@@ -1,12 +1,13 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
+import { gitIn } from '../../testing/made-repository.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent } from '../inbox.ts'
 import { placeOf, readContext } from '../ready-context.ts'
-import { createObservations, createSessions, type Observations, type Sessions } from '../sessions.ts'
+import type { Observations, Sessions } from '../sessions.ts'
 import { readWorkingState } from './working-files.ts'
 
 let space: TemporaryMemory
@@ -18,17 +19,13 @@ const today = Date.UTC(2026, 2, 2, 9)
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  sessions = createSessions(needs)
-  observations = createObservations({ ...needs, home, sessions })
+  ;({ observations, sessions } = openAgentWork(space))
   folder = join(space.folder, 'net')
   mkdirSync(join(folder, 'src'), { recursive: true })
 })
 afterEach(() => space.dispose())
 
-const git = (...args: string[]) =>
-  execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder, stdio: 'ignore' })
+const git = (...args: string[]) => gitIn(folder)(...args)
 /** A repository with these files, committed. */
 function repository(...files: string[]) {
   git('init', '-q', '-b', 'main')

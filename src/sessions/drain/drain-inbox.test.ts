@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { gitIn } from '../../testing/made-repository.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent, inboxFile, inboxFiles, inboxFolder } from '../inbox.ts'
@@ -212,8 +212,7 @@ describe('draining the inbox', () => {
   })
 
   it('knows a repository by its git folder, its remote and its first commit', async () => {
-    const git = (cwd: string, ...args: string[]) =>
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd, stdio: 'ignore' })
+    const git = (cwd: string, ...args: string[]) => gitIn(cwd)(...args)
     const main = join(space.folder, 'app')
     mkdirSync(join(main, 'packages', 'one'), { recursive: true })
     git(main, 'init', '-q')

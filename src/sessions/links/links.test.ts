@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { linkObservations } from '../observations/observations-repository.ts'
-import { createKeeping, createObservations, createSessions, type Keeping, type Observations } from '../sessions.ts'
+import type { Keeping, Observations } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
@@ -9,10 +10,7 @@ let keeping: Keeping
 
 beforeAll(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
-  keeping = createKeeping(needs)
+  ;({ observations, keeping } = openAgentWork(space))
 })
 afterAll(() => space.dispose())
 

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { estimateTokens } from '../../text/budget.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent } from '../inbox.ts'
-import { createObservations, createSessions, type Observations } from '../sessions.ts'
+import type { Observations } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
@@ -18,12 +19,10 @@ const source = 'export function retry(times: number) { return times }\n'.repeat(
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  ;({ observations } = openAgentWork(space))
   folder = join(space.folder, 'net')
   mkdirSync(folder)
-  time.now = start
+  space.time.now = start
 })
 afterEach(() => space.dispose())
 

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unavailable } from '../../core/errors.ts'
 import type { GenerateRequest, LanguageModel } from '../../ports/models.ts'
+import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import { appendEvent } from '../inbox.ts'
-import { createKeeping, createObservations, createSessions, type Observations } from '../sessions.ts'
+import { createKeeping, type Observations } from '../sessions.ts'
 
 let space: TemporaryMemory
 let observations: Observations
@@ -17,9 +18,7 @@ const day = 24 * 60 * minute
 
 beforeEach(async () => {
   space = await openTemporaryMemory()
-  const { store, search, folder: home, time } = space
-  const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  ;({ observations } = openAgentWork(space))
   folder = join(space.folder, 'net')
   mkdirSync(folder)
 })

@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { createClientEvents } from '../../../testing/client-events.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { makeObservations } from './make-observations.ts'
 
-let count = 0
-const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({
-  ...{ key: `k${++count}`, at: count, client: 'claude-code', kind: 'tool', session: 's1', folder: '/net' },
-  ...changes,
-})
-const prompt = (text: string) => event({ kind: 'prompt', text })
-const stop = (text: string) => event({ kind: 'stop', text })
-const run = (command: string, stdout = '') => event({ tool: { name: 'Bash', input: { command }, output: { stdout } } })
-const fail = (command: string, error: string) =>
-  event({ kind: 'tool-failure', tool: { name: 'Bash', input: { command }, error: `Exit code 1\n${error}` } })
-const edit = (file: string) =>
-  event({ tool: { name: 'Edit', input: { file_path: `/net/${file}`, old_string: 'a', new_string: 'b' } } })
+const { event, prompt, stop, run, ...events } = createClientEvents('/net')
+const fail = (command: string, error: string) => events.fail(command, `Exit code 1\n${error}`)
+const edit = (file: string) => events.edit(file, 'a', 'b')
 const observe = (...events: CapturedEvent[]) => makeObservations({ events, open: [], pathOf: (path) => path.slice(5) })
 const told = (...events: CapturedEvent[]) => observe(...events).drafts.map(({ type, title }) => `${type}: ${title}`)
 const lint = '/net/src/a.ts\n  3:14  error  "unused" is never used  no-unused-vars\n'

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createClientEvents } from '../../../testing/client-events.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { makeObservations } from './make-observations.ts'
 
-let count = 0
-const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({
-  key: `k${count++}`,
-  at: 1000 + count,
-  client: 'claude-code',
-  kind: 'tool',
-  session: 's1',
-  folder: '/repo',
-  ...changes,
-})
-const prompt = (text: string) => event({ kind: 'prompt', text })
-const stop = (text: string) => event({ kind: 'stop', text })
-const tool = (name: string, input: object, output: unknown = '') => event({ tool: { name, input, output } })
-const run = (command: string, stdout = '') => tool('Bash', { command }, { stdout, stderr: '' })
-const fail = (command: string, error: string) =>
-  event({ kind: 'tool-failure', tool: { name: 'Bash', input: { command }, error } })
-const edit = (file: string, before: string, after: string) =>
-  tool('Edit', { file_path: `/repo/${file}`, old_string: before, new_string: after })
+const { event, prompt, stop, tool, run, fail, edit } = createClientEvents('/repo')
 const read = (file: string) => tool('Read', { file_path: `/repo/${file}` }, { file: { content: 'x'.repeat(400) } })
 const observe = (...events: CapturedEvent[]) =>
   makeObservations({ events, open: [], pathOf: (path) => path.replace('/repo/', '') })

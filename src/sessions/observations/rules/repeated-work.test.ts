@@ -1,18 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createClientEvents } from '../../../testing/client-events.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { makeObservations } from './make-observations.ts'
 
-let count = 0
-const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({
-  ...{ key: `key${++count}`, at: count, client: 'claude-code', kind: 'tool', session: 's1', folder: '/net' },
-  ...changes,
-})
+const { event } = createClientEvents('/net')
+let edits = 0
 const command = 'npm test'
 const steps: Readonly<Record<string, () => CapturedEvent>> = {
   fail: () => event({ kind: 'tool-failure', tool: { name: 'Bash', input: { command }, error: 'Error: no such user' } }),
   pass: () => event({ tool: { name: 'Bash', input: { command }, output: { stdout: 'Tests 3 passed' } } }),
-  edit: () => event({ tool: { name: 'Edit', input: { file_path: '/net/a.ts', new_string: `let x${count}` } } }),
+  edit: () => event({ tool: { name: 'Edit', input: { file_path: '/net/a.ts', new_string: `let x${++edits}` } } }),
   ask: () => event({ kind: 'prompt', text: 'We decided to wait twice as long.' }),
   say: () => event({ kind: 'stop', text: 'We decided to wait twice as long.' }),
 }

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createClientEvents } from '../../../testing/client-events.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { makeObservations } from './make-observations.ts'
 
-let count = 0
-const event = (changes: Partial<CapturedEvent>): CapturedEvent => ({
-  ...{ key: `k${++count}`, at: count, client: 'claude-code', kind: 'tool', session: 's1', folder: '/net' },
-  ...changes,
-})
-const prompt = (text: string) => event({ kind: 'prompt', text })
-const stop = (text: string) => event({ kind: 'stop', text })
-const tool = (name: string, input: object, output: unknown = '') => event({ tool: { name, input, output } })
-const run = (command: string, stdout = '') => tool('Bash', { command }, { stdout })
-const edit = (file: string, before: string, after: string) =>
-  tool('Edit', { file_path: `/net/${file}`, old_string: before, new_string: after })
+const { event, prompt, stop, tool, run, edit } = createClientEvents('/net')
 const draftsOf = (...events: CapturedEvent[]) =>
   makeObservations({ events, open: [], pathOf: (path) => path.slice(5) }).drafts
 const told = (...events: CapturedEvent[]) => draftsOf(...events).map(({ type, title }) => `${type}: ${title}`)

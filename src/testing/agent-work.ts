@@ -1,0 +1,26 @@
+import {
+  createKeeping,
+  createObservations,
+  createSessions,
+  type Keeping,
+  type Observations,
+  type Sessions,
+} from '../sessions/sessions.ts'
+import type { TemporaryMemory } from './temporary-memory.ts'
+
+interface AgentWork {
+  sessions: Sessions
+  observations: Observations
+  keeping: Keeping
+}
+
+/** What agents did, over a memory of a test: its database, its home, its clock. */
+export function openAgentWork({ store, search, folder, time }: TemporaryMemory): AgentWork {
+  const needs = { db: store.db, search, clock: () => time.now++ }
+  const sessions = createSessions(needs)
+  return {
+    sessions,
+    observations: createObservations({ ...needs, home: folder, sessions }),
+    keeping: createKeeping(needs),
+  }
+}
