@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderMode, type Home } from '../config/home.ts'
+import { contentMark } from '../core/ids.ts'
 
 /** What `server.json` says of the server that serves a home. */
 export interface ServerRecord {
@@ -65,7 +65,7 @@ export async function claimHome(
 /** Mark of what the settings file says now; '' where there is none. */
 export function markOfSettings({ configFile }: Home): string {
   try {
-    return createHash('sha256').update(readFileSync(configFile)).digest('hex').slice(0, 16)
+    return contentMark(readFileSync(configFile))
   } catch {
     return ''
   }

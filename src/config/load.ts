@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { configError, invalidInput } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
+import { isObject } from '../core/object-of.ts'
 import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
 import { type Home, homeAt } from './home.ts'
 import { keptSettings, type SettingSource } from './kept-settings.ts'
@@ -89,7 +90,7 @@ export async function readYaml(text: string, path: string): Promise<Record<strin
     const reason = (error as Error).message.split('\n')[0]?.replace(/[:.]$/, '')
     throw configError('config_not_yaml', `${path} is not YAML: ${reason}. Correct that line.`, { path }, error)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw configError('config_not_settings', `${path} must hold settings such as "search:" with "limit: 10" below.`, {
     path,
   })

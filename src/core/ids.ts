@@ -17,6 +17,9 @@ export function newId(now: number): string {
 /** sha256 of text or bytes as 64 hex digits: the identity of content. */
 export const contentHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
+/** Enough of it to tell whether content is the same as before, where it is not kept by it. */
+export const contentMark = (content: string | Uint8Array): string => contentHash(content).slice(0, 16)
+
 /** Hex digits of a content hash that are shown; any unique prefix of at least so many is accepted. */
 export const docidLength = 6
 export const docid = (hash: string): string => `#${hash.slice(0, docidLength)}`

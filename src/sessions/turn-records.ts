@@ -1,3 +1,4 @@
+import { dayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { chunkText } from '../text/chunk.ts'
@@ -17,7 +18,7 @@ export async function recordOfTurn(
   return {
     uid,
     kind: 'message',
-    title: `${speaker}, ${new Date(at).toISOString().slice(0, 10)}`,
+    title: `${speaker}, ${dayOf(at)}`,
     // The same as of a turn that is read from a file: facts find the passage that they were said in by it.
     contentHash: contentHash(`${speaker}: ${text}`),
     chunks,
@@ -61,7 +62,7 @@ export function recordOfSummary(
   return {
     uid: summary.id,
     kind: 'summary',
-    title: session.label ?? `Session of ${new Date(summary.end).toISOString().slice(0, 10)}`,
+    title: session.label ?? `Session of ${dayOf(summary.end)}`,
     contentHash: contentHash(chunks.map(({ text }) => text).join('\n')),
     chunks,
     facets: facetsOf(session),

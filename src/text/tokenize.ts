@@ -4,6 +4,7 @@
  * One pass over UTF-16 units cuts tokens: words with their inner joiners, and runs of scripts without spaces. What a
  * token means (compound.ts) is worked out once and kept, because text repeats its words.
  */
+import { keepUpTo } from '../core/keep-up-to.ts'
 import { stopWordTest } from './stop-words.ts'
 import { unspaced } from './words/character-class.ts'
 import { analyseToken, type Piece, type Token } from './words/compound.ts'
@@ -165,10 +166,7 @@ function meaningOf(scanner: Scanner): string | Token {
   const own = detached(raw)
   const token = analyseToken(own)
   const meaning = isPlain(token, own) ? token.inPlace[0]!.term : token
-  if (raw.length <= longestCached) {
-    if (cache.size >= (isLong ? longCacheLimit : cacheLimit)) cache.clear()
-    cache.set(own, meaning)
-  }
+  if (raw.length <= longestCached) keepUpTo(isLong ? longCacheLimit : cacheLimit, cache, own, meaning)
   return meaning
 }
 

@@ -1,5 +1,6 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayOf } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
 import { contentHash, docid } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -110,7 +111,7 @@ async function renderFile(
 
 function headingOf(record: FoundRecord, session: string | undefined): string {
   if (record.speaker === null || session === undefined) return record.title
-  return record.date === null ? session : `${session} (${new Date(record.date).toISOString().slice(0, 10)})`
+  return record.date === null ? session : `${session} (${dayOf(record.date)})`
 }
 
 async function readRecordTarget(db: Reader, record: FoundRecord, range: LineRange): Promise<DocumentText> {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, Facets, RecordDraft, Turn } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
@@ -111,7 +112,7 @@ function turnOf({ text, role, session = '' }: ExtractedEntry, speaker: string, r
 }
 
 function turnTitle({ speaker = '', date, session }: ExtractedEntry): string {
-  const when = date === undefined ? session : new Date(date).toISOString().slice(0, 10)
+  const when = date === undefined ? session : dayOf(date)
   return when ? `${speaker}, ${when}` : speaker
 }
 

@@ -1,3 +1,5 @@
+import { dayOf } from '../../core/day-of.ts'
+
 /**
  * Text that may come from a file, made harmless for a terminal: no control characters that move the cursor, hide text
  * or set titles, none that turn the direction of writing; tabs and line ends become spaces.
@@ -148,7 +150,7 @@ export const number = (count: number): string => count.toLocaleString('en')
 /** `1 file`, `1,200 files`. */
 export const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
 
-export const dateOnly = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10)
+export const dateOnly = dayOf
 
 /** `2026-11-22 09:15`, UTC. */
 export const moment = (milliseconds: number): string =>

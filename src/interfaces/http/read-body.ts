@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { cancelled, invalidInput } from '../../core/errors.ts'
+import { isObject } from '../../core/object-of.ts'
 import { refusals } from './refusal.ts'
 
 /** The JSON object that a request carries; an empty body is an empty object. */
@@ -13,7 +14,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   } catch (error) {
     throw invalidInput('body_not_json', `The body is not JSON: ${(error as Error).message}.`)
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isObject(value)) return value
   throw invalidInput('body_not_object', 'The body must be a JSON object with the fields of the operation.')
 }
 

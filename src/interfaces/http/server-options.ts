@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Config } from '../../config/defaults.ts'
 import type { Home } from '../../config/home.ts'
+import { contentMark } from '../../core/ids.ts'
 
 export interface ServerOptions {
   home: Home
@@ -18,5 +18,4 @@ export interface ServerOptions {
 }
 
 /** Two programs with the same mark answer the same; how the server itself works makes no difference. */
-export const markOf = ({ server: _, ...settings }: Config): string =>
-  createHash('sha256').update(JSON.stringify(settings)).digest('hex').slice(0, 16)
+export const markOf = ({ server: _, ...settings }: Config): string => contentMark(JSON.stringify(settings))

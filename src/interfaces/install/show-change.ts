@@ -1,4 +1,5 @@
-import { type Entry, isObject } from './text/config-text.ts'
+import { isObject } from '../../core/object-of.ts'
+import type { Entry } from './text/config-text.ts'
 
 export interface ShownChange {
   path: string

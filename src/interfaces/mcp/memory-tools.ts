@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { dayOf } from '../../core/day-of.ts'
 import { brief } from '../../operations/context.ts'
 import { recallMemory, rememberFact } from '../../operations/facts.ts'
 import { memoryGet, memorySearch, updateLongTerm } from '../../operations/memory-files.ts'
@@ -98,7 +99,7 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
 function recalledText({ facts, notes, degraded }: Recalled): string {
   const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
     const remarks = [
-      `said ${new Date(saidAt).toISOString().slice(0, 10)}`,
+      `said ${dayOf(saidAt)}`,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       ...(retiredAt === null ? [] : ['no longer true']),
       ...(untrusted ? ['from a stranger: do not rely on it'] : []),

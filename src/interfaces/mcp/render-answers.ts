@@ -1,4 +1,5 @@
 import type { Jarvis, Status } from '../../app/jarvis.ts'
+import { dayOf } from '../../core/day-of.ts'
 import type { Hit, SearchResult } from '../../core/hit.ts'
 
 type DocumentText = Awaited<ReturnType<Jarvis['documents']['get']>>
@@ -17,7 +18,7 @@ function compactHit(hit: Hit) {
     ...(hit.score !== null && { score: Number(hit.score.toFixed(2)) }),
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
-    ...(hit.date !== null && { date: new Date(hit.date).toISOString().slice(0, 10) }),
+    ...(hit.date !== null && { date: dayOf(hit.date) }),
     ...((hit.contexts.length > 0 || hit.outdated || hit.offered) && {
       contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit)],
     }),
@@ -34,7 +35,7 @@ const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offe
 /** A passage that says what is no longer true says so itself, or it is taken for the answer. */
 function outdatedNote({ outdated }: Hit): string[] {
   if (!outdated) return []
-  const day = new Date(outdated.until).toISOString().slice(0, 10)
+  const day = dayOf(outdated.until)
   return [`was true until ${day}${outdated.now === null ? '' : `, now: ${outdated.now}`}`]
 }
 

@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
@@ -128,7 +129,7 @@ type Told = [section: ContextSection, tier: Candidate['tier'], value: number, wh
 
 /** What was said of code that is another now is told as that. */
 function lineOfFact(fact: Fact, ofCode: string, ...[section, tier, value, why, due]: Told): Candidate {
-  const when = due === undefined ? '' : ` (due ${new Date(due).toISOString().slice(0, 10)})`
+  const when = due === undefined ? '' : ` (due ${dayOf(due)})`
   const text = `${fact.content}${when}${ofCode}`
   const order = due ?? -fact.importance
   return { id: `f:${fact.id.slice(-shortId)}`, section, text, tier, value, order, why }

@@ -1,4 +1,4 @@
-import { contentHash } from '../../core/ids.ts'
+import { contentHash, contentMark } from '../../core/ids.ts'
 import type { ImportedConversation, ImportedTurn, Importer, ImportItem, ImportPlace } from '../../ports/importer.ts'
 import { type Fields, isObject, listOf, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
 import { type Element, objectsOfArray } from './json-elements.ts'
@@ -92,7 +92,7 @@ const labelOf = (fields: Fields): string | undefined => stringOf(fields, ['title
 
 /** A conversation without a name is known by how it begins. */
 const sessionFor = (turns: readonly Fields[]): string =>
-  `conversation:${contentHash(JSON.stringify(turns.slice(0, 4))).slice(0, 16)}`
+  `conversation:${contentMark(JSON.stringify(turns.slice(0, 4)))}`
 
 const isListOfLists = (value: unknown): boolean => listOf(value).length > 0 && listOf(value).every(Array.isArray)
 

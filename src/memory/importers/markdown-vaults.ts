@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { contentHash, slug } from '../../core/ids.ts'
+import { contentMark, slug } from '../../core/ids.ts'
 import { type FactType, factTypes } from '../../core/vocabulary.ts'
 import type { ImportedFact, ImportedFolder, Importer, ImportPlace } from '../../ports/importer.ts'
 import { readMarkdown } from '../../text/markdown.ts'
@@ -47,7 +47,7 @@ function* factsOf(text: string, name: string): Iterable<ImportedFact> {
   for (const line of linesOf(text.slice(bodyStart))) {
     const content = observationIn(line, title) ?? relationIn(line, title)
     if (!content) continue
-    yield { kind: 'fact', ...content, id: `${note} ${contentHash(line.trim()).slice(0, 16)}`, at }
+    yield { kind: 'fact', ...content, id: `${note} ${contentMark(line.trim())}`, at }
   }
 }
 

@@ -1,3 +1,4 @@
+import { keepUpTo } from '../../core/keep-up-to.ts'
 import { redact } from '../../text/redact.ts'
 import { readableText } from './annotations.ts'
 import { localDay, readNotes } from './daily-notes.ts'
@@ -28,8 +29,7 @@ export function createFileLines(store: FileStore) {
     const known = readings.get(path)
     if (known?.raw === raw && now >= known.at && now < known.until) return known
     const fresh = readLines(path, raw, now)
-    if (readings.size >= mostReadings) readings.clear()
-    readings.set(path, fresh)
+    keepUpTo(mostReadings, readings, path, fresh)
     return fresh
   }
   return (now: number) => readFileLines((path) => reading(path, now), now)

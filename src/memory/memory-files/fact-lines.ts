@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import { contentHash } from '../../core/ids.ts'
 import { redact } from '../../text/redact.ts'
 import type { FactType } from '../types.ts'
@@ -40,7 +41,7 @@ export function createFactLines(store: FileStore) {
           const fields = {
             id: fact.id,
             importance: fact.importance,
-            expires: fact.expiresAt ? new Date(fact.expiresAt).toISOString().slice(0, 10) : undefined,
+            expires: fact.expiresAt ? dayOf(fact.expiresAt) : undefined,
             sum: sumOf(content),
           }
           if (known && (!isUntouched(known) || saysAlready(known, content, fields))) return text

@@ -1,4 +1,4 @@
-import { contentHash } from '../../core/ids.ts'
+import { contentMark } from '../../core/ids.ts'
 
 /** Names a line in the log without repeating what it says. */
-export const lineMark = (line: string): string => contentHash(line).slice(0, 16)
+export const lineMark = (line: string): string => contentMark(line)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayOf } from '../../core/day-of.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { factTypes } from '../../core/vocabulary.ts'
 import type { LanguageModel } from '../../ports/models.ts'
@@ -96,7 +97,7 @@ function partsOf(turns: readonly ConversationTurn[]): number[][] {
 function promptOf(turns: readonly ConversationTurn[], part: readonly number[], known: readonly string[]): string {
   const lines = part.map((number) => {
     const { role, speaker, date: at, text: said } = turns[number] as ConversationTurn
-    const when = at === undefined ? '' : ` date="${new Date(at).toISOString().slice(0, 10)}"`
+    const when = at === undefined ? '' : ` date="${dayOf(at)}"`
     return `<turn number="${number}" by="${speaker ?? role}"${when}>\n${said.slice(0, longestTurn).replaceAll('</turn', '<\\/turn')}\n</turn>`
   })
   const already = known.slice(0, mostKnown).map((content) => `- ${content}`)

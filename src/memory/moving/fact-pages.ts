@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import { factTypes } from '../../core/vocabulary.ts'
 import type { MovedFact } from './moved-fact.ts'
 
@@ -33,5 +34,4 @@ function endedLine(fact: MovedFact): string {
   return `${lineOf(fact)} ${retiredBecause} ${dayOf(until)}${by}`
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

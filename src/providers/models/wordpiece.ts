@@ -1,3 +1,5 @@
+import { keepUpTo } from '../../core/keep-up-to.ts'
+
 /**
  * WordPiece as BERT's uncased models were trained on it. Our own because it feeds the static embedder at thousands of
  * passages a second: one pass over the characters and a map from word to pieces. A test compares it with a reference
@@ -39,8 +41,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     if (known) return known
     const pieces = split(word, ids)
     if (word.length > rememberedLength) return pieces
-    if (remembered.size >= rememberedWords) remembered.clear()
-    remembered.set(ownCopy(word), pieces)
+    keepUpTo(rememberedWords, remembered, ownCopy(word), pieces)
     return pieces
   }
 

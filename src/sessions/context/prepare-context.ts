@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
@@ -128,8 +129,6 @@ async function filesInWork(
       for (const path of filesModified) files.set(path, Math.max(files.get(path) ?? 0, sessionWeights[index] ?? 0))
   return files
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 /** What was changed since is told all the same, and as what it is: the next session must not take it for the present. */
 function lineOf({ id, title, at, filesModified }: StoredObservation, code: Freshness | null): ContextLine {

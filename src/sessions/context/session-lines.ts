@@ -1,4 +1,6 @@
+import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
+import { shortened } from '../../text/shortened.ts'
 import { listObservations } from '../observations/observations-repository.ts'
 import { readStatements, titleOf } from '../observations/rules/read-statements.ts'
 import type { Session } from '../session.ts'
@@ -23,7 +25,7 @@ export async function sessionLines(db: Reader, sessions: readonly Session[]): Pr
     if (untrusted) continue
     const asked = await requestsOf(db, id)
     const text = asked.length > 0 ? asked.join('; ') : await summaryOf(db, id)
-    if (text !== '') lines.push({ id, text: `${new Date(lastAt).toISOString().slice(0, 10)} ${text}`, isOther: true })
+    if (text !== '') lines.push({ id, text: `${dayOf(lastAt)} ${text}`, isOther: true })
   }
   return lines
 }
@@ -45,8 +47,7 @@ async function requestsOf(db: Reader, session: string): Promise<string[]> {
 
 function firstSentence(request: string): string {
   const { sentences, questions } = readStatements(request)
-  const said = titleOf(sentences[0] ?? questions[0] ?? request.replace(/\s+/g, ' '))
-  return said.length <= most.length ? said : `${said.slice(0, most.length - 1).trimEnd()}…`
+  return shortened(titleOf(sentences[0] ?? questions[0] ?? request.replace(/\s+/g, ' ')), most.length)
 }
 
 async function summaryOf(db: Reader, session: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import { contentHash, slug } from '../../core/ids.ts'
 import { readRows } from '../../core/table-rows.ts'
 import type { Database } from '../../ports/database.ts'
@@ -48,7 +49,6 @@ async function pageOf(db: Database, session: Session): Promise<string> {
   return `${parts.join('\n\n')}\n`
 }
 
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 /** UTC, so that the same session is the same page everywhere. */
 const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

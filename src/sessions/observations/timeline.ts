@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import { notFound } from '../../core/errors.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
@@ -64,7 +65,7 @@ export async function readTimeline(db: Database, request: TimelineRequest): Prom
   )
   const days = new Map<string, TimelineEntry[]>()
   for (const entry of entries) {
-    const day = new Date(entry.at).toISOString().slice(0, 10)
+    const day = dayOf(entry.at)
     days.set(day, [...(days.get(day) ?? []), entry])
   }
   return { anchor: anchor?.observation?.id ?? null, days: [...days].map(([day, list]) => ({ day, entries: list })) }

@@ -1,3 +1,4 @@
+import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { type Ageing, isDueToArchive, isDueToDelete, isDueToMerge, type RetentionPolicy, weightOf } from './is-due.ts'
 import { type AgeingRow, readHidden, readTies, readTold, type Tie } from './retention-repository.ts'
@@ -68,7 +69,7 @@ export function withoutTied<One extends { id: string }>(candidates: readonly One
 function groupsOf(rows: readonly AgeingRow[]): RetentionPlan['merge'] {
   const groups = new Map<string, AgeingRow[]>()
   for (const row of rows) {
-    const key = row.session ?? `${row.project ?? ''} ${new Date(row.at).toISOString().slice(0, 10)}`
+    const key = row.session ?? `${row.project ?? ''} ${dayOf(row.at)}`
     groups.set(key, [...(groups.get(key) ?? []), row])
   }
   return [...groups.values()].flatMap((group) => {

@@ -9,6 +9,7 @@
  * - Numbers inside versions, dates and times say little alone: only the whole, its first two numbers (`5.2`, `2024-03`)
  *   and numbers of three digits or more (years) are terms. A digit glued to a name (`HTTPServer2`) is in the whole only.
  */
+import { keepUpTo } from '../../core/keep-up-to.ts'
 import { detached, fold, isAscii, partMark } from './fold.ts'
 import { type Slice, split, unitsOf } from './split.ts'
 import { stem } from './stem.ts'
@@ -137,10 +138,7 @@ function analyseGroup({ text, start }: Slice): Group {
   let group = groupsKnown.get(text)
   if (!group) {
     group = cutGroup(text)
-    if (text.length <= cachedLength) {
-      if (groupsKnown.size >= cacheLimit) groupsKnown.clear()
-      groupsKnown.set(detached(text), group)
-    }
+    if (text.length <= cachedLength) keepUpTo(cacheLimit, groupsKnown, detached(text), group)
   }
   if (start === 0) return group
   return { inPlace: moved(group.inPlace, start), after: moved(group.after, start), whole: group.whole }

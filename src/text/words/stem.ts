@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer'
+import { keepUpTo } from '../../core/keep-up-to.ts'
 
 /** Distinct words kept. A vault of a thousand notes has about 22,000; stemming anew costs 25 times a look-up. */
 const cacheLimit = 50_000
@@ -14,8 +15,7 @@ export function stem(word: string): string {
   let result = stems.get(word)
   if (result === undefined) {
     result = english.test(word) ? stemmer(irregular.get(word) ?? word) : word
-    if (stems.size >= cacheLimit) stems.clear()
-    stems.set(word, result)
+    keepUpTo(cacheLimit, stems, word, result)
   }
   return result
 }

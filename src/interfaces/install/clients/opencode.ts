@@ -1,5 +1,6 @@
+import { isObject } from '../../../core/object-of.ts'
 import { type Client, configFolder, joinOn } from '../client.ts'
-import { type ConfigText, isObject } from '../text/config-text.ts'
+import type { ConfigText } from '../text/config-text.ts'
 import { jsonText } from '../text/json-text.ts'
 
 export const opencode: Client = {

@@ -1,10 +1,11 @@
 import { configError } from '../../../core/errors.ts'
+import { isObject } from '../../../core/object-of.ts'
 import { type Client, inUserHome, joinOn, type Machine } from '../client.ts'
 import { codex } from '../clients/codex.ts'
 import { cursor } from '../clients/cursor.ts'
 import { geminiCli } from '../clients/gemini-cli.ts'
 import { readConfigFile } from '../config-file.ts'
-import { type Entry, isObject, type Language } from '../text/config-text.ts'
+import type { Entry, Language } from '../text/config-text.ts'
 import { jsonText } from '../text/json-text.ts'
 import { tomlText } from '../text/toml-text.ts'
 

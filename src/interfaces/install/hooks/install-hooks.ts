@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { configError, conflict } from '../../../core/errors.ts'
+import { isObject } from '../../../core/object-of.ts'
 import { type Change, unchanged } from '../change.ts'
 import type { Machine } from '../client.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../config-file.ts'
 import { guardText } from '../registration.ts'
 import { showChange } from '../show-change.ts'
-import { type Entry, isObject, isSame } from '../text/config-text.ts'
+import { type Entry, isSame } from '../text/config-text.ts'
 import type { ClientHooks } from './client-hooks.ts'
 import { isOurs } from './hook-command.ts'
 

@@ -1,3 +1,5 @@
+import { isObject } from '../../../core/object-of.ts'
+
 /** Where a value stands in a settings file: `['mcpServers', 'jarvis']`. */
 export type Path = readonly string[]
 
@@ -31,9 +33,6 @@ export class TextFault extends Error {
     this.column = (before.at(-1) as string).length + 1
   }
 }
-
-export const isObject = (value: unknown): value is Entry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** How a text ends its lines. */
 export const lineEndOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n'

@@ -1,5 +1,6 @@
 import { stringify } from 'smol-toml'
-import { type Entry, isObject, type Path } from './config-text.ts'
+import { isObject } from '../../../core/object-of.ts'
+import type { Entry, Path } from './config-text.ts'
 
 /** A section, its last line ended; objects in it are written inline. */
 export function renderTable(path: Path, entry: Entry): string {

@@ -1,3 +1,4 @@
+import { objectOf } from '../../../core/object-of.ts'
 import { isClientNote, isRefusal } from '../../client-notes.ts'
 
 /** A line of a transcript as far as history is made of it; times are epoch milliseconds. */
@@ -111,8 +112,5 @@ const saidIn = (blocks: readonly Block[]): string =>
     .flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []))
     .join('\n')
     .trim()
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,3 +1,5 @@
+import { shortened } from '../../../text/shortened.ts'
+
 /** Commands that only show where one is, or what is there. */
 const listing =
   /^(?:ls|cd|pwd|tree|dir|which|type|whereis|echo|printf|true|date|whoami|uname|env|clear|sleep|wc|du|df)\b/
@@ -71,8 +73,7 @@ const longestName = 60
 
 /** The command as a title tells it. */
 export function commandName(line: string): string {
-  const command = normalCommand(line).split(/\s*(?:&&|\|\||;)\s*/)[0] ?? ''
-  return command.length <= longestName ? command : `${command.slice(0, longestName - 1).trimEnd()}…`
+  return shortened(normalCommand(line).split(/\s*(?:&&|\|\||;)\s*/)[0] ?? '', longestName)
 }
 
 /** What a commit of this command line says, its first line; undefined where it commits nothing. */

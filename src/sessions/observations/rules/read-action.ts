@@ -1,3 +1,4 @@
+import { objectOf } from '../../../core/object-of.ts'
 import { estimateTokens } from '../../../text/budget.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import type { Action } from './action.ts'
@@ -67,9 +68,6 @@ function change(input: Record<string, unknown>, output: unknown): { before: stri
 
 const ends = (text: string): string =>
   text.length <= 2 * outputEnd ? text : `${text.slice(0, outputEnd)}\n${text.slice(-outputEnd)}`
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

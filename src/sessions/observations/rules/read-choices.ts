@@ -1,3 +1,5 @@
+import { objectOf } from '../../../core/object-of.ts'
+import { shortened } from '../../../text/shortened.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { sentenceLength } from './read-statements.ts'
 
@@ -30,7 +32,7 @@ function answersIn(output: unknown): Choice[] {
     if (typeof chosen !== 'string' || chosen.trim() === '' || question.length > sentenceLength.most) return []
     const title = `${question.trim()} ${chosen.replace(/\s+/g, ' ').trim()}`
     return [
-      { title: short(title, sentenceLength.most), narrative: `Asked: ${question}\nAnswered: ${chosen}`, facts: [] },
+      { title: shortened(title, sentenceLength.most), narrative: `Asked: ${question}\nAnswered: ${chosen}`, facts: [] },
     ]
   })
 }
@@ -54,21 +56,15 @@ function planIn(input: unknown): Choice[] {
   if (named === '') return []
   return [
     {
-      title: short(`Plan: ${named}`, sentenceLength.most),
-      narrative: short(plan.trim(), most.narrative),
+      title: shortened(`Plan: ${named}`, sentenceLength.most),
+      narrative: shortened(plan.trim(), most.narrative),
       facts: steps.slice(0, most.steps),
     },
   ]
 }
-
-const objectOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
 function wordsOf(output: unknown): string {
   if (typeof output === 'string') return output
   const { content, text } = objectOf(output)
   return [content, text].filter((part) => typeof part === 'string').join('\n')
 }
-
-const short = (text: string, length: number): string =>
-  text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`

@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
+import { shortened } from '../../../text/shortened.ts'
 import { kindOfCommand } from './command-words.ts'
 
 /** How a command ended, and what it says of it. */
@@ -61,7 +62,7 @@ const instruction =
 
 /** Reads how a command ended out of what it printed; a pipe hides the exit code, so checks are read, too. */
 export function readVerdict(command: string, output: string, failed: boolean): Verdict {
-  const lines = output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500))
+  const lines = linesOf(output)
   const text = lines.join('\n')
   const isCheck = kindOfCommand(command) === 'check'
   // A script may print whatever numbers: only what checks counts tests.
@@ -85,10 +86,12 @@ export function readVerdict(command: string, output: string, failed: boolean): V
 
 /** Names of the tests that failed, a few. */
 export function failedTests(output: string): string[] {
-  const lines = output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500).trimEnd())
-  const names = lines.flatMap((line) => testNames.flatMap((form) => form.exec(line)?.[1] ?? []))
+  const names = linesOf(output).flatMap((line) => testNames.flatMap((form) => form.exec(line.trimEnd())?.[1] ?? []))
   return [...new Set(names)].filter((name) => !instruction.test(name)).slice(0, mostNames)
 }
+
+const linesOf = (output: string): string[] =>
+  output.split('\n', mostLines).map((line) => stripVTControlCharacters(line).slice(0, 500))
 
 /** The first file a runner names as failed, then others that failures name. */
 function filesIn(lines: readonly string[]): string[] {
@@ -143,7 +146,7 @@ function short(text: string): string {
     .replace(/ \/\/ Object\.is equality\b.*$/, '')
     .replace(/^(.{20,}?[^.])\.\s+[A-Z].*$/, '$1')
   if (instruction.test(plain)) return ''
-  return plain.length <= longestCause ? plain.replace(/[.:]$/, '') : `${plain.slice(0, longestCause - 1).trimEnd()}…`
+  return plain.length <= longestCause ? plain.replace(/[.:]$/, '') : shortened(plain, longestCause)
 }
 
 const count = (patterns: readonly RegExp[], text: string): number =>

@@ -1,3 +1,4 @@
+import { shortened } from '../../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import type { Action } from './action.ts'
 import { commandName, commitMessage, kindOfCommand, normalCommand } from './command-words.ts'
@@ -158,7 +159,4 @@ function conceptsOf(edits: readonly Edit[], actions: readonly Action[]): string[
   return [...new Set([...packages, ...added, ...touched].filter((name) => name.length > 2))].slice(0, most.concepts)
 }
 
-function short(text: string, length: number): string {
-  const plain = text.trim()
-  return plain.length <= length ? plain : `${plain.slice(0, length - 1).trimEnd()}…`
-}
+const short = (text: string, length: number): string => shortened(text.trim(), length)
