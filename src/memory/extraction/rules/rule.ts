@@ -41,7 +41,7 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
     if (!match) continue
     const stated = statedValue(match.slice(1).find((group) => group !== undefined) ?? phrase)
     const value = rule.predicate === 'job' ? stated.replace(/^(?:an?|the) /i, '') : stated
-    if (!value || rule.unless?.test(value)) continue
+    if (!value || onlyLeads.test(value) || rule.unless?.test(value)) continue
     return {
       type: rule.type ?? 'fact',
       predicate: rule.predicate,
@@ -53,6 +53,9 @@ export function findByRules(rules: readonly PersonRule[], phrase: string, amongP
   }
   return undefined
 }
+
+/** "Yes, I love to.": what it leads to was said before, by somebody else. */
+const onlyLeads = /^(?:to|of|for|with|in|at|on|about|from|by)$/i
 
 /** A value ends where the next thought begins. */
 export const statedValue = (words: string): string =>
