@@ -1,24 +1,13 @@
 /**
- * What a client's hook starts: reads an event on stdin, covers secrets, appends one line to the inbox, and for the start
- * of a session or a prompt answers with the context that lies ready. No database, no model, no package. Whatever goes
+ * What a client's hook starts: reads an event on stdin, captures it, and writes the answer to stdout. Whatever goes
  * wrong, it ends with 0 and says nothing: a memory must never break the work it remembers.
  */
-import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
-import type { CapturedEvent, ToldContext } from '../../sessions/captured-event.ts'
-import { cover } from '../../sessions/cover-secrets.ts'
-import { appendEvent, eventKey } from '../../sessions/inbox.ts'
-import { branchOf, placeOf, readContext } from '../../sessions/ready-context.ts'
+import { readFileSync } from 'node:fs'
+import { captureEvent, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
 import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
-import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
-
-/** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
-const sameMoment = 2048
-/** Clients cut longer context off. Characters. */
-const longestContext = 9500
-/** The log of failures is not kept for ever, bytes. */
-const longestLog = 1_000_000
+import type { HookClient, HookInput } from './hook-client.ts'
 
 /** Clients that do not speak as Claude Code does; Codex and VS Code do. */
 const clients: Readonly<Record<string, HookClient>> = { cursor, 'gemini-cli': geminiCli }
@@ -30,71 +19,10 @@ function run(): void {
   const [, , name = 'claude-code', named] = process.argv
   const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
   try {
-    const client = clients[name] ?? claudeCode
     const input = JSON.parse(readFileSync(0, 'utf8')) as HookInput
-    const read = client.read(input)
-    if (read === undefined) return
-    const { kind, folder, text = '' } = read
-    // Asked for before the event is written: what was made ready cannot know of it.
-    const context = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
-    const answer = context && client.answer(input, context.text)
-    const event = eventOf(read, client.idOf(input), name)
-    appendEvent(home, context && answer ? { ...event, told: context.told } : event)
+    const answer = captureEvent(home, name, clients[name] ?? claudeCode, input)
     if (answer !== undefined) process.stdout.write(JSON.stringify(answer))
   } catch (error) {
     logFailure(home, error)
-  }
-}
-
-function eventOf(read: ReadEvent, id: string | undefined, client: string): CapturedEvent {
-  const at = Date.now()
-  const covered = cover(read) as ReadEvent
-  const told = id ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
-  const branch = branchOf(read.folder)
-  const key = eventKey(client, read.session, read.kind, told)
-  return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
-}
-
-/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later; and its receipt. */
-function contextFor(
-  home: string,
-  kind: string,
-  folder: string,
-  prompt: string,
-): { text: string; told: ToldContext } | undefined {
-  const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
-  if (ready === undefined) return undefined
-  if (kind === 'session-start') {
-    const branch = branchOf(folder)
-    const { text, tokens, lines = [] } = ready.elsewhere?.find((one) => one.branch === branch) ?? ready
-    return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }
-  }
-  const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
-  const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
-  if (called.length === 0) return undefined
-  const lines = called.map(({ id, words: calling, tokens = 0 }) => {
-    const word = calling.find((one) => words.has(one)) ?? ''
-    return { id, why: `the prompt says "${word}"`, tokens }
-  })
-  const text = called.map((offer) => offer.text).join('\n')
-  return {
-    text: text.slice(0, longestContext),
-    told: { tokens: lines.reduce((sum, line) => sum + line.tokens, 0), lines },
-  }
-}
-
-/** A line in the log, without a word of the event. */
-function logFailure(home: string, error: unknown): void {
-  try {
-    const folder = `${home}/logs`
-    const file = `${folder}/hooks.log`
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) return
-    const { name, code } = error as NodeJS.ErrnoException
-    appendFileSync(file, `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`, {
-      mode: 0o600,
-    })
-  } catch {
-    // Not even a log: still no reason to disturb anybody.
   }
 }

@@ -1,0 +1,86 @@
+/**
+ * What every hook and plugin does with an event: covers secrets, appends one line to the inbox, and for the start of a
+ * session or a prompt gives back what lies ready. No database, no model, no package.
+ */
+import { appendFileSync, mkdirSync, statSync } from 'node:fs'
+import type { CapturedEvent, ToldContext } from '../../sessions/captured-event.ts'
+import { cover } from '../../sessions/cover-secrets.ts'
+import { appendEvent, eventKey } from '../../sessions/inbox.ts'
+import { branchOf, placeOf, readContext } from '../../sessions/ready-context.ts'
+import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
+
+/** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
+const sameMoment = 2048
+/** Clients cut longer context off. Characters. */
+const longestContext = 9500
+/** The log of failures is not kept for ever, bytes. */
+const longestLog = 1_000_000
+
+/**
+ * Writes down what the client called `name` tells. The answer that makes its session know what lies ready; undefined
+ * where nothing does, or the client takes nothing at this event. Throws what the system throws.
+ */
+export function captureEvent(home: string, name: string, client: HookClient, input: HookInput): object | undefined {
+  const read = client.read(input)
+  if (read === undefined) return undefined
+  const { kind, folder, text = '' } = read
+  // Asked for before the event is written: what was made ready cannot know of it.
+  const context = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
+  const answer = context && client.answer(input, context.text)
+  const event = eventOf(read, client.idOf(input), name)
+  appendEvent(home, context && answer ? { ...event, told: context.told } : event)
+  return answer
+}
+
+/** A line in the log, without a word of the event. Throws nothing. */
+export function logFailure(home: string, error: unknown): void {
+  try {
+    const folder = `${home}/logs`
+    const file = `${folder}/hooks.log`
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > longestLog) return
+    const { name, code } = error as NodeJS.ErrnoException
+    appendFileSync(file, `${new Date().toISOString()} ${name}${code === undefined ? '' : ` ${code}`}\n`, {
+      mode: 0o600,
+    })
+  } catch {
+    // Not even a log: still no reason to disturb anybody.
+  }
+}
+
+function eventOf(read: ReadEvent, id: string | undefined, client: string): CapturedEvent {
+  const at = Date.now()
+  const covered = cover(read) as ReadEvent
+  const told = id ?? `${Math.floor(at / sameMoment)}:${JSON.stringify(covered)}`
+  const branch = branchOf(read.folder)
+  const key = eventKey(client, read.session, read.kind, told)
+  return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
+}
+
+/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later; and its receipt. */
+function contextFor(
+  home: string,
+  kind: string,
+  folder: string,
+  prompt: string,
+): { text: string; told: ToldContext } | undefined {
+  const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
+  if (ready === undefined) return undefined
+  if (kind === 'session-start') {
+    const branch = branchOf(folder)
+    const { text, tokens, lines = [] } = ready.elsewhere?.find((one) => one.branch === branch) ?? ready
+    return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }
+  }
+  const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
+  const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
+  if (called.length === 0) return undefined
+  const lines = called.map(({ id, words: calling, tokens = 0 }) => {
+    const word = calling.find((one) => words.has(one)) ?? ''
+    return { id, why: `the prompt says "${word}"`, tokens }
+  })
+  const text = called.map((offer) => offer.text).join('\n')
+  return {
+    text: text.slice(0, longestContext),
+    told: { tokens: lines.reduce((sum, line) => sum + line.tokens, 0), lines },
+  }
+}
