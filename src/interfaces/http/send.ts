@@ -18,8 +18,10 @@ export const sendJson = (response: ServerResponse, value: unknown, status = 200)
   send(response, status, 'application/json', JSON.stringify(value) ?? 'null')
 
 export function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
+  // Encoded once: a string would be measured, then encoded again together with the head.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
   response.statusCode = status
   response.setHeader('content-type', type.startsWith('text/') ? `${type}; charset=utf-8` : type)
-  response.setHeader('content-length', Buffer.byteLength(body))
-  response.end(response.req.method === 'HEAD' ? undefined : body)
+  response.setHeader('content-length', bytes.byteLength)
+  response.end(response.req.method === 'HEAD' ? undefined : bytes)
 }
