@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-const entry = join(dirname(fileURLToPath(import.meta.url)), '..', 'src/interfaces/hooks/run-hook.ts')
+const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'src/interfaces/hooks')
 
-/** Writes the hook to `outfile`. */
-export async function buildHook(outfile) {
+/** Writes the hook, or a plugin that runs in a client's own process, to `outfile`. `entry` is a file of the hooks. */
+export async function buildHook(outfile, entry = 'run-hook.ts') {
   await build({
-    entryPoints: [entry],
+    entryPoints: [join(folder, entry)],
     outfile,
     bundle: true,
     platform: 'node',

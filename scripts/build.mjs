@@ -6,6 +6,7 @@
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
  *   hook.cjs  what the hooks of clients start: one file without packages        plugin/  the same for Claude Code
+ *   openclaw/jarvis/  the plugin of OpenClaw: what the hook does, in the process of its gateway
  *
  * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
  * outside. Two modules are replaced by their value: the list of commands, which would load every operation and the
@@ -28,6 +29,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { buildHook } from './build-hook.mjs'
+import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
 import { bundledPackages, fastBundle } from './fast-bundle.mjs'
@@ -88,6 +90,7 @@ async function bundle() {
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
   await buildHook(join(workshop, 'hook.cjs'))
   buildPlugin(join(root, 'plugins/claude-code'), join(workshop, 'hook.cjs'), join(workshop, 'plugin'), version)
+  await buildOpenClawPlugin(join(root, 'plugins/openclaw'), join(workshop, 'openclaw/jarvis'), version)
 }
 
 /** The list of commands as it is when the operations have been asked. */

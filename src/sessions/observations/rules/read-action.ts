@@ -20,6 +20,7 @@ const kinds: Readonly<Record<string, Action['kind']>> = {
   strreplace: 'edit',
   bash: 'command',
   shell: 'command',
+  exec: 'command',
   execcommand: 'command',
   runshellcommand: 'command',
   runcommand: 'command',

@@ -1,0 +1,120 @@
+/**
+ * The plugin of OpenClaw: runs in its gateway, and captures what happens there by the code of the hooks. It never throws
+ * into the gateway, waits for nothing but the disk, and takes no slot: the memory that the user has stays in its place.
+ */
+import { captureEvent, logFailure } from './capture-event.ts'
+import { type HookInput, textOf } from './hook-client.ts'
+import { type OpenClawTold, openClaw, promptIn } from './openclaw.ts'
+
+/** As much of what OpenClaw hands to `register` as is used. */
+interface PluginApi {
+  pluginConfig?: unknown
+  on(hook: string, handler: (event: HookInput, context: HookInput) => unknown): void
+}
+
+/** What is known of a session that is open, from its last prompt. */
+interface OpenSession {
+  folder: string
+  /** What it was told at its start, for every request: the same text each time costs little where prompts are cached. */
+  context: string | undefined
+}
+
+/** A gateway runs for months. Sessions and sub-agents that were not heard of for longest are forgotten first. */
+const mostKept = 1000
+/** Runs that nobody has asked for: the gateway looks after itself. */
+const ownTriggers = ['heartbeat', 'memory', 'overflow']
+
+const name = 'openclaw'
+const sessions = new Map<string, OpenSession>()
+/** Ids of sessions by the names of their conversations, which last longer. */
+const sessionOfKey = new Map<string, string>()
+const childrenByKey = new Map<string, { parent: string | undefined; agent: string }>()
+const ownRuns = new Map<string, true>()
+
+export default {
+  id: 'jarvis',
+  name: 'Jarvis',
+  description: 'Remembers what agents do, and tells the next session what this one needs.',
+  register,
+}
+
+function register(api: PluginApi): void {
+  const { home: named } = (api.pluginConfig ?? {}) as { home?: unknown }
+  const home = textOf(named) || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const on = (hook: string, handle: (told: OpenClawTold) => unknown) =>
+    api.on(hook, (event, context) => {
+      try {
+        const told = placeOf(hook, event ?? {}, context ?? {})
+        return told && handle(told)
+      } catch (error) {
+        logFailure(home, error)
+        return undefined
+      }
+    })
+  const capture = (told: OpenClawTold): string | undefined => {
+    const answer = captureEvent(home, name, openClaw, told as unknown as HookInput)
+    return (answer as { context: string } | undefined)?.context
+  }
+  on('before_prompt_build', (told) => beforePrompt(told, capture))
+  on('after_tool_call', (told) => void capture(told))
+  on('agent_end', (told) => void capture(told))
+  on('after_compaction', (told) => void capture(told))
+  on('session_end', (told) => {
+    capture(told)
+    sessions.delete(told.session)
+  })
+  api.on('subagent_spawned', (event, context) => keepChild(event ?? {}, context ?? {}))
+}
+
+/** Where an event belongs; undefined for one that is not told of. */
+function placeOf(hook: string, event: HookInput, context: HookInput): OpenClawTold | undefined {
+  const run = textOf(event.runId) ?? textOf(context.runId) ?? ''
+  if (ownTriggers.includes(String(context.trigger))) keep(ownRuns, run, true)
+  const own = textOf(context.sessionId) ?? textOf(event.sessionId)
+  if (own === undefined || ownRuns.has(run)) return undefined
+  const key = textOf(context.sessionKey) ?? textOf(event.sessionKey) ?? ''
+  const child = childOf(key)
+  if (key !== '' && child === undefined) keep(sessionOfKey, key, own)
+  const session = (child?.parent !== undefined && sessionOfKey.get(child.parent)) || own
+  const folder = textOf(context.workspaceDir) ?? sessions.get(own)?.folder ?? sessions.get(session)?.folder ?? ''
+  return { hook, event, context, session, folder, agent: child?.agent }
+}
+
+/** Captures the start of a session and the prompt; what the model is told besides. */
+function beforePrompt(told: OpenClawTold, capture: (told: OpenClawTold) => string | undefined): object | undefined {
+  const { session, folder, agent, event, context } = told
+  // What a sub-agent is asked was not said by the user, and it knows what it is to know from who asks.
+  if (agent !== undefined)
+    return void keep(sessions, textOf(context.sessionId) ?? session, { folder, context: undefined })
+  const open = sessions.get(session) ?? { folder, context: capture({ ...told, hook: 'session_start', event: {} }) }
+  keep(sessions, session, { ...open, folder })
+  const origin = (context.inputProvenance as { kind?: unknown } | undefined)?.kind ?? 'external_user'
+  const isAsked = origin === 'external_user' && promptIn(event) !== undefined
+  const called = isAsked ? capture(told) : undefined
+  if (open.context === undefined && called === undefined) return undefined
+  return {
+    ...(open.context !== undefined && { appendSystemContext: open.context }),
+    ...(called !== undefined && { prependContext: called }),
+  }
+}
+
+/** A sub-agent's conversation and whose it is. */
+function keepChild(event: HookInput, context: HookInput): void {
+  const key = textOf(event.childSessionKey)
+  if (key === undefined) return
+  const agent = textOf(event.label) ?? textOf(event.agentId) ?? unnamed
+  keep(childrenByKey, key, { parent: textOf(context.requesterSessionKey), agent })
+}
+
+const unnamed = 'sub-agent'
+
+/** A sub-agent shows in the name of its conversation, even when its beginning was not seen. */
+const childOf = (key: string) =>
+  childrenByKey.get(key) ?? (key.includes(':subagent:') ? { parent: undefined, agent: unnamed } : undefined)
+
+/** Sets a value as the newest of a table, which stays bounded: who speaks stays, and the oldest goes. */
+function keep<Value>(table: Map<string, Value>, key: string, value: Value): void {
+  table.delete(key)
+  table.set(key, value)
+  if (table.size > mostKept) table.delete(table.keys().next().value as string)
+}

@@ -1,0 +1,112 @@
+import { isObject, objectOf } from '../../core/object-of.ts'
+import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
+import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
+
+/** What OpenClaw gives to a plugin at an event, and where its session is. */
+export interface OpenClawTold {
+  /** Name of the event; `session_start` stands for the first prompt of a session, which alone knows the folder. */
+  hook: string
+  event: HookInput
+  context: HookInput
+  session: string
+  folder: string
+  /** Name of the sub-agent that it happened in. */
+  agent?: string | undefined
+}
+
+export const openClaw: HookClient = {
+  read(input: HookInput): ReadEvent | undefined {
+    const { hook, event, session, folder, agent } = toldIn(input)
+    const common = { session, folder, ...(agent !== undefined && { agent }) }
+    const kind = kindOf(hook, event, agent)
+    if (kind === undefined) return undefined
+    if (kind === 'tool' || kind === 'tool-failure') return { kind, ...common, tool: toolOf(event) }
+    const text = kind === 'prompt' ? promptIn(event) : hook === 'agent_end' ? lastWords(event.messages) : undefined
+    const reason = textOf(event.reason)
+    return { kind, ...common, ...(text !== undefined && { text }), ...(reason !== undefined && { reason }) }
+  },
+
+  /** A run is one prompt with all that follows it. Ids of tools are unique in a run: models give them. */
+  idOf(input: HookInput): string | undefined {
+    const { hook, event, context } = toldIn(input)
+    const run = textOf(event.runId) ?? textOf(context.runId)
+    if (hook === 'session_start') return hook
+    if (hook === 'session_end') return `${hook}:${event.reason}:${event.messageCount}`
+    if (run === undefined) return undefined
+    if (hook !== 'after_tool_call') return hook.includes('compaction') ? undefined : `${hook}:${run}`
+    return textOf(event.toolCallId) && `${hook}:${run}:${event.toolCallId}`
+  },
+
+  /** The plugin says where it goes: beside the system prompt, or in front of one message. */
+  answer: (_input, context) => ({ context }),
+}
+
+/** What a user has asked for, without what a channel or another plugin has put around it; undefined where nothing was said. */
+export const promptIn = (event: HookInput): string | undefined =>
+  typeof event.currentUserMessage === 'string' ? textOf(event.currentUserMessage) : textOf(event.prompt)
+
+const toldIn = (input: HookInput) => input as unknown as OpenClawTold
+
+function kindOf(hook: string, event: HookInput, agent: string | undefined): CapturedKind | undefined {
+  if (hook === 'session_start') return 'session-start'
+  if (hook === 'before_prompt_build') return 'prompt'
+  if (hook === 'after_tool_call') return failureOf(event) === undefined ? 'tool' : 'tool-failure'
+  if (hook === 'agent_end') return agent === undefined ? 'stop' : 'subagent-stop'
+  if (hook === 'after_compaction') return 'compaction'
+  return hook === 'session_end' ? 'session-end' : undefined
+}
+
+function toolOf(event: HookInput): NonNullable<CapturedEvent['tool']> {
+  const { toolName, params, durationMs } = event
+  const error = failureOf(event)
+  return {
+    name: String(toolName),
+    ...(params !== undefined && { input: inUsualWords(params) }),
+    ...(error === undefined ? { output: outputOf(event.result) } : { error }),
+    ...(typeof durationMs === 'number' && { milliseconds: durationMs }),
+  }
+}
+
+/** A command that ends with another code than 0 is a result like any other to OpenClaw. */
+function failureOf({ error, result }: HookInput): string | undefined {
+  const { exitCode } = objectOf(objectOf(result).details)
+  if (typeof exitCode === 'number' && exitCode !== 0) return contentOf(result) || `Exit code ${exitCode}`
+  return textOf(error)
+}
+
+/** Its `details` repeat what the text says, but for whether a file is new. */
+function outputOf(result: unknown): unknown {
+  if (!isObject(result) || !Array.isArray(result.content)) return result
+  const content = contentOf(result)
+  return objectOf(result.details).created === true ? { type: 'create', content } : content
+}
+
+const contentOf = (result: unknown): string => textIn(objectOf(result).content)
+
+/** Texts of the parts of a message; pictures and calls of tools are none. */
+function textIn(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return ''
+  return content
+    .map((part) => (objectOf(part).type === 'text' ? (textOf(objectOf(part).text) ?? '') : ''))
+    .filter((text) => text !== '')
+    .join('\n')
+}
+
+/** An edit names its texts as other clients do. */
+function inUsualWords(params: unknown): unknown {
+  if (!isObject(params) || !Array.isArray(params.edits)) return params
+  const edits = params.edits.map((edit) => {
+    const { oldText, newText, ...rest } = objectOf(edit)
+    return { old_string: oldText, new_string: newText, ...rest }
+  })
+  return { ...params, edits }
+}
+
+/** What the assistant said last in a run: it may have called tools after having said something before. */
+function lastWords(messages: unknown): string | undefined {
+  const said = (Array.isArray(messages) ? messages : []).map(objectOf)
+  const asked = said.map(({ role }) => role).lastIndexOf('user')
+  const answers = said.slice(asked + 1).filter(({ role }) => role === 'assistant')
+  return answers.map(({ content }) => textIn(content)).findLast((text) => text !== '')
+}
