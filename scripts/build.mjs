@@ -6,6 +6,7 @@
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
  *   hook.cjs  what the hooks of clients start: one file without packages        plugin/  the same for Claude Code
+ *   opencode.cjs  the plugin of OpenCode: what the hook does, in its own process
  *   openclaw/jarvis/  the plugin of OpenClaw: what the hook does, in the process of its gateway
  *
  * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
@@ -89,6 +90,7 @@ async function bundle() {
   }
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
   await buildHook(join(workshop, 'hook.cjs'))
+  await buildHook(join(workshop, 'opencode.cjs'), 'opencode-plugin.ts')
   buildPlugin(join(root, 'plugins/claude-code'), join(workshop, 'hook.cjs'), join(workshop, 'plugin'), version)
   await buildOpenClawPlugin(join(root, 'plugins/openclaw'), join(workshop, 'openclaw/jarvis'), version)
 }

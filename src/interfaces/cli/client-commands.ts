@@ -59,6 +59,12 @@ export const clientCommands = [
         type: 'boolean',
         description: 'Of cursor, codex and gemini-cli: register the hooks, too, so that what they do is remembered.',
       },
+      {
+        flag: 'server-only',
+        field: 'serverOnly',
+        type: 'boolean',
+        description: 'Of clients whose plugin comes with it, such as opencode: register the server and nothing else.',
+      },
       ...shared,
     ],
     examples: [

@@ -25,7 +25,8 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   if (read === undefined) return undefined
   const { kind, folder, text = '' } = read
   // Asked for before the event is written: what was made ready cannot know of it.
-  const context = kind === 'session-start' || kind === 'prompt' ? contextFor(home, kind, folder, text) : undefined
+  const isTold = kind === 'session-start' || kind === 'prompt' || (kind === 'compaction' && client.tellsAtCompaction)
+  const context = isTold ? contextFor(home, kind, folder, text) : undefined
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
   appendEvent(home, context && answer ? { ...event, told: context.told } : event)
@@ -57,7 +58,7 @@ function eventOf(read: ReadEvent, id: string | undefined, client: string): Captu
   return { key, at, client, ...covered, ...(branch !== undefined && { branch }) }
 }
 
-/** What lies ready for the folder: all of it at a start, what a word of the prompt calls for later; and its receipt. */
+/** What lies ready for the folder: all of it at a start or a new one, what a word of the prompt calls for; and its receipt. */
 function contextFor(
   home: string,
   kind: string,
@@ -66,7 +67,7 @@ function contextFor(
 ): { text: string; told: ToldContext } | undefined {
   const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
   if (ready === undefined) return undefined
-  if (kind === 'session-start') {
+  if (kind !== 'prompt') {
     const branch = branchOf(folder)
     const { text, tokens, lines = [] } = ready.elsewhere?.find((one) => one.branch === branch) ?? ready
     return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }

@@ -14,6 +14,8 @@ export interface HookClient {
   idOf(input: HookInput): string | undefined
   /** What is written to stdout for the session to know `context`; undefined where the client takes none at this event. */
   answer(input: HookInput, context: string): object | undefined
+  /** It takes what is told at a start when a session is summarised, too. */
+  tellsAtCompaction?: boolean
 }
 
 /** A text that is one and says something. */

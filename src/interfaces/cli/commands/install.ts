@@ -10,6 +10,7 @@ import { prepareHooks } from '../../install/hooks/install-hooks.ts'
 import { prepareInstall } from '../../install/install.ts'
 import { joinChanges } from '../../install/join-changes.ts'
 import { launchOf } from '../../install/launch.ts'
+import { type ClientPlugin, pluginOf } from '../../install/plugins/client-plugins.ts'
 import type { Registration } from '../../install/registration.ts'
 import { findClient } from '../../install/registry.ts'
 import { isHere, surveyClients } from '../../install/survey.ts'
@@ -29,8 +30,12 @@ export async function install(invocation: Invocation): Promise<number> {
   const connection =
     input.http === true ? await serverOf(home, common.space) : startOf(client, home, common.space, registration.project)
   const entry = prepareInstall(registration, connection, input.force === true)
-  const hooks = input.hooks === true ? hooksFor(registration) : undefined
-  const change = hooks ? joinChanges(entry, prepareHooks(hooks, registration.machine, commandOf(hooks, home))) : entry
+  const plugin = pluginFor(registration, input)
+  const hooks = input.hooks === true && !plugin ? hooksFor(registration) : undefined
+  const second = plugin
+    ? plugin.prepare(registration.machine, { built: beside, home: homeToTell(home) })
+    : hooks && prepareHooks(hooks, registration.machine, commandOf(hooks, home))
+  const change = second ? joinChanges(entry, second) : entry
   return applyChange(change, invocation, {
     client,
     done: 'Jarvis is registered in',
@@ -94,6 +99,13 @@ function startOf(client: Client, home: Home, space: string | undefined, project:
   return launchOf(program, options, { byFullPath: client.fromDesktop === true && project === undefined })
 }
 
+/** It is the user's, and one for all homes and spaces. */
+const pluginFor = (
+  { client, project, name }: Registration,
+  input: Invocation['parsed']['input'],
+): ClientPlugin | undefined =>
+  project === undefined && name === 'jarvis' && input.serverOnly !== true ? pluginOf(client) : undefined
+
 /** Throws InvalidInput where there are none, or none that a project may share. */
 function hooksFor({ client, project }: Registration): ClientHooks {
   const hooks = hooksOf(client)
@@ -114,11 +126,9 @@ function hooksFor({ client, project }: Registration): ClientHooks {
 }
 
 const commandOf = ({ client }: ClientHooks, home: Home): string =>
-  hookCommand(
-    { node: process.execPath, script: beside('hook.cjs'), ...(home.root !== homeAt().root && { home: home.root }) },
-    client.id,
-    thisMachine(),
-  )
+  hookCommand({ node: process.execPath, script: beside('hook.cjs'), home: homeToTell(home) }, client.id, thisMachine())
+
+const homeToTell = ({ root }: Home): string | undefined => (root === homeAt().root ? undefined : root)
 
 /** All built code lies in one folder. Run from source, it is what was built from it. */
 function beside(name: string): string {

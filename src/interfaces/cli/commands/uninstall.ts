@@ -1,6 +1,7 @@
 import { hooksOf } from '../../install/hooks/client-hooks.ts'
 import { prepareHooksRemoval } from '../../install/hooks/install-hooks.ts'
 import { joinChanges } from '../../install/join-changes.ts'
+import { pluginOf } from '../../install/plugins/client-plugins.ts'
 import { findClient } from '../../install/registry.ts'
 import { prepareUninstall } from '../../install/uninstall.ts'
 import type { Invocation } from '../invocation.ts'
@@ -12,9 +13,12 @@ export async function uninstall(invocation: Invocation): Promise<number> {
   const client = findClient(String(input.client))
   const registration = { client, machine: thisMachine(), ...readTarget(input) }
   const entry = prepareUninstall(registration)
-  // Hooks are the user's own. What came last goes first, so that each finds the file as it left it.
-  const hooks = registration.project === undefined && registration.name === 'jarvis' ? hooksOf(client) : undefined
-  const removal = hooks && prepareHooksRemoval(hooks, registration.machine)
+  // Hooks and plugins are the user's own. What came last goes first, so that each finds the file as it left it.
+  const isUsers = registration.project === undefined && registration.name === 'jarvis'
+  const hooks = isUsers ? hooksOf(client) : undefined
+  const removal = hooks
+    ? prepareHooksRemoval(hooks, registration.machine)
+    : isUsers && pluginOf(client)?.prepareRemoval(registration.machine)
   // Where there is nothing to remove, the file that is named is the one that servers stand in.
   const change = removal && removal.diff.length > 0 ? joinChanges(removal, entry) : entry
   return applyChange(change, invocation, {

@@ -1,0 +1,179 @@
+/**
+ * The plugin of OpenCode: runs in its process, and captures what happens there by the code of the hooks. It never throws
+ * into OpenCode, starts no process, and waits for nothing but the disk.
+ *
+ * What a session is told goes beside a prompt as a part of the user's message, and not into the system prompt: there it is
+ * paid once and stands for as long as the conversation does. A system prompt that changes with what lies ready, as it
+ * does between two processes, would let nothing of the conversation be read from the model's cache.
+ */
+import { objectOf } from '../../core/object-of.ts'
+import { captureEvent, logFailure } from './capture-event.ts'
+import { type HookInput, textOf } from './hook-client.ts'
+import { type OpenCodeTold, openCode } from './opencode.ts'
+import { createSessions, followMessage, type OpenCodeSession, saidIn } from './opencode-sessions.ts'
+
+/** As much of what OpenCode hands to a plugin as is used. */
+interface PluginInput {
+  directory?: unknown
+  client?: { session?: { get(request: { path: { id: string } }): Promise<{ data?: unknown }> } }
+}
+
+type Hook = (input: HookInput, output: HookInput) => unknown
+
+/** OpenCode is asked what a session is that was begun in another process, and is waited for so long, milliseconds. */
+const longestWait = 500
+
+/** The hooks of one folder that OpenCode is open in. `home` where it is not the usual one. */
+export function captureSessions(
+  { directory, client }: PluginInput,
+  { home: named }: { home?: string | undefined } = {},
+) {
+  const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const sessions = createSessions(textOf(directory) ?? '')
+
+  /** Writes an event down; what lies ready for it. */
+  const capture = (session: OpenCodeSession, told: Omit<OpenCodeTold, 'session' | 'folder' | 'agent'>) => {
+    const input = { ...sessions.placeOf(session), ...told }
+    const answer = captureEvent(home, 'opencode', openCode, input as unknown as HookInput)
+    return (answer as { context: string } | undefined)?.context
+  }
+
+  const end = (session: OpenCodeSession, reason: string) => {
+    if (session.isOpen) capture(session, { event: 'ended', id: `${session.id}:${Date.now()}`, reason })
+    session.isOpen = false
+  }
+
+  const endTurn = (session: OpenCodeSession) => {
+    const { saying } = session
+    session.told.clear()
+    session.saying = undefined
+    if (saying === undefined || saying.isSummary) return
+    capture(session, { event: 'idle', id: saying.message, text: saidIn({ ...session, saying }), reason: saying.reason })
+  }
+
+  const events: Readonly<Record<string, (properties: HookInput, session: OpenCodeSession) => void>> = {
+    'session.created': ({ info }, session) => {
+      sessions.learn(objectOf(info))
+      if (session.parent === undefined) session.context = capture(session, { event: 'created', id: session.id })
+    },
+    'session.updated': ({ info }) => void sessions.learn(objectOf(info)),
+    'session.deleted': (_, session) => {
+      end(session, 'deleted')
+      sessions.forget(session.id)
+    },
+    'session.idle': (_, session) => endTurn(session),
+    'session.status': ({ status }, session) => {
+      if (objectOf(status).type === 'idle') endTurn(session)
+    },
+    'session.compacted': (_, session) => {
+      const { saying, compaction } = session
+      if (!saying?.isSummary) return
+      capture(session, { event: 'compacted', id: saying.message, text: saidIn(session), reason: compaction?.reason })
+      session.saying = undefined
+    },
+    'message.updated': ({ info }, session) => followMessage(session, objectOf(info)),
+    'message.part.updated': ({ part }, session) => readPart(session, objectOf(part)),
+  }
+
+  const readPart = (session: OpenCodeSession, part: Record<string, unknown>) => {
+    const id = String(part.id)
+    const { saying, told } = session
+    if (part.type === 'text' && part.messageID === saying?.message && part.synthetic !== true)
+      saying?.texts.set(id, String(part.text))
+    if (part.type === 'compaction') session.compaction = { part: id, reason: part.auto === true ? 'auto' : 'manual' }
+    if (part.type !== 'tool' || told.has(id) || !isOver(objectOf(part.state))) return
+    told.add(id)
+    capture(session, { event: 'tool', id, part })
+  }
+
+  /** A session that was begun in another process: whether it is a sub-agent's. */
+  const lookUp = async (id: string): Promise<void> => {
+    if (sessions.knows(id) || client?.session === undefined) return
+    const answer = await Promise.race([client.session.get({ path: { id } }), waited(longestWait)])
+    sessions.learn(objectOf(answer?.data))
+  }
+
+  const hear: Hook = async ({ sessionID, agent }, output) => {
+    const id = textOf(sessionID)
+    const { id: message } = objectOf(output.message)
+    if (id === undefined || !Array.isArray(output.parts)) return
+    await lookUp(id).catch((error) => logFailure(home, error))
+    const session = sessions.of(id)
+    // What a sub-agent is asked was not said by the user, and it knows what it is to know from who asks.
+    if (session.parent !== undefined) {
+      session.agent = textOf(agent) ?? session.agent
+      return
+    }
+    const text = session.command ?? promptIn(output.parts)
+    session.command = undefined
+    session.isOpen = true
+    const called = capture(session, { event: 'prompt', id: String(message), text })
+    const contexts = [session.context, called].filter((context) => context !== undefined)
+    session.context = undefined
+    if (contexts.length > 0) output.parts.push(partOf(contexts.join('\n\n'), id, String(message), output.parts))
+  }
+
+  const hooks: Readonly<Record<string, Hook>> = {
+    event({ event }) {
+      const { type, properties } = objectOf(event)
+      const react = events[String(type)]
+      const { sessionID, info, part } = objectOf(properties)
+      const id = textOf(sessionID) ?? textOf(objectOf(part).sessionID) ?? textOf(objectOf(info).sessionID)
+      const own = String(type).startsWith('session.') ? textOf(objectOf(info).id) : undefined
+      if (react !== undefined && (id ?? own) !== undefined)
+        react(objectOf(properties), sessions.of((id ?? own) as string))
+    },
+    'command.execute.before'({ sessionID, command, arguments: words }) {
+      if (textOf(sessionID) !== undefined)
+        sessions.of(String(sessionID)).command = `/${command} ${textOf(words) ?? ''}`.trim()
+    },
+    'chat.message': hear,
+    'experimental.session.compacting'({ sessionID }, { context }) {
+      const session = sessions.of(String(sessionID))
+      if (session.parent !== undefined || !Array.isArray(context)) return
+      const { part, reason } = session.compaction ?? { part: session.id, reason: undefined }
+      const ready = capture(session, { event: 'compacting', id: part, reason })
+      if (ready !== undefined) context.push(ready)
+    },
+    dispose() {
+      for (const session of sessions.all()) end(session, 'exit')
+    },
+  }
+  return Object.fromEntries(Object.entries(hooks).map(([name, hook]) => [name, guarded(hook, home)]))
+}
+
+/** OpenCode neither catches what a plugin throws nor waits for all of it. */
+function guarded(hook: Hook, home: string) {
+  return async (input?: HookInput, output?: HookInput): Promise<void> => {
+    try {
+      await hook(input ?? {}, output ?? {})
+    } catch (error) {
+      logFailure(home, error)
+    }
+  }
+}
+
+/** Of a use whose output was thrown away to save room, the output was told before. */
+const isOver = ({ status, time }: Record<string, unknown>): boolean =>
+  (status === 'completed' || status === 'error') && objectOf(time).compacted === undefined
+
+/** What the user wrote; OpenCode adds what files and agents hold that are named in it. */
+function promptIn(parts: readonly unknown[]): string | undefined {
+  const texts = parts
+    .map(objectOf)
+    .filter(({ type, synthetic, ignored }) => type === 'text' && synthetic !== true && ignored !== true)
+  const text = texts.map((part) => textOf(part.text) ?? '').join('\n')
+  // `opencode run` puts what has a space in it in quotes.
+  return textOf(/^"([^"]*)"$/.exec(text)?.[1] ?? text)
+}
+
+/** A part that the model reads and the user is not shown. Parts are in the order of their ids. */
+function partOf(text: string, sessionID: string, messageID: string, parts: readonly unknown[]): HookInput {
+  const last = textOf(objectOf(parts.at(-1)).id) ?? `prt_${messageID.slice(4)}`
+  return { id: `${last}J`, sessionID, messageID, type: 'text', text, synthetic: true }
+}
+
+const waited = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => {
+    setTimeout(() => resolve(undefined), milliseconds).unref()
+  })

@@ -1,0 +1,32 @@
+import type { Change } from '../change.ts'
+import type { Client, Machine } from '../client.ts'
+import { opencode } from '../clients/opencode.ts'
+import { preparePluginFile, preparePluginFileRemoval } from './opencode-file.ts'
+
+/** What a plugin is made of. */
+export interface PluginProgram {
+  /** The full path of a file that was built beside the command line. */
+  built(name: string): string
+  /** Where that is not the usual one: a plugin is told it, since it gets no environment of ours. */
+  home?: string | undefined
+}
+
+/** A client that runs plugins in place of hooks. They come with the registration of the server. */
+export interface ClientPlugin {
+  client: Client
+  /** Puts the plugin in its place, or brings it up to date. Nothing is written before `write`. */
+  prepare(machine: Machine, program: PluginProgram): Change
+  /** Takes it out again. */
+  prepareRemoval(machine: Machine): Change
+}
+
+const ofOpenCode: ClientPlugin = {
+  client: opencode,
+  prepare: (machine, { built, home }) => preparePluginFile(machine, { program: built('opencode.cjs'), home }),
+  prepareRemoval: preparePluginFileRemoval,
+}
+
+const clientPlugins: readonly ClientPlugin[] = [ofOpenCode]
+
+export const pluginOf = (client: Client): ClientPlugin | undefined =>
+  clientPlugins.find((plugin) => plugin.client === client)

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareInstall } from '../install.ts'
+import { joinChanges } from '../join-changes.ts'
+import { createTemporaryClients, failureOf, stdio } from '../temporary-clients.ts'
+import { prepareUninstall } from '../uninstall.ts'
+import { pluginOf } from './client-plugins.ts'
+
+let clients: ReturnType<typeof createTemporaryClients>
+beforeEach(() => {
+  clients = createTemporaryClients()
+})
+afterEach(() => clients.close())
+
+const packageFolder = '/usr/lib/node_modules/jarvis-memory/dist'
+const program = { built: (name: string) => `${packageFolder}/${name}` }
+const plugin = () => pluginOf(clients.at('opencode').client)!
+const prepare = (more: { home?: string } = {}) => plugin().prepare(clients.machine, { ...program, ...more })
+const remove = () => plugin().prepareRemoval(clients.machine)
+const file = () => join(clients.machine.userHome, '.config/opencode/plugins/jarvis.js')
+
+describe('the plugin of OpenCode', () => {
+  it('is a file that leads to ours, shown before it is there, and leaves nothing behind', () => {
+    const shown = prepare()
+    expect(shown.path).toBe(file())
+    expect(shown.diff.join('\n')).toContain(`+const program = "file://${packageFolder}/opencode.cjs"`)
+    expect(clients.everything()).toEqual([])
+    shown.write()
+    expect(statSync(file()).mode & 0o077).toBe(0)
+    expect(prepare().diff).toEqual([])
+    expect(prepare({ home: '/home/ann/other "home"' }).diff.join('\n')).toContain('+const options = { home: ')
+    prepare({ home: '/home/ann/other "home"' }).write()
+    expect(readFileSync(file(), 'utf8')).toContain(String.raw`home: "/home/ann/other \"home\""`)
+    remove().write()
+    expect(clients.everything()).toEqual([])
+    expect(remove().diff).toEqual([])
+  })
+
+  it('comes and goes with the server, and settings come back byte for byte', () => {
+    const settings = '{\n  // mine\n  "theme": "dark"\n}\n'
+    clients.settings('opencode', settings)
+    const before = clients.everything()
+    const both = joinChanges(prepareInstall(clients.at('opencode'), stdio), prepare())
+    expect([both.path, both.alsoPath]).toEqual([clients.fileFor('opencode'), file()])
+    both.write()
+    joinChanges(remove(), prepareUninstall(clients.at('opencode'))).write()
+    expect(clients.text('opencode')).toBe(settings)
+    expect(clients.everything()).toEqual(before)
+  })
+
+  it('leaves a file of that name alone that somebody else wrote', () => {
+    mkdirSync(dirname(file()), { recursive: true })
+    writeFileSync(file(), 'export const Jarvis = async () => ({})\n')
+    for (const change of [prepare, remove]) expect(failureOf(change).code).toBe('client_plugin_foreign')
+  })
+
+  it('stands aside when Jarvis is gone', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jarvis-plugin-'))
+    try {
+      prepare().write()
+      const { Jarvis } = await import(pathToFileURL(file()).href)
+      expect(await Jarvis({ directory: folder })).toEqual({})
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})

@@ -1,0 +1,75 @@
+import { pathToFileURL } from 'node:url'
+import { conflict } from '../../../core/errors.ts'
+import { type Change, unchanged } from '../change.ts'
+import { configFolder, joinOn, type Machine } from '../client.ts'
+import { type ConfigFile, ownerOnly, readConfigFile, removeConfigFile, writeConfigFile } from '../config-file.ts'
+import { showChange } from '../show-change.ts'
+
+/** What the file leads to. */
+interface Target {
+  /** Full path of the built plugin. */
+  program: string
+  home?: string | undefined
+}
+
+/** OpenCode loads every file in this folder. */
+const pluginFile = (machine: Machine): string =>
+  joinOn(machine, configFolder(machine), 'opencode', 'plugins', 'jarvis.js')
+
+const mark = '// Jarvis wrote this file: "jarvis install opencode" renews it, "jarvis uninstall opencode" removes it.'
+
+/**
+ * A file that leads to the plugin in our package, so that it is always the one of the version that is installed. Where
+ * that is gone, OpenCode goes on without it. Throws Conflict for a file of that name that is not ours.
+ */
+export const preparePluginFile = (machine: Machine, target: Target): Change => prepare(machine, contentOf(target))
+
+/** Takes the file away, and its folder where nothing else is in it. Throws Conflict for one that is not ours. */
+export const preparePluginFileRemoval = (machine: Machine): Change => prepare(machine, undefined)
+
+function prepare(machine: Machine, content: string | undefined): Change {
+  const shown = readOwn(machine)
+  const before = shown.bytes && shown.text
+  if (before === content) return unchanged(shown.path)
+  const ours = [...(before?.match(/"[^"\n]+"/g) ?? []), ...(content?.match(/"[^"\n]+"/g) ?? [])]
+  return {
+    path: shown.path,
+    diff: showChange({
+      path: shown.path,
+      before,
+      after: content,
+      ours: [{ args: ours.map((word) => word.slice(1, -1)) }],
+    }),
+    write() {
+      const file = readOwn(machine)
+      if (content !== undefined) writeConfigFile(file, content, ownerOnly)
+      else if (file.bytes !== undefined) removeConfigFile(file, machine.userHome)
+      return {}
+    },
+  }
+}
+
+function readOwn(machine: Machine): ConfigFile {
+  const file = readConfigFile(pluginFile(machine))
+  if (file.bytes === undefined || file.text.startsWith(mark)) return file
+  throw conflict(
+    'client_plugin_foreign',
+    `${file.path} is not the plugin of Jarvis. Give it another name and run this again; nothing was changed.`,
+    { path: file.path },
+  )
+}
+
+const contentOf = ({ program, home }: Target): string => `${mark}
+const program = ${JSON.stringify(pathToFileURL(program).href)}
+const options = ${home === undefined ? '{}' : `{ home: ${JSON.stringify(home)} }`}
+
+export const Jarvis = async (input) => {
+  try {
+    const { captureSessions } = await import(program)
+    return captureSessions(input, options)
+  } catch {
+    // Jarvis is not there any more: OpenCode does without it.
+    return {}
+  }
+}
+`
