@@ -60,12 +60,13 @@ async function ask(
   const filter = { ...(visible && { recordIds: corpus.rowsOf(visible) }), ...(kinds && { kinds }) }
   const started = performance.now()
   const { hits, degraded } = await search.search(
-    { query: question.text, mode, limit, rerank, explain, filter },
+    { query: question.text, mode, limit: corpus.hitsFor(limit), rerank, explain, filter },
     { signal },
   )
   const milliseconds = performance.now() - started
   const offered = hits.filter((hit) => hit.offered).map(corpus.documentOf)
-  return { question, hits, documents: [...new Set(hits.map(corpus.documentOf))], offered, milliseconds, degraded }
+  const documents = [...new Set(hits.map(corpus.documentOf))].slice(0, limit)
+  return { question, hits, documents, offered, milliseconds, degraded }
 }
 
 /** Milliseconds that half, nineteen of twenty, and ninety-nine of a hundred questions did not exceed. */

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, statSync } from 'node:fs'
+import { copyFileSync, mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { Hit } from '../../core/hit.ts'
@@ -25,6 +25,8 @@ export interface IndexedCorpus {
   /** Passages without a vector of the main embedder. */
   pending: number
   degraded: string[]
+  /** Hits to ask for where so many documents are wanted: of some corpora, each document has many records. */
+  hitsFor(documents: number): number
   /** The corpus's own id of the document that a hit belongs to. */
   documentOf(hit: Pick<Hit, 'id' | 'path'>): string
   /** Rows of `records` of these documents; those that are not indexed are left out. */
@@ -43,37 +45,47 @@ export interface IndexOptions extends WorkOptions {
 /** Indexes a corpus into an empty space as a user's own files or conversations would be. */
 export async function indexCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<IndexedCorpus> {
   const started = performance.now()
-  const nameOf = await addCorpus(space, corpus, options)
+  const { nameOf, hitsPerDocument = 1 } = await addCorpus(space, corpus, options)
   const indexed = performance.now()
   const { degraded } = options.embed ? await embedForAWhile(space.search, { ...options, wait: true }) : { degraded: [] }
   const embedded = performance.now()
   const { records, chunks, textBytes, pending } = await space.search.status()
   const rows = await space.db.all<{ id: number; uid: string; path: string | null }>('SELECT id, uid, path FROM records')
-  const byDocument = new Map(rows.map(({ id, uid, path }) => [nameOf({ id: uid, path }), id]))
+  const byDocument = new Map<string, number[]>()
+  for (const { id, uid, path } of rows) {
+    const document = nameOf({ id: uid, path })
+    byDocument.set(document, [...(byDocument.get(document) ?? []), id])
+  }
   return {
-    documents: records,
+    documents: hitsPerDocument === 1 ? records : byDocument.size,
     chunks,
     textBytes,
     indexMs: indexed - started,
     embedMs: embedded - indexed,
     pending,
     degraded,
+    hitsFor: (documents) => documents * hitsPerDocument,
     documentOf: nameOf,
     rowsOf: (documents) => documents.flatMap((document) => byDocument.get(document) ?? []),
   }
 }
 
-type NameOf = IndexedCorpus['documentOf']
+interface AddedCorpus {
+  nameOf: IndexedCorpus['documentOf']
+  /** One unless given. */
+  hitsPerDocument?: number
+}
 
-async function addCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<NameOf> {
+async function addCorpus(space: OpenSpace, corpus: string, options: IndexOptions): Promise<AddedCorpus> {
   if (statSync(corpus).isDirectory()) {
     await addFolder(space, corpus, options)
-    return ({ path }) => path ?? ''
+    return { nameOf: ({ path }) => path ?? '' }
   }
   const lines = readCorpusLines(corpus)
   if (lines.some(({ speaker }) => speaker !== undefined)) return addConversation(space, corpus, lines, options)
+  if (lines.every(({ text }) => spokenLines(text))) return addTranscripts(space, lines, options)
   await addDocuments(space, lines, options)
-  return ({ id }) => id
+  return { nameOf: ({ id }) => id }
 }
 
 async function addFolder(
@@ -94,7 +106,7 @@ async function addConversation(
   corpus: string,
   lines: readonly CorpusLine[],
   options: IndexOptions,
-): Promise<NameOf> {
+): Promise<AddedCorpus> {
   const folder = join(options.scratch, 'conversation')
   mkdirSync(folder, { recursive: true })
   const file = join(folder, 'turns.jsonl')
@@ -102,9 +114,35 @@ async function addConversation(
   await addFolder(space, folder, options)
   if (options.withMemory) await readFacts(space, file, options)
   const ids = new Map(lines.map(({ id }) => [id.replace(/[\s\p{Cc}]+/gu, '_'), id]))
-  return ({ path }) => {
-    const id = path?.slice(path.indexOf('#') + 1) ?? ''
-    return ids.get(id) ?? id
+  return {
+    nameOf: ({ path }) => {
+      const id = path?.slice(path.indexOf('#') + 1) ?? ''
+      return ids.get(id) ?? id
+    },
+  }
+}
+
+/** Turns that a transcript often has among the best of a question. */
+const turnsOfTranscript = 3
+
+/** Whole conversations, each in a file of its own, as an export or a note of a talk is: found by their turns. */
+async function addTranscripts(
+  space: OpenSpace,
+  lines: readonly CorpusLine[],
+  options: IndexOptions,
+): Promise<AddedCorpus> {
+  const folder = join(options.scratch, 'transcripts')
+  mkdirSync(folder, { recursive: true })
+  for (const [index, { text, timestamp = '' }] of lines.entries()) {
+    const file = join(folder, `${index}.txt`)
+    writeFileSync(file, text)
+    const date = Date.parse(timestamp) / 1000
+    if (Number.isFinite(date)) utimesSync(file, date, date)
+  }
+  await addFolder(space, folder, options)
+  return {
+    nameOf: ({ path }) => lines[Number.parseInt(path ?? '', 10)]?.id ?? '',
+    hitsPerDocument: turnsOfTranscript,
   }
 }
 

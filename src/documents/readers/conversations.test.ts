@@ -96,7 +96,29 @@ describe('transcripts', () => {
     expect(readText(input('list.txt', text)).kind).toBe('document')
   })
 
+  it('knows people who ask and answer from the first line on', () => {
+    const talk = (question: string) =>
+      [
+        '# With Ann and Bob',
+        '',
+        'Ann: The pump at the lock makes a noise again.',
+        `Bob: ${question}`,
+        'Ann: Since the storm on Tuesday night.',
+        'Bob: Then it is the bearing, I think.',
+        'Ann: I will ask the harbour office for a new one.',
+        'Bob: They owe us one anyway.',
+      ].join('\n')
+    const entries = entriesOf(readText(input('pump.txt', talk('Since when does it do that?'))))
+    expect(entries).toHaveLength(7)
+    expect(entries[2]).toMatchObject({ speaker: 'Bob', line: 4 })
+    expect(readText(input('pump.txt', talk('It does that since spring.'))).kind).toBe('document')
+    expect(readText(input('pump.txt', `Minutes\n${'A long text.\n'.repeat(4)}${talk('Since when?')}`)).kind).toBe(
+      'document',
+    )
+  })
+
   it.each([
+    ['a log of changes', 'Added: a switch?x=1 for this.\nFixed: the pump stops.\n'.repeat(5)],
     ['labels of a decision log', '**Decision:** Move.\n**Reason:** Space.\n**Decision:** Stay.\n**Reason:** Cost.\n'],
     ['an address list', 'Name: Ann\nCity: Bern\nName: Bob\nCity: Rome\nName: Cy\nCity: Oslo\n'],
     ['a dialogue in a code fence', '```\nUser: a b\nAssistant: c d\nUser: e f\nAssistant: g h\n```\n'],

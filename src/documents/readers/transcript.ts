@@ -12,6 +12,12 @@ const minimumShare = 0.3
 /** `[2024-03-15 10:32] Anna: text`, `**Anna:** text`, `**Anna**: text`, `Anna: text`. */
 const turnLine =
   /^(?:[[(]?(?<time>(?:\d{4}-\d\d-\d\d[ T,]*)?\d{1,2}:\d\d(?::\d\d)?)[\])]?\s+[-–]?\s*)?(?:\*\*(?<bold>[^*:\n]{1,40})(?::\*\*|\*\*:)|(?<plain>[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}):)\s+(?<text>\S.*)$/u
+/**
+ * What plain names need to be people who talk, where no time, role or file name says so: this many turns of at least two
+ * of them, few speakers, hardly a line of another kind, sentences, and a question or an exclamation now and then. Lists of
+ * labels, logs of changes and addresses have none.
+ */
+const plainTalk = { turnsOfEach: 3, speakers: 6, share: 0.6, meanCharacters: 12, lively: 0.05 } as const
 /** Lines with text before the first turn; more (and more than a quarter) is an article that quotes a chat. */
 const preambleLines = 8
 
@@ -25,12 +31,13 @@ interface Start {
 
 /**
  * The turns of a text that is plainly a conversation, or undefined. Lists of `Label: value` look alike, so a sign is
- * asked for: a time on each line, a speaker such as `User` or `Assistant`, or a file name that says what it is.
+ * asked for: a time on each line, a speaker such as `User` or `Assistant`, a file name that says what it is, or that
+ * a few names ask and answer from the first line on.
  * What stands before the first turn becomes an entry of its own. Entry lines are the lines of the file.
  */
 export function readTranscript(path: string, text: string): ExtractedEntry[] | undefined {
   // Cheap look before any line is split: most notes are no conversation.
-  if (!signs.test(text.slice(0, 20_000)) && !namedConversation.test(path)) return undefined
+  if (!signs.test(text.slice(0, 20_000)) && !opensWithTurn.test(text) && !namedConversation.test(path)) return undefined
   const lines = text.split(/\r?\n/)
   const starts = turnStarts(lines)
   if (!isConversation(path, lines, starts)) return undefined
@@ -51,6 +58,8 @@ export function readTranscript(path: string, text: string): ExtractedEntry[] | u
 
 const namedConversation = /(^|[/ _-])(chat|conversation|transcript|interview|dialogue?)s?([/ ._-]|$)/i
 const signs = /^\W{0,3}(?:user|human|me|you|assistant|ai|chatgpt|claude|\d{1,2}:\d\d|\d{4}-\d\d-\d\d)\b/im
+const opensWithTurn =
+  /^(?:[^\S\n]*\n|#[^\n]*\n){0,8}(?:\*\*)?[\p{L}\p{N}][\p{L}\p{N} .'_-]{0,39}(?::\*\*|\*\*:|:)[^\S\n]+\S/u
 
 function turnStarts(lines: readonly string[]): Start[] {
   const starts: Start[] = []
@@ -80,5 +89,15 @@ function isConversation(path: string, lines: readonly string[], starts: readonly
   if (withText(lines.slice(0, starts[0]!.line)) > Math.max(preambleLines, withText(body) / 4)) return false
   const timed = starts.every((start) => start.timed)
   const roles = new Set([...turns.keys()].map(roleOf))
-  return timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)
+  if (timed || (roles.has('user') && roles.has('assistant')) || namedConversation.test(path)) return true
+  return starts.length >= plainTalk.share * withText(body) && isTalk(starts, turns)
+}
+
+/** Whether names alone are people who talk to each other. */
+function isTalk(starts: readonly Start[], turns: ReadonlyMap<string, number>): boolean {
+  if (turns.size > plainTalk.speakers) return false
+  if ([...turns.values()].filter((count) => count >= plainTalk.turnsOfEach).length < 2) return false
+  const lively = starts.filter(({ text }) => /[?!？！؟](?:[\s"'”’)*_]|$)/.test(text)).length
+  const characters = starts.reduce((sum, { text }) => sum + text.length, 0)
+  return lively >= plainTalk.lively * starts.length && characters >= plainTalk.meanCharacters * starts.length
 }

@@ -73,7 +73,8 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
     const turn = entry.speaker === undefined ? undefined : turnOf(entry, entry.speaker, recent)
     const chunks = await chunkText(entry.text, { format: turn ? 'conversation' : 'markdown' })
     if (!chunks.length) continue
-    const { session, speaker, tags = [] } = entry
+    // A file of turns that names no session is one.
+    const { session = turn && file.path, speaker, tags = [] } = entry
     drafts.push({
       kind: turn ? 'message' : 'document',
       title: titled(entry.title ?? (turn ? turnTitle(entry) : entry.id)),
