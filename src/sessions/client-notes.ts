@@ -3,7 +3,7 @@ const note = /^\s*<(?:local-command-\w+|command-(?:message|args)|bash-\w+|system
 const interrupted = /^\s*\[Request interrupted by user/
 /** The user said no, or a rule of theirs did: the tool was not used. */
 const refused =
-  /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|\[Request interrupted by user|Permission to use \S+ (?:with command .{1,500} )?has been denied|Permission for this action has been denied)/s
+  /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|\[Request interrupted by user|Permission to use \S+ (?:with command .{1,500} )?has been denied|Permission for this action has been denied|The user (?:rejected permission to use|has specified a rule which prevents|dismissed this question)|Tool execution aborted)/s
 
 /** Whether words that stand as a prompt are the client's own: nobody has asked for anything. */
 export const isClientNote = (text: string): boolean => note.test(text) || interrupted.test(text)

@@ -2,14 +2,15 @@
  * The plugin of OpenCode: runs in its process, and captures what happens there by the code of the hooks. It never throws
  * into OpenCode, starts no process, and waits for nothing but the disk.
  *
- * What a session is told goes beside a prompt as a part of the user's message, and not into the system prompt: there it is
- * paid once and stands for as long as the conversation does. A system prompt that changes with what lies ready, as it
- * does between two processes, would let nothing of the conversation be read from the model's cache.
+ * What a session is told goes beside a prompt as a part of the user's message, and not into the system prompt: there it
+ * stays the same for as long as the conversation does, whichever process goes on with it. A system prompt that changes
+ * with what lies ready would let nothing of the conversation be read from the model's cache.
  */
 import { objectOf } from '../../core/object-of.ts'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { type HookInput, textOf } from './hook-client.ts'
-import { type OpenCodeTold, openCode } from './opencode.ts'
+import { type OpenCodeTold, openCode, usesIn } from './opencode.ts'
+import { contextPart, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
 import { createSessions, followMessage, type OpenCodeSession, saidIn } from './opencode-sessions.ts'
 
 /** As much of what OpenCode hands to a plugin as is used. */
@@ -31,6 +32,9 @@ export function captureSessions(
   const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
   const sessions = createSessions(textOf(directory) ?? '')
 
+  /** Whether this OpenCode lets plugins see what the model sees; undefined until that shows. */
+  let isShown: boolean | undefined
+
   /** Writes an event down; what lies ready for it. */
   const capture = (session: OpenCodeSession, told: Omit<OpenCodeTold, 'session' | 'folder' | 'agent'>) => {
     const input = { ...sessions.placeOf(session), ...told }
@@ -45,10 +49,17 @@ export function captureSessions(
 
   const endTurn = (session: OpenCodeSession) => {
     const { saying } = session
+    const text = saidIn(session)
     session.told.clear()
     session.saying = undefined
-    if (saying === undefined || saying.isSummary) return
-    capture(session, { event: 'idle', id: saying.message, text: saidIn({ ...session, saying }), reason: saying.reason })
+    // A turn that was stopped before a word was said, or a command that the user ran.
+    if (saying === undefined || saying.isSummary || text === undefined) return
+    // The model has answered, and what it sees did not come by here: it is told again, where nothing is hidden.
+    if (isShown === undefined && session.unseen !== undefined) {
+      isShown = false
+      session.context = session.unseen
+    }
+    capture(session, { event: 'idle', id: saying.message, text, reason: saying.reason })
   }
 
   const events: Readonly<Record<string, (properties: HookInput, session: OpenCodeSession) => void>> = {
@@ -83,7 +94,8 @@ export function captureSessions(
     if (part.type === 'compaction') session.compaction = { part: id, reason: part.auto === true ? 'auto' : 'manual' }
     if (part.type !== 'tool' || told.has(id) || !isOver(objectOf(part.state))) return
     told.add(id)
-    capture(session, { event: 'tool', id, part })
+    for (const [index, use] of usesIn(part).entries())
+      capture(session, { event: 'tool', id: index === 0 ? id : `${id}:${index}`, part: use })
   }
 
   /** A session that was begun in another process: whether it is a sub-agent's. */
@@ -108,9 +120,12 @@ export function captureSessions(
     session.command = undefined
     session.isOpen = true
     const called = capture(session, { event: 'prompt', id: String(message), text })
-    const contexts = [session.context, called].filter((context) => context !== undefined)
+    session.context = [session.context, called].filter((context) => context !== undefined).join('\n\n') || undefined
+    if (session.context === undefined || !takesContext(output.parts)) return
+    const place = { sessionID: id, messageID: String(message), parts: output.parts, hidden: isShown !== false }
+    output.parts.push(contextPart(session.context, place))
+    session.unseen = isShown === undefined ? session.context : undefined
     session.context = undefined
-    if (contexts.length > 0) output.parts.push(partOf(contexts.join('\n\n'), id, String(message), output.parts))
   }
 
   const hooks: Readonly<Record<string, Hook>> = {
@@ -128,6 +143,10 @@ export function captureSessions(
         sessions.of(String(sessionID)).command = `/${command} ${textOf(words) ?? ''}`.trim()
     },
     'chat.message': hear,
+    'experimental.chat.messages.transform'(_, { messages }) {
+      isShown = true
+      showContexts(messages)
+    },
     'experimental.session.compacting'({ sessionID }, { context }) {
       const session = sessions.of(String(sessionID))
       if (session.parent !== undefined || !Array.isArray(context)) return
@@ -156,22 +175,6 @@ function guarded(hook: Hook, home: string) {
 /** Of a use whose output was thrown away to save room, the output was told before. */
 const isOver = ({ status, time }: Record<string, unknown>): boolean =>
   (status === 'completed' || status === 'error') && objectOf(time).compacted === undefined
-
-/** What the user wrote; OpenCode adds what files and agents hold that are named in it. */
-function promptIn(parts: readonly unknown[]): string | undefined {
-  const texts = parts
-    .map(objectOf)
-    .filter(({ type, synthetic, ignored }) => type === 'text' && synthetic !== true && ignored !== true)
-  const text = texts.map((part) => textOf(part.text) ?? '').join('\n')
-  // `opencode run` puts what has a space in it in quotes.
-  return textOf(/^"([^"]*)"$/.exec(text)?.[1] ?? text)
-}
-
-/** A part that the model reads and the user is not shown. Parts are in the order of their ids. */
-function partOf(text: string, sessionID: string, messageID: string, parts: readonly unknown[]): HookInput {
-  const last = textOf(objectOf(parts.at(-1)).id) ?? `prt_${messageID.slice(4)}`
-  return { id: `${last}J`, sessionID, messageID, type: 'text', text, synthetic: true }
-}
 
 const waited = (milliseconds: number) =>
   new Promise<undefined>((resolve) => {

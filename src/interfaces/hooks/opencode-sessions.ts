@@ -8,8 +8,10 @@ export interface OpenCodeSession {
   /** The session that a sub-agent works for. */
   parent?: string | undefined
   agent?: string | undefined
-  /** What lies ready for its first prompt. */
+  /** What lies ready for its next prompt. */
   context?: string | undefined
+  /** What went with a prompt, and was not seen to reach the model. */
+  unseen?: string | undefined
   /** What was typed, where a prompt comes from a command. */
   command?: string | undefined
   /** What the assistant is saying: the texts of its present message by part. */

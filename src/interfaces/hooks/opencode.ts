@@ -60,6 +60,29 @@ export const openCode: HookClient = {
   tellsAtCompaction: true,
 }
 
+/** A patch of several files is as many edits. */
+export function usesIn(part: HookInput): HookInput[] {
+  const state = objectOf(part.state)
+  const { files } = objectOf(state.metadata)
+  if (part.tool !== 'apply_patch' || state.status !== 'completed' || !Array.isArray(files)) return [part]
+  return files.map(objectOf).map(({ filePath, movePath, type, patch }) => {
+    const input = { filePath: movePath ?? filePath, oldString: linesOf(patch, '-'), newString: linesOf(patch, '+') }
+    const metadata = { exists: type !== 'add' }
+    return { tool: type === 'add' ? 'write' : 'edit', state: { ...state, input, metadata } }
+  })
+}
+
+/** Lines that a patch takes out or puts in. */
+const linesOf = (patch: unknown, sign: '+' | '-'): string =>
+  (textOf(patch) ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith(sign) && !line.startsWith(`${sign.repeat(3)} `))
+    .map((line) => line.slice(1))
+    .join('\n')
+
+/** What OpenCode says of other tools that the user has stopped. */
+const aborted = 'Tool execution aborted'
+
 const toldIn = (input: HookInput) => input as unknown as OpenCodeTold
 
 function toolOf({ tool: name, state }: HookInput): NonNullable<CapturedEvent['tool']> {
@@ -80,5 +103,7 @@ function failureOf({ status, error, output, metadata }: Record<string, unknown>)
   if (status === 'error') return textOf(error) ?? 'It failed.'
   const { exit } = objectOf(metadata)
   if (exit === undefined || exit === 0) return undefined
-  return `${exit === null ? 'It was ended.' : `Exit code ${exit}`}\n${textOf(output) ?? ''}`
+  const told = textOf(output) ?? ''
+  if (exit !== null) return `Exit code ${exit}\n${told}`
+  return /^User aborted the command$/m.test(told) ? aborted : `It was ended.\n${told}`
 }

@@ -20,6 +20,7 @@ export interface FollowUp {
 const idPattern = /(?<![0-9a-z])[0-9abcdefghjkmnpqrstvwxyz]{22}(?![0-9a-z])/g
 const pathPattern = /(?:[\w@.+-]*\/)*[\w@.+-]+\.[A-Za-z]\w{0,9}/g
 const ownTools = { obs_search: 'search', timeline: 'timeline', get_observations: 'get' } as const
+const ownToolNames = Object.keys(ownTools) as (keyof typeof ownTools)[]
 /** Of a text so much is looked through, characters: ids and names of files stand early where they stand at all. */
 const mostText = 200_000
 
@@ -28,7 +29,7 @@ export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: st
   const found: FollowUp = { told: [], asked: [], named: new Map(), opened: new Map(), reads: new Map() }
   for (const event of events) {
     const { at, told, kind, text, tool } = event
-    if (told && (kind === 'session-start' || kind === 'prompt'))
+    if (told && (kind === 'session-start' || kind === 'prompt' || kind === 'compaction'))
       found.told.push({ ...told, at, kind: kind === 'prompt' ? 'prompt' : 'start' })
     if (kind === 'stop' || kind === 'subagent-stop') nameIds(found, text ?? '', at)
     if (!tool) continue
@@ -46,8 +47,9 @@ export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: st
 
 /** Which tool of ours it is, whatever a client calls its server. */
 function ownKind(name: string): FollowUp['asked'][number]['kind'] | undefined {
-  const last = name.slice(name.lastIndexOf('__') + 1).replace(/^_/, '')
-  return /jarvis/i.test(name) ? ownTools[last as keyof typeof ownTools] : undefined
+  // `mcp__jarvis__timeline`, `mcp_jarvis_timeline`, `jarvis_timeline`.
+  const tool = ownToolNames.find((one) => name.endsWith(`_${one}`))
+  return tool !== undefined && /jarvis/i.test(name) ? ownTools[tool] : undefined
 }
 
 function nameIds({ named }: FollowUp, text: string, at: number): void {
