@@ -25,11 +25,20 @@ const mostKept = 1000
 const ownTriggers = ['heartbeat', 'memory', 'overflow']
 
 const name = 'openclaw'
-const sessions = new Map<string, OpenSession>()
-/** Ids of sessions by the names of their conversations, which last longer. */
-const sessionOfKey = new Map<string, string>()
-const childrenByKey = new Map<string, { parent: string | undefined; agent: string }>()
-const ownRuns = new Map<string, true>()
+
+/** What is known of sessions. */
+interface Known {
+  sessions: Map<string, OpenSession>
+  /** Ids of sessions by the names of their conversations, which last longer. */
+  sessionOfKey: Map<string, string>
+  childrenByKey: Map<string, { parent: string | undefined; agent: string }>
+  ownRuns: Map<string, true>
+}
+const place = Symbol.for('jarvis-memory.openclaw')
+/** One for all copies of this file: OpenClaw loads it anew to look at it, and when settings change. */
+const shared = globalThis as { [place]?: Known }
+shared[place] ??= { sessions: new Map(), sessionOfKey: new Map(), childrenByKey: new Map(), ownRuns: new Map() }
+const { sessions, sessionOfKey, childrenByKey, ownRuns } = shared[place]
 
 export default {
   id: 'jarvis',
@@ -60,22 +69,24 @@ function register(api: PluginApi): void {
   on('agent_end', (told) => void capture(told))
   on('after_compaction', (told) => void capture(told))
   on('session_end', (told) => {
-    capture(told)
-    sessions.delete(told.session)
+    // It is also told of sessions in which nothing happened since the gateway began: nobody knows where they were.
+    if (sessions.delete(told.session)) capture(told)
   })
   api.on('subagent_spawned', (event, context) => keepChild(event ?? {}, context ?? {}))
 }
 
 /** Where an event belongs; undefined for one that is not told of. */
 function placeOf(hook: string, event: HookInput, context: HookInput): OpenClawTold | undefined {
-  const run = textOf(event.runId) ?? textOf(context.runId) ?? ''
-  if (ownTriggers.includes(String(context.trigger))) keep(ownRuns, run, true)
+  const run = textOf(event.runId) ?? textOf(context.runId)
+  const isOwn = ownTriggers.includes(String(context.trigger))
+  if (isOwn && run !== undefined) keep(ownRuns, run, true)
   const own = textOf(context.sessionId) ?? textOf(event.sessionId)
-  if (own === undefined || ownRuns.has(run)) return undefined
+  if (own === undefined || isOwn || (run !== undefined && ownRuns.has(run))) return undefined
   const key = textOf(context.sessionKey) ?? textOf(event.sessionKey) ?? ''
   const child = childOf(key)
+  if (child !== undefined && goesOnElsewhere.includes(hook)) return undefined
   if (key !== '' && child === undefined) keep(sessionOfKey, key, own)
-  const session = (child?.parent !== undefined && sessionOfKey.get(child.parent)) || own
+  const session = sessionOfKey.get(rootOf(key)) ?? own
   const folder = textOf(context.workspaceDir) ?? sessions.get(own)?.folder ?? sessions.get(session)?.folder ?? ''
   return { hook, event, context, session, folder, agent: child?.agent }
 }
@@ -86,7 +97,7 @@ function beforePrompt(told: OpenClawTold, capture: (told: OpenClawTold) => strin
   // What a sub-agent is asked was not said by the user, and it knows what it is to know from who asks.
   if (agent !== undefined)
     return void keep(sessions, textOf(context.sessionId) ?? session, { folder, context: undefined })
-  const open = sessions.get(session) ?? { folder, context: capture({ ...told, hook: 'session_start', event: {} }) }
+  const open = sessions.get(session) ?? { folder, context: capture({ ...told, hook: 'session_start' }) }
   keep(sessions, session, { ...open, folder })
   const origin = (context.inputProvenance as { kind?: unknown } | undefined)?.kind ?? 'external_user'
   const isAsked = origin === 'external_user' && promptIn(event) !== undefined
@@ -97,6 +108,18 @@ function beforePrompt(told: OpenClawTold, capture: (told: OpenClawTold) => strin
     ...(called !== undefined && { prependContext: called }),
   }
 }
+
+/** Of a sub-agent's own session they would speak of the session that it belongs to, which goes on. */
+const goesOnElsewhere = ['session_end', 'after_compaction']
+
+/** Whose conversation a sub-agent works for: sub-agents have sub-agents. */
+function rootOf(key: string): string {
+  let root = key
+  for (let depth = 0; depth < deepest; depth++) root = childrenByKey.get(root)?.parent ?? root
+  return root
+}
+/** OpenClaw allows five. */
+const deepest = 8
 
 /** A sub-agent's conversation and whose it is. */
 function keepChild(event: HookInput, context: HookInput): void {

@@ -14,6 +14,11 @@ export interface OpenClawTold {
   agent?: string | undefined
 }
 
+/** Tools by which a model finds and calls others: those tell of themselves. */
+const wrappers = ['tool_call', 'tool_search', 'tool_describe']
+/** What a model answers when it has nothing to say. */
+const silent = ['NO_REPLY', 'HEARTBEAT_OK']
+
 export const openClaw: HookClient = {
   read(input: HookInput): ReadEvent | undefined {
     const { hook, event, session, folder, agent } = toldIn(input)
@@ -30,10 +35,8 @@ export const openClaw: HookClient = {
   idOf(input: HookInput): string | undefined {
     const { hook, event, context } = toldIn(input)
     const run = textOf(event.runId) ?? textOf(context.runId)
-    if (hook === 'session_start') return hook
-    if (hook === 'session_end') return `${hook}:${event.reason}:${event.messageCount}`
-    if (run === undefined) return undefined
-    if (hook !== 'after_tool_call') return hook.includes('compaction') ? undefined : `${hook}:${run}`
+    if (run === undefined || hook === 'after_compaction') return undefined
+    if (hook !== 'after_tool_call') return `${hook}:${run}`
     return textOf(event.toolCallId) && `${hook}:${run}:${event.toolCallId}`
   },
 
@@ -50,6 +53,7 @@ const toldIn = (input: HookInput) => input as unknown as OpenClawTold
 function kindOf(hook: string, event: HookInput, agent: string | undefined): CapturedKind | undefined {
   if (hook === 'session_start') return 'session-start'
   if (hook === 'before_prompt_build') return 'prompt'
+  if (hook === 'after_tool_call' && wrappers.includes(String(event.toolName))) return undefined
   if (hook === 'after_tool_call') return failureOf(event) === undefined ? 'tool' : 'tool-failure'
   if (hook === 'agent_end') return agent === undefined ? 'stop' : 'subagent-stop'
   if (hook === 'after_compaction') return 'compaction'
@@ -108,5 +112,5 @@ function lastWords(messages: unknown): string | undefined {
   const said = (Array.isArray(messages) ? messages : []).map(objectOf)
   const asked = said.map(({ role }) => role).lastIndexOf('user')
   const answers = said.slice(asked + 1).filter(({ role }) => role === 'assistant')
-  return answers.map(({ content }) => textIn(content)).findLast((text) => text !== '')
+  return answers.map(({ content }) => textIn(content)).findLast((text) => text !== '' && !silent.includes(text.trim()))
 }

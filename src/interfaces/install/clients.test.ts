@@ -3,6 +3,7 @@ import type { Machine } from './client.ts'
 import { ownKind } from './own-entry.ts'
 import { entryFor } from './registration.ts'
 import { clients, findClient } from './registry.ts'
+import type { ConfigText } from './text/config-text.ts'
 import { jsonText } from './text/json-text.ts'
 
 const token = 'A'.repeat(43)
@@ -135,7 +136,7 @@ describe('the entry of a client', () => {
 })
 
 describe('a place for servers that depends on the file', () => {
-  const servers = findClient('opencode').servers as (text: ReturnType<ReturnType<typeof jsonText>>) => string[]
+  const servers = findClient('opencode').servers as (text: ConfigText) => string[]
   const read = jsonText({ comments: true, trailingCommas: true })
   it.each([
     ['{}', ['mcp']],

@@ -59,7 +59,8 @@ describe('a file that is refused', () => {
     ['gemini-cli', '{"a": 1,}', 'line 1, column 9'],
     ['codex', 'a = 1\nb = \n', 'line 2'],
     ['codex', 'mcp_servers = { files = { command = "x" } }\n', 'mcp_servers'],
-    ['openclaw', '{\n  gateway: { port: 1 },\n}', '"command": "jarvis"'],
+    ['openclaw', '{\n  gateway: { port: 1 },\n  mcp: [}\n}', '"command": "jarvis"'],
+    ['openclaw', "{\n  gateway: 'it\\'s\n}", 'line 2, column 12: value expected'],
     ['windsurf', '{"mcpServers": ["x"]}', '"mcpServers" is not an object'],
   ])('%s: says where, and nothing is changed', (id, content, said) => {
     here.settings(id, content)
@@ -70,7 +71,7 @@ describe('a file that is refused', () => {
     expect(surveyClients(here.machine, 'jarvis')).toHaveLength(clients.length)
   })
   it('names the token, and does not say it', () => {
-    here.settings('openclaw', '{ bare: 1 }')
+    here.settings('openclaw', '{ bare: 1')
     const { message } = failureOf(() => here.install('openclaw', http))
     expect(message).not.toContain(token)
     expect(message).toContain('"Authorization": "Bearer')

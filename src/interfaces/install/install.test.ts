@@ -31,7 +31,7 @@ const samples: [client: string, content: string][] = [
     'opencode',
     '{\n  "$schema": "https://opencode.ai/config.json",\n  "mcp": {\n    "files": { "type": "local", "command": ["files"] }\n  }\n}\n',
   ],
-  ['openclaw', '\ufeff{\n  // gateway\n  "gateway": { "port": 1 },\n  "mcp": { "servers": { "a": {} } },\n}\n'],
+  ['openclaw', "\ufeff{\n  // gateway\n  gateway: { port: 1, 'name': 'it\\'s' },\n  mcp: { servers: { a: {} } },\n}\n"],
   ['vscode', '{\n  "inputs": [],\n  "servers": {\n  }\n}\n'],
   ['windsurf', '{"mcpServers":{ }, "a": [] }'],
 ]

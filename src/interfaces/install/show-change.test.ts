@@ -40,7 +40,7 @@ describe('a shown change', () => {
 
   it('covers what comments and strings of many lines hold', () => {
     const toml = `a = """\nsk-secret\nmore\n"""\nb = 'sk-secret' # sk_live_0123456789abcdef\n`
-    const shown = showChange({ path: 'f', before: toml, after: `${toml}c = "jarvis"\n`, ours }).join('\n')
+    const shown = showChange({ path: 'f.toml', before: toml, after: `${toml}c = "jarvis"\n`, ours }).join('\n')
     expect(shown).not.toMatch(/secret|live|more/)
     expect(shown).toContain('+c = "jarvis"')
     expect(showChange({ path: 'f', before, after: before.replace('// ', '//  '), ours }).join('\n')).not.toMatch(

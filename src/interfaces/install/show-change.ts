@@ -20,8 +20,9 @@ const longestLine = 160
  */
 export function showChange({ path, before, after, ours }: ShownChange): string[] {
   const seen = new Set(ours.flatMap(harmlessValues))
+  const piece = path.endsWith('.toml') ? pieceOfToml : pieceOfJson
   const [old, new_] = [linesOf(before), linesOf(after)]
-  const [oldShown, newShown] = [linesOf(cover(before, seen)), linesOf(cover(after, seen))]
+  const [oldShown, newShown] = [before, after].map((text) => linesOf(cover(text, seen, piece))) as [string[], string[]]
   const shorter = Math.min(old.length, new_.length)
   let start = 0
   while (start < shorter && old[start] === new_[start]) start++
@@ -71,12 +72,14 @@ function harmlessValues(entry: unknown): string[] {
   return shownKeys.flatMap((key) => [(entry as Entry)[key]].flat()).filter((value) => typeof value === 'string')
 }
 
-// Comments; strings with three quotes (TOML), with two, with single ones (TOML); what follows tells a key.
-const piece =
-  /(\/\/[^\r\n]*|#[^\r\n]*|\/\*[\s\S]*?\*\/)|("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*')(?=\s*([:=])?)/g
+// Comments; strings; what follows tells a key. TOML has strings with three quotes, and nothing is escaped in single ones;
+// in JSON5 a string may go on behind a line break that is escaped.
+const pieceOfToml = /(#[^\r\n]*)|("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\r\n]|\\.)*"|'[^'\r\n]*')(?=\s*([:=])?)/g
+const pieceOfJson =
+  /(\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)|("(?:[^"\\\r\n]|\\(?:\r\n|[\s\S]))*"|'(?:[^'\\\r\n]|\\(?:\r\n|[\s\S]))*')(?=\s*([:=])?)/g
 
 /** Covers all values but the harmless ones, and in comments what could be a value. Lines stay lines. */
-const cover = (text: string | undefined, seen: ReadonlySet<string>): string | undefined =>
+const cover = (text: string | undefined, seen: ReadonlySet<string>, piece: RegExp): string | undefined =>
   text?.replace(piece, (whole, comment?: string, literal?: string, sign?: string) => {
     if (comment !== undefined) return comment.replace(/[\w+/=-]{16,}|(["'])(?:(?!\1).)*\1(?!\s*:)/g, '…')
     if (literal === undefined || sign !== undefined || seen.has(contentOf(literal))) return whole

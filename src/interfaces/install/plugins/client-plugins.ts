@@ -1,6 +1,8 @@
 import type { Change } from '../change.ts'
 import type { Client, Machine } from '../client.ts'
+import { openclaw } from '../clients/openclaw.ts'
 import { opencode } from '../clients/opencode.ts'
+import { prepareOpenClawPlugin, prepareOpenClawPluginRemoval } from './openclaw-settings.ts'
 import { preparePluginFile, preparePluginFileRemoval } from './opencode-file.ts'
 
 /** What a plugin is made of. */
@@ -26,7 +28,13 @@ const ofOpenCode: ClientPlugin = {
   prepareRemoval: preparePluginFileRemoval,
 }
 
-const clientPlugins: readonly ClientPlugin[] = [ofOpenCode]
+const ofOpenClaw: ClientPlugin = {
+  client: openclaw,
+  prepare: (machine, { built, home }) => prepareOpenClawPlugin(machine, { folder: built('openclaw/jarvis'), home }),
+  prepareRemoval: prepareOpenClawPluginRemoval,
+}
+
+const clientPlugins: readonly ClientPlugin[] = [ofOpenCode, ofOpenClaw]
 
 export const pluginOf = (client: Client): ClientPlugin | undefined =>
   clientPlugins.find((plugin) => plugin.client === client)

@@ -1,5 +1,5 @@
 import { applyEdits, type Edit, type Node } from 'jsonc-parser'
-import { type Entry, lineEndOf, type Path } from './config-text.ts'
+import { lineEndOf, type Path } from './config-text.ts'
 import { beginsLine, indentAt, type Layout, renderValue } from './json-layout.ts'
 
 /*
@@ -10,15 +10,21 @@ import { beginsLine, indentAt, type Layout, renderValue } from './json-layout.ts
  */
 
 /** A text without any object gets one, with an entry in it; comments that are there stay above. */
-export function renderDocument(text: string, path: Path, entry: Entry): string {
+export function renderDocument(text: string, path: Path, entry: unknown): string {
   const lineEnd = lineEndOf(text)
   const value = path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), entry)
   const head = text.trim() === '' ? '' : /[\r\n]$/.test(text) ? text : text + lineEnd
   return `${head}${JSON.stringify(value, null, 2).replaceAll('\n', lineEnd)}${lineEnd}`
 }
 
-/** A member behind the last one, on a line of its own where the others have theirs. */
-export function insertProperty(text: string, object: Node, key: string, value: unknown, layout: Layout): string {
+/** A member behind the last one, on a line of its own where the others have theirs. `key` is undefined in a list. */
+export function insertProperty(
+  text: string,
+  object: Node,
+  key: string | undefined,
+  value: unknown,
+  layout: Layout,
+): string {
   const last = object.children?.at(-1)
   if (!last) return insertFirst(text, object, key, value, layout)
   const end = last.offset + last.length
@@ -35,7 +41,7 @@ export function insertProperty(text: string, object: Node, key: string, value: u
   ])
 }
 
-function insertFirst(text: string, object: Node, key: string, value: unknown, layout: Layout): string {
+function insertFirst(text: string, object: Node, key: string | undefined, value: unknown, layout: Layout): string {
   const close = object.offset + object.length - 1
   const base = indentAt(text, object.offset)
   const member = renderMember(key, value, base + layout.step, layout, layout.oneLine)
@@ -48,7 +54,7 @@ function insertFirst(text: string, object: Node, key: string, value: unknown, la
   return applyEdits(text, [{ offset: remarks, length: keepsTail ? 0 : tail.length, content }])
 }
 
-/** The text without a member, its comma and its line. Comments around it stay. */
+/** The text without a member, its comma and its line. Comments around it stay. `property` is a value in a list. */
 export function removeProperty(text: string, property: Node): string {
   const siblings = property.parent?.children ?? []
   const index = siblings.indexOf(property)
@@ -58,7 +64,9 @@ export function removeProperty(text: string, property: Node): string {
   const previous = siblings[index - 1]
   const from = previous ? previous.offset + previous.length : object.offset + 1
   if (siblings.length === 1 && isBlank(text.slice(from, property.offset) + afterMember(text, object, end, comma)))
-    return applyEdits(text, [{ offset: object.offset, length: object.length, content: '{}' }])
+    return applyEdits(text, [
+      { offset: object.offset, length: object.length, content: object.type === 'array' ? '[]' : '{}' },
+    ])
   const edits: Edit[] = [remove(startOfMember(text, property.offset, from, comma ?? end - 1), end)]
   if (comma !== undefined) edits.push(remove(comma, comma + 1))
   else if (previous) {
@@ -68,8 +76,16 @@ export function removeProperty(text: string, property: Node): string {
   return applyEdits(text, edits)
 }
 
-const renderMember = (key: string, value: unknown, indent: string, layout: Layout, oneLine: boolean): string =>
-  `${JSON.stringify(key)}:${oneLine ? layout.space : ' '}${renderValue(value, indent, layout, oneLine)}`
+function renderMember(
+  key: string | undefined,
+  value: unknown,
+  indent: string,
+  layout: Layout,
+  oneLine: boolean,
+): string {
+  const rendered = renderValue(value, indent, layout, oneLine)
+  return key === undefined ? rendered : `${JSON.stringify(key)}:${oneLine ? layout.space : ' '}${rendered}`
+}
 
 const remove = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: '' })
 

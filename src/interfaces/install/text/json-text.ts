@@ -7,22 +7,33 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import { isObject } from '../../../core/object-of.ts'
-import { type ConfigText, type Entry, isSame, type Language, type Path, TextFault } from './config-text.ts'
+import { type ConfigText, type Entry, isSame, type Path, TextFault } from './config-text.ts'
 import { insertProperty, removeProperty, renderDocument } from './json-edits.ts'
 import { indentAt, layoutOf, renderValue } from './json-layout.ts'
+import { parseJson5 } from './json5-tree.ts'
 
 export interface JsonRules {
   comments: boolean
   trailingCommas: boolean
+  /** Names without quotes, single quotes, and what else JSON5 has. */
+  json5?: boolean
+}
+
+/** JSON has lists that can be changed by one item. */
+export interface JsonText extends ConfigText {
+  /** The text with an item behind the last one of a list, which is made where there is none. Throws TextFault. */
+  addItem(path: Path, item: string): string
+  /** The text without that item. */
+  removeItem(path: Path, item: string): string
 }
 
 /** JSON as a client reads it, with or without comments and commas after the last member. */
 export const jsonText =
-  (rules: JsonRules): Language =>
+  (rules: JsonRules): ((text: string) => JsonText) =>
   (text) =>
     readJson(text, rules)
 
-function readJson(text: string, rules: JsonRules): ConfigText {
+function readJson(text: string, rules: JsonRules): JsonText {
   const root = parseRoot(text, rules)
   const change = (path: Path, entry: Entry): string => {
     if (root === undefined) return renderDocument(text, path, entry)
@@ -43,16 +54,33 @@ function readJson(text: string, rules: JsonRules): ConfigText {
       return node?.parent ? removeProperty(text, node.parent) : text
     },
     rest: (path) => (root ? outline(text, root, path) : '{}'),
+    addItem(path, item) {
+      if (root === undefined) return renderDocument(text, path, [item])
+      const list = nodeAt(text, root, path)
+      if (list === undefined) return insert(text, root, path, [item])
+      if (list.type !== 'array') throw new TextFault(text, list.offset, `"${path.join('.')}" is not a list`)
+      return insertProperty(text, list, undefined, item, layoutOf(text, root))
+    },
+    removeItem(path, item) {
+      const list = root && nodeAt(text, root, path)
+      const node = list?.children?.find(({ value }) => value === item)
+      return node ? removeProperty(text, node) : text
+    },
   }
 }
 
-function parseRoot(text: string, { comments, trailingCommas }: JsonRules): Node | undefined {
+function parseRoot(text: string, rules: JsonRules): Node | undefined {
+  const root = rules.json5 ? parseJson5(text) : parseJson(text, rules)
+  if (root && root.type !== 'object') throw new TextFault(text, root.offset, 'an object in braces is expected')
+  return root
+}
+
+function parseJson(text: string, { comments, trailingCommas }: JsonRules): Node | undefined {
   const errors: ParseError[] = []
   const options = { disallowComments: !comments, allowTrailingComma: trailingCommas, allowEmptyContent: true }
   const root = parseTree(text, errors, options)
   const [first] = errors
   if (first) throw new TextFault(text, first.offset, inWords(printParseErrorCode(first.error)))
-  if (root && root.type !== 'object') throw new TextFault(text, root.offset, 'an object in braces is expected')
   return root
 }
 
@@ -73,7 +101,7 @@ function nodeAt(text: string, root: Node, path: Path): Node | undefined {
   return node
 }
 
-function insert(text: string, root: Node, path: Path, entry: Entry): string {
+function insert(text: string, root: Node, path: Path, entry: unknown): string {
   let depth = path.length - 1
   while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--
   const parent = nodeAt(text, root, path.slice(0, depth)) as Node

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, Action['kind']>> = {
   websearch: 'web',
   task: 'delegated',
   agent: 'delegated',
+  sessionsspawn: 'delegated',
 }
 
 /** The action of a tool event; undefined for an event that is none. `pathOf` says how paths are told. */
@@ -53,7 +54,8 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
   }
   if (kind === 'search') return { ...base, kind, query: first(input, ['pattern', 'query']) }
   if (kind === 'web') return { ...base, kind, target: first(input, ['url', 'query']) }
-  if (kind === 'delegated') return { ...base, kind, task: first(input, ['description', 'prompt']).slice(0, 200) }
+  if (kind === 'delegated')
+    return { ...base, kind, task: first(input, ['description', 'prompt', 'task']).slice(0, 200) }
   return { ...base, kind: 'other', failed, output: ends(output) }
 }
 
