@@ -27,20 +27,45 @@ const sessions: Readonly<Record<string, (folder: string, session: string) => Inp
     ]
   },
   codex(folder, session) {
-    const common = { session_id: session, cwd: folder, turn_id: 't1', model: 'm', transcript_path: null }
-    const edit = { file_path: join(folder, 'src/net.ts'), old_string: 'a', new_string: 'b' }
+    const common = {
+      session_id: session,
+      cwd: folder,
+      model: 'gpt-5.5',
+      permission_mode: 'default',
+      transcript_path: null,
+    }
+    const turn = { ...common, turn_id: '01a204c2-8eea-7883-ad4b-11d344989e24' }
+    const explorer = {
+      ...turn,
+      turn_id: '01a204c4-5c4c-7e32-b197-52d14e27fe31',
+      agent_id: 'a1',
+      agent_type: 'explorer',
+    }
+    const used = { ...turn, hook_event_name: 'PostToolUse' }
+    const patch =
+      '*** Begin Patch\n*** Update File: src/net.ts\n@@\n-export const get = (url) => fetch(url)\n+export const get = (url) => retry(() => fetch(url))\n*** Add File: src/retry.ts\n+export const retry = (f) => f()\n*** End Patch\n'
+    const patched =
+      'Exit code: 0\nWall time: 0 seconds\nOutput:\nSuccess. Updated the following files:\nA src/retry.ts\nM src/net.ts\n'
     return [
       { ...common, hook_event_name: 'SessionStart', source: 'startup' },
-      { ...common, hook_event_name: 'UserPromptSubmit', prompt: 'Make fetch try again.' },
+      { ...turn, hook_event_name: 'UserPromptSubmit', prompt: 'Make fetch try again.' },
+      { ...explorer, hook_event_name: 'UserPromptSubmit', prompt: 'Who calls fetch?' },
       {
-        ...common,
-        hook_event_name: 'PostToolUse',
-        tool_name: 'Edit',
-        tool_input: edit,
-        tool_response: {},
-        tool_use_id: 'u',
+        ...{ ...turn, hook_event_name: 'SubagentStop', agent_transcript_path: null, stop_hook_active: false },
+        ...{ agent_id: 'a1', agent_type: 'explorer', last_assistant_message: 'Only src/net.ts calls fetch.' },
       },
-      { ...common, hook_event_name: 'Stop', last_assistant_message: 'Added retry to fetch in src/net.ts.' },
+      {
+        ...{ ...used, tool_name: 'Bash', tool_input: { command: 'cat src/net.ts' }, tool_use_id: 'call_1' },
+        tool_response: 'export const get = (url) => fetch(url)\n',
+      },
+      {
+        ...{ ...used, tool_name: 'apply_patch', tool_input: { command: patch }, tool_use_id: 'call_2' },
+        tool_response: patched,
+      },
+      {
+        ...{ ...turn, hook_event_name: 'Stop', stop_hook_active: false },
+        last_assistant_message: 'Added retry to fetch in src/net.ts.',
+      },
       { ...common, hook_event_name: 'SessionEnd', reason: 'other' },
     ]
   },

@@ -5,12 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
+import { codex } from './codex.ts'
 import { cursor } from './cursor.ts'
 import { geminiCli } from './gemini-cli.ts'
 import type { HookClient, HookInput } from './hook-client.ts'
 
-/** Clients that do not speak as Claude Code does; Codex and VS Code do. */
-const clients: Readonly<Record<string, HookClient>> = { cursor, 'gemini-cli': geminiCli }
+/** Clients that do not speak as Claude Code does; VS Code does. */
+const clients: Readonly<Record<string, HookClient>> = { codex, cursor, 'gemini-cli': geminiCli }
 
 run()
 

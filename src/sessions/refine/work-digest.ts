@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../text/budget.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import type { Action } from '../observations/rules/action.ts'
-import { readAction } from '../observations/rules/read-action.ts'
+import { readActions } from '../observations/rules/read-patch.ts'
 
 /** How much of each is shown, characters. */
 const most = { request: 800, words: 1600, report: 400, code: 400, command: 200, output: 500 }
@@ -10,7 +10,7 @@ const shownActions = { first: 8, last: 22 }
 
 /** What happened at a prompt, short enough that a model reads several at once. */
 export function digestOf(events: readonly CapturedEvent[]): { text: string; tokens: number } {
-  const actions = events.flatMap((event) => readAction(event, (path) => path) ?? [])
+  const actions = events.flatMap((event) => readActions(event, (path) => path))
   const left = actions.length - shownActions.first - shownActions.last
   const told = actions.map(tellAction)
   const lines = [

@@ -20,7 +20,7 @@ export interface ClientHooks {
   /** Names of events, and nothing else: an unknown one can make a client refuse the whole file. */
   events: readonly string[]
   /** What stands in the list of an event. */
-  group(command: string): Entry
+  group(command: string, event: string): Entry
   /** Command lines in an item of such a list. */
   commandsIn(item: unknown): string[]
   /** Throws Config where the hooks stand elsewhere. */
@@ -31,6 +31,8 @@ export interface ClientHooks {
 
 /** A client waits so long for a hook, seconds: ours takes about as long as starting Node. */
 const timeout = 10
+/** Codex waits no longer than this at the end of a session, and warns each time of a hook that says more. Seconds. */
+const longestAtEnd = 3
 const json = jsonText({ comments: true, trailingCommas: true })
 const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : [])
 const commandOf = (item: unknown): string[] => (isObject(item) ? textOf(item.command) : [])
@@ -61,7 +63,9 @@ const ofCodex: ClientHooks = {
     ...['SessionStart', 'SessionEnd', 'UserPromptSubmit', 'PostToolUse', 'PreCompact', 'PostCompact'],
     ...['SubagentStop', 'Stop'],
   ],
-  group: (command) => ({ hooks: [{ type: 'command', command, timeout }] }),
+  group: (command, event) => ({
+    hooks: [{ type: 'command', command, timeout: event === 'SessionEnd' ? longestAtEnd : timeout }],
+  }),
   commandsIn: inGroup,
   /** Codex reads either form of a layer, not both. */
   check(machine) {

@@ -27,7 +27,7 @@ export function prepareHooks(hooks: ClientHooks, machine: Machine, command: stri
   hooks.check?.(machine)
   return prepare(hooks, machine, (items, event) => {
     const others = items.filter((item) => !isOnlyOurs(hooks, item))
-    return hooks.events.includes(event) ? [...others, hooks.group(command)] : others
+    return hooks.events.includes(event) ? [...others, hooks.group(command, event)] : others
   })
 }
 

@@ -5,8 +5,8 @@ import type { Action, SkipReason } from './action.ts'
 import { weighFiles } from './describe-edits.ts'
 import { describeFailures } from './describe-failures.ts'
 import { type OpenError, pairFailures } from './pair-failures.ts'
-import { readAction } from './read-action.ts'
 import { type Choice, readChoices } from './read-choices.ts'
+import { readActions } from './read-patch.ts'
 import { readStatements, type Statements, titleOf } from './read-statements.ts'
 import { skipReason } from './skip-reason.ts'
 import { causeOf, saysRuleOtherwise } from './statement-words.ts'
@@ -69,13 +69,15 @@ function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) =>
   const seen = new Set<string>()
   const actions: Action[] = []
   for (const event of events) {
-    const action = readAction(event, pathOf)
-    const reason = skipReason(event, action, seen)
+    const done = readActions(event, pathOf)
+    const reason = skipReason(event, done[0], seen)
     if (reason !== undefined) skipped.set(event.key, reason)
-    else if (action) actions.push(action)
-    if (action?.kind === 'read') seen.add(action.file)
-    // What was written is worth reading again.
-    if (action?.kind === 'edit') seen.delete(action.file)
+    else actions.push(...done)
+    for (const action of done) {
+      if (action.kind === 'read') seen.add(action.file)
+      // What was written is worth reading again.
+      if (action.kind === 'edit') seen.delete(action.file)
+    }
   }
   return { actions, skipped }
 }

@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { claudeCode } from './claude-code.ts'
+import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
+
+/** The line of a command that has just ended is among the last ones of a transcript; it holds what was printed. Bytes. */
+const transcriptEnd = 1024 * 1024
+
+/** Codex has the events and fields of Claude Code, and tells less with some of them. */
+export const codex: HookClient = { ...claudeCode, read }
+
+function read(input: HookInput): ReadEvent | undefined {
+  // It tells the task of a sub-agent as a prompt: nobody but the agent has asked.
+  if (input.hook_event_name === 'UserPromptSubmit' && text(input.agent_id) !== undefined) return undefined
+  const event = claudeCode.read(input)
+  if (event?.kind !== 'tool' || event.tool?.name !== 'Bash') return event
+  const { output, ...tool } = event.tool
+  const exit = exitCodeOf(input)
+  if (exit === undefined || exit === 0) return event
+  const error = `Exit code ${exit}\n${typeof output === 'string' ? output : JSON.stringify(output ?? '')}`
+  return { ...event, kind: 'tool-failure', tool: { ...tool, error } }
+}
+
+/** A hook is not told whether a command failed; the transcript says it before the hook runs. */
+function exitCodeOf({ transcript_path: transcript, tool_use_id: use }: HookInput): number | undefined {
+  if (text(transcript) === undefined || text(use) === undefined) return undefined
+  const end = endOf(transcript as string)
+  const begins = end.lastIndexOf(`{"type":"CommandExecution","id":${JSON.stringify(use)}`)
+  if (begins < 0) return undefined
+  const line = end.subarray(begins, end.indexOf('\n', begins) < 0 ? undefined : end.indexOf('\n', begins))
+  // What was printed cannot say this: its quotes are escaped.
+  const [, code] = /"exit_code":(-?\d+)/.exec(line.toString('latin1')) ?? []
+  return code === undefined ? undefined : Number(code)
+}
+
+function endOf(transcript: string): Buffer {
+  try {
+    const file = openSync(transcript, 'r')
+    try {
+      const { size } = fstatSync(file)
+      const bytes = Buffer.alloc(Math.min(size, transcriptEnd))
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, size - bytes.length))
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return Buffer.alloc(0)
+  }
+}
