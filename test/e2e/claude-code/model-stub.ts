@@ -11,6 +11,8 @@ export interface ModelRequest {
   stream?: boolean
   model: string
   messages: { role: string; content: unknown }[]
+  system?: unknown
+  tools?: unknown[]
 }
 
 export interface ModelStub {
@@ -20,12 +22,17 @@ export interface ModelStub {
   turns: ModelRequest[]
   /** What the next turns are answered; afterwards `ok`. */
   script: Block[][]
+  /** Requests beside the conversation, where they are told apart: for a title, for a summary. */
+  asides: ModelRequest[]
   close(): Promise<void>
 }
 
-/** Speaks the streaming messages interface on loopback, as far as an agent's session needs it. */
-export async function startModelStub(): Promise<ModelStub> {
-  const stub: Omit<ModelStub, 'url' | 'close'> = { turns: [], script: [] }
+/**
+ * Speaks the streaming messages interface on loopback, as far as an agent's session needs it. With `asides`, a request
+ * without tools is none of the conversation.
+ */
+export async function startModelStub({ asides = false } = {}): Promise<ModelStub> {
+  const stub: Omit<ModelStub, 'url' | 'close'> = { turns: [], script: [], asides: [] }
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
@@ -36,6 +43,10 @@ export async function startModelStub(): Promise<ModelStub> {
       return send(response, 404, { type: 'error', error: { type: 'not_found_error', message: path } })
     // A request without a stream only asks whether a model is there.
     if (body.stream !== true) return send(response, 200, messageOf(body, [{ type: 'text', text: 'ok' }], 0))
+    if (asides && (body.tools ?? []).length === 0) {
+      stub.asides.push(body)
+      return stream(response, messageOf(body, [{ type: 'text', text: 'ok' }], 0))
+    }
     stub.turns.push(body)
     stream(response, messageOf(body, stub.script.shift() ?? [{ type: 'text', text: 'ok' }], stub.turns.length))
   })

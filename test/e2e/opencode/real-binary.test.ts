@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Block, type ModelRequest, type ModelStub, startModelStub } from '../claude-code/model-stub.ts'
+import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
+
+/** The program `opencode`. Not installed with us (185 MB): who has it names it. */
+const program = process.env.JARVIS_TEST_OPENCODE ?? ''
+const isThere = existsSync(program)
+if (!isThere) console.warn('Skipped: sessions of the real OpenCode. Name its program in JARVIS_TEST_OPENCODE.')
+
+let bench: Bench
+let model: ModelStub
+let project: string
+/** As they were before Jarvis. */
+let settings: string
+
+beforeAll(async () => {
+  if (!isThere) return
+  bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
+  model = await startModelStub({ asides: true })
+  project = join(bench.folder, 'net')
+  mkdirSync(join(project, 'src'), { recursive: true })
+  writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
+  writeSettings()
+  await bench.json('install', 'opencode', '--yes')
+})
+afterAll(async () => {
+  await model?.close()
+  bench?.close()
+})
+
+/** Its model is the stub. It fetches a package for plugins from the registry unless that is there. */
+function writeSettings(): void {
+  const folder = join(bench.folder, '.config', 'opencode')
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  const packages = { '': { dependencies: { '@opencode-ai/plugin': '*' } } }
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+  const limit = { context: 100_000, output: 4000 }
+  const stub = {
+    npm: '@ai-sdk/anthropic',
+    options: { baseURL: `${model.url}/v1`, apiKey: 'sk-ant-dummy' },
+    models: { sonnet: { name: 'Sonnet', tool_call: true, limit } },
+  }
+  settings = JSON.stringify({ autoupdate: false, share: 'disabled', model: 'stub/sonnet', provider: { stub } }, null, 2)
+  writeFileSync(settingsFile(), settings)
+}
+
+const settingsFile = () => join(bench.folder, '.config', 'opencode', 'opencode.json')
+
+/** OpenCode in a world of its own: its settings, its sessions, its model and its home are temporary. */
+function start(...args: string[]): ChildProcess {
+  const quiet = ['MODELS_FETCH', 'AUTOUPDATE', 'LSP_DOWNLOAD', 'DEFAULT_PLUGINS', 'SHARE']
+  const environment = {
+    ...bench.environment,
+    ...Object.fromEntries(quiet.map((name) => [`OPENCODE_DISABLE_${name}`, '1'])),
+  }
+  return spawn(program, args, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+const opencode = (...args: string[]): Promise<Answer> => answerOf(start(...args))
+async function run(...args: string[]): Promise<void> {
+  const { code, out, err } = await opencode('run', ...args)
+  expect(code, out + err).toBe(0)
+}
+
+const say = (text: string): Block => ({ type: 'text', text })
+let uses = 0
+const use = (name: string, input: Readonly<Record<string, unknown>>): Block => ({
+  type: 'tool_use',
+  id: `toolu_made${++uses}`,
+  name,
+  input,
+})
+
+const heading = 'What Jarvis recorded of earlier work'
+const textOf = (request: ModelRequest | undefined) => JSON.stringify(request ?? '')
+const times = (text: string, word: string) => text.split(word).length - 1
+/** What the model's cache goes by. */
+const prefix = ({ system, messages }: ModelRequest, count: number) =>
+  JSON.parse(
+    JSON.stringify([system, messages.slice(0, count)], (key, value) => (key === 'cache_control' ? undefined : value)),
+  )
+
+describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
+  it('has the server', async () => {
+    const { out, err } = await opencode('mcp', 'list')
+    expect(out + err).toMatch(/jarvis.{0,20}connected/)
+  })
+
+  it('tells the next session what this one did, once, and not its title', async () => {
+    const file = join(project, 'src', 'net.ts')
+    model.script = [
+      [use('read', { filePath: file })],
+      [use('edit', { filePath: file, oldString: 'fetch(url)', newString: 'retry(() => fetch(url))' })],
+      [use('read', { filePath: join(project, 'src', 'missing.ts') })],
+      [say('Added retry to fetch in src/net.ts. We decided to wait twice as long after each failure.')],
+    ]
+    await run('Make fetch try again when the server is busy.')
+    expect(readFileSync(file, 'utf8')).toContain('retry(')
+    expect(model.turns[0]!.tools!.length).toBeGreaterThan(5)
+    expect(textOf(model.turns[0])).not.toContain(heading)
+    type Found = { observations: { title: string }[] }
+    const { observations } = await bench.json<Found>('observations', 'search', 'retry')
+    expect(observations.map(({ title }) => title)).toContain('Added retry to fetch in src/net.ts')
+
+    const [before, titles] = [model.turns.length, model.asides.length]
+    await run('What is to be done next?')
+    const first = model.turns[before]!
+    expect(times(textOf(first), heading)).toBe(1)
+    expect(textOf(first)).toContain('wait twice as long after each failure')
+    expect(model.asides.length).toBeGreaterThan(titles)
+    for (const aside of model.asides.slice(titles)) expect(textOf(aside)).not.toContain(heading)
+
+    // Another process goes on with the session, after more lies ready: what was sent before stays the same.
+    await bench.json('timeline')
+    await run('--continue', 'And then?')
+    const second = model.turns.at(-1)!
+    expect(second.messages.length).toBeGreaterThan(first.messages.length)
+    expect(prefix(second, first.messages.length)).toEqual(prefix(first, first.messages.length))
+    expect(times(textOf(second), heading)).toBe(1)
+  })
+
+  it('writes down what a sub-agent did and came to', async () => {
+    const question = { description: 'Find the calls', prompt: 'Who calls fetch?', subagent_type: 'general' }
+    const before = model.turns.length
+    model.script = [
+      [use('task', question)],
+      [use('read', { filePath: join(project, 'src', 'net.ts') })],
+      [say('Only src/net.ts calls fetch.')],
+      [say('We learned that only src/net.ts calls fetch.')],
+    ]
+    await run('Who calls fetch in this project?')
+    expect(model.script).toEqual([])
+    // What a sub-agent is to know it is told by who asks it.
+    expect(textOf(model.turns[before])).toContain(heading)
+    expect(textOf(model.turns[before + 1])).not.toContain(heading)
+    type Found = { observations: { id: string }[] }
+    const { observations } = await bench.json<Found>('observations', 'search', 'calls fetch')
+    const told = await bench.jarvis('observations', 'get', ...observations.map(({ id }) => id))
+    expect(told.out).toContain('only src/net.ts calls fetch')
+  })
+
+  it('sums a session up with what lies ready, and counts what it was told', async () => {
+    const server = start('serve', '--port', '0')
+    try {
+      const url = await addressOf(server)
+      const post = (path: string, body: object) =>
+        fetch(url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        }).then((response) => response.json() as Promise<{ id: string }>)
+      const { id } = await post('/session', {})
+      await post(`/session/${id}/message`, { parts: [{ type: 'text', text: 'Begin.' }] })
+      const before = model.asides.length
+      await post(`/session/${id}/summarize`, { providerID: 'stub', modelID: 'sonnet' })
+      expect(textOf(model.asides.slice(before).at(-1))).toContain(heading)
+    } finally {
+      server.kill()
+      await answerOf(server)
+    }
+    const { out } = await bench.jarvis('doctor')
+    const [, captured, stored, skipped] = /(\d+) events captured = (\d+) stored \+ (\d+) skipped/.exec(out) ?? []
+    expect(Number(captured)).toBe(Number(stored) + Number(skipped))
+  })
+
+  it('lets the plugin go', async () => {
+    await bench.json('uninstall', 'opencode', '--yes')
+    expect(existsSync(join(bench.folder, '.config', 'opencode', 'plugins'))).toBe(false)
+    expect(readFileSync(settingsFile(), 'utf8')).toBe(settings)
+    const { out, err } = await opencode('mcp', 'list')
+    expect(out + err).not.toContain('jarvis')
+  })
+})
+
+function addressOf(server: ChildProcess): Promise<string> {
+  let said = ''
+  return new Promise((resolve, reject) => {
+    for (const stream of [server.stdout, server.stderr])
+      stream?.on('data', (text) => {
+        said += text
+        const url = /listening on (http:\S+)/.exec(said)?.[1]
+        if (url !== undefined) resolve(url)
+      })
+    server.on('close', () => reject(new Error(`OpenCode ended: ${said}`)))
+  })
+}
