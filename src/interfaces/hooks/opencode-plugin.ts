@@ -9,7 +9,7 @@
 import { objectOf } from '../../core/object-of.ts'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { type HookInput, textOf } from './hook-client.ts'
-import { type OpenCodeTold, openCode, usesIn } from './opencode.ts'
+import { type OpenCodeTold, openCode } from './opencode.ts'
 import { contextPart, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
 import { createSessions, followMessage, type OpenCodeSession, saidIn } from './opencode-sessions.ts'
 
@@ -94,8 +94,7 @@ export function captureSessions(
     if (part.type === 'compaction') session.compaction = { part: id, reason: part.auto === true ? 'auto' : 'manual' }
     if (part.type !== 'tool' || told.has(id) || !isOver(objectOf(part.state))) return
     told.add(id)
-    for (const [index, use] of usesIn(part).entries())
-      capture(session, { event: 'tool', id: index === 0 ? id : `${id}:${index}`, part: use })
+    capture(session, { event: 'tool', id, part })
   }
 
   /** A session that was begun in another process: whether it is a sub-agent's. */

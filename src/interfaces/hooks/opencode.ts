@@ -60,26 +60,6 @@ export const openCode: HookClient = {
   tellsAtCompaction: true,
 }
 
-/** A patch of several files is as many edits. */
-export function usesIn(part: HookInput): HookInput[] {
-  const state = objectOf(part.state)
-  const { files } = objectOf(state.metadata)
-  if (part.tool !== 'apply_patch' || state.status !== 'completed' || !Array.isArray(files)) return [part]
-  return files.map(objectOf).map(({ filePath, movePath, type, patch }) => {
-    const input = { filePath: movePath ?? filePath, oldString: linesOf(patch, '-'), newString: linesOf(patch, '+') }
-    const metadata = { exists: type !== 'add' }
-    return { tool: type === 'add' ? 'write' : 'edit', state: { ...state, input, metadata } }
-  })
-}
-
-/** Lines that a patch takes out or puts in. */
-const linesOf = (patch: unknown, sign: '+' | '-'): string =>
-  (textOf(patch) ?? '')
-    .split('\n')
-    .filter((line) => line.startsWith(sign) && !line.startsWith(`${sign.repeat(3)} `))
-    .map((line) => line.slice(1))
-    .join('\n')
-
 /** What OpenCode says of other tools that the user has stopped. */
 const aborted = 'Tool execution aborted'
 

@@ -84,14 +84,15 @@ describe('sessions that the real OpenCode has told of', () => {
     for (const { milliseconds } of uses) expect(milliseconds).toBeGreaterThan(0)
   })
 
-  it('are captured: a patch as the edits that it is', async () => {
+  it('are captured: a patch, which is read as the edits that it is', async () => {
     await play(read('patch'))
-    const edits = told().flatMap(({ session, tool }) => (session.startsWith('ses_patch') ? (tool ?? []) : []))
-    expect(edits.map(({ name, input }) => [name, input.filePath])).toEqual([
-      ['edit', join(folder, 'net.ts')],
-      ['write', join(folder, 'again.ts')],
+    expect(ofSession('ses_patch0002')).toEqual([
+      ...['session-start', 'prompt | Type it.', 'tool | apply_patch', 'stop | Typed get in net.ts.'],
+      'session-end | exit',
     ])
-    expect(edits[0].input.newString).toBe('export const get = (url: string) => retry(() => fetch(url))')
+    type Found = { observations: { title: string }[] }
+    const { observations } = await bench.json<Found>('observations', 'search', '', '--file', 'again.ts')
+    expect(observations.map(({ title }) => title)).toEqual(['Added again in again.ts and 1 more file'])
   })
 
   it('are captured: a summary, a command, a line for the shell, a turn that was stopped', async () => {
