@@ -26,6 +26,9 @@ const ownTriggers = ['heartbeat', 'memory', 'overflow']
 
 const name = 'openclaw'
 
+/** `isOwn`: the gateway works for itself, and what it does is not captured. */
+type Placed = OpenClawTold & { isOwn: boolean }
+
 /** What is known of sessions. */
 interface Known {
   sessions: Map<string, OpenSession>
@@ -54,7 +57,8 @@ function register(api: PluginApi): void {
     api.on(hook, (event, context) => {
       try {
         const told = placeOf(hook, event ?? {}, context ?? {})
-        return told && handle(told)
+        if (told === undefined || told.isOwn) return told && knownContext(told)
+        return handle(told)
       } catch (error) {
         logFailure(home, error)
         return undefined
@@ -76,19 +80,20 @@ function register(api: PluginApi): void {
 }
 
 /** Where an event belongs; undefined for one that is not told of. */
-function placeOf(hook: string, event: HookInput, context: HookInput): OpenClawTold | undefined {
+function placeOf(hook: string, event: HookInput, context: HookInput): Placed | undefined {
   const run = textOf(event.runId) ?? textOf(context.runId)
   const isOwn = ownTriggers.includes(String(context.trigger))
   if (isOwn && run !== undefined) keep(ownRuns, run, true)
   const own = textOf(context.sessionId) ?? textOf(event.sessionId)
-  if (own === undefined || isOwn || (run !== undefined && ownRuns.has(run))) return undefined
+  if (own === undefined) return undefined
   const key = textOf(context.sessionKey) ?? textOf(event.sessionKey) ?? ''
   const child = childOf(key)
   if (child !== undefined && goesOnElsewhere.includes(hook)) return undefined
   if (key !== '' && child === undefined) keep(sessionOfKey, key, own)
   const session = sessionOfKey.get(rootOf(key)) ?? own
   const folder = textOf(context.workspaceDir) ?? sessions.get(own)?.folder ?? sessions.get(session)?.folder ?? ''
-  return { hook, event, context, session, folder, agent: child?.agent }
+  const isOfGateway = isOwn || (run !== undefined && ownRuns.has(run))
+  return { hook, event, context, session, folder, agent: child?.agent, isOwn: isOfGateway }
 }
 
 /** Captures the start of a session and the prompt; what the model is told besides. */
@@ -102,11 +107,13 @@ function beforePrompt(told: OpenClawTold, capture: (told: OpenClawTold) => strin
   const origin = (context.inputProvenance as { kind?: unknown } | undefined)?.kind ?? 'external_user'
   const isAsked = origin === 'external_user' && promptIn(event) !== undefined
   const called = isAsked ? capture(told) : undefined
-  if (open.context === undefined && called === undefined) return undefined
-  return {
-    ...(open.context !== undefined && { appendSystemContext: open.context }),
-    ...(called !== undefined && { prependContext: called }),
-  }
+  return { ...knownContext(told), ...(called !== undefined && { prependContext: called }) }
+}
+
+/** What the session was told at its start, again: a request with another system prompt would find nothing cached. */
+function knownContext({ hook, session, agent }: OpenClawTold): object {
+  const context = hook === 'before_prompt_build' && agent === undefined ? sessions.get(session)?.context : undefined
+  return context === undefined ? {} : { appendSystemContext: context }
 }
 
 /** Of a sub-agent's own session they would speak of the session that it belongs to, which goes on. */
