@@ -164,6 +164,19 @@ describe('a session of OpenCode', () => {
     ])
   })
 
+  it('that was made of another one repeats nothing that is in it', async () => {
+    ready('Next: write the tests.')
+    const client = openCode()
+    await client.begin('ses_2', { time: { created: 1000 } })
+    const copied = { id: 'prt_a', sessionID: 'ses_2', type: 'text', text: 'Next: …', metadata: { jarvis: true } }
+    await client.tell('message.part.updated', { sessionID: 'ses_2', part: copied })
+    const use = { status: 'completed', input: { command: 'npm test' }, output: 'ok' }
+    await client.use('ses_2', 'prt_b', { ...use, time: { start: 900, end: 950 } })
+    await client.use('ses_2', 'prt_c', { ...use, time: { start: 1100, end: 1200 } })
+    expect(await client.ask('ses_2', 'Try another way.')).toEqual([])
+    expect(events().map(({ kind }) => kind)).toEqual(['session-start', 'tool', 'prompt'])
+  })
+
   it('ends with the process, once, and only where something was asked', async () => {
     const client = openCode()
     await client.begin('ses_1')

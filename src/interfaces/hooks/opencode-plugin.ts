@@ -10,7 +10,7 @@ import { objectOf } from '../../core/object-of.ts'
 import { captureEvent, logFailure } from './capture-event.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 import { type OpenCodeTold, openCode } from './opencode.ts'
-import { contextPart, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
+import { contextPart, isContext, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
 import { createSessions, followMessage, type OpenCodeSession, saidIn } from './opencode-sessions.ts'
 
 /** As much of what OpenCode hands to a plugin as is used. */
@@ -92,7 +92,9 @@ export function captureSessions(
     if (part.type === 'text' && part.messageID === saying?.message && part.synthetic !== true)
       saying?.texts.set(id, String(part.text))
     if (part.type === 'compaction') session.compaction = { part: id, reason: part.auto === true ? 'auto' : 'manual' }
-    if (part.type !== 'tool' || told.has(id) || !isOver(objectOf(part.state))) return
+    // A session that was made of another one has what that was told.
+    if (isContext(part)) session.context = undefined
+    if (part.type !== 'tool' || told.has(id) || !isNews(objectOf(part.state), session)) return
     told.add(id)
     capture(session, { event: 'tool', id, part })
   }
@@ -171,9 +173,12 @@ function guarded(hook: Hook, home: string) {
   }
 }
 
-/** Of a use whose output was thrown away to save room, the output was told before. */
-const isOver = ({ status, time }: Record<string, unknown>): boolean =>
-  (status === 'completed' || status === 'error') && objectOf(time).compacted === undefined
+/** A use that has ended, in this session: not one that is copied from another, or whose output goes to save room. */
+function isNews({ status, time }: Record<string, unknown>, { begun }: OpenCodeSession): boolean {
+  const { start, compacted } = objectOf(time)
+  const isOver = status === 'completed' || status === 'error'
+  return isOver && compacted === undefined && !(typeof start === 'number' && start < begun)
+}
 
 const waited = (milliseconds: number) =>
   new Promise<undefined>((resolve) => {

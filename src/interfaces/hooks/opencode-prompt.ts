@@ -34,12 +34,15 @@ export function contextPart(
   return { ...common, ...(hidden && { ignored: true, metadata: { jarvis: true } }) }
 }
 
+/** Whether a part of a message is such a one. */
+export const isContext = (part: unknown): boolean => objectOf(objectOf(part).metadata).jarvis === true
+
 /** Lets the model see what was hidden, in the messages of one request; what is kept of them stays as it is. */
 export function showContexts(messages: unknown): void {
   for (const message of Array.isArray(messages) ? messages : []) {
     const { parts } = objectOf(message)
     if (!Array.isArray(parts)) continue
     for (const [index, part] of parts.entries())
-      if (objectOf(objectOf(part).metadata).jarvis === true) parts[index] = { ...objectOf(part), ignored: false }
+      if (isContext(part)) parts[index] = { ...objectOf(part), ignored: false }
   }
 }

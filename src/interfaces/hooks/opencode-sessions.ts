@@ -5,6 +5,8 @@ import { type HookInput, textOf } from './hook-client.ts'
 export interface OpenCodeSession {
   id: string
   folder: string
+  /** Epoch milliseconds; 0 where that was not told. */
+  begun: number
   /** The session that a sub-agent works for. */
   parent?: string | undefined
   agent?: string | undefined
@@ -33,7 +35,7 @@ export function createSessions(folder: string) {
   const of = (id: string): OpenCodeSession => {
     const known = sessions.get(id)
     if (known) return known
-    const session = { id, folder, told: new Set<string>(), isOpen: false }
+    const session = { id, folder, begun: 0, told: new Set<string>(), isOpen: false }
     sessions.set(id, session)
     return session
   }
@@ -49,6 +51,8 @@ export function createSessions(folder: string) {
       const session = of(id)
       session.folder = textOf(info.directory) ?? session.folder
       session.parent = textOf(info.parentID) ?? session.parent
+      const { created } = objectOf(info.time)
+      if (typeof created === 'number') session.begun = created
       return session
     },
     /** Where an event of it belongs: the user's session, and the name of the sub-agent where one did it. */
