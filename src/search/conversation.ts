@@ -1,3 +1,5 @@
+import { asksWhen, isWithin, namedTime, tellsTime } from './asked-time.ts'
+import { asksBack } from './asks-back.ts'
 import { adjustBy, type Candidate } from './candidate.ts'
 import { openingLength } from './opening.ts'
 import { statesWish } from './wishes.ts'
@@ -18,6 +20,14 @@ export interface ConversationWeights {
   wish: number
   /** The turn only asks: answers stand in the turns after it. Not in a talk with an assistant: there, asking tells. */
   asking: number
+  /** The question asks for a time, and the turn tells one. Between people: an assistant's answers are full of times. */
+  time: number
+  /** The turn was said in the month or year that the question names. */
+  named: number
+  /** For every factor of e in its tokens, up to `substantial`: a few words of politeness hardly tell anything. */
+  substance: number
+  /** Share of what the turn before scores above the weakest, where that one asks: this turn answers it. */
+  answer: number
   /** Share of the mean of the session's best three turns: one that talks of the matter throughout is more likely meant. */
   session: number
   /** Share of the better neighbour: question and answer stand side by side. */
@@ -29,32 +39,43 @@ export const conversationWeights: ConversationWeights = {
   user: 0.3,
   wish: 0.5,
   asking: 0.12,
+  time: 0.17,
+  named: 0.27,
+  substance: 0.05,
+  answer: 0.15,
   session: 0.35,
   neighbour: 0.1,
 }
 
+/** Tokens from which on a turn has room for whatever is asked. */
+const substantial = 200
 /** Turns of a session that speak for it. */
 const sessionDepth = 3
 
-/**
- * Adjusts the turns among the candidates; other kinds keep their score. `called` are speakers that the question names;
- * `isBack`: it asks for what was said and done.
- */
+/** Adjusts the turns among the candidates; other kinds keep their score. `called` are speakers that the question names. */
 export function weighConversation(
   candidates: readonly Candidate[],
   called: ReadonlySet<string>,
-  isBack: boolean,
+  question: string,
   weights: ConversationWeights = conversationWeights,
 ): void {
   const turns = candidates.filter((candidate) => candidate.row.speaker !== null)
   if (turns.length === 0) return
+  // Wishes bear on what is to be done, not on what was said and done.
+  const isBack = asksBack(question)
+  const isWhen = asksWhen(question)
+  const time = namedTime(question)
   for (const turn of turns) {
     if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
     if (turn.row.role === 'user') {
       adjustBy(turn, 'user', weights.user)
       if (!isBack && statesWish(turn.row.text.slice(0, openingLength))) adjustBy(turn, 'wish', weights.wish)
     }
-    if (turn.row.role === 'other' && isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
+    if (time && turn.row.date !== null && isWithin(turn.row.date, time)) adjustBy(turn, 'named', weights.named)
+    if (turn.row.role !== 'other') continue
+    if (isWhen && tellsTime(turn.row.text)) adjustBy(turn, 'time', weights.time)
+    if (isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
+    adjustBy(turn, 'substance', weights.substance * Math.log(Math.min(turn.row.tokens + 1, substantial) / substantial))
   }
   lendSupport(
     turns.filter(({ row }) => row.role === 'other'),
@@ -70,8 +91,9 @@ const isAsking = (text: string): boolean => /[?？]["'”’)\s]*$/.test(text)
  * Own score, session and neighbour as a weighted mean, so that the scale stays that of other kinds. What is not among
  * the candidates counts as the weakest of them.
  */
-function lendSupport(turns: readonly Candidate[], { session, neighbour }: ConversationWeights): void {
+function lendSupport(turns: readonly Candidate[], { answer, session, neighbour }: ConversationWeights): void {
   if (turns.length === 0) return
+  answerQuestions(turns, answer)
   const floor = Math.min(...turns.map((turn) => turn.score))
   const own = new Map(turns.map((turn) => [turn, turn.score]))
   for (const [name, members] of groupBySession(turns)) {
@@ -89,6 +111,18 @@ function lendSupport(turns: readonly Candidate[], { session, neighbour }: Conver
       const mean = (score + withSession * support + neighbour * beside) / (1 + withSession + neighbour)
       adjustBy(turn, 'conversation', mean - score)
     }
+  }
+}
+
+/** Lifts what answers a turn that asks about the matter: the answer itself may share no word with the question. */
+function answerQuestions(turns: readonly Candidate[], share: number): void {
+  const floor = Math.min(...turns.map((turn) => turn.score))
+  const asked = new Map<number, { row: Candidate['row']; above: number }>()
+  for (const { row, score } of turns) if (isAsking(row.text)) asked.set(row.recordId, { row, above: score - floor })
+  for (const turn of turns) {
+    const before = asked.get(turn.row.recordId - 1)
+    if (before && before.row.session === turn.row.session && before.row.speaker !== turn.row.speaker)
+      adjustBy(turn, 'answer', share * before.above)
   }
 }
 

@@ -2,7 +2,6 @@ import { throwIfAborted } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
-import { asksBack } from './asks-back.ts'
 import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
@@ -79,7 +78,7 @@ export async function runSearch(
     weighLength(front)
     weighOpening(front, weights)
     if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
-    weighConversation(front, called, asksBack(question.text))
+    weighConversation(front, called, question.text)
   }
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
