@@ -2,10 +2,11 @@ import type { Importer } from '../../ports/importer.ts'
 
 /** Importers of what agents did: those that know their files, and those of folders in which anything may lie. */
 export async function loadHistoryImporters(): Promise<{ ofClients: Importer[]; ofRepositories: Importer[] }> {
-  const [{ claudeCode }, { claudeMem }, { gitHistory }] = await Promise.all([
+  const [{ claudeCode }, { codex }, { claudeMem }, { gitHistory }] = await Promise.all([
     import('./claude-code/importer.ts'),
+    import('./codex/importer.ts'),
     import('./claude-mem/importer.ts'),
     import('./git/importer.ts'),
   ])
-  return { ofClients: [claudeCode, claudeMem], ofRepositories: [gitHistory] }
+  return { ofClients: [claudeCode, codex, claudeMem], ofRepositories: [gitHistory] }
 }

@@ -41,7 +41,7 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
 
   it('stand beside those of others, and a file comes back byte for byte', () => {
     const [event] = byId(id).events
-    const other = byId(id).group('/usr/bin/lint --fix')
+    const other = byId(id).group('/usr/bin/lint --fix', event!)
     const before = settings(
       id,
       `{\n  // mine\n  "version": 1, "other": {"a": [1,2]},\n  "hooks": { "${event}": ${JSON.stringify([other])}, "mine": [] }\n}\n`,
@@ -63,7 +63,8 @@ describe.each(clientHooks.map(({ client }) => client.id))('the hooks of %s', (id
     install(id)
     const changed = read(id)
     changed.theme = 'dark'
-    changed.hooks[byId(id).events[0]!].push(byId(id).group('/usr/bin/lint'))
+    const [event] = byId(id).events
+    changed.hooks[event!].push(byId(id).group('/usr/bin/lint', event!))
     settings(id, JSON.stringify(changed, null, 2))
     remove(id)
     const left = read(id)

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { ImportedEvents, Importer, ImportOptions, ImportPlace, UnreadableItem } from '../../../ports/importer.ts'
-import type { CapturedEvent } from '../../captured-event.ts'
+import { batchesOf, type Found } from '../event-batches.ts'
+import { mergeByTime } from '../merge-by-time.ts'
 import { findSessions, isTranscriptName, type SessionFiles } from './find-sessions.ts'
-import { mergeByTime } from './merge-by-time.ts'
-import { readTranscript, type UnreadableLine, type Voice } from './read-transcript.ts'
-
-/** Events that are handed on at once. */
-const batchSize = 200
+import { readTranscript, type Voice } from './read-transcript.ts'
 
 /** Transcripts of Claude Code: one file, a project's folder, or all of `~/.claude/projects`. */
 export const claudeCode: Importer = {
@@ -28,26 +25,13 @@ export const claudeCode: Importer = {
     for (const [index, files] of sessions.entries()) {
       if (signal?.aborted) return
       onProgress?.(index, sessions.length)
-      let batch: CapturedEvent[] = []
-      for await (const { name, found } of readSession(place, files)) {
-        if ('why' in found) yield { kind: 'unreadable', where: `${name}, line ${found.line}`, why: found.why }
-        else batch.push(found)
-        if (batch.length < batchSize) continue
-        yield { kind: 'events', events: batch }
-        batch = []
-      }
-      if (batch.length > 0) yield { kind: 'events', events: batch }
+      yield* batchesOf(readSession(place, files))
     }
     onProgress?.(sessions.length, sessions.length)
   },
 }
 
 const isTranscript = (head: string): boolean => /"sessionId"\s*:/.test(head) && /"type"\s*:/.test(head)
-
-interface Found {
-  name: string
-  found: CapturedEvent | UnreadableLine
-}
 
 /** The session's own events and those of its sub-agents, by time; of a file alone, what it holds. */
 async function* readSession(place: ImportPlace, files: SessionFiles | undefined): AsyncGenerator<Found> {

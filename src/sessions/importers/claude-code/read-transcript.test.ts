@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createTranscript } from '../../../testing/made-transcripts.ts'
 import type { CapturedEvent } from '../../captured-event.ts'
 import { eventKey } from '../../inbox.ts'
+import type { UnreadableLine } from '../event-batches.ts'
+import { mergeByTime } from '../merge-by-time.ts'
 import { findSessions } from './find-sessions.ts'
-import { mergeByTime } from './merge-by-time.ts'
-import { readTranscript, type TranscriptAbout, type UnreadableLine } from './read-transcript.ts'
+import { readTranscript, type TranscriptAbout } from './read-transcript.ts'
 
 const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
 const start = Date.UTC(2026, 2, 2, 9)

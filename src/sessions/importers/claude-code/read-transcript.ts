@@ -1,5 +1,6 @@
 import type { CapturedEvent } from '../../captured-event.ts'
 import { eventKey } from '../../inbox.ts'
+import type { UnreadableLine } from '../event-batches.ts'
 import {
   type PromptLine,
   type ReplyLine,
@@ -21,12 +22,6 @@ export interface TranscriptAbout {
   voice?: Voice | undefined
   /** Whether the transcript of a session lies there as well: what was copied out of it is read there. */
   isThere?(session: string): boolean
-}
-
-/** A line that cannot be read. */
-export interface UnreadableLine {
-  line: number
-  why: string
 }
 
 const client = 'claude-code'
