@@ -27,6 +27,8 @@ export interface Client {
   /** Settings file of one project, below the project's folder; a client without one has none. */
   projectFile?: readonly string[]
   language: Language
+  /** What the client writes at `$schema` of a file that has none; a new file has it from the start, so that it stays as it is. */
+  schema?: string
   /** Where the servers stand in the file. */
   servers: Path | ((text: ConfigText) => Path)
   stdio(command: string, args: readonly string[]): Entry

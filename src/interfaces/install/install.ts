@@ -26,7 +26,12 @@ export function prepareInstall(registration: Registration, connection: Connectio
   if (after === undefined) return unchanged(file.path)
   return {
     path: file.path,
-    diff: showChange({ path: file.path, before: file.bytes && file.text, after, ours: [shown.entry, entry] }),
+    diff: showChange({
+      path: file.path,
+      before: file.bytes && file.text,
+      after,
+      ours: [shown.entry, entry, { url: registration.client.schema }],
+    }),
     write() {
       const { reading, after } = planInstall(registration, connection, force)
       checkStillSame(shown, reading)

@@ -59,11 +59,15 @@ export function readRegistration(registration: Registration, byHand?: string): R
 
 /** Finds our place in a text. Throws TextFault. */
 export function readText({ client, name }: Registration, file: ConfigFile): Reading {
-  const text = client.language(file.text)
+  const text = client.language(file.bytes === undefined ? newFile(client) : file.text)
   const servers = typeof client.servers === 'function' ? client.servers(text) : client.servers
   const path = [...servers, name]
   return { file, text, path, entry: text.get(path) }
 }
+
+/** The text of a file before anything is in it. */
+const newFile = ({ schema }: Client): string =>
+  schema === undefined ? '' : `{\n  "$schema": ${JSON.stringify(schema)}\n}\n`
 
 /** Faults of the text as Config. `byHand` says what the user may add on their own. */
 export function guardText<Result>(path: string, action: () => Result, byHand = ''): Result {

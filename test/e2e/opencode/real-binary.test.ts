@@ -13,8 +13,6 @@ if (!isThere) console.warn('Skipped: sessions of the real OpenCode. Name its pro
 let bench: Bench
 let model: ModelStub
 let project: string
-/** As they were before Jarvis. */
-let settings: string
 
 beforeAll(async () => {
   if (!isThere) return
@@ -23,7 +21,7 @@ beforeAll(async () => {
   project = join(bench.folder, 'net')
   mkdirSync(join(project, 'src'), { recursive: true })
   writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
-  writeSettings()
+  pretendPackages()
   await bench.json('install', 'opencode', '--yes')
 })
 afterAll(async () => {
@@ -31,29 +29,31 @@ afterAll(async () => {
   bench?.close()
 })
 
-/** Its model is the stub. It fetches a package for plugins from the registry unless that is there. */
-function writeSettings(): void {
-  const folder = join(bench.folder, '.config', 'opencode')
-  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+const settingsFolder = () => join(bench.folder, '.config', 'opencode')
+
+/** OpenCode fetches a package for plugins from the registry unless it finds it here. */
+function pretendPackages(): void {
+  mkdirSync(join(settingsFolder(), 'node_modules'), { recursive: true })
   const packages = { '': { dependencies: { '@opencode-ai/plugin': '*' } } }
-  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
-  const limit = { context: 100_000, output: 4000 }
+  writeFileSync(join(settingsFolder(), 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
+}
+
+/** Its model is the stub. */
+function settings() {
   const stub = {
     npm: '@ai-sdk/anthropic',
     options: { baseURL: `${model.url}/v1`, apiKey: 'sk-ant-dummy' },
-    models: { sonnet: { name: 'Sonnet', tool_call: true, limit } },
+    models: { sonnet: { name: 'Sonnet', tool_call: true, limit: { context: 100_000, output: 4000 } } },
   }
-  settings = JSON.stringify({ autoupdate: false, share: 'disabled', model: 'stub/sonnet', provider: { stub } }, null, 2)
-  writeFileSync(settingsFile(), settings)
+  return { autoupdate: false, share: 'disabled', model: 'stub/sonnet', provider: { stub } }
 }
-
-const settingsFile = () => join(bench.folder, '.config', 'opencode', 'opencode.json')
 
 /** OpenCode in a world of its own: its settings, its sessions, its model and its home are temporary. */
 function start(...args: string[]): ChildProcess {
   const quiet = ['MODELS_FETCH', 'AUTOUPDATE', 'LSP_DOWNLOAD', 'DEFAULT_PLUGINS', 'SHARE']
   const environment = {
     ...bench.environment,
+    OPENCODE_CONFIG_CONTENT: JSON.stringify(settings()),
     ...Object.fromEntries(quiet.map((name) => [`OPENCODE_DISABLE_${name}`, '1'])),
   }
   return spawn(program, args, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -167,8 +167,8 @@ describe.skipIf(!isThere)('the real OpenCode with the plugin', () => {
 
   it('lets the plugin go', async () => {
     await bench.json('uninstall', 'opencode', '--yes')
-    expect(existsSync(join(bench.folder, '.config', 'opencode', 'plugins'))).toBe(false)
-    expect(readFileSync(settingsFile(), 'utf8')).toBe(settings)
+    for (const name of ['plugins', 'opencode.json', 'opencode.json.jarvis-backup'])
+      expect(existsSync(join(settingsFolder(), name)), name).toBe(false)
     const { out, err } = await opencode('mcp', 'list')
     expect(out + err).not.toContain('jarvis')
   })

@@ -10,6 +10,7 @@ export const opencode: Client = {
     ['opencode.jsonc', 'opencode.json'].map((name) => joinOn(machine, configFolder(machine), 'opencode', name)),
   projectFile: ['opencode.json'],
   language: jsonText({ comments: true, trailingCommas: true }),
+  schema: 'https://opencode.ai/config.json',
   servers: serversOf,
   stdio: (command, args) => ({ type: 'local', command: [command, ...args], enabled: true }),
   http: (url, headers) => ({ type: 'remote', url, headers, enabled: true }),

@@ -51,6 +51,16 @@ describe('the plugin of OpenCode', () => {
     expect(clients.everything()).toEqual(before)
   })
 
+  it('comes with settings that OpenCode does not change by itself, and that go as a whole', () => {
+    const change = prepareInstall(clients.at('opencode'), stdio)
+    expect(change.diff.join('\n')).toContain('+  "$schema": "https://opencode.ai/config.json",')
+    change.write()
+    expect(Object.keys(JSON.parse(clients.text('opencode')))).toEqual(['$schema', 'mcp'])
+    expect(prepareInstall(clients.at('opencode'), stdio).diff).toEqual([])
+    clients.uninstall('opencode')
+    expect(clients.everything()).toEqual([])
+  })
+
   it('leaves a file of that name alone that somebody else wrote', () => {
     mkdirSync(dirname(file()), { recursive: true })
     writeFileSync(file(), 'export const Jarvis = async () => ({})\n')
