@@ -1,3 +1,4 @@
+import { isAbsolute, join } from 'node:path'
 import { isObject, objectOf } from '../../core/object-of.ts'
 import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
@@ -25,7 +26,7 @@ export const openClaw: HookClient = {
     const common = { session, folder, ...(agent !== undefined && { agent }) }
     const kind = kindOf(hook, event, agent)
     if (kind === undefined) return undefined
-    if (kind === 'tool' || kind === 'tool-failure') return { kind, ...common, tool: toolOf(event) }
+    if (kind === 'tool' || kind === 'tool-failure') return { kind, ...common, tool: toolOf(event, folder) }
     const text = kind === 'prompt' ? promptIn(event) : hook === 'agent_end' ? lastWords(event.messages) : undefined
     const reason = textOf(event.reason)
     return { kind, ...common, ...(text !== undefined && { text }), ...(reason !== undefined && { reason }) }
@@ -60,12 +61,12 @@ function kindOf(hook: string, event: HookInput, agent: string | undefined): Capt
   return hook === 'session_end' ? 'session-end' : undefined
 }
 
-function toolOf(event: HookInput): NonNullable<CapturedEvent['tool']> {
+function toolOf(event: HookInput, folder: string): NonNullable<CapturedEvent['tool']> {
   const { toolName, params, durationMs } = event
   const error = failureOf(event)
   return {
     name: String(toolName),
-    ...(params !== undefined && { input: inUsualWords(params) }),
+    ...(params !== undefined && { input: inUsualWords(params, folder) }),
     ...(error === undefined ? { output: outputOf(event.result) } : { error }),
     ...(typeof durationMs === 'number' && { milliseconds: durationMs }),
   }
@@ -97,14 +98,21 @@ function textIn(content: unknown): string {
     .join('\n')
 }
 
-/** An edit names its texts as other clients do. */
-function inUsualWords(params: unknown): unknown {
-  if (!isObject(params) || !Array.isArray(params.edits)) return params
-  const edits = params.edits.map((edit) => {
-    const { oldText, newText, ...rest } = objectOf(edit)
-    return { old_string: oldText, new_string: newText, ...rest }
-  })
-  return { ...params, edits }
+/** An edit names its texts as other clients do, and a file stands under its full path: it is named from the workspace. */
+function inUsualWords(params: unknown, folder: string): unknown {
+  if (!isObject(params)) return params
+  const { path, edits } = params
+  const isBelow = typeof path === 'string' && folder !== '' && !/^[~@]/.test(path) && !isAbsolute(path)
+  return {
+    ...params,
+    ...(isBelow && { path: join(folder, path) }),
+    ...(Array.isArray(edits) && { edits: edits.map(renamed) }),
+  }
+}
+
+function renamed(edit: unknown): unknown {
+  const { oldText, newText, ...rest } = objectOf(edit)
+  return { old_string: oldText, new_string: newText, ...rest }
 }
 
 /** What the assistant said last in a run: it may have called tools after having said something before. */

@@ -102,7 +102,8 @@ describe('what the real OpenClaw has told of', () => {
       'session-end | shutdown',
     ])
     const uses = told.flatMap(({ tool }) => tool ?? [])
-    expect(uses[1].input.edits).toEqual([{ old_string: 'fetch(url)', new_string: 'retry(() => fetch(url))' }])
+    const edits = [{ old_string: 'fetch(url)', new_string: 'retry(() => fetch(url))' }]
+    expect(uses[1].input).toEqual({ path: join(folder, 'net.ts'), edits })
     expect(uses[2].output).toEqual({ type: 'create', content: 'Successfully wrote 63 bytes to retry.ts' })
     expect(uses[4].error).toBe('cat: missing.test.ts: No such file or directory\n\n(Command exited with code 1)')
     expect(uses[5].error).toBe(`File not found: ${folder}/missing.ts.`)
