@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -50,6 +50,24 @@ const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json
 const read = (...path: string[]) => JSON.parse(readFileSync(join(user, ...path), 'utf8'))
 
 describe('jarvis install', () => {
+  it('brings the plugin of a client that has one with the server, for the user alone, unless it is not wanted', async () => {
+    const plugin = join(user, '.config', 'opencode', 'plugins', 'jarvis.js')
+    await run('install', 'opencode', '--yes', '--server-only')
+    expect(existsSync(plugin)).toBe(false)
+    await run('install', 'opencode', '--yes', '--project', user)
+    await run('install', 'opencode', '--yes', '--name', 'work', '--space', 'work')
+    expect(existsSync(plugin)).toBe(false)
+    const { out } = await run('install', 'opencode', '--yes', '--home', join(user, 'other'))
+    expect(out).toContain(
+      `Jarvis is registered in ${join(user, '.config', 'opencode', 'opencode.json')} and ${plugin}.`,
+    )
+    expect(readFileSync(plugin, 'utf8')).toContain(JSON.stringify(join(user, 'other')))
+    await run('uninstall', 'opencode', '--yes', '--name', 'work')
+    expect(existsSync(plugin)).toBe(true)
+    await run('uninstall', 'opencode', '--yes')
+    expect(existsSync(plugin)).toBe(false)
+  })
+
   it('lists the clients: which are here, and which know Jarvis', async () => {
     mkdirSync(join(user, '.codex'))
     await run('install', 'gemini-cli', '--yes')

@@ -64,7 +64,14 @@ describe('the plugin of OpenCode', () => {
   it('leaves a file of that name alone that somebody else wrote', () => {
     mkdirSync(dirname(file()), { recursive: true })
     writeFileSync(file(), 'export const Jarvis = async () => ({})\n')
-    for (const change of [prepare, remove]) expect(failureOf(change).code).toBe('client_plugin_foreign')
+    expect(failureOf(prepare).code).toBe('client_plugin_foreign')
+    expect(remove().diff).toEqual([])
+    // Also one that appears while the user decides.
+    rmSync(file())
+    const change = prepare()
+    writeFileSync(file(), 'export const Jarvis = async () => ({})\n')
+    expect(failureOf(change.write).code).toBe('client_plugin_foreign')
+    expect(readFileSync(file(), 'utf8')).toBe('export const Jarvis = async () => ({})\n')
   })
 
   it('stands aside when Jarvis is gone', async () => {

@@ -16,19 +16,27 @@ interface Target {
 const pluginFile = (machine: Machine): string =>
   joinOn(machine, configFolder(machine), 'opencode', 'plugins', 'jarvis.js')
 
-const mark = '// Jarvis wrote this file: "jarvis install opencode" renews it, "jarvis uninstall opencode" removes it.'
+// Without quotes: a shown change covers what stands in them.
+const mark = '// Written by Jarvis: jarvis install opencode renews this file, jarvis uninstall opencode takes it away.'
 
 /**
  * A file that leads to the plugin in our package, so that it is always the one of the version that is installed. Where
  * that is gone, OpenCode goes on without it. Throws Conflict for a file of that name that is not ours.
  */
-export const preparePluginFile = (machine: Machine, target: Target): Change => prepare(machine, contentOf(target))
+export function preparePluginFile(machine: Machine, target: Target): Change {
+  const { path, ...file } = readConfigFile(pluginFile(machine))
+  if (isForeign(file)) throw foreign(path)
+  return prepare(machine, contentOf(target))
+}
 
-/** Takes the file away, and its folder where nothing else is in it. Throws Conflict for one that is not ours. */
-export const preparePluginFileRemoval = (machine: Machine): Change => prepare(machine, undefined)
+/** Takes the file away, and its folder where nothing else is in it. One that is not ours stays. */
+export function preparePluginFileRemoval(machine: Machine): Change {
+  const file = readConfigFile(pluginFile(machine))
+  return isForeign(file) ? unchanged(file.path) : prepare(machine, undefined)
+}
 
 function prepare(machine: Machine, content: string | undefined): Change {
-  const shown = readOwn(machine)
+  const shown = readConfigFile(pluginFile(machine))
   const before = shown.bytes && shown.text
   if (before === content) return unchanged(shown.path)
   const ours = [...(before?.match(/"[^"\n]+"/g) ?? []), ...(content?.match(/"[^"\n]+"/g) ?? [])]
@@ -41,7 +49,8 @@ function prepare(machine: Machine, content: string | undefined): Change {
       ours: [{ args: ours.map((word) => word.slice(1, -1)) }],
     }),
     write() {
-      const file = readOwn(machine)
+      const file = readConfigFile(pluginFile(machine))
+      if (isForeign(file)) throw foreign(file.path)
       if (content !== undefined) writeConfigFile(file, content, ownerOnly)
       else if (file.bytes !== undefined) removeConfigFile(file, machine.userHome)
       return {}
@@ -49,15 +58,15 @@ function prepare(machine: Machine, content: string | undefined): Change {
   }
 }
 
-function readOwn(machine: Machine): ConfigFile {
-  const file = readConfigFile(pluginFile(machine))
-  if (file.bytes === undefined || file.text.startsWith(mark)) return file
-  throw conflict(
+const isForeign = ({ bytes, text }: Pick<ConfigFile, 'bytes' | 'text'>): boolean =>
+  bytes !== undefined && !text.startsWith(mark)
+
+const foreign = (path: string) =>
+  conflict(
     'client_plugin_foreign',
-    `${file.path} is not the plugin of Jarvis. Give it another name and run this again; nothing was changed.`,
-    { path: file.path },
+    `${path} is not the plugin of Jarvis. Give it another name and run this again, or pass --server-only.`,
+    { path },
   )
-}
 
 const contentOf = ({ program, home }: Target): string => `${mark}
 const program = ${JSON.stringify(pathToFileURL(program).href)}
