@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -186,6 +186,25 @@ describe('the plugin', () => {
     load(closed)
     for (const one of recorded()) expect(() => tell(one)).not.toThrow()
     rmSync(closed, { force: true })
+  })
+
+  it('comes with the server, where it lies in the package, and goes with it', async () => {
+    const settings = join(bench.folder, '.openclaw', 'openclaw.json')
+    const { out } = await bench.jarvis('install', 'openclaw', '--dry-run')
+    expect(out).toContain('openclaw/jarvis')
+    expect(existsSync(settings)).toBe(false)
+    await bench.json('install', 'openclaw', '--yes')
+    const { mcp, plugins } = JSON.parse(readFileSync(settings, 'utf8'))
+    expect(Object.keys(mcp.servers)).toEqual(['jarvis'])
+    expect(plugins.load.paths).toEqual([dirname(program)])
+    expect(plugins.entries.jarvis.config).toEqual({ home: bench.home })
+    expect(plugins).not.toHaveProperty('slots')
+    expect(await bench.json('install', 'openclaw', '--yes')).toMatchObject({ changed: false })
+    await bench.json('uninstall', 'openclaw', '--yes')
+    expect(existsSync(dirname(settings))).toBe(false)
+    await bench.json('install', 'openclaw', '--server-only', '--yes')
+    expect(JSON.parse(readFileSync(settings, 'utf8'))).not.toHaveProperty('plugins')
+    await bench.json('uninstall', 'openclaw', '--yes')
   })
 
   it('is one file without packages, and its manifest takes no slot', () => {

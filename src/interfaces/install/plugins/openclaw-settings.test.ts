@@ -76,6 +76,12 @@ describe('the plugin of OpenClaw in its settings', () => {
     })
   })
 
+  it('is switched on again where it was once taken out by the program itself', () => {
+    clients.settings('openclaw', '{ "plugins": { "entries": { "jarvis": { "enabled": false } } } }')
+    prepare().write()
+    expect(read().plugins.entries.jarvis).toEqual(entry)
+  })
+
   it('leaves another plugin of that name alone, and a file that does not parse', () => {
     clients.settings('openclaw', '{ plugins: { entries: { jarvis: { config: { apiKey: "k" } } } } }')
     expect(failureOf(prepare).code).toBe('client_plugin_name_taken')

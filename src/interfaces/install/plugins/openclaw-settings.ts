@@ -50,8 +50,9 @@ function put(text: string, { folder, home }: Plugin): string {
   const { config: _told, ...rest } = former
   const told = home === undefined ? config : { ...config, home }
   const entry = {
-    enabled: true,
     ...rest,
+    // Switched off and nothing else is what taking a plugin out leaves behind.
+    enabled: former.hooks === undefined ? true : (former.enabled ?? true),
     // OpenClaw asks this of every plugin that hears what is said.
     hooks: { allowConversationAccess: true, ...objectOf(former.hooks) },
     ...(Object.keys(told).length > 0 && { config: told }),
