@@ -119,6 +119,23 @@ describe('a session of OpenCode', () => {
     expect(events().at(-1)).toMatchObject({ kind: 'compaction', told: { tokens: 8 } })
   })
 
+  it('is summed up without it where it stands in the conversation', async () => {
+    ready('Next: write the tests.')
+    const client = openCode()
+    await client.begin('ses_1')
+    await client.ask('ses_1', 'Go on.')
+    const sumUp = async () => {
+      const output = { context: [] }
+      await client.hooks['experimental.session.compacting']!({ sessionID: 'ses_1' }, output)
+      const info = { id: 'msg_s', sessionID: 'ses_1', role: 'assistant', summary: true }
+      await client.tell('message.updated', { sessionID: 'ses_1', info })
+      await client.tell('session.compacted', { sessionID: 'ses_1' })
+      return output.context
+    }
+    expect(await sumUp()).toEqual([])
+    expect(await sumUp()).toEqual(['Next: write the tests.'])
+  })
+
   it('has a command as the user typed it, and a prompt without the quotes of the command line', async () => {
     const client = openCode()
     await client.hooks['command.execute.before']!(
@@ -156,11 +173,13 @@ describe('a session of OpenCode', () => {
     await client.use('ses_1', 'prt_c', { ...failed, output: 'x\nUser aborted the command\n', metadata: { exit: null } })
     await client.use('ses_1', 'prt_d', { ...failed, output: 'too slow', metadata: { exit: null } })
     await client.use('ses_1', 'prt_e', { status: 'error', ...command, error: 'The user rejected permission to use it' })
+    await client.use('ses_1', 'prt_f', { ...failed, output: '3 passed', metadata: { exit: 0 } })
     expect(events().map(({ kind, tool }) => [kind, tool?.error, tool?.milliseconds])).toEqual([
       ['tool-failure', 'Exit code 1\n1 failed', 250],
       ['tool-failure', 'Tool execution aborted', 250],
       ['tool-failure', 'It was ended.\ntoo slow', 250],
       ['tool-failure', 'The user rejected permission to use it', 250],
+      ['tool', undefined, 250],
     ])
   })
 

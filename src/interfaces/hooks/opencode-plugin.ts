@@ -81,6 +81,7 @@ export function captureSessions(
       if (!saying?.isSummary) return
       capture(session, { event: 'compacted', id: saying.message, text: saidIn(session), reason: compaction?.reason })
       session.saying = undefined
+      session.holds = false
     },
     'message.updated': ({ info }, session) => followMessage(session, objectOf(info)),
     'message.part.updated': ({ part }, session) => readPart(session, objectOf(part)),
@@ -127,6 +128,7 @@ export function captureSessions(
     output.parts.push(contextPart(session.context, place))
     session.unseen = isShown === undefined ? session.context : undefined
     session.context = undefined
+    session.holds = true
   }
 
   const hooks: Readonly<Record<string, Hook>> = {
@@ -150,7 +152,8 @@ export function captureSessions(
     },
     'experimental.session.compacting'({ sessionID }, { context }) {
       const session = sessions.of(String(sessionID))
-      if (session.parent !== undefined || !Array.isArray(context)) return
+      // What the summary is made of has it already, or it stays beside the summary.
+      if (session.parent !== undefined || session.holds || !Array.isArray(context)) return
       const { part, reason } = session.compaction ?? { part: session.id, reason: undefined }
       const ready = capture(session, { event: 'compacting', id: part, reason })
       if (ready !== undefined) context.push(ready)

@@ -14,6 +14,8 @@ export interface OpenCodeSession {
   context?: string | undefined
   /** What went with a prompt, and was not seen to reach the model. */
   unseen?: string | undefined
+  /** What lay ready stands in its conversation. */
+  holds: boolean
   /** What was typed, where a prompt comes from a command. */
   command?: string | undefined
   /** What the assistant is saying: the texts of its present message by part. */
@@ -35,7 +37,7 @@ export function createSessions(folder: string) {
   const of = (id: string): OpenCodeSession => {
     const known = sessions.get(id)
     if (known) return known
-    const session = { id, folder, begun: 0, told: new Set<string>(), isOpen: false }
+    const session = { id, folder, begun: 0, holds: false, told: new Set<string>(), isOpen: false }
     sessions.set(id, session)
     return session
   }

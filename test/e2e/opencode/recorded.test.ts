@@ -101,7 +101,6 @@ describe('sessions that the real OpenCode has told of', () => {
       'session-start',
       'prompt | Do the first thing.',
       'stop | First answer.',
-      'compaction | manual',
       'compaction | A summary or title | manual',
       'prompt | /init be brief',
       'stop | Init done.',
