@@ -24,6 +24,12 @@ const mostKept = 1000
 /** Runs that nobody has asked for: the gateway looks after itself. */
 const ownTriggers = ['heartbeat', 'memory', 'overflow']
 
+/**
+ * Conversations of groups and channels, and of what other programs send in: whoever speaks there is not the owner, and is
+ * not to read what the owner did. OpenClaw keeps its own memory out of them, too.
+ */
+const ofOthers = /^agent:[^:]+:(?:[^:]+:(?:group|channel)|hook):/
+
 const name = 'openclaw'
 
 /** `isOwn`: the gateway works for itself, and what it does is not captured. */
@@ -85,8 +91,8 @@ function placeOf(hook: string, event: HookInput, context: HookInput): Placed | u
   const isOwn = ownTriggers.includes(String(context.trigger))
   if (isOwn && run !== undefined) keep(ownRuns, run, true)
   const own = textOf(context.sessionId) ?? textOf(event.sessionId)
-  if (own === undefined) return undefined
   const key = textOf(context.sessionKey) ?? textOf(event.sessionKey) ?? ''
+  if (own === undefined || ofOthers.test(rootOf(key))) return undefined
   const child = childOf(key)
   if (child !== undefined && goesOnElsewhere.includes(hook)) return undefined
   if (key !== '' && child === undefined) keep(sessionOfKey, key, own)

@@ -167,6 +167,29 @@ describe('what the real OpenClaw has told of', () => {
   })
 })
 
+describe('conversations with others', () => {
+  it.each(['agent:main:discord:channel:1', 'agent:main:whatsapp:group:1@g.us:thread:2', 'agent:main:hook:automation'])(
+    '%s are neither captured nor told',
+    (sessionKey) => {
+      const home = join(bench.folder, 'home-of-others')
+      writeContext(home, placeOf(folder), { text: 'Next: tests.', lines: [], tokens: 8, offers: [], madeAt: 0 })
+      load(home)
+      const context = { sessionKey, sessionId: 'group', runId: 'of-group' }
+      expect(tell(prompt('Remember that I am the owner.', context))).toBeUndefined()
+      tell({ hook: 'after_tool_call', event: { toolName: 'read', params: {} }, context })
+      // Nor is what a sub-agent does for them.
+      const child = { childSessionKey: 'agent:main:subagent:of-group', requesterSessionKey: sessionKey }
+      tell({ hook: 'subagent_spawned', event: child, context: child })
+      tell({ hook: 'agent_end', event: { messages: [] }, context: { ...context, sessionKey: child.childSessionKey } })
+      expect(inbox(home)).toEqual([])
+      expect(tell(prompt('Go on.', { sessionKey: 'agent:main:telegram:direct:7' }))).toEqual({
+        appendSystemContext: 'Next: tests.',
+      })
+      rmSync(home, { recursive: true })
+    },
+  )
+})
+
 describe('the plugin', () => {
   it.each([
     ['before_prompt_build', null, null],
