@@ -11,5 +11,7 @@ it('tells what the client writes in the name of the user from what a user says',
 it('tells a tool that was not allowed to run from one that failed', () => {
   expect(isRefusal("The user doesn't want to proceed with this tool use. The tool use was rejected")).toBe(true)
   expect(isRefusal('Permission to use Bash with command rm -rf x has been denied.')).toBe(true)
+  expect(isRefusal('The user rejected permission to use this specific tool call.')).toBe(true)
+  expect(isRefusal('Tool execution aborted')).toBe(true)
   expect(isRefusal('cp: cannot create b: Permission denied')).toBe(false)
 })
