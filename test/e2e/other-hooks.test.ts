@@ -12,7 +12,7 @@ afterAll(() => bench.close())
 
 type Input = Readonly<Record<string, unknown>>
 
-/** What each client tells of the same work, in the shapes that it documents. */
+/** What each client tells of the same work: as Codex 0.169 and Gemini CLI 0.61 were seen to, and as Cursor documents. */
 const sessions: Readonly<Record<string, (folder: string, session: string) => Input[]>> = {
   cursor(folder, session) {
     const common = { conversation_id: session, generation_id: 'g1', workspace_roots: [folder], cursor_version: '2.0' }
@@ -70,15 +70,40 @@ const sessions: Readonly<Record<string, (folder: string, session: string) => Inp
     ]
   },
   'gemini-cli'(folder, session) {
-    const common = { session_id: session, cwd: folder }
-    const prompt = 'Make fetch try again.'
-    const edit = { file_path: join(folder, 'src/net.ts'), old_string: 'a', new_string: 'b' }
+    const at = (second: number) => ({ ...common, timestamp: `2026-11-22T19:55:${second}.818Z` })
+    const common = {
+      session_id: session,
+      cwd: folder,
+      transcript_path: '/home/ada/.gemini/tmp/net/chats/session.jsonl',
+    }
+    const prompt = '<hook_context>Nothing yet.</hook_context>\n\nMake fetch try again.'
+    const file = join(folder, 'src/net.ts')
+    const edit = {
+      file_path: file,
+      instruction: 'retry',
+      old_string: 'fetch(url)',
+      new_string: 'retry(() => fetch(url))',
+    }
+    const edited = {
+      llmContent: `Successfully modified file: ${file} (1 replacements).`,
+      returnDisplay: { isNewFile: false },
+    }
+    const printed = '<untrusted_context>\nOutput: Tests 3 passed\nProcess Group PGID: 24104\n</untrusted_context>'
+    const answer = 'I will look first.\nAdded retry to fetch in src/net.ts.'
     return [
-      { ...common, hook_event_name: 'SessionStart', source: 'startup' },
-      { ...common, hook_event_name: 'BeforeAgent', prompt },
-      { ...common, hook_event_name: 'AfterTool', tool_name: 'replace', tool_input: edit, tool_response: {} },
-      { ...common, hook_event_name: 'AfterAgent', prompt, prompt_response: 'Added retry to fetch in src/net.ts.' },
-      { ...common, hook_event_name: 'SessionEnd', reason: 'exit' },
+      { ...at(29), hook_event_name: 'SessionStart', source: 'startup' },
+      { ...at(30), hook_event_name: 'BeforeAgent', prompt },
+      { ...at(31), hook_event_name: 'PreCompress', trigger: 'auto' },
+      {
+        ...{ ...at(32), hook_event_name: 'AfterTool', tool_name: 'replace', tool_input: edit },
+        tool_response: edited,
+      },
+      {
+        ...{ ...at(33), hook_event_name: 'AfterTool', tool_name: 'run_shell_command' },
+        ...{ tool_input: { command: 'npm test' }, tool_response: { llmContent: printed, returnDisplay: '' } },
+      },
+      { ...at(39), hook_event_name: 'AfterAgent', prompt, prompt_response: answer, stop_hook_active: false },
+      { ...at(40), hook_event_name: 'SessionEnd', reason: 'exit' },
     ]
   },
 }
@@ -104,14 +129,16 @@ describe('hooks of other clients', () => {
     mkdirSync(folder)
     const [start, ...work] = sessions[client]!(folder, `${client}-1`) as [Input, ...Input[]]
     for (const input of [start, ...work]) expect(tell(client, input)).toBe('')
-    // Gemini CLI gives its events no ids: only what comes at the same moment is the same.
-    if (client !== 'gemini-cli') tell(client, work[0]!)
+    tell(client, work[0]!)
     const { observations } = await bench.json<{ observations: { title: string; agent: string }[] }>(
       ...['observations', 'search', 'retry fetch', '--project', client],
     )
     expect(observations[0]).toMatchObject({ title: 'Added retry to fetch in src/net.ts', agent: client })
     const { turns } = await bench.json<{ turns: { text: string }[] }>('session', 'get', `${client}-1`)
-    expect(turns.map(({ text }) => text)).toEqual(['Make fetch try again.', 'Added retry to fetch in src/net.ts.'])
+    expect(turns.map(({ text }) => text)).toEqual([
+      'Make fetch try again.',
+      expect.stringMatching(/Added retry to fetch in src\/net\.ts\.$/),
+    ])
     const [next] = sessions[client]!(folder, `${client}-2`) as [Input]
     expect(contextOf(tell(client, next))).toContain('Added retry to fetch in src/net.ts')
   })

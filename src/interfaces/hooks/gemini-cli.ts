@@ -1,23 +1,33 @@
+import { objectOf } from '../../core/object-of.ts'
+import { askedIn, reportIn, resultOf } from '../../sessions/gemini-wording.ts'
 import { claudeCode } from './claude-code.ts'
-import type { HookClient, HookInput } from './hook-client.ts'
+import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
 
-/** Its names of events, and the names of Claude Code for the same; the fields are alike. */
+/**
+ * Its names of events, and the names of Claude Code for the same; the fields are alike. It tells of a compression before
+ * each request to the model, whether there is one or not: that says nothing.
+ */
 const events: Readonly<Record<string, string>> = {
   SessionStart: 'SessionStart',
   SessionEnd: 'SessionEnd',
   BeforeAgent: 'UserPromptSubmit',
   AfterAgent: 'Stop',
   AfterTool: 'PostToolUse',
-  PreCompress: 'PreCompact',
 }
 
 export const geminiCli: HookClient = {
   read(input: HookInput) {
     const event = events[String(input.hook_event_name)]
-    return event === undefined ? undefined : claudeCode.read(inOtherWords(input, event))
+    if (event === undefined) return undefined
+    const read = claudeCode.read(inOtherWords(input, event))
+    if (read?.kind === 'prompt') return read.text === undefined ? undefined : read
+    return read?.kind === 'tool' ? readTool(read, input) : read
   },
 
-  idOf: () => undefined,
+  /** Nothing has an id, but each event its time; two hooks of the same event are told the same one. */
+  idOf({ hook_event_name: event, timestamp }: HookInput) {
+    return text(timestamp) === undefined ? undefined : `${event}:${timestamp}`
+  },
 
   answer: (input, context) => claudeCode.answer(input, context),
 }
@@ -25,6 +35,16 @@ export const geminiCli: HookClient = {
 /** At the end of a turn it repeats the prompt beside the answer. */
 function inOtherWords({ prompt, prompt_response: answer, ...input }: HookInput, event: string): HookInput {
   const renamed = { ...input, hook_event_name: event }
-  if (event === 'UserPromptSubmit') return { ...renamed, prompt }
+  if (event === 'UserPromptSubmit') return { ...renamed, prompt: typeof prompt === 'string' ? askedIn(prompt) : '' }
   return event === 'Stop' ? { ...renamed, last_assistant_message: answer } : renamed
+}
+
+function readTool({ tool, ...read }: ReadEvent, { tool_response: response }: HookInput): ReadEvent | undefined {
+  if (tool === undefined) return undefined
+  const { name, input } = tool
+  // The last word of a sub-agent is a use of this tool.
+  if (name === 'complete_task') return { ...read, kind: 'subagent-stop', agent: 'sub-agent', text: reportIn(input) }
+  const { llmContent, returnDisplay, error } = objectOf(response)
+  const result = resultOf(name, { told: llmContent ?? response, shown: returnDisplay, error })
+  return { ...read, kind: 'error' in result ? 'tool-failure' : 'tool', tool: { name, input, ...result } }
 }

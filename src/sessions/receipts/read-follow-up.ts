@@ -1,6 +1,6 @@
 import type { ReceiptKind } from '../../core/vocabulary.ts'
 import type { CapturedEvent, ToldContext } from '../captured-event.ts'
-import { readAction } from '../observations/rules/read-action.ts'
+import { readActions } from '../observations/rules/read-patch.ts'
 
 /** What events of a session say of what it was told before, in order. */
 export interface FollowUp {
@@ -60,19 +60,21 @@ function openFiles({ opened, reads }: FollowUp, event: CapturedEvent, pathOf: (p
   const open = (file: string) => {
     if (!opened.has(file)) opened.set(file, event.at)
   }
-  const action = readAction(event, pathOf)
   const touch = (file: string) => {
     open(file)
     if (!reads.has(file)) reads.set(file, { tokens: 0, at: event.at })
   }
-  if (action?.kind === 'edit') touch(action.file)
-  if (action?.kind === 'read') {
-    open(action.file)
-    reads.set(action.file, { tokens: Math.max(action.tokens, reads.get(action.file)?.tokens ?? 0), at: event.at })
+  for (const action of readActions(event, pathOf)) {
+    if (action.kind === 'edit') touch(action.file)
+    if (action.kind === 'read') {
+      open(action.file)
+      reads.set(action.file, { tokens: Math.max(action.tokens, reads.get(action.file)?.tokens ?? 0), at: event.at })
+    }
+    if (action.kind !== 'command') continue
+    // `cat src/net.ts` reads it as well as a tool does: what it names was not spared.
+    for (const [word] of action.command.slice(0, mostText).matchAll(pathPattern))
+      touch(pathOf(word.replace(/^\.\//, '')))
   }
-  if (action?.kind !== 'command') return
-  // `cat src/net.ts` reads it as well as a tool does: what it names was not spared.
-  for (const [word] of action.command.slice(0, mostText).matchAll(pathPattern)) touch(pathOf(word.replace(/^\.\//, '')))
 }
 
 const idsIn = (text: string): string[] => [...new Set(text.slice(0, mostText).match(idPattern) ?? [])]

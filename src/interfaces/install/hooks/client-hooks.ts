@@ -85,7 +85,7 @@ const ofGeminiCli: ClientHooks = {
   file: (machine) => geminiCli.files(machine)[0] as string,
   language: geminiCli.language,
   empty: '',
-  events: ['SessionStart', 'SessionEnd', 'BeforeAgent', 'AfterAgent', 'AfterTool', 'PreCompress'],
+  events: ['SessionStart', 'SessionEnd', 'BeforeAgent', 'AfterAgent', 'AfterTool'],
   // It counts in milliseconds.
   group: (command) => ({ hooks: [{ type: 'command', name: 'jarvis', command, timeout: timeout * 1000 }] }),
   commandsIn: inGroup,

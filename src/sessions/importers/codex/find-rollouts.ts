@@ -29,13 +29,14 @@ export async function findRollouts(place: ImportPlace): Promise<SessionRollouts[
 }
 
 async function sessionOf(place: ImportPlace, name: string): Promise<string> {
-  for await (const text of place.lines(name)) {
-    try {
-      const line = readRolloutLine(text)
-      return line?.kind === 'meta' ? line.session : name
-    } catch {
-      return name
-    }
+  const head = await place.head(name)
+  const end = head.indexOf('\n')
+  // The line goes on with all that the model is told; who it is of stands before that.
+  if (end < 0) return /"(?:session_id|id)"\s*:\s*"([^"]+)"/.exec(head)?.[1] ?? name
+  try {
+    const line = readRolloutLine(head.slice(0, end))
+    return line?.kind === 'meta' ? line.session : name
+  } catch {
+    return name
   }
-  return name
 }

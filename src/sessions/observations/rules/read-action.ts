@@ -26,12 +26,16 @@ const kinds: Readonly<Record<string, Action['kind']>> = {
   runcommand: 'command',
   grep: 'search',
   searchfilecontent: 'search',
+  grepsearch: 'search',
   codesearch: 'search',
   webfetch: 'web',
   websearch: 'web',
+  googlewebsearch: 'web',
   task: 'delegated',
   agent: 'delegated',
   sessionsspawn: 'delegated',
+  spawnagent: 'delegated',
+  invokeagent: 'delegated',
 }
 
 /** The action of a tool event; undefined for an event that is none. `pathOf` says how paths are told. */
@@ -53,9 +57,9 @@ export function readAction(event: CapturedEvent, pathOf: (path: string) => strin
     if (command !== '') return { ...base, kind, command, output: ends(output), failed }
   }
   if (kind === 'search') return { ...base, kind, query: first(input, ['pattern', 'query']) }
-  if (kind === 'web') return { ...base, kind, target: first(input, ['url', 'query']) }
+  if (kind === 'web') return { ...base, kind, target: first(input, ['url', 'query', 'prompt']) }
   if (kind === 'delegated')
-    return { ...base, kind, task: first(input, ['description', 'prompt', 'task']).slice(0, 200) }
+    return { ...base, kind, task: first(input, ['description', 'prompt', 'task', 'message']).slice(0, 200) }
   return { ...base, kind: 'other', failed, output: ends(output) }
 }
 

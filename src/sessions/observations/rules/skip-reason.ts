@@ -4,7 +4,8 @@ import type { Action, SkipReason } from './action.ts'
 import { kindOfCommand } from './command-words.ts'
 
 const listings = new Set(['ls', 'glob', 'listdirectory', 'listdir', 'findfiles'])
-const taskLists = /^(?:todo(?:write|read)|task(?:create|update|list|get|output|stop)|updateplan|enterplanmode)$/
+const taskLists =
+  /^(?:todo(?:write|read)|writetodos|updatetopic|task(?:create|update|list|get|output|stop)|updateplan|enterplanmode)$/
 /** What was found in this memory is not a new finding. */
 const ownTool = /(?:^|_)jarvis(?:_|$)/i
 
