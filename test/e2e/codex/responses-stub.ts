@@ -1,0 +1,74 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An item of an answer of the model. */
+export type Item = Readonly<Record<string, unknown>> & { type: string }
+
+/** A request as far as tests look at it. */
+export interface ModelRequest {
+  input: { type: string; role?: string; content?: unknown }[]
+}
+
+export interface ResponsesStub {
+  /** `http://127.0.0.1:<port>/v1`. */
+  url: string
+  /** Requests for a turn of the conversation, in order. */
+  turns: ModelRequest[]
+  /** What the next turns of a session are answered; afterwards `ok`. */
+  script: Item[][]
+  /** The same for a sub-agent, which asks at any time. */
+  agentScript: Item[][]
+  close(): Promise<void>
+}
+
+/** Speaks the streaming responses interface on loopback, as far as a session of Codex needs it. */
+export async function startResponsesStub(): Promise<ResponsesStub> {
+  const stub: Omit<ResponsesStub, 'url' | 'close'> = { turns: [], script: [], agentScript: [] }
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    if (!request.url?.startsWith('/v1/responses')) return response.writeHead(404).end('{}')
+    stub.turns.push(JSON.parse(text) as ModelRequest)
+    const script = request.headers['x-openai-subagent'] === undefined ? stub.script : stub.agentScript
+    const turn = stub.turns.length
+    const items = (script.shift() ?? [say('ok')]).map((item, index) => ({ id: `item_${turn}_${index}`, ...item }))
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    const tell = (event: { type: string } & Record<string, unknown>) =>
+      response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+    tell({ type: 'response.created', response: { id: `resp_${turn}` } })
+    for (const [index, item] of items.entries()) {
+      tell({ type: 'response.output_item.added', output_index: index, item })
+      tell({ type: 'response.output_item.done', output_index: index, item })
+    }
+    const usage = { input_tokens: 100, output_tokens: 20, total_tokens: 120 }
+    tell({ type: 'response.completed', response: { id: `resp_${turn}`, usage } })
+    response.end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return Object.assign(stub, {
+    url: `http://127.0.0.1:${port}/v1`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  })
+}
+
+export const say = (text: string): Item => ({
+  ...{ type: 'message', role: 'assistant' },
+  content: [{ type: 'output_text', text }],
+})
+
+let calls = 0
+/** A use of a tool; of one in a namespace where that is named. */
+export const use = (name: string, input: Readonly<Record<string, unknown>>, namespace?: string): Item => ({
+  ...{ type: 'function_call', name, call_id: `call_${++calls}`, arguments: JSON.stringify(input) },
+  ...(namespace !== undefined && { namespace }),
+})
+
+/** A use of a tool whose input is a text. */
+export const useText = (name: string, input: string): Item => ({
+  ...{ type: 'custom_tool_call', name, call_id: `call_${++calls}`, input },
+})
