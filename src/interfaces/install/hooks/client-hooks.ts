@@ -1,5 +1,5 @@
 import { configError } from '../../../core/errors.ts'
-import { isObject } from '../../../core/object-of.ts'
+import { isObject, objectOf } from '../../../core/object-of.ts'
 import { type Client, inUserHome, joinOn, type Machine } from '../client.ts'
 import { codex } from '../clients/codex.ts'
 import { cursor } from '../clients/cursor.ts'
@@ -67,17 +67,18 @@ const ofCodex: ClientHooks = {
     hooks: [{ type: 'command', command, timeout: event === 'SessionEnd' ? longestAtEnd : timeout }],
   }),
   commandsIn: inGroup,
-  /** Codex reads either form of a layer, not both. */
+  /** Codex reads either form of a layer, not both. Which hooks its user trusts, it writes there itself. */
   check(machine) {
     const { path, text } = readConfigFile(codex.files(machine)[0] as string)
-    if (tomlText(text).get(['hooks']) === undefined) return
+    const { state: _, ...hooks } = objectOf(tomlText(text).get(['hooks']))
+    if (Object.keys(hooks).length === 0) return
     throw configError(
       'client_hooks_elsewhere',
       `${path} has its hooks in [hooks], and Codex reads one form only. Move them to hooks.json, or add ours there by hand: docs/guides/agents.md.`,
       { path },
     )
   },
-  next: 'Codex skips a new hook until you trust it: type /hooks in the next session and allow those of Jarvis.',
+  next: 'Codex skips a new hook until you trust it: say so when the next session asks, or type /hooks in it.',
 }
 
 const ofGeminiCli: ClientHooks = {

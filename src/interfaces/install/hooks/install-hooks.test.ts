@@ -106,6 +106,21 @@ describe('the hooks of Codex', () => {
     clients.settings('codex', '[[hooks.Stop]]\nhooks = []\n')
     expect(failureOf(() => install('codex')).code).toBe('client_hooks_elsewhere')
   })
+
+  it('are brought up to date after the user has trusted them, which Codex writes down among its settings', () => {
+    const state =
+      '[hooks.state]\n\n[hooks.state."/home/ada/.codex/hooks.json:stop:0:0"]\ntrusted_hash = "sha256:8633e"\n'
+    clients.settings('codex', state)
+    install('codex')
+    expect(Object.keys(read('codex').hooks)).toEqual([...byId('codex').events])
+    expect(clients.text('codex')).toBe(state)
+  })
+
+  it('ask for no more time at the end of a session than Codex gives', () => {
+    install('codex')
+    const { SessionEnd, Stop } = read('codex').hooks
+    expect([SessionEnd[0].hooks[0].timeout, Stop[0].hooks[0].timeout]).toEqual([3, 10])
+  })
 })
 
 describe('the command line of a hook', () => {
