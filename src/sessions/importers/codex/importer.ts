@@ -38,7 +38,9 @@ const isRollout = (head: string): boolean => /^\s*\{.{0,200}"type"\s*:\s*"sessio
 async function* readSession(place: ImportPlace, names: readonly (string | undefined)[]): AsyncGenerator<Found> {
   const streamOf = async function* (name: string | undefined): AsyncGenerator<Found> {
     const transcript = name === undefined ? place.path : join(place.path, name)
-    for await (const found of readRollout(place.lines(name), { transcript })) yield { name: name ?? transcript, found }
+    const isThere = (session: string) => place.names.some((other) => other.endsWith(`${session}.jsonl`))
+    for await (const found of readRollout(place.lines(name), { transcript, isThere }))
+      yield { name: name ?? transcript, found }
   }
   yield* mergeByTime(names.map(streamOf), ({ found }) => ('why' in found ? undefined : found.at))
 }

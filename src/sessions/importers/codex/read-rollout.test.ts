@@ -156,6 +156,62 @@ describe('reading a rollout', () => {
     expect(events.every(({ folder, session: of }) => folder === '/home/ada/net' && of === session)).toBe(true)
   })
 
+  it('reads of a fork what is its own, where the session that was copied into it lies beside it', async () => {
+    const fork = '01a204f6-1690-77f3-8478-5a270faddf08'
+    const [old, own] = ['01a204f5-625d-7690-990e-df3c449e7166', '01a204f6-16d4-7a21-89af-7cb562215ee2']
+    const turn = (turn_id: string, text: string) =>
+      [
+        ['event_msg', { type: 'task_started', turn_id }],
+        told('user_message', text),
+        call(`c-${turn_id}`, 'shell', { command: ['bash', '-lc', 'npm test'] }),
+        answer(`c-${turn_id}`, JSON.stringify({ output: 'ok', metadata: { exit_code: 0 } })),
+        ['event_msg', { type: 'task_complete', turn_id, last_agent_message: `Done: ${text}` }],
+      ] as const
+    const lines = [['session_meta', { id: session }] as const, ...turn(old, 'One'), ...turn(own, 'Two')]
+    const all: string[] = [
+      JSON.stringify({ timestamp: new Date(start).toISOString(), type: 'session_meta', payload: { id: fork } }),
+    ]
+    for (const [type, payload] of lines)
+      all.push(JSON.stringify({ timestamp: new Date(start).toISOString(), type, payload }))
+    async function* linesOf(some: readonly string[]) {
+      yield* some
+    }
+    // Brought up to date, it says where it comes from, and only there.
+    const says = all
+      .filter((_, index) => index !== 1)
+      .map((line) => line.replace('"id":', `"forked_from_id":"${session}","id":`))
+    const readWith = async (isThere: boolean, lines = all) => {
+      const events: (string | undefined)[] = []
+      for await (const found of readRollout(linesOf(lines), { transcript: '/r.jsonl', isThere: () => isThere }))
+        if ('key' in found) events.push(found.text ?? found.tool?.name)
+      return events
+    }
+    expect(await readWith(true)).toEqual(['Two', 'Bash', 'Done: Two'])
+    expect(await readWith(true, says)).toEqual(['Two', 'Bash', 'Done: Two'])
+    expect(await readWith(false)).toEqual(['One', 'Bash', 'Done: One', 'Two', 'Bash', 'Done: Two'])
+  })
+
+  it('reads calls of before in a rollout that Codex has brought up to date', async () => {
+    const { events } = await read(
+      early(
+        [
+          'event_msg',
+          { type: 'item_completed', turn_id: 't1', item: { type: 'UserMessage', content: [{ text: 'One' }] } },
+        ],
+        call('c1', 'shell', { command: ['bash', '-lc', 'npm test'] }),
+        answer('c1', JSON.stringify({ output: 'FAIL', metadata: { exit_code: 1 } })),
+        call('c2', 'update_plan', { plan: [] }),
+        answer('c2', 'Plan updated'),
+        call('c3', 'exec_command', { cmd: 'rm -r build' }),
+        answer('c3', 'exec_command failed: rejected by user'),
+      ),
+    )
+    expect(events.map(({ kind, text, tool }) => [kind, text ?? tool?.error])).toEqual([
+      ['prompt', 'One'],
+      ['tool-failure', 'Exit code 1\nFAIL'],
+    ])
+  })
+
   it('names lines that cannot be read, and takes a torn last one for a session that goes on', async () => {
     const rollout = made()
     rollout.prompt('One')

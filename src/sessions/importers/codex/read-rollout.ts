@@ -9,15 +9,25 @@ const client = 'codex'
 /** What the program itself puts before the first prompt, in the name of the user. */
 const instructions = /^\s*(?:<(?:environment_context|user_instructions|permissions|skills?_|subagent_)|# AGENTS\.md )/
 
+/** A copy of another session is written at once, milliseconds. */
+const copying = 1000
+
+export interface RolloutAbout {
+  /** Path of the file. */
+  transcript: string
+  /** Whether the rollout of a session lies there as well: what was copied out of it is read there. */
+  isThere?(session: string): boolean
+}
+
 /**
  * The events of one rollout in the order of time, as hooks would have told them, with their keys. Text is as it stands
  * there: whoever takes it in covers secrets.
  */
 export async function* readRollout(
   lines: AsyncIterable<string>,
-  { transcript }: { transcript: string },
+  about: RolloutAbout,
 ): AsyncGenerator<CapturedEvent | UnreadableLine> {
-  const read = createReader(transcript)
+  const read = createReader(about)
   let number = 0
   let torn: UnreadableLine | undefined
   for await (const text of lines) {
@@ -37,8 +47,10 @@ export async function* readRollout(
 
 type LineOf<Kind> = Extract<RolloutLine, { kind: Kind }>
 
-function createReader(transcript: string) {
-  let meta: RolloutMeta | undefined
+function createReader({ transcript, isThere }: RolloutAbout) {
+  let meta: (RolloutMeta & { at: number }) | undefined
+  /** Inside the copy of a session that this one was forked from. */
+  let isCopy = false
   let [folder, turn] = ['', '']
   const calls = new Map<string, LineOf<'called'>>()
   /** Uses that were told of already: the model's own account of them comes later. */
@@ -90,18 +102,35 @@ function createReader(transcript: string) {
     if (call === undefined || told.has(id)) return []
     const { name, input } = call
     const error = /^apply_patch verification failed/.test(output) ? output : failedBy(exit, output)
-    // A patch that did not fit is no change of a file, and told nowhere else.
-    if (tells.uses && !(name === 'apply_patch' && error !== undefined)) return []
+    // A patch that did not fit is told nowhere else, nor is what stood in a rollout before Codex brought it up to date.
+    const isOver = exit !== undefined || error !== undefined
+    if (/^unsupported call/.test(output) || (tells.uses && !(isOver && (name === 'Bash' || name === 'apply_patch'))))
+      return []
     return used(at, { id, name, input, output, error, milliseconds: Math.max(0, at - call.at) })
+  }
+
+  /** Ids of turns and sessions tell when they were made, in their order: of a fork, all turns of its own come later. */
+  function isCopied(line: RolloutLine): boolean {
+    if (meta === undefined || line.kind === 'meta') return false
+    if ('turn' in line && line.turn !== undefined) isCopy &&= line.turn < meta.id
+    else if (turn === '') isCopy &&= line.at - meta.at < copying
+    return isCopy
+  }
+
+  /** In early versions the whole of a session follows that this one was forked from, and begins as it did. */
+  function isFork({ id, forkedFrom }: RolloutMeta): boolean {
+    const other = meta === undefined ? forkedFrom : id
+    return other !== '' && other !== meta?.id && (isThere?.(other) ?? false)
   }
 
   return {
     next(line: RolloutLine): CapturedEvent[] {
+      if (isCopied(line)) return []
       if ('turn' in line && line.turn !== undefined) turn = line.turn
       tells.uses ||= line.kind === 'used' || ('isItem' in line && line.isItem)
       switch (line.kind) {
         case 'meta':
-          // Where a session was forked from another, the account of that one follows.
+          isCopy ||= isFork(line)
           meta ??= line
           folder ||= line.folder
           return []

@@ -30,6 +30,8 @@ export interface RolloutMeta {
   folder: string
   /** Branch that was checked out at the start; '' where that is not known. */
   branch: string
+  /** The session that it was forked from; '' where it was not. */
+  forkedFrom: string
 }
 
 /** Lines of these types tell something; the others keep books, and repeat what was told to the model. */
@@ -59,7 +61,8 @@ function readPayload(type: unknown, payload: Payload) {
 
 type Payload = Record<string, unknown>
 
-function readMeta({ id, session_id, cwd, git, source, agent_role, agent_nickname }: Payload): RolloutMeta | undefined {
+function readMeta({ id, session_id, forked_from_id: forked, ...payload }: Payload): RolloutMeta | undefined {
+  const { cwd, git, source, agent_role, agent_nickname } = payload
   const own = textOf(id)
   if (own === '') return undefined
   const spawned = objectOf(objectOf(objectOf(source).subagent).thread_spawn)
@@ -68,6 +71,7 @@ function readMeta({ id, session_id, cwd, git, source, agent_role, agent_nickname
   return {
     ...{ kind: 'meta', id: own, session: textOf(session_id) || textOf(spawned.parent_thread_id) || own },
     ...{ agent: isAgent ? role : undefined, folder: textOf(cwd), branch: textOf(objectOf(git).branch) },
+    forkedFrom: textOf(forked),
   }
 }
 
