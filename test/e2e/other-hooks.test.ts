@@ -139,8 +139,11 @@ describe('hooks of other clients', () => {
       'Make fetch try again.',
       expect.stringMatching(/Added retry to fetch in src\/net\.ts\.$/),
     ])
-    const [next] = sessions[client]!(folder, `${client}-2`) as [Input]
-    expect(contextOf(tell(client, next))).toContain('Added retry to fetch in src/net.ts')
+    const [next, prompt] = sessions[client]!(folder, `${client}-2`) as [Input, Input]
+    const told = tell(client, next)
+    // Gemini CLI would lose a prompt on whose start something was told.
+    expect(told === '').toBe(client === 'gemini-cli')
+    expect(contextOf(told || tell(client, prompt))).toContain('Added retry to fetch in src/net.ts')
   })
 
   it('say nothing at a prompt to a client that takes nothing there', () => {

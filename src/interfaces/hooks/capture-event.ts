@@ -25,8 +25,10 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   if (read === undefined) return undefined
   const { kind, folder, text = '' } = read
   // Asked for before the event is written: what was made ready cannot know of it.
-  const isTold = kind === 'session-start' || kind === 'prompt' || (kind === 'compaction' && client.tellsAtCompaction)
-  const context = isTold ? contextFor(home, kind, folder, text) : undefined
+  const isStart = client.beginsWith
+    ? kind === 'prompt' && client.beginsWith(input)
+    : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
+  const context = contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' })
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
   appendEvent(home, context && answer ? { ...event, told: context.told } : event)
@@ -61,27 +63,22 @@ function eventOf(read: ReadEvent, id: string | undefined, client: string): Captu
 /** What lies ready for the folder: all of it at a start or a new one, what a word of the prompt calls for; and its receipt. */
 function contextFor(
   home: string,
-  kind: string,
   folder: string,
-  prompt: string,
+  { isStart, prompt }: { isStart: boolean; prompt: string },
 ): { text: string; told: ToldContext } | undefined {
-  const ready = folder === '' ? undefined : readContext(home, placeOf(folder))
+  if (folder === '' || (!isStart && prompt === '')) return undefined
+  const ready = readContext(home, placeOf(folder))
   if (ready === undefined) return undefined
-  if (kind !== 'prompt') {
-    const branch = branchOf(folder)
-    const { text, tokens, lines = [] } = ready.elsewhere?.find((one) => one.branch === branch) ?? ready
-    return text === '' ? undefined : { text: text.slice(0, longestContext), told: { tokens, lines } }
-  }
+  const branch = isStart ? branchOf(folder) : undefined
+  const whole = isStart ? (ready.elsewhere?.find((one) => one.branch === branch) ?? ready) : undefined
   const words = new Set(prompt.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [])
   const called = ready.offers.filter((offer) => offer.words.some((word) => words.has(word)))
-  if (called.length === 0) return undefined
   const lines = called.map(({ id, words: calling, tokens = 0 }) => {
     const word = calling.find((one) => words.has(one)) ?? ''
     return { id, why: `the prompt says "${word}"`, tokens }
   })
-  const text = called.map((offer) => offer.text).join('\n')
-  return {
-    text: text.slice(0, longestContext),
-    told: { tokens: lines.reduce((sum, line) => sum + line.tokens, 0), lines },
-  }
+  const text = [whole?.text ?? '', ...called.map((offer) => offer.text)].filter((part) => part !== '').join('\n')
+  if (text === '') return undefined
+  const tokens = lines.reduce((sum, line) => sum + line.tokens, whole?.tokens ?? 0)
+  return { text: text.slice(0, longestContext), told: { tokens, lines: [...(whole?.lines ?? []), ...lines] } }
 }

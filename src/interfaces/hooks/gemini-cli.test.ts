@@ -1,3 +1,6 @@
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { geminiCli } from './gemini-cli.ts'
 
@@ -46,6 +49,21 @@ describe('the hook of Gemini CLI', () => {
 
   it('leaves out the compression that it tells before every request', () => {
     expect(geminiCli.read(at('PreCompress', { trigger: 'auto' }))).toBeUndefined()
+  })
+
+  it('tells what lies ready with the first prompt of a chat, and with no later one', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'jarvis-gemini-'))
+    const chat = join(folder, 'session.jsonl')
+    const isFirst = () => geminiCli.beginsWith!(at('BeforeAgent', { prompt: 'One', transcript_path: chat }))
+    try {
+      expect(isFirst()).toBe(true)
+      writeFileSync(chat, '{"sessionId":"s","kind":"main"}\n{"id":"1","type":"user","content":[]}\n')
+      expect(isFirst()).toBe(true)
+      appendFileSync(chat, '{"id":"2","type":"gemini","content":"Done."}\n')
+      expect(isFirst()).toBe(false)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   it('tells events apart by their time', () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from 'node:fs'
 import { objectOf } from '../../core/object-of.ts'
 import { askedIn, reportIn, resultOf } from '../../sessions/gemini-wording.ts'
 import { claudeCode } from './claude-code.ts'
@@ -15,6 +16,9 @@ const events: Readonly<Record<string, string>> = {
   AfterTool: 'PostToolUse',
 }
 
+/** A chat begins with what the model is told of a folder, up to 200 names; its first answer comes soon after, bytes. */
+const chatStart = 1024 * 1024
+
 export const geminiCli: HookClient = {
   read(input: HookInput) {
     const event = events[String(input.hook_event_name)]
@@ -30,6 +34,27 @@ export const geminiCli: HookClient = {
   },
 
   answer: (input, context) => claudeCode.answer(input, context),
+
+  /**
+   * What is told at a start stands before the prompt, in one text with it, and a prompt that begins so is left out when
+   * the session is resumed. With a prompt it stands behind it, and stays.
+   */
+  beginsWith: ({ transcript_path: chat }) => text(chat) === undefined || !isAnswered(chat as string),
+}
+
+/** Whether the model has said anything in a chat; one that is not there has not begun. */
+function isAnswered(chat: string): boolean {
+  try {
+    const file = openSync(chat, 'r')
+    try {
+      const bytes = Buffer.alloc(chatStart)
+      return bytes.subarray(0, readSync(file, bytes, 0, chatStart, 0)).includes('"type":"gemini"')
+    } finally {
+      closeSync(file)
+    }
+  } catch {
+    return false
+  }
 }
 
 /** At the end of a turn it repeats the prompt beside the answer. */

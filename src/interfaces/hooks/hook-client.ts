@@ -16,6 +16,8 @@ export interface HookClient {
   answer(input: HookInput, context: string): object | undefined
   /** It takes what is told at a start when a session is summarised, too. */
   tellsAtCompaction?: boolean
+  /** Whether this prompt begins what the model knows: then all that lies ready goes with it, and nothing with the start. */
+  beginsWith?(input: HookInput): boolean
 }
 
 /** A text that is one and says something. */

@@ -41,8 +41,8 @@ function gemini(...args: string[]): Promise<Answer> {
   }
   return answerOf(spawn(program, args, { cwd: project, env: environment, stdio: ['ignore', 'pipe', 'pipe'] }))
 }
-async function ask(prompt: string): Promise<void> {
-  const { code, out, err } = await gemini('--yolo', '-m', 'gemini-2.5-flash', '-p', prompt)
+async function ask(prompt: string, ...more: string[]): Promise<void> {
+  const { code, out, err } = await gemini('--yolo', '-m', 'gemini-2.5-flash', ...more, '-p', prompt)
   expect(code, out + err).toBe(0)
 }
 
@@ -126,6 +126,14 @@ describe.skipIf(!isThere)('the real Gemini CLI with our hooks', () => {
     expect(model.script).toEqual([])
     expect(await titles()).toContain('decision: We decided to keep it the only place that does')
     expect(await turnsOf()).not.toContain('user: Find the calls of fetch.')
+  })
+
+  it('leaves a session whole that is resumed', async () => {
+    const before = model.turns.length
+    await ask('Go on.', '--resume', 'latest')
+    const request = JSON.stringify(model.turns[before]?.contents)
+    expect(request).toContain('Who calls fetch in this project?')
+    expect(request).toContain('Go on.')
   })
 
   it('finds in the chats what the hooks have captured, and in a new home the same observations', async () => {

@@ -61,6 +61,19 @@ describe('reading a chat', () => {
     expect(events.map(({ text }) => text)).toEqual(['One', 'Two'])
   })
 
+  it('keeps the last words of a session that is resumed, where all that was said stands again', async () => {
+    const chat = made()
+    chat.prompt('One')
+    chat.tool('read_file', { file_path: 'a.ts' }, { output: 'a' })
+    chat.say('Done with one.')
+    const lines = chat.text().trim().split('\n')
+    const messages = lines.map((line) => JSON.parse(line)).filter(({ id }) => id !== undefined)
+    chat.put({ $set: { messages } })
+    chat.prompt('Two')
+    const { events } = await read(chat.lines())
+    expect(events.map(({ text, tool }) => text ?? tool?.name)).toEqual(['One', 'read_file', 'Done with one.', 'Two'])
+  })
+
   it('reads a sub-agent into its session: its tools, and what it handed over', async () => {
     const agent = made({ session: '9dc4b5c1-7d1b-4680-b484-71e345605541', kind: 'subagent' })
     agent.prompt('Who calls fetch?')

@@ -67,7 +67,6 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
   }
 
   function used({ id, at, name, input, ...result }: ChatUse): CapturedEvent[] {
-    if (told.has(id)) return []
     told.add(id)
     if (parent !== undefined && name === 'complete_task')
       return eventOf(at, `AfterTool:${id}`, { kind: 'subagent-stop', text: reportIn(input) })
@@ -87,10 +86,11 @@ function createReader({ transcript, parent, folder: known }: ChatOf) {
       const before = ended()
       return parent === undefined ? [...before, ...eventOf(at, `BeforeAgent:${id}`, { kind: 'prompt', text })] : before
     }
-    // Words beside the use of a tool are not the last ones.
-    if (uses.length > 0) last = undefined
+    // Words beside the use of a tool are not the last ones; where a session is resumed, all that was said is told again.
+    const fresh = uses.filter((use) => !told.has(use.id))
+    if (fresh.length > 0) last = undefined
     else if (isNew && text !== '') last = message
-    return uses.flatMap(used)
+    return fresh.flatMap(used)
   }
 
   return {
