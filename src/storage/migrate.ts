@@ -2,6 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { configError } from '../core/errors.ts'
 import { fileMode } from './sqlite/open-file.ts'
 import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
+import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
@@ -35,6 +36,7 @@ export const steps: readonly MigrationStep[] = [
   { name: 'search providers', run: (tx) => tx.script(providerTables) },
   { name: 'changes of records', run: (tx) => tx.script(recordChangeTables) },
   { name: 'joined projects', run: (tx) => tx.script(projectJoinTables) },
+  { name: 'copied origins', run: (tx) => tx.script(copiedOriginTables) },
 ]
 
 export interface Migrated {

@@ -1,3 +1,4 @@
+import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
@@ -16,7 +17,7 @@ import { usageTables } from './steps/usage-tables.ts'
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 11
+export const schemaVersion = 12
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`
@@ -191,4 +192,5 @@ export const tables = [
   providerTables,
   recordChangeTables,
   projectJoinTables,
+  copiedOriginTables,
 ].join('\n')

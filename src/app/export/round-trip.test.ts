@@ -64,6 +64,8 @@ async function liveIn(jarvis: Jarvis): Promise<void> {
   if (gone && 'fact' in gone) await memory.facts.retract(gone.fact.id, `wrong house, the key is ${secret}`)
   await memory.remember({ content: 'My cat is called Nina' })
   await memory.remember({ content: 'My cat is called Mina', source: 'inferred' })
+  await memory.remember({ content: 'The boat is moored at pier 4', source: 'inferred', takenFrom: 'notebook 12' })
+  await memory.remember({ content: 'The boat is moored at pier 4' })
   await memory.remember({ content: 'Secret plan with a canary' })
   await memory.forget({ query: 'canary plan' }, { dryRun: false })
   await memory.sessions.append(
@@ -96,6 +98,7 @@ describe('an export', () => {
       'facts',
       'log',
       'fact-changes',
+      'copied-origins',
       'undone',
       'pairs',
       'sessions',

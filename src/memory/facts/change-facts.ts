@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import { copyOrigins } from './copied-origins.ts'
 import type { Fact, Retirement } from './fact.ts'
 import { insertFact } from './facts-repository.ts'
 
@@ -45,6 +46,8 @@ export interface Change {
   /** `prepared` is the fact as a record; without it the fact is kept as retired, and not found. */
   insert(fact: Fact, prepared: PreparedRecord | undefined): Promise<void>
   retire(id: string, because: Retirement, more?: { by?: string; validTo?: number }): Promise<void>
+  /** What is merged goes on in `by`, which knows from now on what it was heard of. */
+  merge(id: string, by: string): Promise<void>
   /** Puts a fact back into a former state; one that is open again wants its record. One that was forgotten stays so. */
   putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
 }
@@ -96,6 +99,13 @@ export async function beginChange(
     (await tx.get<{ validTo: number | null }>('SELECT valid_to AS validTo FROM facts WHERE id = ?', [id]))?.validTo ??
     null
 
+  async function retire(id: string, because: Retirement, { by, validTo }: { by?: string; validTo?: number } = {}) {
+    await remember(id, 'present')
+    const until = validTo ?? (await validToOf(id))
+    await setState(id, { retiredAt: at, retiredBecause: because, supersededBy: by ?? null, validTo: until })
+    await hide(id)
+  }
+
   return {
     logId,
     at,
@@ -104,11 +114,12 @@ export async function beginChange(
       await remember(fact.id, 'absent')
       if (prepared) await search.put(tx, [prepared])
     },
-    async retire(id, because, { by, validTo } = {}) {
-      await remember(id, 'present')
-      const until = validTo ?? (await validToOf(id))
-      await setState(id, { retiredAt: at, retiredBecause: because, supersededBy: by ?? null, validTo: until })
-      await hide(id)
+    retire,
+    async merge(id, by) {
+      // Later writes to the one that stays stand on what it was given.
+      await remember(by, 'present')
+      await copyOrigins(tx, logId, id, by)
+      await retire(id, 'merged', { by })
     },
     async putBack(id, state, prepared) {
       await remember(id, 'present')

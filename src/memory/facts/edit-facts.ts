@@ -71,9 +71,7 @@ export async function editFact(needs: Needs, reference: string, edit: FactEdit):
     await insertOrigins(tx, edited.id, (await readOrigins(tx, [former.id])).get(former.id) ?? [])
     await change.retire(former.id, 'edited', { by: edited.id })
     for (const { id, saysSame } of await rivalsOf(tx, edited)) {
-      if (!saysSame) continue
-      await insertOrigins(tx, edited.id, (await readOrigins(tx, [id])).get(id) ?? [])
-      await change.retire(id, 'merged', { by: edited.id })
+      if (saysSame) await change.merge(id, edited.id)
     }
     if (cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, edited.id, cited)
     return { fact: edited, former: now }

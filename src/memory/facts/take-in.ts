@@ -10,7 +10,7 @@ import { citedBy, type LoadCiting } from './cited-code.ts'
 import type { Fact, Finding, Outcome } from './fact.ts'
 import { recordOfFact } from './fact-record.ts'
 import { saysHash } from './fact-words.ts'
-import { insertOrigins, readFacts, readOrigins } from './facts-repository.ts'
+import { insertOrigins, readFacts } from './facts-repository.ts'
 import { findByWords, readKnown } from './known-facts.ts'
 import { insertPair } from './pairs-repository.ts'
 import { confirmed, type Decision, type Ends, reconcileFact } from './reconcile-facts.ts'
@@ -140,11 +140,8 @@ async function carryOut(
       await change.insert(added, record)
       await insertOrigins(tx, fact.id, origins)
       for (const id of decision.old) {
-        if (isConfirmed) await insertOrigins(tx, fact.id, (await readOrigins(tx, [id])).get(id) ?? [])
-        await change.retire(id, isConfirmed ? 'merged' : 'superseded', {
-          by: fact.id,
-          ...(!isConfirmed && { validTo: since }),
-        })
+        if (isConfirmed) await change.merge(id, fact.id)
+        else await change.retire(id, 'superseded', { by: fact.id, validTo: since })
       }
       const former = await readFacts(tx, decision.old)
       return { kind: 'superseded', fact: added, former: [...former.values()], why: decision.why }

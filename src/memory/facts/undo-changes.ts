@@ -5,6 +5,7 @@ import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { createKeeping, markUndone, refuseIfUndone } from '../../sessions/sessions.ts'
 import { beginChange, type FactState } from './change-facts.ts'
+import { undoCopies } from './copied-origins.ts'
 import { recordOfFact } from './fact-record.ts'
 import { readFacts } from './facts-repository.ts'
 import { type LogEntry, readEntry, readUndoable } from './read-log.ts'
@@ -59,6 +60,7 @@ async function undoOne(needs: Needs, entry: LogEntry): Promise<void> {
       if (was === 'absent') await change.retire(factId, 'undone')
       else await change.putBack(factId, state, records.get(factId))
     }
+    await undoCopies(tx, entry.id, change.logId)
     await undoPairs(tx, entry.id, before, change)
     await markUndone(tx, entry.id, change.logId)
   })
@@ -85,7 +87,9 @@ async function prepareReopened(
     db,
     before.flatMap(({ factId, was }) => (was === 'open' ? factId : [])),
   )
-  const records = await search.prepare([...facts.values()].map((fact) => recordOfFact(fact)))
+  const records = await search.prepare(
+    [...facts.values()].flatMap((fact) => (fact.retiredAt === null ? [] : recordOfFact(fact))),
+  )
   return new Map(records.map((record) => [record.draft.uid, record]))
 }
 

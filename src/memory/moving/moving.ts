@@ -4,7 +4,16 @@ import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts
 import { redact } from '../../text/redact.ts'
 import { factKind } from './fact-kind.ts'
 import type { MovingNeeds } from './moved-fact.ts'
-import { changeRows, logRows, markNames, markRows, pairRows, tombstoneRows, undoneRows } from './row-forms.ts'
+import {
+  changeRows,
+  copiedRows,
+  logRows,
+  markNames,
+  markRows,
+  pairRows,
+  tombstoneRows,
+  undoneRows,
+} from './row-forms.ts'
 
 /** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
 const restoring = 'restoring'
@@ -21,6 +30,7 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
     factKind(needs),
     own('log', logRows),
     own('fact-changes', changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
+    own('copied-origins', copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
     own('undone', undoneRows, ['entry', 'log', 'id']),
     own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
   ]

@@ -42,6 +42,18 @@ export const changeRows: TableForm = {
   },
 }
 
+export const copiedRows: TableForm = {
+  table: 'copied_origins',
+  key: ['entry', 'fact', 'origin'],
+  fields: {
+    entry: ['log_id', 'number'],
+    fact: ['fact_id', 'text'],
+    origin: ['origin', 'text'],
+    from: ['from_id', 'text'],
+    taken: ['taken', 'number'],
+  },
+}
+
 export const undoneRows: TableForm = {
   table: 'undone_changes',
   key: ['entry'],

@@ -3,7 +3,7 @@ import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import type { Fact } from '../facts/fact.ts'
-import { factColumns, insertOrigins, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
+import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts'
 import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
 import { trustRank } from '../facts/reconcile-facts.ts'
 import { isFaded } from './fading.ts'
@@ -124,8 +124,7 @@ async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Prom
     await settlePair(tx, id, apply ? 'merged' : 'left apart', change.logId, change.at)
     if (!apply || newer.retiredAt !== null || older.retiredAt !== null) return { kept: [newer, older], merged: [] }
     const [kept, merged] = trustRank(older) < trustRank(newer) ? [older, newer] : [newer, older]
-    await insertOrigins(tx, kept.id, (await readOrigins(tx, [merged.id])).get(merged.id) ?? [])
-    await change.retire(merged.id, 'merged', { by: kept.id })
+    await change.merge(merged.id, kept.id)
     const now = await readFacts(tx, [kept.id, merged.id])
     return { kept: [now.get(kept.id)!], merged: [now.get(merged.id)!] }
   })
