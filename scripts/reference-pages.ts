@@ -11,6 +11,7 @@ import { shippedConfig } from '../src/config/schema.ts'
 import { errorKinds } from '../src/core/errors.ts'
 import { type Command, type CommandOption, commonOptions } from '../src/interfaces/cli/command.ts'
 import { describeCommands } from '../src/interfaces/cli/describe-commands.ts'
+import { withoutIt } from '../src/interfaces/cli/help.ts'
 import { usageOf } from '../src/interfaces/cli/parse-arguments.ts'
 import { doorCodes } from '../src/interfaces/errors.ts'
 import { toolSetNames, toolsOf } from '../src/interfaces/mcp/tool-sets.ts'
@@ -63,7 +64,7 @@ const optionTable = (options: readonly CommandOption[]): string =>
       const name = `\`${short === undefined ? '' : `-${short}, `}--${shipped === true ? 'no-' : ''}${flag}\``
       const usual =
         shipped === undefined || typeof shipped === 'boolean' || shipped === '' ? '' : ` Default: ${shipped}.`
-      const meaning = shipped === true ? `Do not: ${description}` : description
+      const meaning = shipped === true ? withoutIt(flag, description) : description
       return [name, `${value}${list ? ', several times' : ''}`, meaning + usual]
     }),
   )

@@ -14,8 +14,8 @@ export interface Conversation {
 }
 
 /**
- * The conversations of a file, JSONL or a JSON array, one turn an object, as exports of chat programs have them. Turns
- * that name no session belong to one that is called like the file.
+ * The conversations of a file: JSONL or a JSON array, one turn an object, as exports of chat programs have them, or a
+ * transcript (`Ann: …`). Turns that name no session belong to one that is called like the file.
  * Errors: `file_not_found`, `file_too_large`, `no_conversation`.
  */
 export function readConversations(path: string): Conversation[] {
@@ -38,11 +38,11 @@ export function readConversations(path: string): Conversation[] {
 
 function turnsIn(path: string): ReturnType<typeof readTurns> {
   try {
-    return readTurns(asLines(readFileSync(path, 'utf8')))
+    return readTurns(asLines(readFileSync(path, 'utf8')), path)
   } catch (error) {
     throw invalidInput(
       'no_conversation',
-      `${path} holds no conversation: ${(error as Error).message}. Each line must be a JSON object with a speaker and a text.`,
+      `${path} holds no conversation: ${(error as Error).message}. It needs a JSON object with a speaker and a text on each line, or turns such as "Ann: Since when?".`,
       { path },
     )
   }
@@ -50,7 +50,8 @@ function turnsIn(path: string): ReturnType<typeof readTurns> {
 
 /** A JSON array as one object a line. */
 function asLines(text: string): string {
-  if (!text.trimStart().startsWith('[')) return text
+  // A transcript may begin with a time in brackets.
+  if (!/^\s*\[\s*[{\]]/.test(text)) return text
   const list: unknown = JSON.parse(text)
   return Array.isArray(list) ? list.map((one) => JSON.stringify(one)).join('\n') : text
 }

@@ -176,12 +176,12 @@ const turn = z.strictObject({
 
 export const memoryIngest = operation({
   name: 'memory_ingest',
-  summary: 'Read facts out of a conversation: a JSONL file, or turns. The same conversation again adds nothing.',
+  summary: 'Read facts out of a conversation: a file, or turns. The same conversation again adds nothing.',
   effect: 'write',
   makesSpace: true,
   long: true,
   input: z.strictObject({
-    file: localPath.optional().describe('A JSONL file, one turn an object.'),
+    file: localPath.optional().describe('JSONL, one turn an object, or a transcript: Ann: Since when?'),
     turns: z.array(turn).max(100_000).optional().describe('The turns themselves, in order.'),
     session: z.string().min(1).max(500).optional().describe('Name of the session; of a file, unless it names them.'),
     owner: z.string().min(1).max(200).optional().describe('Name of the owner, where turns name their speakers.'),

@@ -49,7 +49,7 @@ export const timeline = operation({
     anchor: id.optional().describe('Id of an observation or a session, or a day; the newest unless given.'),
     depth_before: z.number().int().min(0).max(100).default(5).describe('Observations before it.'),
     depth_after: z.number().int().min(0).max(100).default(5).describe('Observations after it.'),
-    include_prompts: z.boolean().default(true).describe('With what users asked.'),
+    include_prompts: z.boolean().default(true).describe('Say what users asked.'),
     ...filter,
   }),
   run: (
@@ -81,7 +81,7 @@ export const getObservations = operation({
   input: z.strictObject({
     ids: z.array(id).min(1).max(50).describe('Ids from obs_search or timeline.'),
     include_linked: z.boolean().default(false).describe('With those that one link leads to: the fix of an error.'),
-    count: z.boolean().default(true).describe('Count it as a retrieval; without, somebody only looks.'),
+    count: z.boolean().default(true).describe('Count this as a retrieval by an agent.'),
   }),
   run: (jarvis, { ids, include_linked, count }, { signal, toAgent }) =>
     jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked, count }),

@@ -1,5 +1,7 @@
 import type { Turn } from '../../core/record.ts'
+import type { ExtractedEntry } from './extraction.ts'
 import { readJsonl } from './jsonl.ts'
+import { readTranscript } from './transcript.ts'
 
 /** A turn of a conversation as a JSONL file has it. Times are epoch milliseconds. */
 export interface ReadTurn {
@@ -11,10 +13,12 @@ export interface ReadTurn {
   date?: number
 }
 
-/** The turns of a conversation, one JSON object a line, read as the index reads them. Throws where there are none. */
-export function readTurns(text: string): ReadTurn[] {
-  const extraction = readJsonl({ path: '', bytes: new Uint8Array(), text })
-  const entries = extraction.kind === 'entries' ? extraction.entries : []
+/**
+ * The turns of a conversation, one JSON object a line or a transcript (`Ann: …`), read as the index reads them. The path
+ * may say that it is a transcript. Throws where there are none.
+ */
+export function readTurns(text: string, path = ''): ReadTurn[] {
+  const entries = readTranscript(path, text) ?? entriesOfJsonl(text)
   const turns = entries.flatMap(({ id, text: said, role = 'other', speaker, session, date }) =>
     speaker === undefined
       ? []
@@ -31,4 +35,9 @@ export function readTurns(text: string): ReadTurn[] {
   )
   if (turns.length === 0) throw new Error('nobody speaks in it')
   return turns
+}
+
+function entriesOfJsonl(text: string): readonly ExtractedEntry[] {
+  const extraction = readJsonl({ path: '', bytes: new Uint8Array(), text })
+  return extraction.kind === 'entries' ? extraction.entries : []
 }

@@ -94,8 +94,12 @@ function nameOf({ flag, short, type, list, minimum, maximum, default: shipped }:
   return `${letter}--${flag} <${range}>${list ? '…' : ''}`
 }
 
-function meaningOf({ description, values, type, default: shipped }: CommandOption): string {
+function meaningOf({ flag, description, values, type, default: shipped }: CommandOption): string {
   const choice = values ? ` One of ${values.join(', ')}.` : ''
-  if (type === 'boolean') return shipped === true ? `Do not: ${description}${choice}` : description
+  if (type === 'boolean') return shipped === true ? withoutIt(flag, description) : description
   return `${description}${choice}${shipped === undefined || shipped === '' ? '' : ` Default: ${shipped}.`}`
 }
+
+/** What a switch that is on does when it is turned off; where the description says so itself, the description. */
+export const withoutIt = (flag: string, description: string): string =>
+  description.includes(`--no-${flag}`) ? description : `Do not ${description[0]?.toLowerCase()}${description.slice(1)}`

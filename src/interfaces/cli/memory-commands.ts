@@ -33,7 +33,7 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['ingest'],
     operation: 'memory_ingest',
-    arguments: [{ field: 'file', label: 'file.jsonl' }],
+    arguments: [{ field: 'file', label: 'file' }],
     leftOut: ['turns'],
     examples: ['jarvis ingest chat.jsonl --owner Melanie'],
   },

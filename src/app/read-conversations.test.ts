@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readConversations } from './read-conversations.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'conversations-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
+}
+
+const talk = `Ann: Since when is the staging server down?
+Bob: Since Tuesday, the disk is full.
+Ann: Who takes care of it?
+Bob: Grace does, she ordered a larger disk.
+Ann: And the release?
+Bob: It moves to Friday.
+`
+
+describe('the conversations of a file', () => {
+  it('are read from a transcript as from JSONL, under the name of the file', () => {
+    const [conversation, second] = readConversations(file('standup.txt', talk))
+    expect(second).toBeUndefined()
+    expect(conversation?.session).toBe('standup')
+    expect(conversation?.turns.map(({ id, speaker, text }) => [id, speaker, text])).toContainEqual([
+      '4',
+      'Bob',
+      'Grace does, she ordered a larger disk.',
+    ])
+    expect(conversation?.turns).toHaveLength(6)
+  })
+
+  it('are read from a transcript with times in brackets, which is no list of objects', () => {
+    const timed = talk.replace(/^/gm, '[2026-03-15 10:32] ').replace(/\[[^\]]*\] $/, '')
+    const [conversation] = readConversations(file('timed.txt', timed))
+    expect(conversation?.turns[0]).toMatchObject({ speaker: 'Ann', date: Date.UTC(2026, 2, 15, 10, 32) })
+  })
+
+  it('are read from a list of objects', () => {
+    const list = JSON.stringify([{ role: 'user', text: 'I moved to Lisbon.' }])
+    expect(readConversations(file('list.json', `\n${list}`))[0]?.turns[0]?.text).toBe('I moved to Lisbon.')
+  })
+
+  it('are refused where nobody speaks, with what a file needs', () => {
+    expect(() => readConversations(file('notes.md', '# Notes\n\nOwner: Ann\nState: open\n'))).toThrow(
+      /holds no conversation: .*or turns such as "Ann: /,
+    )
+  })
+})
