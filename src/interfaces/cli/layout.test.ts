@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alignTable, bytes, columns, markSpans, printable, styleMarks, toCsv, wrap } from './layout.ts'
+import {
+  alignTable,
+  alignWrapped,
+  bytes,
+  columns,
+  markSpans,
+  modelName,
+  printable,
+  styleMarks,
+  times,
+  toCsv,
+  wrap,
+} from './layout.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 200 })
 
@@ -85,5 +97,49 @@ describe('tables', () => {
 
   it('show sizes in the unit that fits', () => {
     expect([0, 999, 1000, 12_345, 5_600_000].map(bytes)).toEqual(['0 B', '999 B', '1.0 KB', '12 KB', '5.6 MB'])
+  })
+})
+
+describe('tables with running text', () => {
+  const rows = [
+    ['search.limit', '10', 'Hits in an answer, unless a question says otherwise by itself.'],
+    ['offline', 'false', 'Nothing may leave this machine.'],
+  ]
+
+  it('go on below their last column within the width', () => {
+    const lines = alignWrapped(rows, (text) => text, 64)
+    expect(lines).toEqual([
+      'search.limit  10     Hits in an answer, unless a question says',
+      '                     otherwise by itself.',
+      'offline       false  Nothing may leave this machine.',
+    ])
+  })
+
+  it('put the text on lines of its own where little room is left beside', () => {
+    expect(alignWrapped(rows, (text) => text, 40)[1]).toBe('    Hits in an answer, unless a question')
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 120 }), (width) => {
+        for (const line of alignWrapped(rows, (text) => text, width)) expect(columns(line)).toBeLessThanOrEqual(width)
+      }),
+    )
+  })
+
+  it('stand below each other whether a cell has a colour or not', () => {
+    const [plain = '', coloured = ''] = alignTable([
+      ['fact_add', 'x'],
+      ['\u001b[2mfact_add, undone\u001b[22m', 'x'],
+    ])
+    expect(plain.indexOf('x')).toBe(columns(coloured) - 1)
+  })
+})
+
+describe('words for numbers and names', () => {
+  it('say one without a number and none as never', () => {
+    expect([times(0), times(1), times(1200)]).toEqual(['never', 'once', '1,200 times'])
+  })
+
+  it('leave the fingerprints of a model out, and its own colons in', () => {
+    expect(modelName('bge-small-en-v1.5-int8:6c9c6101:onnxruntime-node-1.16:cls')).toBe('bge-small-en-v1.5-int8')
+    expect(modelName('nomic-embed-text:latest')).toBe('nomic-embed-text:latest')
   })
 })

@@ -35,10 +35,11 @@ export function markSpans(text: string, spans: readonly (readonly [number, numbe
 export const styleMarks = (text: string, mark: (word: string) => string): string =>
   text.replace(/\ue000([^\ue001]*)\ue001/g, (_, word: string) => mark(word))
 
-/** Columns that text takes on a terminal: two for wide scripts and emoji, none for marks and accents. */
+/** Columns that text takes on a terminal: two for wide scripts and emoji, none for marks, accents and colours. */
 export function columns(text: string): number {
   let count = 0
-  for (const character of text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what switches a colour takes no column
+  for (const character of text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*m/g, '') : text) {
     const point = character.codePointAt(0) as number
     if (point < 0x300 || isPunctuation(point)) count += 1
     else if (/\p{M}|\p{Co}|\p{Cf}/u.test(character)) count += 0
@@ -121,6 +122,29 @@ export function alignTable(
   )
 }
 
+/** The same for at most `width` columns: the last column goes on below itself, or indented where there is little room. */
+export function alignWrapped(
+  rows: readonly (readonly string[])[],
+  style: (text: string) => string,
+  width: number,
+): string[] {
+  const heads = alignTable(rows.map((row) => [...row.slice(0, -1), '']))
+  const before = Math.max(...alignTable(rows.map((row) => [...row.slice(0, -1), '|'])).map(columns), 1) - 1
+  const beside = width - before >= leastBeside
+  const indent = beside ? before : 4
+  return rows.flatMap((row, index) => {
+    const lines = wrap(row.at(-1) ?? '', width - indent)
+    const head = heads[index] as string
+    const rest = (some: string[]) => some.map((line) => ' '.repeat(indent) + style(line))
+    if (!beside) return [head, ...rest(lines)]
+    const [first = '', ...more] = lines
+    return [head + ' '.repeat(before - columns(head)) + style(first), ...rest(more)]
+  })
+}
+
+/** Columns that running text needs to be read beside a table. */
+const leastBeside = 40
+
 /** Rows as CSV (RFC 4180), the first row the names. A cell that a spreadsheet would run as a formula gets a quote in front. */
 export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
@@ -149,6 +173,13 @@ export const number = (count: number): string => count.toLocaleString('en')
 
 /** `1 file`, `1,200 files`. */
 export const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`
+
+/** `once`, `3 times`, `never`. */
+export const times = (count: number): string =>
+  count === 0 ? 'never' : count === 1 ? 'once' : `${number(count)} times`
+
+/** The name of a model without the fingerprints that tell its files and versions apart: `bge-small:6c9c6101:cls`. */
+export const modelName = (id: string): string => id.replace(/:[0-9a-f]{8}(:.*)?$/, '')
 
 export const dateOnly = dayOf
 

@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { citedFilesInWords } from '../../core/cited-file-words.ts'
-import { alignTable, dateOnly, moment, printable, recordAddress } from './layout.ts'
+import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Style = RenderSettings['output']['style']
@@ -133,7 +133,10 @@ const get: View<Shown> = {
       ['true', `${day(fact.validFrom) || '…'} to ${day(fact.validTo) || 'now'}`],
       ['known', `${day(fact.createdAt)} to ${day(fact.retiredAt) || 'now'}`],
       ['confidence', fact.confidence.toFixed(2)],
-      ['asked for', `${fact.accessCount} times${fact.lastAccessAt === null ? '' : `, last ${day(fact.lastAccessAt)}`}`],
+      [
+        'asked for',
+        `${times(fact.accessCount)}${fact.lastAccessAt === null ? '' : `, last ${day(fact.lastAccessAt)}`}`,
+      ],
     ].map(([name, value]) => [`    ${name}`, printable(value!)])
     return [line(fact, style), ...alignTable(rows), ...sources(fact)].join('\n')
   },

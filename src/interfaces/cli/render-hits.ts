@@ -1,5 +1,5 @@
 import type { Hit, SearchResult } from '../../core/hit.ts'
-import { alignTable, dateOnly, markSpans, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import { alignTable, dateOnly, markSpans, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 
 export interface HitView {
@@ -61,7 +61,8 @@ function renderTraces({ hits, timings }: SearchResult, style: Style): string {
     for (const { list, rank, score: raw, weight } of trace.places)
       rows.push(['', list, rank, raw.toFixed(3), weight.toFixed(2), ''])
     rows.push(['', 'fused', '', trace.fused.toFixed(4), '', ''])
-    if (trace.rerank) rows.push(['', `rerank (${trace.rerank.by})`, '', trace.rerank.score.toFixed(3), '', ''])
+    if (trace.rerank)
+      rows.push(['', `rerank (${modelName(trace.rerank.by)})`, '', trace.rerank.score.toFixed(3), '', ''])
     rows.push(['', 'blended', '', trace.blended.toFixed(4), '', ''])
     for (const { name, value } of trace.adjustments)
       rows.push(['', name, '', `${value < 0 ? '' : '+'}${value.toFixed(4)}`, '', ''])

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, printable, recordAddress } from './layout.ts'
+import { alignTable, dateOnly, plural, printable, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Keeping = Jarvis['observations']['keeping']
@@ -51,7 +51,7 @@ const projects: View<Projects> = {
       .map(({ name, folders, remotes, joined, observations, sessions, lastAt }) =>
         [
           `${style.bold(printable(name))}  ${style.dim(
-            `${observations} observations · ${sessions} sessions${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
+            `${plural(observations, 'observation')} · ${plural(sessions, 'session')}${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
           )}`,
           ...[...remotes, ...folders].map((known) => `  ${printable(known)}`),
           ...joined.map(
@@ -77,7 +77,7 @@ const projects: View<Projects> = {
 
 const joined: View<Joined> = {
   plain: ({ project, joined, observations, sessions, logEntry }) =>
-    `${printable(joined)} is ${printable(project)} from now on: ${observations} observations, ${sessions} sessions ${undoBy(logEntry)}`,
+    `${printable(joined)} is ${printable(project)} from now on: ${plural(observations, 'observation')}, ${plural(sessions, 'session')} ${undoBy(logEntry)}`,
   rows: (done) => [{ ...done }],
   addresses: ({ project }) => [project],
 }

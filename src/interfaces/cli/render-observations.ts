@@ -58,7 +58,10 @@ const timeline: View<Timeline> = {
     days.flatMap(({ entries }) =>
       entries.flatMap((entry) => (entry.kind === 'observation' ? [recordAddress(entry.id)] : [])),
     ),
-  notes: ({ days }) => (days.length === 0 ? ['Nothing was observed yet.'] : []),
+  notes: ({ days }) =>
+    days.length === 0
+      ? ['Nothing was observed. Agents tell what they do once hooks are there: jarvis install claude-code --plugin']
+      : [],
 }
 
 function whole(observation: Observation | Saved['observation']): string {
@@ -94,7 +97,8 @@ const get: View<Got> = {
   plain: ({ observations }) => observations.map((one) => printableLines(whole(one))).join('\n\n'),
   rows: ({ observations }) => observations.map(rowOf),
   addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),
-  notes: ({ missing }) => missing.map((id) => `There is no observation ${id}.`),
+  notes: ({ missing }) =>
+    missing.map((id) => `There is no observation ${id}. "jarvis observations search" shows what there is.`),
   exitCode: ({ observations }) => (observations.length === 0 ? 3 : 0),
 }
 

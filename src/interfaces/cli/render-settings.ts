@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable } from './layout.ts'
+import { alignWrapped } from './layout.ts'
 import type { View } from './view.ts'
 
 type Setting = Awaited<ReturnType<Jarvis['explainConfig']>>[number]
@@ -10,7 +10,7 @@ export const settingInWords = (value: unknown): string =>
 
 /** All settings as a table; one alone with how to change it. */
 export const settingsView: View<{ settings: Setting[] }> = {
-  plain({ settings }, { output: { style } }) {
+  plain({ settings }, { output: { style, width } }) {
     const [only, second] = settings
     const origin = ({ source }: Setting) => (source === 'default' ? style.dim(source) : style.mark(source))
     if (only && !second)
@@ -19,13 +19,15 @@ export const settingsView: View<{ settings: Setting[] }> = {
         only.description,
         `Change it: jarvis config set ${only.name} <value>, or the variable ${only.variable}.`,
       ].join('\n')
-    return alignTable(
+    return alignWrapped(
       settings.map((setting) => [
         style.bold(setting.name),
         String(setting.value),
         origin(setting),
-        style.dim(setting.description),
+        setting.description,
       ]),
+      style.dim,
+      width,
     ).join('\n')
   },
   rows: ({ settings }) => settings.map((setting) => ({ ...setting })),

@@ -2,6 +2,15 @@ import type { Exported, Imported, Jarvis } from '../../app/jarvis.ts'
 import { alignTable, number } from './layout.ts'
 import type { View } from './view.ts'
 
+/** Kinds of rows whose names in an export speak to programs. */
+const wordsOfKinds: Readonly<Record<string, string>> = {
+  marks: 'readings of files',
+  'fact-changes': 'changes of facts',
+  undone: 'undone writes',
+}
+
+const inWords = (kind: string): string => wordsOfKinds[kind] ?? kind.replaceAll('-', ' ')
+
 /** What an import found, and what became of it. */
 const imported: View<Imported> = {
   plain: ({ format, path, dryRun, counts, sample }, { output: { style } }) => {
@@ -14,7 +23,7 @@ const imported: View<Imported> = {
         ...(left > 0 ? [`${number(left)} left out`] : []),
       ]
       return [
-        style.bold(what),
+        style.bold(inWords(what)),
         ...(found > 0 ? [`${number(found)} found`] : ['']),
         ...(dryRun ? [] : [outcome.join(', ')]),
       ]
@@ -37,7 +46,9 @@ const imported: View<Imported> = {
 const exported: View<Exported> = {
   plain: ({ folder, counts }, { output: { style } }) => {
     const there = counts.filter(({ count }) => count > 0)
-    return [style.bold(folder), ...alignTable(there.map(({ what, count }) => [what, number(count)]))].join('\n')
+    return [style.bold(folder), ...alignTable(there.map(({ what, count }) => [inWords(what), number(count)]))].join(
+      '\n',
+    )
   },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
 }

@@ -1,5 +1,5 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
-import { alignTable, bytes, dateOnly, moment, number, plural, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, dateOnly, modelName, moment, number, plural, printable, printableLines } from './layout.ts'
 import { settingsView } from './render-settings.ts'
 import type { View } from './view.ts'
 
@@ -102,7 +102,9 @@ const indexed: View<Indexed> = {
     if (collections.length === 0) return 'No collections yet: jarvis collection add <folder>'
     const names = collections.join(', ')
     return [
-      `${names}: ${told.join(', ') || 'no files'} in ${(durationMs / 1000).toFixed(1)} s`,
+      told.length === 0
+        ? `${names}: there is no file that Jarvis reads and the mask lets in.`
+        : `${names}: ${told.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
       ...reasons(skipped, 'skipped'),
       ...reasons(failed, 'not read'),
       ...describeVectors(vectors),
@@ -137,13 +139,17 @@ function describeVectors({ embedded, pending, degraded }: Embedded): string[] {
 
 const status: View<Status> = {
   plain({ space, spaces, home, database, cacheBytes, index, collections, server }, { output: { style } }) {
-    const share = database.textBytes > 0 ? ` (${(database.bytes / database.textBytes).toFixed(1)} × the text)` : ''
+    const share =
+      database.textBytes > comparableText ? ` (${(database.bytes / database.textBytes).toFixed(1)} × the text)` : ''
     const done = index.chunks - index.pending
     const facts = [
       ['Home', home],
       ['Space', spaces.length > 1 ? `${space} (of ${spaces.join(', ')})` : space],
       ['Records', `${number(index.records)} in ${plural(index.chunks, 'passage')}`],
-      ['Vectors', `${number(done)} of ${number(index.chunks)} by ${index.embedder ?? 'no embedder'}`],
+      [
+        'Vectors',
+        `${number(done)} of ${number(index.chunks)} by ${index.embedder === null ? 'no embedder' : modelName(index.embedder)}`,
+      ],
       ['Database', `${bytes(database.bytes)}${share}, cache of vectors ${bytes(cacheBytes)}`],
       ...index.providers.map(({ name, available, says }) => [
         'Asked first',
@@ -173,6 +179,9 @@ const status: View<Status> = {
     collections.map(({ name, root, files, records, bytes: size }) => ({ name, root, files, records, bytes: size })),
 }
 
+/** With less text than this the tables themselves are most of the file, and the ratio says nothing, bytes. */
+const comparableText = 1_000_000
+
 function serverFacts(server: Status['server']): string[][] {
   if (!server) return [['Server', 'not running (jarvis up)']]
   const { url, pid, startedAt, formerSettings, models, memory } = server
@@ -181,7 +190,11 @@ function serverFacts(server: Status['server']): string[][] {
   const facts = [['Server', `${url}, process ${pid}, for ${time}`]]
   if (formerSettings) facts.push(['', 'works with former settings, config.yaml has changed: jarvis stop && jarvis up'])
   // Only the server itself knows these.
-  if (models) facts.push(['Models', models.length === 0 ? 'none in its memory' : `in its memory: ${models.join(', ')}`])
+  if (models)
+    facts.push([
+      'Models',
+      models.length === 0 ? 'none in its memory' : `in its memory: ${models.map(modelName).join(', ')}`,
+    ])
   if (memory) {
     const beside = memory.indexer === null ? '' : `, and ${bytes(memory.indexer)} for what indexes beside it`
     facts.push(['Memory', `${bytes(memory.server)}${beside}`])
