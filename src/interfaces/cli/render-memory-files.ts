@@ -90,7 +90,7 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
           : 'Nothing changed.'
         : `Somebody else changed the same lines; yours are in ${copy}.`,
   },
-  note: { plain: ({ path, line }: Noted) => `${path}:${line}` },
+  note: { plain: ({ path, line }: Noted) => `${path}:${line}`, notes: ({ degraded }: Noted) => degraded },
   update_long_term: {
     plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
   },

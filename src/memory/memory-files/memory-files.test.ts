@@ -94,7 +94,7 @@ describe('notes', () => {
     const { time } = localDay(space.time.now)
     const noted = await space.memory.files.note('Met Ada about the parser.')
     await space.memory.files.note('Two\nlines <!-- jarvis: id=1 --> here')
-    expect(noted).toEqual({ path: today(), line: 3, text: 'Met Ada about the parser.' })
+    expect(noted).toEqual({ path: today(), line: 3, text: 'Met Ada about the parser.', degraded: [] })
     expect(read(today())).toBe(
       `# ${localDay(space.time.now).day}\n\n- ${time} Met Ada about the parser.\n- ${time} Two\n  lines &lt;!-- jarvis: id=1 --&gt; here\n`,
     )
@@ -105,6 +105,23 @@ describe('notes', () => {
     await space.memory.files.note('key AKIAIOSFODNN7EXAMPLQ and <private>my canary</private>')
     expect(read(today())).not.toMatch(/AKIAIOS|canary/)
     await expect(space.memory.files.note('  \n ')).rejects.toMatchObject({ code: 'note_empty' })
+  })
+
+  it.each([
+    ['its line of the log', 'BEFORE INSERT ON log'],
+    ['the index', 'BEFORE INSERT ON memory_files'],
+  ])('are told as kept where %s fails after the file was written, so that nobody says them twice', async (_, when) => {
+    const { db } = space.store
+    await db.transaction((tx) =>
+      tx.run(`CREATE TRIGGER full ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`),
+    )
+    const noted = await space.memory.files.note('Met Grace about the compiler.')
+    expect(noted.degraded).toEqual([expect.stringMatching(/kept .*after the next update: /)])
+    expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
+    await db.transaction((tx) => tx.run('DROP TRIGGER full'))
+    expect((await find('compiler')).map(({ path }) => path)).toEqual([noted.path])
+    expect((await space.memory.files.note('And more.')).degraded).toEqual([])
+    expect(read(noted.path).match(/compiler/g)).toHaveLength(1)
   })
 
   it('are a line of the log each, which tells readers no marks of ours', async () => {

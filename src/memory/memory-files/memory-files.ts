@@ -44,6 +44,16 @@ export interface MemoryFilesNeeds {
 }
 
 /** Lines of a memory file, as memory_get gives them. */
+/** A line of the day's notes as it was written. */
+export interface Noted {
+  path: string
+  /** 1-based. */
+  line: number
+  text: string
+  /** Sentences: what did not follow yet. The note itself is kept. */
+  degraded: string[]
+}
+
 export interface MemoryText {
   path: string
   /** Counted from 1, both inclusive; endLine is startLine - 1 for an empty file. */
@@ -123,24 +133,29 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
       return searchMemory(search, request, options)
     },
 
-    /** Adds a line to the day's notes. */
-    async note(text: string, at = clock()): Promise<{ path: string; line: number; text: string }> {
+    /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
+    async note(text: string, at = clock()): Promise<Noted> {
       const words = redact(text).text.trim()
       if (words === '') throw invalidInput('note_empty', 'There is nothing to note. Write what is to be kept.')
       const { day, time } = localDay(at)
       const path = `${notesFolder}/${day}.md`
-      let line = 0
-      await store.change(
-        path,
-        'memory.note',
-        (before) => {
-          const added = addNote(before, words, time)
-          line = added.line
-          return added.text
-        },
-        newDay(day),
-      )
-      return andIndex({ path, line, text: words })
+      let added = { text: '', line: 0 }
+      const rule = (before: string) => {
+        added = addNote(before, words, time)
+        return added.text
+      }
+      const noted = () => ({ path, line: added.line, text: words })
+      try {
+        await store.change(path, 'memory.note', rule, newDay(day))
+        await refresh()
+        return { ...noted(), degraded: [] }
+      } catch (error) {
+        // Told as a failure it would be said again, and stand there twice.
+        const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
+        if (!isWritten) throw error
+        const why = toJarvisError(error).message
+        return { ...noted(), degraded: [`The note is kept in ${path}; searches find it after the next update: ${why}`] }
+      }
     },
 
     /** Adds a line under a section of MEMORY.md; one that is there already is left alone. */
