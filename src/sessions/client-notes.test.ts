@@ -8,6 +8,20 @@ it('tells what the client writes in the name of the user from what a user says',
   expect(isClientNote('Show the system-reminder in the log')).toBe(false)
 })
 
+it.each(['/compact', '/compact keep the names of the files', '/clear', ' /model opus', '/exit\n'])(
+  'takes %j for a command of the client: nobody has asked for anything',
+  (text) => expect(isClientNote(text)).toBe(true),
+)
+
+it.each([
+  '/review src/net.ts',
+  '/init',
+  '/clear-cache now',
+  '/model/index.ts is wrong',
+  '/team:clear it',
+  'Run /compact',
+])('takes %j for a prompt', (text) => expect(isClientNote(text)).toBe(false))
+
 it('tells a tool that was not allowed to run from one that failed', () => {
   expect(isRefusal("The user doesn't want to proceed with this tool use. The tool use was rejected")).toBe(true)
   expect(isRefusal('Permission to use Bash with command rm -rf x has been denied.')).toBe(true)

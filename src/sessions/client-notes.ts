@@ -1,12 +1,23 @@
 /** What the client writes in the name of the user: outputs of its own commands, and notes to the model. */
 const note = /^\s*<(?:local-command-\w+|command-(?:message|args)|bash-\w+|system-reminder|task-notification)\b/
+/**
+ * Commands that the programs answer themselves. Those by which they ask their model (`/init`, `/review`) are prompts, and
+ * so is every other name: people make commands of their own.
+ */
+const ownCommands =
+  `add-dir agents approvals bug clear compact compress config context copy cost doctor editor effort exit fast
+  feedback help hooks ide keybindings login logout mcp memory model models new output-style permissions plugin privacy
+  privacy-settings quit release-notes reload-plugins rename resume rewind sandbox sessions settings setup-github stats status
+  statusline terminal-setup theme themes undo redo upgrade usage vim`.split(/\s+/)
+const ownCommand = new RegExp(`^\\s*/(?:${ownCommands.join('|')})(?![\\w:/.-])`)
 const interrupted = /^\s*\[Request interrupted by user/
 /** The user said no, or a rule of theirs did: the tool was not used. */
 const refused =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|\[Request interrupted by user|Permission to use \S+ (?:with command .{1,500} )?has been denied|Permission for this action has been denied|The user (?:rejected permission to use|has specified a rule which prevents|dismissed this question)|Tool execution aborted)/s
 
 /** Whether words that stand as a prompt are the client's own: nobody has asked for anything. */
-export const isClientNote = (text: string): boolean => note.test(text) || interrupted.test(text)
+export const isClientNote = (text: string): boolean =>
+  note.test(text) || ownCommand.test(text) || interrupted.test(text)
 
 /** Whether the message of a failed tool says that it was not allowed to run. */
 export const isRefusal = (message: string): boolean => refused.test(message)

@@ -61,12 +61,15 @@ describe('reading a transcript', () => {
     transcript.user('[Request interrupted by user]')
     transcript.user('<system-reminder>be brief</system-reminder>')
     transcript.user('<command-name>/review</command-name>\n<command-args>src/net.ts</command-args>')
+    transcript.user('<command-message>tidy</command-message>\n<command-name>/tidy</command-name>')
+    transcript.user('<command-name>/compact</command-name>\n<command-args>keep names</command-args>')
     transcript.user('What was said so far.', { isCompactSummary: true })
     transcript.line({ type: 'attachment', sessionId: session, attachment: { type: 'hook_additional_context' } })
     const { events } = await read(transcript.lines())
     expect(events.map(({ kind, text }) => [kind, text])).toEqual([
       ['prompt', 'One'],
       ['prompt', '/review src/net.ts'],
+      ['prompt', '/tidy'],
       ['compaction', 'What was said so far.'],
     ])
   })

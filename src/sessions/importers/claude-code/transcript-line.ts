@@ -82,13 +82,16 @@ function readUser(common: Common, content: unknown, line: Record<string, unknown
   if (results.length > 0) return readResults(common, results, line.toolUseResult)
   const text = saidIn(blocks)
   if (line.isCompactSummary === true) return { ...common, kind: 'compaction', text }
-  const command = /^\s*<command-name>([^<]+)<\/command-name>/.exec(text)?.[1]
+  const command = /^\s*(?:<command-message>[^<]*<\/command-message>\s*)?<command-name>([^<]+)<\/command-name>/.exec(
+    text,
+  )?.[1]
   if (command === undefined) {
     if (text === '' || isClientNote(text)) return undefined
     return { ...common, kind: 'prompt', text }
   }
   const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? ''
-  return { ...common, kind: 'prompt', text: `${command.trim()} ${given.trim()}`.trim() }
+  const prompt = `${command.trim()} ${given.trim()}`.trim()
+  return isClientNote(prompt) ? undefined : { ...common, kind: 'prompt', text: prompt }
 }
 
 /** The structured result of a line is the one of its only block. */
