@@ -57,6 +57,16 @@ describe.each([['legacy', 'legacy'] as const, ['modern', { pin: '2026-07-28' }] 
       expect(faults).toEqual([])
     })
 
+    it('names the nearest tools where one is called that is not there, or the set that has it', async () => {
+      const client = await connect(mode)
+      const call = (name: string) => client.callTool({ name, arguments: {} })
+      await expect(call('serch')).rejects.toThrow(/Tool serch not found\. Did you mean .*search/)
+      await expect(call('zzz')).rejects.toThrow(/Tool zzz not found\. Tools are .*query/)
+      await expect(call('recall_memory')).rejects.toThrow('It is served with "jarvis mcp --tools memory".')
+      await expect(call('constructor')).rejects.toThrow('Tool constructor not found.')
+      await client.close()
+    })
+
     it('answers a wrong argument with the right one, a wrong tool with a protocol error', async () => {
       const client = await connect(mode)
       const wrong = await client.callTool({ name: 'search', arguments: { query: 'disk', limt: 3 } })

@@ -1,6 +1,7 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
+import { namingTools } from './name-tools.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
 
@@ -22,8 +23,10 @@ export interface ServedConnection {
 
 /** A server for one connection, or for one request over HTTP: cheap, since every schema exists already. */
 export function createServer({ open, version, instructions, tools, registerPrompts }: ServerParts): ServedConnection {
-  const server = new McpServer({ name: 'jarvis', title: 'Jarvis', version }, { instructions })
   const served = new Map<Tool, ReturnType<typeof registerTool>>()
+  const server = namingTools(new McpServer({ name: 'jarvis', title: 'Jarvis', version }, { instructions }), () =>
+    [...served.keys()].map(({ name }) => name),
+  )
   const setTools = (wanted: readonly Tool[]) => {
     for (const [tool, handle] of served) {
       if (wanted.includes(tool)) continue

@@ -50,6 +50,10 @@ export function chooseTools(names: string): readonly Tool[] {
 /** Names of all sets. */
 export const toolSetNames: readonly string[] = Object.keys(sets)
 
+/** The first set that has a tool of this name. */
+export const setOf = (tool: string): string | undefined =>
+  toolSetNames.find((name) => sets[name]?.some((one) => one.name === tool))
+
 /** The tools of one set. */
 export function toolsOf(name: string): readonly Tool[] {
   const tools = sets[name]
