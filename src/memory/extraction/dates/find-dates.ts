@@ -201,7 +201,19 @@ function monthOnly(match: RegExpExecArray, today: number, past: boolean): Span |
   return { ...spanOf(first, addMonths(first, 1) - 1, isoDay(first).slice(0, 7)), complete: Boolean(y) }
 }
 
+/** "our Monday meeting" is one of many; "my Friday flight" and "our Friday is full" are of one day. */
+const habitual = /\b(?:no|no more|any|any more|more|our|my|your|his|her|their|these|those|weekly|regular|usual) $/i
+const nounBehind =
+  /^ (?!(?:is|was|are|were|will|would|has|had|have|can|can't|isn't|looks?|works?|at|in|on|by|until|till|from|to|with|for|and|or|but|if|when|because|as|so|since|before|after|around|about|we|i|you|he|she|they|it|then|that|this|the|a|an|off|free|appointment|flight|interview|exam|test|deadline|trip|surgery|operation|party|wedding|date|train|delivery|viewing|concert|presentation|demo|launch|release|deploy|deployment)\b)[a-z]/
+const isHabit = ({ input, index, 0: { length } }: RegExpExecArray): boolean => {
+  const before = input.slice(Math.max(0, index - 10), index)
+  const behind = input.slice(index + length)
+  // "No Friday deploys": of none, however it goes on.
+  return /\b(?:no|no more) $/i.test(before) ? /^ [a-z]/.test(behind) : habitual.test(before) && nounBehind.test(behind)
+}
+
 function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span | undefined {
+  if (match[1] === undefined && isHabit(match)) return undefined
   const wanted = weekdayOf(match[2]!)
   const how = match[1]?.toLowerCase() ?? ''
   // "sun" and "sat" alone are words.
