@@ -102,6 +102,24 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
     await page.getByText('The index has changed').first().waitFor()
   })
 
+  it('leaves room on a phone for what a write was about', async () => {
+    const page = await bench.open('#/activity', { width: 380 })
+    const line = page.getByRole('region', { name: 'Write log' }).getByRole('listitem').first()
+    await line.waitFor()
+    const [whole, text] = await Promise.all([line.boundingBox(), line.locator('.event-text').boundingBox()])
+    expect(text?.width).toBeGreaterThan((whole?.width ?? 0) * 0.9)
+  })
+
+  it('says of a session that is over what was not found, and not what is still to come', async () => {
+    await bench.jarvis('session', 'open', 'silent')
+    const page = await bench.open('#/sessions?open=silent')
+    await page.getByText('No facts yet').waitFor()
+    await bench.jarvis('session', 'close', 'silent')
+    await page.reload()
+    await page.getByText('No facts were found in it.').waitFor()
+    await page.getByText('No summary was written of it.').waitFor()
+  })
+
   it('shows every setting with its value and where it came from', async () => {
     const page = await bench.open('#/settings')
     const limit = page.locator('.setting', { hasText: 'search.limit' })

@@ -48,7 +48,9 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
           <h3>What it came to</h3>
           {answer.summaries.length === 0 && (
             <p class="dim">
-              No summary yet: one is written when the session ends, or after half an hour without a word.
+              {answer.session.endedAt === null
+                ? 'No summary yet: one is written when the session ends, or after half an hour without a word.'
+                : 'No summary was written of it.'}
             </p>
           )}
           {answer.summaries.map((summary) => (
@@ -66,7 +68,7 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
           )}
           {answer.observations.length > 0 && <Done observations={answer.observations} session={id} />}
           <h3>What was learned</h3>
-          <Learned facts={answer.facts} />
+          <Learned facts={answer.facts} hasEnded={answer.session.endedAt !== null} />
           {answer.events.length > 0 && <Events events={answer.events} />}
           <h3>What was said</h3>
           <Turns turns={answer.turns} wanted={turn} />
@@ -152,8 +154,13 @@ function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) 
   )
 }
 
-function Learned({ facts }: { facts: readonly Fact[] }) {
-  if (facts.length === 0) return <p class="dim">No facts: they are read when the session ends.</p>
+function Learned({ facts, hasEnded }: { facts: readonly Fact[]; hasEnded: boolean }) {
+  if (facts.length === 0)
+    return (
+      <p class="dim">
+        {hasEnded ? 'No facts were found in it.' : 'No facts yet: they are read when the session ends.'}
+      </p>
+    )
   return (
     <ul class="learned">
       {facts.map((fact) => (
