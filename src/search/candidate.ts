@@ -25,6 +25,8 @@ export interface Candidate {
   late?: number
   /** What it says has ended since. */
   outdated?: Outdated
+  /** Of a turn: the one before it that asks, where that is a candidate, too. */
+  answers?: Candidate
   /** The standing wish for which it is offered. */
   offered?: { fact: string; says: string }
   /** What hits are ordered by. */

@@ -117,12 +117,14 @@ function lendSupport(turns: readonly Candidate[], { answer, session, neighbour }
 /** Lifts what answers a turn that asks about the matter: the answer itself may share no word with the question. */
 function answerQuestions(turns: readonly Candidate[], share: number): void {
   const floor = Math.min(...turns.map((turn) => turn.score))
-  const asked = new Map<number, { row: Candidate['row']; above: number }>()
-  for (const { row, score } of turns) if (isAsking(row.text)) asked.set(row.recordId, { row, above: score - floor })
+  const asked = new Map<number, { turn: Candidate; above: number }>()
+  for (const turn of turns)
+    if (isAsking(turn.row.text)) asked.set(turn.row.recordId, { turn, above: turn.score - floor })
   for (const turn of turns) {
     const before = asked.get(turn.row.recordId - 1)
-    if (before && before.row.session === turn.row.session && before.row.speaker !== turn.row.speaker)
-      adjustBy(turn, 'answer', share * before.above)
+    if (before?.turn.row.session !== turn.row.session || before.turn.row.speaker === turn.row.speaker) continue
+    turn.answers = before.turn
+    adjustBy(turn, 'answer', share * before.above)
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { LexicalIndex } from '../ports/search-index.ts'
 import { type Candidate, newCandidate } from './candidate.ts'
-import { factsOfOthers } from './evidence.ts'
+import { factsOfOthers, gatherEvidence } from './evidence.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 const names = ['Ann', 'Bob']
@@ -24,5 +25,24 @@ describe('facts of others', () => {
 
   it('are none where nobody is called', async () => {
     expect((await factsOfOthers(told, new Set(), speakersIn)).size).toBe(0)
+  })
+})
+
+describe('evidence of an answer', () => {
+  it('counts the words of the turn that asks, too', async () => {
+    const own = new Map([
+      [1, new Set(['red', 'car'])],
+      [2, new Set(['tuesday'])],
+    ])
+    const held = async (ids: readonly number[]) =>
+      new Map(ids.map((id) => [id, { own: own.get(id)!, all: own.get(id)! }]))
+    const [ask, answer] = [record(1, 'message', 'The red car?'), record(2, 'message', 'On Tuesday.')]
+    const weights = new Map(['red', 'car', 'tuesday', 'sold'].map((term) => [term, 1]))
+    const rivals = { turns: 0, transcripts: 0, facts: new Set<number>() }
+    const ownWords = async (...some: Candidate[]) =>
+      (await gatherEvidence({ held } as unknown as LexicalIndex, some, weights, rivals, 0)).map((one) => one.ownWords)
+    expect(await ownWords(ask, answer)).toEqual([0.5, 0.25])
+    answer.answers = ask
+    expect(await ownWords(answer)).toEqual([0.75])
   })
 })

@@ -91,15 +91,18 @@ export async function gatherEvidence(
   rivals: Rivals,
   usual: number,
 ): Promise<Evidence[]> {
+  const asked = candidates.flatMap(({ answers }) => answers ?? [])
   const held = await lexical.held(
-    candidates.map(({ row }) => row.chunkId),
+    [...new Set([...candidates, ...asked].map(({ row }) => row.chunkId))],
     [...weights.keys()],
   )
-  return candidates.map(({ row, cosine, late }) => {
+  return candidates.map(({ row, cosine, late, answers }) => {
     const terms = held.get(row.chunkId)
+    // An answer says the rest of what its question began.
+    const begun = answers && held.get(answers.row.chunkId)?.own
     return {
       words: shareOf(terms?.all, weights),
-      ownWords: shareOf(terms?.own, weights),
+      ownWords: shareOf(begun ? new Set([...begun, ...(terms?.own ?? [])]) : terms?.own, weights),
       meaning: cosine?.deviations,
       late,
       rival: rivalOf(row, rivals),
