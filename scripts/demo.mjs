@@ -40,10 +40,10 @@ try {
   }
   title('What to try next')
   console.log(`  npm link                              puts jarvis on your path (or: node ${join('dist', 'cli.cjs')})
-  jarvis collection add ~/notes          your own folder
+  jarvis up ~/notes                     indexes your own folder and follows its changes
+  jarvis open                           opens the page
   jarvis query "what did we decide about …?"
-  jarvis watch                           follows your changes
-  claude mcp add jarvis -- jarvis mcp    the same index for an MCP client`)
+  jarvis install claude-code            the same for an assistant; "jarvis install" lists them`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
