@@ -65,7 +65,9 @@ export async function claimHome(
 /** Mark of what the settings file says now; '' where there is none. */
 export function markOfSettings({ configFile }: Home): string {
   try {
-    return contentMark(readFileSync(configFile))
+    const content = readFileSync(configFile)
+    // What `config unset` leaves of the only setting says as little as no file.
+    return content.length === 0 ? '' : contentMark(content)
   } catch {
     return ''
   }

@@ -152,7 +152,7 @@ export const factEdit = operation({
 
 export const factRetract = operation({
   name: 'fact_retract',
-  summary: 'Take a fact back: it is no longer told. "fact_restore" brings it back; "forget" erases it.',
+  summary: 'Take a fact back: it is no longer told. It can be restored; "forget" erases it.',
   effect: 'write',
   input: z.strictObject({ fact, why: z.string().max(1000).optional().describe('Kept in the log.') }),
   run: (jarvis, { fact, why }) => jarvis.memory.facts.retract(fact, why),

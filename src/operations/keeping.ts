@@ -37,8 +37,7 @@ export const obsPin = operation({
 
 export const obsRetract = operation({
   name: 'obs_retract',
-  summary:
-    'Take an observation away: it is told no more. "obs_restore" and "undo" bring it back; "forget" erases for good.',
+  summary: 'Take an observation away: it is told no more. It can be restored; "forget" erases for good.',
   effect: 'write',
   input: z.strictObject({ observation, why: z.string().max(1000).optional().describe('Kept in the log.') }),
   run: (jarvis, { observation, why }) => jarvis.observations.keeping.retract(observation, why),

@@ -185,6 +185,9 @@ describe('a server', () => {
       expect(findings).toContainEqual(
         expect.objectContaining({ check: 'server', state: 'note', fix: 'jarvis stop && jarvis up' }),
       )
+      // What "config unset" leaves says as little as no file.
+      writeFileSync(file, '')
+      expect((await json('/api/status')).server.formerSettings).toBe(false)
       rmSync(file)
       expect((await json('/api/status')).server.formerSettings).toBe(false)
     } finally {

@@ -25,9 +25,13 @@ export async function mergeObservations(
     throw invalidInput('merge_with_itself', 'Name another observation than the one that they are merged into.')
   const gone = [target, ...others].find(({ hidden }) => hidden === 'merged' || hidden === 'retracted')
   if (gone)
-    throw conflict('observation_hidden', `${gone.id} is told no more (${gone.hidden}). obs_restore brings it back.`, {
-      id: gone.id,
-    })
+    throw conflict(
+      'observation_hidden',
+      `${gone.id} is told no more (${gone.hidden}). "jarvis observations restore ${gone.id}" brings it back.`,
+      {
+        id: gone.id,
+      },
+    )
   const [observation, record] = await prepareMerged(needs, target, others)
   const logEntry = await needs.db.transaction(async (tx) => {
     const change = await beginChange(tx, needs, { action: 'obs_merge', target: into, actor: owner })
