@@ -1,4 +1,4 @@
-import { existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { folderMode, listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
@@ -64,7 +64,7 @@ function checkNode(version: string): Finding {
 function checkHome(root: string): Finding[] {
   if (!existsSync(root))
     return [{ check: 'home', state: 'note', message: `${root} is made with the first collection.` }]
-  const findings: Finding[] = []
+  const findings = checkWritable(root)
   const open = statSync(root).mode & 0o777 & ~folderMode
   if (open !== 0 && process.platform !== 'win32') {
     const message = `Others on this machine can look into ${root}.`
@@ -84,6 +84,18 @@ function checkHome(root: string): Finding[] {
   return findings.some(({ check }) => check === 'home')
     ? findings
     : [{ check: 'home', state: 'ok', message: root }, ...findings]
+}
+
+/** A home that takes no writes still answers, so that nobody need notice why nothing new is kept. */
+function checkWritable(root: string): Finding[] {
+  try {
+    accessSync(root, constants.W_OK)
+    return []
+  } catch {
+    const message = `${root} cannot be written: questions are answered from what is there, and nothing new is kept.`
+    const fix = process.platform === 'win32' ? 'Give your user the right to write there' : `chmod -R u+w ${root}`
+    return [{ check: 'home', state: 'warning', message, fix }]
+  }
 }
 
 const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
@@ -147,6 +159,8 @@ function damaged(error: JarvisError): Finding {
 }
 
 async function checkFile({ databasePath, db }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
+  if (!existsSync(databasePath))
+    return [{ check: 'database', state: 'note', message: 'Nothing is kept yet: it is made with the first collection.' }]
   const problems = await care.checkDatabase(databasePath)
   const engine = await db.get<{ version: string }>('SELECT sqlite_version() AS version')
   if (problems.length === 0)

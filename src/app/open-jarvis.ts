@@ -19,6 +19,7 @@ import { tracesOf } from './erase-traces.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { meteredModel } from './metered-model.ts'
+import { isEmptySpace, openEmptySpace } from './open-empty.ts'
 import { hasFormerSettings, runningServer } from './running-server.ts'
 import type { ChosenModels, SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
@@ -34,6 +35,8 @@ export interface OpenOptions {
   space?: string | undefined
   /** false: a space that is not there is NotFound rather than made; the usual one is made in any case. */
   create?: boolean | undefined
+  /** true: only to be read from for a moment. A space that holds nothing yet is answered for without making its files. */
+  onlyReads?: boolean | undefined
   /** Settings by dotted name, stronger than file and environment: `{ 'search.limit': 20 }`. */
   config?: Readonly<Record<string, unknown>> | undefined
   /** Opens a damaged or foreign database, too: everything but `doctor` then throws why. For repair. */
@@ -153,7 +156,11 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       },
     }
   }
-  const open = (name: string) => openAt(databaseFile(loaded.home, name), name)
+  const open = (name: string) => {
+    const path = databaseFile(loaded.home, name)
+    const isEmpty = options.onlyReads === true && isEmptySpace(path, join(loaded.home.root, 'inbox'))
+    return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name)
+  }
   const spaces = await openAll(names, open, options.evenDamaged ?? false)
   return assembleJarvis({
     loaded,

@@ -24,6 +24,18 @@ describe('the first five minutes', () => {
     expect(err).toContain('There are no collections yet')
   })
 
+  it('answer every question of an empty home, and leave no trace', async () => {
+    const asked = 'status|query backup|vsearch backup|recall backup|timeline|facts list|memory search backup|doctor|log'
+    for (const words of asked.split('|')) {
+      const { code } = await bench.jarvis(...words.split(' '))
+      expect({ words, code }).toEqual({ words, code: 0 })
+      expect(statSync(bench.home, { throwIfNoEntry: false }), words).toBeUndefined()
+    }
+    const status = await bench.json<{ database: { path: string; bytes: number } }>('status')
+    expect(status.database).toMatchObject({ path: join(bench.home, 'spaces', 'main', 'jarvis.db'), bytes: 0 })
+    expect((await bench.jarvis('status')).out).toContain('jarvis up')
+  })
+
   it('index a folder and say what was done', async () => {
     const { code, out, err } = await bench.jarvis('collection', 'add', bench.notes)
     expect({ code, err }).toEqual({ code: 0, err: '' })

@@ -15,14 +15,16 @@ export async function runWithHome(
   { parsed, output }: Invocation,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { makesSpace = false, operation } = parsed.command as Command & { operation: string }
+  const { makesSpace = false, effect, operation } = parsed.command as Command & { operation: string }
   const { home, space, set, format, full } = parsed.common
+  const isDoctor = operation === 'doctor'
   const jarvis = await openJarvis({
     home,
     space,
     config: set,
     create: makesSpace,
-    evenDamaged: operation === 'doctor',
+    onlyReads: effect === 'read' || (isDoctor && (input as { repair?: boolean }).repair !== true),
+    evenDamaged: isDoctor,
     onWarning: output.note,
   })
   try {
