@@ -37,6 +37,14 @@ describe('a summary of turns', () => {
     expect(summariseTurns([work, leave]).nextSteps).toBe('Fix `fill()`. Drop `price`. Remember to wait for Ada first.')
   })
 
+  it('leaves out of a next step the words that say it is one', () => {
+    const work = {
+      role: 'assistant' as const,
+      text: 'The total is right again. Next step: tell the team of the server.',
+    }
+    expect(summariseTurns([turns[0]!, work]).nextSteps).toBe('tell the team of the server.')
+  })
+
   it('says only what was said', () => {
     const { topics, decisions, ...parts } = summariseTurns(turns)
     const said = turns.map(({ text }) => text.replace(/\s+/g, ' ')).join(' ')

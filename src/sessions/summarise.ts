@@ -41,7 +41,8 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     const listed = at < 0 ? [] : openItems(turns[at]!.text.slice(0, mostRead))
     const steps = listed.map((step) => plainText(step).replace(/\s+/g, ' ').trim()).filter((step) => step !== '')
     const told = steps.map((step) => (/[.!?。！？…]$/.test(step) ? step : `${step}.`))
-    return [...told, ...best('nextSteps', sentencesAPart, at + 1)].join(' ')
+    const since = best('nextSteps', sentencesAPart, at + 1)
+    return [...told, ...since.map((sentence) => sentence.replace(labelOfSteps, ''))].join(' ')
   }
   return {
     request: requestOf(turns),
@@ -53,6 +54,9 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     topics: topicsOf(sentences, weights),
   }
 }
+
+/** Says what the summary's own heading says. */
+const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i
 
 type Part = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'investigated'
 

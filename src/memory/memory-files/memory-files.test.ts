@@ -182,6 +182,12 @@ describe('long-term memory', () => {
     expect(await find('boat')).toMatchObject([{ endLine: 2, snippet: '- Boat is named Wanda.' }])
   })
 
+  it('tells no sections in which nothing stands yet', async () => {
+    edit('MEMORY.md', '# Memory\n\n## Work\n\n- Boat is named Wanda.\n\n## Personal\n\n### Home\n\n## System\n')
+    const [hit] = (await find('boat')) as { snippet: string }[]
+    expect(hit?.snippet).toMatch(/Boat is named Wanda\.$/)
+  })
+
   it('keeps at most ten former versions, and two days of appending cost one', async () => {
     for (let n = 0; n < 24; n++) await space.memory.files.updateLongTerm(`Fact number ${n}.`, n % 2 ? 'work' : 'system')
     expect(readdirSync(join(space.folder, 'versions', 'MEMORY.md'))).toHaveLength(10)

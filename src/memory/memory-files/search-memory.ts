@@ -51,7 +51,23 @@ function toMemoryHit(hit: Hit): MemoryHit {
     startLine: hit.startLine,
     endLine: hit.endLine,
     score: hit.score === null ? null : Number(hit.score.toFixed(3)),
-    snippet: hit.snippet.replace(/[ \t]+$/gm, '').trim(),
+    snippet: withoutEmptySections(hit.snippet),
     source,
   }
 }
+
+/** Sections of the template that nobody has written in yet tell a reader nothing, and cost an assistant tokens. */
+function withoutEmptySections(snippet: string): string {
+  const kept: string[] = []
+  for (const line of snippet.split('\n').reverse()) {
+    const below = kept.findLast((other) => other !== '')
+    const isEmpty =
+      levelOf(line) > 0 && (below === undefined || (levelOf(below) > 0 && levelOf(below) <= levelOf(line)))
+    const isSpare = line.trim() === '' && (kept.length === 0 || kept.at(-1) === '')
+    if (!isEmpty && !isSpare) kept.push(line.trimEnd())
+  }
+  return kept.reverse().join('\n').trim()
+}
+
+/** Of a heading its number of `#`, of any other line 0. */
+const levelOf = (line: string): number => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0
