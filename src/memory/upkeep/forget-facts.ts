@@ -23,24 +23,47 @@ export function createFactForgetting(needs: Needs): ForgetPart {
   return {
     named: 'facts',
     async find(request) {
-      const facts = await findFacts(needs.db, request)
-      const items = facts.map(({ id, content }) => ({ kind: 'fact', id, text: content }))
-      return { items, erase: () => eraseFacts(needs, facts) }
+      const { facts, sources } = await findFacts(needs.db, request)
+      const items = [
+        ...facts.map(({ id, content }) => ({ kind: 'fact', id, text: content })),
+        ...sources.map(({ fact, quote }) => ({ kind: 'source', id: fact.id, text: quote })),
+      ]
+      return { items, erase: () => eraseFacts(needs, facts, sources) }
     },
   }
 }
 
-async function findFacts(db: Reader, request: ForgetRequest): Promise<Fact[]> {
+/** Where else a fact was said that stays: its session goes, and what was quoted from there with it. */
+interface Source {
+  fact: Fact
+  origin: string
+  quote: string
+  /** Another source of the fact says the same, and stays. */
+  isSaidElsewhere: boolean
+}
+
+async function findFacts(db: Reader, request: ForgetRequest): Promise<{ facts: Fact[]; sources: Source[] }> {
   const named = request.facts && (await withVersions(db, request.facts))
   const candidates = named ?? (await byConditions(db, request))
   const origins = await readOrigins(
     db,
     candidates.map(({ id }) => id),
   )
-  return candidates.filter((fact) => {
+  const facts: Fact[] = []
+  const sources: Source[] = []
+  for (const fact of candidates) {
     const said = origins.get(fact.id) ?? []
-    return isInTime(fact, request) && isSaidIn(said, request) && isAbout(fact, said, request)
-  })
+    if (!isInTime(fact, request)) continue
+    if (!isSaidIn(said, request)) sources.push(...sourcesIn(fact, said, request))
+    else if (isAbout(fact, said, request)) facts.push(fact)
+  }
+  return { facts, sources }
+}
+
+function sourcesIn(fact: Fact, said: readonly Provenance[], { session, query, person }: ForgetRequest): Source[] {
+  const goes = (one: Provenance) => one.session === session && mentions(one.quote, { query, person })
+  const staying = new Set(said.filter((one) => !goes(one)).map(({ quote }) => quote))
+  return said.filter(goes).map(({ origin, quote }) => ({ fact, origin, quote, isSaidElsewhere: staying.has(quote) }))
 }
 
 /** A fact with its other wordings: they say the same thing. */
@@ -90,30 +113,41 @@ function isAbout(fact: Fact, said: readonly Provenance[], { query, person }: For
   return mentions(text, { query, person: isSubject ? undefined : person })
 }
 
-async function eraseFacts(needs: Needs, facts: readonly Fact[]): Promise<Erased> {
-  if (facts.length === 0) return nothingErased
+async function eraseFacts(needs: Needs, facts: readonly Fact[], sources: readonly Source[]): Promise<Erased> {
+  if (facts.length === 0 && sources.length === 0) return nothingErased
   const origins = await readOrigins(
     needs.db,
     facts.map(({ id }) => id),
   )
   const quotes = [...origins.values()].flat().map(({ quote }) => quote)
-  const texts = [...new Set([...facts.map(({ content }) => content), ...quotes])]
+  const gone = sources.filter(({ isSaidElsewhere }) => !isSaidElsewhere).map(({ quote }) => quote)
+  const texts = [...new Set([...facts.map(({ content }) => content), ...quotes, ...gone])]
+  const erased = [
+    ...(facts.length > 0 ? [`${counted(facts.length, 'fact')} with history and sources`] : []),
+    ...(sources.length > 0 ? [`${counted(sources.length, 'source')} of facts that were said elsewhere, too`] : []),
+  ]
   await needs.db.transaction(async (tx) => {
     // The entry says that something went, never what.
-    const { at } = await beginChange(tx, needs, { action: 'forget', target: `${facts.length} facts`, actor: 'user' })
+    const { at } = await beginChange(tx, needs, {
+      action: 'forget',
+      target: counted(facts.length, 'fact'),
+      actor: 'user',
+    })
     for (const text of texts)
       await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
         saysHash(text),
         at,
       ])
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
+    for (const { fact, origin } of sources)
+      await tx.run('DELETE FROM fact_origins WHERE fact_id = ? AND origin = ?', [fact.id, origin])
   })
   return {
-    erased: [`${counted(facts.length, 'fact')} with history and sources`],
+    erased,
     left: [],
     texts,
     drafts: facts.map((fact) => recordOfFact(fact)),
-    since: Math.min(...facts.map(({ createdAt }) => createdAt), needs.clock()),
+    since: Math.min(...[...facts, ...sources.map(({ fact }) => fact)].map(({ createdAt }) => createdAt), needs.clock()),
   }
 }
 

@@ -111,6 +111,20 @@ describe('forgetting', () => {
     expect((await jarvis.memory.facts.list({ state: 'all' })).total).toBe(0)
   })
 
+  it('takes what was quoted from a session with it where another one said the same', async () => {
+    const said = (text: string, session: string) => jarvis.memory.ingest([{ role: 'user', text }], { session })
+    await said(`I live in Porto. The ${canary} is in the garden.`, 's1')
+    await said('I live in Porto.', 's2')
+    const { items } = await jarvis.memory.forget({ session: 's1' })
+    expect(items.map(({ kind }) => kind)).toContain('source')
+    await jarvis.memory.forget({ session: 's1' }, { dryRun: false })
+    const { facts } = await jarvis.memory.facts.list()
+    expect(facts.map(({ content }) => content)).toEqual(['The user lives in Porto.'])
+    const history = await jarvis.memory.facts.history(facts[0]!.id)
+    expect(history.fact.origins.map(({ session }) => session)).toEqual(['s2'])
+    expect(filesWith(canary)).toEqual([])
+  })
+
   it('chooses by person and by day, and leaves the rest', async () => {
     const said = (text: string, date: number) => jarvis.memory.ingest([{ role: 'user', text, date }], { least: 0 })
     await said('My sister Ann lives in Oslo.', Date.UTC(2025, 0, 1))
