@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { byScore, newCandidate } from './candidate.ts'
-import { conversationWeights, weighConversation } from './conversation.ts'
+import { amongTurns, conversationWeights, weighConversation } from './conversation.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 let next = 1
@@ -101,5 +101,23 @@ describe('weighConversation', () => {
       off as unknown as typeof conversationWeights,
     )
     expect(turns.map(({ score }) => score)).toEqual([1, 0.5])
+  })
+})
+
+describe('amongTurns', () => {
+  const weighed = (...candidates: ReturnType<typeof candidate>[]) => {
+    amongTurns(candidates, () => weighConversation(candidates, new Set(), 'Oak?'))
+    return candidates.map(({ score }) => Number(score.toFixed(6)))
+  }
+  const user = () => candidate(0.8, { role: 'user' })
+  const assistant = () => candidate(0.7, { role: 'assistant' })
+
+  it('lifts turns by half as much where a document competes, and keeps their distances', () => {
+    expect(weighed(candidate(1, { speaker: null, role: null }), user(), assistant())).toEqual([1, 0.95, 0.55])
+  })
+
+  it('changes nothing where there are turns alone, or none', () => {
+    expect(weighed(user(), assistant())).toEqual([1.1, 0.7])
+    expect(weighed(candidate(1, { speaker: null, role: null }))).toEqual([1])
   })
 })

@@ -83,6 +83,23 @@ export function weighConversation(
   )
 }
 
+/** Share of what lifts the best turn that is taken back from all where other kinds compete. */
+const takenBack = 0.5
+
+/**
+ * Weighs turns by `weigh`. What speaks for one turn against the others (the user said it, it opens with the question's
+ * words) says less against a document: where there are both, turns keep their distances and rise by half as much.
+ */
+export function amongTurns(candidates: readonly Candidate[], weigh: () => void): void {
+  const turns = candidates.filter(({ row }) => row.speaker !== null)
+  const level = () => Math.max(...turns.map(({ score }) => score))
+  const before = level()
+  weigh()
+  if (turns.length === 0 || turns.length === candidates.length) return
+  const shift = takenBack * (before - level())
+  for (const turn of turns) adjustBy(turn, 'beside other kinds', shift)
+}
+
 const isAsking = (text: string): boolean => /[?？]["'”’)\s]*$/.test(text)
 
 /**

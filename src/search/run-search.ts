@@ -6,7 +6,7 @@ import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
-import { weighConversation } from './conversation.ts'
+import { amongTurns, weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
@@ -76,9 +76,11 @@ export async function runSearch(
   const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) {
     weighLength(front)
-    weighOpening(front, weights)
     if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
-    weighConversation(front, called, question.text)
+    amongTurns(front, () => {
+      weighOpening(front, weights)
+      weighConversation(front, called, question.text)
+    })
   }
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const ranked = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
