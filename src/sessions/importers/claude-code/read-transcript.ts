@@ -1,6 +1,7 @@
 import type { CapturedEvent } from '../../captured-event.ts'
 import { eventKey } from '../../inbox.ts'
 import type { UnreadableLine } from '../event-batches.ts'
+import { readLines } from '../read-lines.ts'
 import {
   type PromptLine,
   type ReplyLine,
@@ -32,26 +33,18 @@ const unnamed: Voice = { id: '', type: 'sub-agent' }
  * The events of one transcript in the order of time, as hooks would have told them: they have the same keys, so that what
  * a hook has captured is known. Text is as it stands there: whoever takes it in covers secrets.
  */
-export async function* readTranscript(
+export function readTranscript(
   lines: AsyncIterable<string>,
   about: TranscriptAbout,
 ): AsyncGenerator<CapturedEvent | UnreadableLine> {
   const read = createReader(about)
-  let number = 0
-  let torn: UnreadableLine | undefined
-  for await (const text of lines) {
-    number++
-    // Only the last line may be torn without a word: it is still being written.
-    if (torn) yield torn
-    torn = undefined
-    try {
+  return readLines(lines, {
+    ...read,
+    next(text) {
       const line = readTranscriptLine(text)
-      if (line && !(line.copiedFrom !== undefined && about.isThere?.(line.copiedFrom))) yield* read.next(line)
-    } catch (error) {
-      torn = { line: number, why: (error as Error).message }
-    }
-  }
-  yield* read.end()
+      return line && !(line.copiedFrom !== undefined && about.isThere?.(line.copiedFrom)) ? read.next(line) : []
+    },
+  })
 }
 
 function createReader({ transcript, voice }: TranscriptAbout) {

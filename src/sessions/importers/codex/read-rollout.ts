@@ -2,6 +2,7 @@ import type { CapturedEvent } from '../../captured-event.ts'
 import { isClientNote, isRefusal } from '../../client-notes.ts'
 import { eventKey } from '../../inbox.ts'
 import type { UnreadableLine } from '../event-batches.ts'
+import { readLines } from '../read-lines.ts'
 import { type RolloutLine, type RolloutMeta, readRolloutLine } from './rollout-line.ts'
 import { failedBy, type RolloutTool } from './rollout-tools.ts'
 
@@ -23,26 +24,18 @@ export interface RolloutAbout {
  * The events of one rollout in the order of time, as hooks would have told them, with their keys. Text is as it stands
  * there: whoever takes it in covers secrets.
  */
-export async function* readRollout(
+export function readRollout(
   lines: AsyncIterable<string>,
   about: RolloutAbout,
 ): AsyncGenerator<CapturedEvent | UnreadableLine> {
   const read = createReader(about)
-  let number = 0
-  let torn: UnreadableLine | undefined
-  for await (const text of lines) {
-    number++
-    // Only the last line may be torn without a word: it is still being written.
-    if (torn) yield torn
-    torn = undefined
-    try {
+  return readLines(lines, {
+    ...read,
+    next(text) {
       const line = readRolloutLine(text)
-      if (line) yield* read.next(line)
-    } catch (error) {
-      torn = { line: number, why: (error as Error).message }
-    }
-  }
-  yield* read.end()
+      return line ? read.next(line) : []
+    },
+  })
 }
 
 type LineOf<Kind> = Extract<RolloutLine, { kind: Kind }>

@@ -3,6 +3,7 @@ import { isClientNote, isRefusal } from '../../client-notes.ts'
 import { reportIn, resultOf } from '../../gemini-wording.ts'
 import { eventKey } from '../../inbox.ts'
 import type { UnreadableLine } from '../event-batches.ts'
+import { readLines } from '../read-lines.ts'
 import { type ChatMessage, type ChatUse, readChatRecord } from './chat-record.ts'
 
 const client = 'gemini-cli'
@@ -22,26 +23,12 @@ export interface ChatOf {
  * The events of one chat in the order of time. Hooks of this client know no ids: what they have captured is known again
  * by its words. Text is as it stands there: whoever takes it in covers secrets.
  */
-export async function* readChat(
+export function readChat(
   records: AsyncIterable<string>,
   about: ChatOf,
 ): AsyncGenerator<CapturedEvent | UnreadableLine> {
   const read = createReader(about)
-  let number = 0
-  let torn: UnreadableLine | undefined
-  for await (const text of records) {
-    number++
-    if (text.trim() === '') continue
-    // Only the last line may be torn without a word: it is still being written.
-    if (torn) yield torn
-    torn = undefined
-    try {
-      yield* read.next(JSON.parse(text))
-    } catch (error) {
-      torn = { line: number, why: (error as Error).message }
-    }
-  }
-  yield* read.end()
+  return readLines(records, { ...read, next: (text) => read.next(JSON.parse(text)) })
 }
 
 function createReader({ transcript, parent, folder: known }: ChatOf) {
