@@ -16,16 +16,13 @@ export const asksWhen = (question: string): boolean => whenForms.some((form) => 
 
 const timeWords = [
   /\b(?:yesterday|today|tonight|tomorrow|last|next|ago|since|recently|just|weekends?|weeks?|months?|years?|mornings?|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
-  /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b|\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b/i,
-  /\b(?:gestern|heute|morgen|letzte[nrs]?|nächste[nrs]?|seit|neulich|kürzlich|wochen?|wochenende|monate?n?|jahre?n?|januar|februar|märz|mai|juni|juli|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\p{L})/iu,
-  /(?<!\p{L})(?:hier|aujourd['’]hui|demain|dernière?|prochaine?|depuis|récemment|semaines?|mois|années?|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\p{L})/iu,
-  /(?<!\p{L})(?:ayer|hoy|mañana|pasad[oa]|próxim[oa]|desde|recientemente|semanas?|mes(?:es)?|años?|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\p{L})/iu,
+  /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b/i,
+  /\b(?:gestern|heute|morgen|letzte[nrs]?|nächste[nrs]?|seit|neulich|kürzlich|wochen?|wochenende|monate?n?|jahre?n?|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)(?!\p{L})/iu,
+  /(?<!\p{L})(?:hier|aujourd['’]hui|demain|dernière?|prochaine?|depuis|récemment|semaines?|mois|années?|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?!\p{L})/iu,
+  /(?<!\p{L})(?:ayer|hoy|mañana|pasad[oa]|próxim[oa]|desde|recientemente|semanas?|mes(?:es)?|años?|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?!\p{L})/iu,
 ]
 
-/** Does the text tell a time, such as a day, a date or "last week"? */
-export const tellsTime = (text: string): boolean => timeWords.some((words) => words.test(text))
-
-/** Names of the months, first letters that tell them apart, in all four languages. */
+/** Names of the months in all four languages, January first. */
 const monthNames = [
   'january|januar|jänner|janvier|enero',
   'february|februar|février|febrero',
@@ -73,6 +70,10 @@ function monthIn(question: string): number | undefined {
   }
   return undefined
 }
+
+/** Does the text tell a time, such as a day, a month or "last week"? */
+export const tellsTime = (text: string): boolean =>
+  timeWords.some((words) => words.test(text)) || monthIn(text) !== undefined
 
 /** Whether a moment (epoch milliseconds) lies in the month and year that are named, in UTC. */
 export function isWithin(date: number, { month, year }: { month?: number; year?: number }): boolean {
