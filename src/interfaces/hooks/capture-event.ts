@@ -35,6 +35,10 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   return answer
 }
 
+/** Where everything is kept, for a client that gives its hooks no environment of ours and has been told; else the usual place. */
+export const homeFor = (named: string | undefined): string =>
+  named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+
 /** A line in the log, without a word of the event. Throws nothing. */
 export function logFailure(home: string, error: unknown): void {
   try {

@@ -1,6 +1,6 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { claudeCode } from './claude-code.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
+import { endOfFile } from './part-of-file.ts'
 
 /** The line of a command that has just ended is among the last ones of a transcript; it holds what was printed. Bytes. */
 const transcriptEnd = 1024 * 1024
@@ -23,26 +23,11 @@ function read(input: HookInput): ReadEvent | undefined {
 /** A hook is not told whether a command failed; the transcript says it before the hook runs. */
 function exitCodeOf({ transcript_path: transcript, tool_use_id: use }: HookInput): number | undefined {
   if (text(transcript) === undefined || text(use) === undefined) return undefined
-  const end = endOf(transcript as string)
+  const end = endOfFile(transcript as string, transcriptEnd)
   const begins = end.lastIndexOf(`{"type":"CommandExecution","id":${JSON.stringify(use)}`)
   if (begins < 0) return undefined
   const line = end.subarray(begins, end.indexOf('\n', begins) < 0 ? undefined : end.indexOf('\n', begins))
   // What was printed cannot say this: its quotes are escaped.
   const [, code] = /"exit_code":(-?\d+)/.exec(line.toString('latin1')) ?? []
   return code === undefined ? undefined : Number(code)
-}
-
-function endOf(transcript: string): Buffer {
-  try {
-    const file = openSync(transcript, 'r')
-    try {
-      const { size } = fstatSync(file)
-      const bytes = Buffer.alloc(Math.min(size, transcriptEnd))
-      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, size - bytes.length))
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return Buffer.alloc(0)
-  }
 }

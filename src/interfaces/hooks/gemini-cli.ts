@@ -1,8 +1,8 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { objectOf } from '../../core/object-of.ts'
 import { askedIn, reportIn, resultOf } from '../../sessions/gemini-wording.ts'
 import { claudeCode } from './claude-code.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
+import { startOfFile } from './part-of-file.ts'
 
 /**
  * Its names of events, and the names of Claude Code for the same; the fields are alike. It tells of a compression before
@@ -43,19 +43,7 @@ export const geminiCli: HookClient = {
 }
 
 /** Whether the model has said anything in a chat; one that is not there has not begun. */
-function isAnswered(chat: string): boolean {
-  try {
-    const file = openSync(chat, 'r')
-    try {
-      const bytes = Buffer.alloc(chatStart)
-      return bytes.subarray(0, readSync(file, bytes, 0, chatStart, 0)).includes('"type":"gemini"')
-    } finally {
-      closeSync(file)
-    }
-  } catch {
-    return false
-  }
-}
+const isAnswered = (chat: string): boolean => startOfFile(chat, chatStart).includes('"type":"gemini"')
 
 /** At the end of a turn it repeats the prompt beside the answer. */
 function inOtherWords({ prompt, prompt_response: answer, ...input }: HookInput, event: string): HookInput {

@@ -2,7 +2,7 @@
  * The plugin of OpenClaw: runs in its gateway, and captures what happens there by the code of the hooks. It never throws
  * into the gateway, waits for nothing but the disk, and takes no slot: the memory that the user has stays in its place.
  */
-import { captureEvent, logFailure } from './capture-event.ts'
+import { captureEvent, homeFor, logFailure } from './capture-event.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 import { type OpenClawTold, openClaw, promptIn } from './openclaw.ts'
 
@@ -58,7 +58,7 @@ export default {
 
 function register(api: PluginApi): void {
   const { home: named } = (api.pluginConfig ?? {}) as { home?: unknown }
-  const home = textOf(named) || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const home = homeFor(textOf(named))
   const on = (hook: string, handle: (told: OpenClawTold) => unknown) =>
     api.on(hook, (event, context) => {
       try {

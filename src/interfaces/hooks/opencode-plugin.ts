@@ -7,7 +7,7 @@
  * with what lies ready would let nothing of the conversation be read from the model's cache.
  */
 import { objectOf } from '../../core/object-of.ts'
-import { captureEvent, logFailure } from './capture-event.ts'
+import { captureEvent, homeFor, logFailure } from './capture-event.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 import { type OpenCodeTold, openCode } from './opencode.ts'
 import { contextPart, isContext, promptIn, showContexts, takesContext } from './opencode-prompt.ts'
@@ -29,7 +29,7 @@ export function captureSessions(
   { directory, client }: PluginInput,
   { home: named }: { home?: string | undefined } = {},
 ) {
-  const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const home = homeFor(named)
   const sessions = createSessions(textOf(directory) ?? '')
 
   /** Whether this OpenCode lets plugins see what the model sees; undefined until that shows. */

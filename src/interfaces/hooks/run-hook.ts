@@ -3,7 +3,7 @@
  * wrong, it ends with 0 and says nothing: a memory must never break the work it remembers.
  */
 import { readFileSync } from 'node:fs'
-import { captureEvent, logFailure } from './capture-event.ts'
+import { captureEvent, homeFor, logFailure } from './capture-event.ts'
 import { claudeCode } from './claude-code.ts'
 import { codex } from './codex.ts'
 import { cursor } from './cursor.ts'
@@ -18,7 +18,7 @@ run()
 /** `hook.cjs <client> [home]`: a client that gives its hooks no environment of ours is told the home here. */
 function run(): void {
   const [, , name = 'claude-code', named] = process.argv
-  const home = named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+  const home = homeFor(named)
   try {
     const input = JSON.parse(readFileSync(0, 'utf8')) as HookInput
     const answer = captureEvent(home, name, clients[name] ?? claudeCode, input)

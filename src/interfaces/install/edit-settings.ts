@@ -1,18 +1,8 @@
-import { rmSync } from 'node:fs'
-import { conflict } from '../../core/errors.ts'
-import { type Change, unchanged } from './change.ts'
+import type { Change } from './change.ts'
 import type { Machine } from './client.ts'
-import {
-  type ConfigFile,
-  ownerOnly,
-  readConfigFile,
-  removeConfigFile,
-  writeBackup,
-  writeConfigFile,
-} from './config-file.ts'
+import { readConfigFile } from './config-file.ts'
+import { type Plan, plannedChange } from './planned-change.ts'
 import { guardText } from './registration.ts'
-import { showChange } from './show-change.ts'
-import { isSame } from './text/config-text.ts'
 
 /** What stands in several places of a settings file, as edits of its text. They throw TextFault. */
 export interface SettingsEdit {
@@ -44,58 +34,25 @@ export const prepareEditRemoval = (edit: SettingsEdit, machine: Machine): Change
 /** undefined where no file is to be left. */
 type Step = (text: string) => string | undefined
 
-function prepare(edit: SettingsEdit, machine: Machine, step: Step): Change {
-  const shown = plan(edit, step)
-  const before = shown.file.bytes && shown.file.text
-  if (shown.after === shown.file.text) return unchanged(edit.path)
-  return {
-    path: edit.path,
-    diff: showChange({
-      path: edit.path,
-      before,
-      after: shown.after,
-      ours: [...edit.ours(shown.file.text), ...edit.ours(shown.after ?? '')],
-    }),
-    write() {
-      const now = plan(edit, step)
-      if (isSame(now.state, shown.state)) return write(edit, machine, now)
-      const { path } = edit
-      throw conflict('client_config_changed', `${path} was changed by somebody else just now. Run this again.`, {
-        path,
-      })
-    },
-  }
-}
-
-interface Plan {
-  file: ConfigFile
-  after: string | undefined
-  state: unknown
-}
-
-function plan(edit: SettingsEdit, step: Step): Plan {
-  const file = readConfigFile(edit.path)
-  return guardText(file.path, () => ({ file, after: step(file.text), state: edit.state(file.text) }), edit.byHand)
-}
+const prepare = (edit: SettingsEdit, machine: Machine, step: Step): Change =>
+  plannedChange(() => {
+    const file = readConfigFile(edit.path)
+    const plan = (): Plan => {
+      const after = step(file.text)
+      return {
+        file,
+        after,
+        state: edit.state(file.text),
+        ours: [...edit.ours(file.text), ...edit.ours(after ?? '')],
+        hadOurs: edit.remove(file.text) !== file.text,
+        backup: edit.path + edit.backupEnding,
+      }
+    }
+    return guardText(file.path, plan, edit.byHand)
+  }, machine)
 
 /** The text before our edit, where nothing else has changed since; else without what is ours. */
 function formerText(edit: SettingsEdit, text: string): string | undefined {
   const { bytes, text: former } = readConfigFile(edit.path + edit.backupEnding)
   return edit.isOutcome(former, text) ? bytes && former : edit.remove(text)
-}
-
-function write(edit: SettingsEdit, machine: Machine, { file, after }: Plan) {
-  const path = edit.path + edit.backupEnding
-  if (after === undefined) {
-    removeConfigFile(file, machine.userHome)
-    return {}
-  }
-  const isFirst = edit.remove(file.text) === file.text
-  if (isFirst && file.bytes !== undefined) writeBackup(path, file.bytes)
-  writeConfigFile(file, file.mark + after, ownerOnly)
-  const kept = readConfigFile(path)
-  if (kept.bytes === undefined) return {}
-  if (kept.text !== after) return { backup: path }
-  rmSync(path, { force: true })
-  return {}
 }

@@ -1,18 +1,10 @@
-import { rmSync } from 'node:fs'
-import { configError, conflict } from '../../../core/errors.ts'
+import { configError } from '../../../core/errors.ts'
 import { isObject } from '../../../core/object-of.ts'
-import { type Change, unchanged } from '../change.ts'
+import type { Change } from '../change.ts'
 import type { Machine } from '../client.ts'
-import {
-  type ConfigFile,
-  ownerOnly,
-  readConfigFile,
-  removeConfigFile,
-  writeBackup,
-  writeConfigFile,
-} from '../config-file.ts'
+import { type ConfigFile, readConfigFile } from '../config-file.ts'
+import { type Plan, plannedChange } from '../planned-change.ts'
 import { guardText } from '../registration.ts'
-import { showChange } from '../show-change.ts'
 import { type Entry, isSame } from '../text/config-text.ts'
 import type { ClientHooks } from './client-hooks.ts'
 import { isOurs } from './hook-command.ts'
@@ -37,57 +29,37 @@ export const prepareHooksRemoval = (hooks: ClientHooks, machine: Machine): Chang
 
 type Edit = (items: readonly unknown[], event: string) => unknown[]
 
-function prepare(hooks: ClientHooks, machine: Machine, edit: Edit): Change {
-  const shown = plan(hooks, machine, edit)
-  if (isSame(shown.before, shown.wanted)) return unchanged(shown.file.path)
+const prepare = (hooks: ClientHooks, machine: Machine, edit: Edit): Change =>
+  plannedChange(() => {
+    const file = readConfigFile(hooks.file(machine))
+    return guardText(file.path, () => plan(hooks, file, edit))
+  }, machine)
+
+function plan(hooks: ClientHooks, file: ConfigFile, edit: Edit): Plan {
+  const text = hooks.language(file.text)
+  const before = hooksIn(file, text.get(path))
+  const events = [...new Set([...Object.keys(before), ...hooks.events])]
+  const edited = events.map((event) => [event, edit(listOf(file, before, event), event)] as const)
+  const wanted = Object.fromEntries(
+    edited.filter(([event, items]) => items.length > 0 || isForeignEmpty(before, event)),
+  )
+  const ours = oursIn(hooks, before)
   return {
-    path: shown.file.path,
-    diff: showChange({
-      path: shown.file.path,
-      before: shown.file.bytes && shown.file.text,
-      after: shown.after,
-      ours: [...oursIn(hooks, shown.before), ...oursIn(hooks, shown.wanted)],
-    }),
-    write() {
-      const now = plan(hooks, machine, edit)
-      if (!isSame(now.before, shown.before))
-        throw conflict(
-          'client_config_changed',
-          `${now.file.path} was changed by somebody else just now. Run this again.`,
-          {
-            path: now.file.path,
-          },
-        )
-      return write(hooks, machine, now)
-    },
+    file,
+    after: isSame(before, wanted) ? file.text : textAfter(hooks, file, before, wanted),
+    state: before,
+    ours: [...ours, ...oursIn(hooks, wanted)],
+    hadOurs: ours.length > 0,
+    backup: backupOf(file),
   }
 }
 
-interface Plan {
-  file: ConfigFile
-  before: Entry
-  wanted: Entry
-  /** undefined where no file is to be left. */
-  after: string | undefined
-}
-
-function plan(hooks: ClientHooks, machine: Machine, edit: Edit): Plan {
-  const file = readConfigFile(hooks.file(machine))
-  return guardText(file.path, () => {
-    const text = hooks.language(file.text)
-    const before = hooksIn(file, text.get(path))
-    const events = [...new Set([...Object.keys(before), ...hooks.events])]
-    const edited = events.map((event) => [event, edit(listOf(file, before, event), event)] as const)
-    const wanted = Object.fromEntries(
-      edited.filter(([event, items]) => items.length > 0 || isForeignEmpty(before, event)),
-    )
-    if (isSame(before, wanted)) return { file, before, wanted, after: file.bytes && file.text }
-    const former = formerText(hooks, file, before, wanted)
-    if (former !== false) return { file, before, wanted, after: former }
-    const base = file.text.trim() === '' ? hooks.empty : file.text
-    const after = Object.keys(wanted).length === 0 ? text.remove(path) : hooks.language(base).put(path, wanted)
-    return { file, before, wanted, after }
-  })
+/** undefined where no file is to be left. */
+function textAfter(hooks: ClientHooks, file: ConfigFile, before: Entry, wanted: Entry): string | undefined {
+  const former = formerText(hooks, file, before, wanted)
+  if (former !== false) return former
+  if (Object.keys(wanted).length === 0) return hooks.language(file.text).remove(path)
+  return hooks.language(file.text.trim() === '' ? hooks.empty : file.text).put(path, wanted)
 }
 
 /** A list that somebody left empty is not ours to take away. */
@@ -106,22 +78,6 @@ function formerText(hooks: ClientHooks, file: ConfigFile, before: Entry, wanted:
   const base = former.trim() === '' ? hooks.empty : former
   if (hooks.language(base).put(path, before) !== file.text) return false
   return backup.bytes === undefined ? undefined : former
-}
-
-function write(hooks: ClientHooks, machine: Machine, { file, before, after }: Plan) {
-  const backup = backupOf(file)
-  const hadOurs = oursIn(hooks, before).length > 0
-  if (after === undefined) {
-    if (file.bytes !== undefined) removeConfigFile(file, machine.userHome)
-    return {}
-  }
-  if (!hadOurs && file.bytes !== undefined) writeBackup(backup, file.bytes)
-  writeConfigFile(file, file.mark + after, ownerOnly)
-  const kept = readConfigFile(backup)
-  if (kept.bytes === undefined) return {}
-  if (kept.text !== after) return { backup }
-  rmSync(backup, { force: true })
-  return {}
 }
 
 /** Apart from the copy that is kept of the same file for its servers. */

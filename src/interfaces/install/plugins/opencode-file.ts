@@ -24,19 +24,18 @@ const mark = '// Written by Jarvis: jarvis install opencode renews this file, ja
  * that is gone, OpenCode goes on without it. Throws Conflict for a file of that name that is not ours.
  */
 export function preparePluginFile(machine: Machine, target: Target): Change {
-  const { path, ...file } = readConfigFile(pluginFile(machine))
-  if (isForeign(file)) throw foreign(path)
-  return prepare(machine, contentOf(target))
+  const file = readConfigFile(pluginFile(machine))
+  if (isForeign(file)) throw foreign(file.path)
+  return prepare(machine, file, contentOf(target))
 }
 
 /** Takes the file away, and its folder where nothing else is in it. One that is not ours stays. */
 export function preparePluginFileRemoval(machine: Machine): Change {
   const file = readConfigFile(pluginFile(machine))
-  return isForeign(file) ? unchanged(file.path) : prepare(machine, undefined)
+  return isForeign(file) ? unchanged(file.path) : prepare(machine, file, undefined)
 }
 
-function prepare(machine: Machine, content: string | undefined): Change {
-  const shown = readConfigFile(pluginFile(machine))
+function prepare(machine: Machine, shown: ConfigFile, content: string | undefined): Change {
   const before = shown.bytes && shown.text
   if (before === content) return unchanged(shown.path)
   const ours = [...(before?.match(/"[^"\n]+"/g) ?? []), ...(content?.match(/"[^"\n]+"/g) ?? [])]
@@ -49,7 +48,7 @@ function prepare(machine: Machine, content: string | undefined): Change {
       ours: [{ args: ours.map((word) => word.slice(1, -1)) }],
     }),
     write() {
-      const file = readConfigFile(pluginFile(machine))
+      const file = readConfigFile(shown.path)
       if (isForeign(file)) throw foreign(file.path)
       if (content !== undefined) writeConfigFile(file, content, ownerOnly)
       else if (file.bytes !== undefined) removeConfigFile(file, machine.userHome)
