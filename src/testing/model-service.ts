@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 
 /** What goes wrong with one request, in the order of the requests; `ok` for none. */
 export type ModelFault =
@@ -32,11 +32,8 @@ const usage = { input: 120, output: 15 }
 
 /** Speaks the wire forms of hosted and local language models on loopback, with their faults. */
 export async function startModelService(answer = '{"ok":true}'): Promise<ModelService> {
-  const open = new Set<ServerResponse>()
   const service: Omit<ModelService, 'url' | 'close'> = { requests: [], faults: [], answer }
   const server = createServer(async (request, response) => {
-    open.add(response)
-    response.on('close', () => open.delete(response))
     let text = ''
     for await (const part of request) text += part
     const path = request.url ?? ''
@@ -45,15 +42,7 @@ export async function startModelService(answer = '{"ok":true}'): Promise<ModelSe
     const chances = body.logprobs === true ? service.likelihoods?.(text) : undefined
     reply(response, service.faults.shift() ?? 'ok', bodyOf(path, service.answer, chances))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(service, {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      for (const response of open) response.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  })
+  return Object.assign(service, await listen(server))
 }
 
 function reply(response: ServerResponse, fault: ModelFault, body: unknown): void {

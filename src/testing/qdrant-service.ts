@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from './listen.ts'
 import { type Condition, nearest, passes, type StoredPoint } from './qdrant-points.ts'
 
 /** What goes wrong with one request, in the order of the requests; `ok` for none. */
@@ -30,11 +30,8 @@ class Refusal extends Error {
 
 /** Speaks Qdrant's REST interface on loopback over points in memory, and refuses what the real one refuses. */
 export async function startQdrantService(): Promise<QdrantService> {
-  const open = new Set<ServerResponse>()
   const service: Omit<QdrantService, 'url' | 'close'> = { collections: new Map(), requests: [], faults: [] }
   const server = createServer(async (request, response) => {
-    open.add(response)
-    response.on('close', () => open.delete(response))
     let text = ''
     for await (const part of request) text += part
     const { method = 'GET', url = '/', headers } = request
@@ -43,15 +40,7 @@ export async function startQdrantService(): Promise<QdrantService> {
     service.requests.push({ method, path, headers, body })
     reply(response, service.faults.shift() ?? 'ok', () => answer(service.collections, method, path, body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(service, {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      for (const response of open) response.destroy()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  })
+  return Object.assign(service, await listen(server))
 }
 
 function reply(response: ServerResponse, fault: QdrantFault, work: () => unknown): void {

@@ -1,32 +1,23 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendEvent } from '../../sessions/inbox.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openImportingHome } from '../../testing/importing-home.ts'
 import { type ChatOf, createChat } from '../../testing/made-chats.ts'
 import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
 
 const session = '64f67d0c-775a-484a-afc6-5c611e512c15'
 const subAgent = '9dc4b5c1-7d1b-4680-b484-71e345605541'
 const start = Date.UTC(2026, 1, 2, 9)
-const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 let folder: string
 let jarvis: Jarvis
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-chats-'))
   let now = Date.UTC(2026, 2, 2, 9)
-  jarvis = await openJarvis({
-    home: join(folder, 'home'),
-    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
-  })
+  ;({ folder, jarvis, close } = await openImportingHome(() => now++))
 })
-afterEach(async () => {
-  await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => close())
 
 type Chat = ReturnType<typeof createChat>
 

@@ -1,37 +1,27 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readTranscript } from '../../sessions/importers/claude-code/read-transcript.ts'
 import { appendEvent, eventKey } from '../../sessions/inbox.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openImportingHome, openQuickly } from '../../testing/importing-home.ts'
 import { createTranscript } from '../../testing/made-transcripts.ts'
 import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
 
 const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
 const start = Date.UTC(2026, 1, 2, 9)
-const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 let folder: string
 let home: string
 let projects: string
 let now: number
 let jarvis: Jarvis
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-history-'))
-  home = join(folder, 'home')
-  projects = join(folder, 'projects')
   now = Date.UTC(2026, 2, 2, 9)
-  jarvis = await openJarvis({
-    home,
-    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
-  })
+  ;({ folder, home, jarvis, close } = await openImportingHome(() => now++))
+  projects = join(folder, 'projects')
 })
-afterEach(async () => {
-  await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => close())
 
 type Transcript = ReturnType<typeof createTranscript>
 
@@ -121,10 +111,7 @@ describe('importing transcripts', () => {
     }
     put(`${session}.jsonl`, transcript)
     expect(await counted()).toMatchObject({ events: { found: 444, added: 444 } })
-    const other = await openJarvis({
-      home: join(folder, 'other'),
-      overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
-    })
+    const other = await openQuickly(join(folder, 'other'), () => now++)
     try {
       const lines = readTranscript(transcript.lines(), { transcript: '/t.jsonl' })
       for await (const event of lines) if ('key' in event) appendEvent(other.home, { ...event, at: event.at })

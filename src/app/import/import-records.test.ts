@@ -1,29 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../../storage/sqlite/database.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openImportingHome } from '../../testing/importing-home.ts'
 import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
 
-const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 const start = Date.UTC(2025, 10, 2, 9)
 let folder: string
 let jarvis: Jarvis
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-records-'))
-  jarvis = await openJarvis({
-    home: join(folder, 'home'),
-    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => Date.UTC(2026, 2, 2, 9) },
-  })
+  ;({ folder, jarvis, close } = await openImportingHome(() => Date.UTC(2026, 2, 2, 9)))
 })
-afterEach(async () => {
-  await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => close())
 
 const imported = async (path: string) => {
   const { counts, format } = await jarvis.importFrom({ path })

@@ -1,35 +1,25 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readRollout } from '../../sessions/importers/codex/read-rollout.ts'
 import { appendEvent } from '../../sessions/inbox.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openImportingHome } from '../../testing/importing-home.ts'
 import { createRollout, type RolloutOf } from '../../testing/made-rollouts.ts'
 import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
 
 const session = '01a204c2-8ec2-73e2-af98-c61d36da0f8b'
 const subAgent = '01a204c4-5c3d-79c2-9bee-d27ae13caaef'
 const start = Date.UTC(2026, 1, 2, 9)
-const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 let folder: string
 let home: string
 let jarvis: Jarvis
+let close: () => Promise<void>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-rollouts-'))
-  home = join(folder, 'home')
   let now = Date.UTC(2026, 2, 2, 9)
-  jarvis = await openJarvis({
-    home,
-    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ },
-  })
+  ;({ folder, home, jarvis, close } = await openImportingHome(() => now++))
 })
-afterEach(async () => {
-  await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => close())
 
 type Rollout = ReturnType<typeof createRollout>
 

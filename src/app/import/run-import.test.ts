@@ -1,27 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openImportingHome } from '../../testing/importing-home.ts'
 import type { Jarvis } from '../jarvis.ts'
-import { openJarvis } from '../open-jarvis.ts'
 
 let folder: string
 let home: string
 let jarvis: Jarvis
-const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+let close: () => Promise<void>
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'jarvis-import-'))
-  home = join(folder, 'home')
-  jarvis = await openJarvis({
-    home,
-    overrides: { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => Date.UTC(2026, 2, 2, 9) },
-  })
+  ;({ folder, home, jarvis, close } = await openImportingHome(() => Date.UTC(2026, 2, 2, 9)))
 })
-afterEach(async () => {
-  await jarvis.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterEach(() => close())
 
 const put = (name: string, text: string) => {
   writeFileSync(join(folder, name), text)

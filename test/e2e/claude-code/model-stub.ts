@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../../src/testing/listen.ts'
 
 /** A block of an answer of the model. */
 export type Block =
@@ -14,6 +14,15 @@ export interface ModelRequest {
   system?: unknown
   tools?: unknown[]
 }
+
+export const say = (text: string): Block => ({ type: 'text', text })
+let uses = 0
+export const use = (name: string, input: Readonly<Record<string, unknown>>): Block => ({
+  type: 'tool_use',
+  id: `toolu_made${++uses}`,
+  name,
+  input,
+})
 
 export interface ModelStub {
   /** `http://127.0.0.1:<port>`. */
@@ -50,16 +59,7 @@ export async function startModelStub({ asides = false } = {}): Promise<ModelStub
     stub.turns.push(body)
     stream(response, messageOf(body, stub.script.shift() ?? [{ type: 'text', text: 'ok' }], stub.turns.length))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(stub, {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  })
+  return Object.assign(stub, await listen(server))
 }
 
 type Message = ReturnType<typeof messageOf>

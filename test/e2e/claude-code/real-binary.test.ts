@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, answerOf, type Bench, command, createBench } from '../jarvis.ts'
-import { type Block, type ModelStub, startModelStub } from './model-stub.ts'
+import { findProgram, makeNetProject } from '../real-program.ts'
+import { type ModelStub, say, startModelStub, use } from './model-stub.ts'
 
 /** The program `claude`. Not installed with us (380 MB, a licence of its own): who has it names it. */
-const program = process.env.JARVIS_TEST_CLAUDE ?? ''
-const isThere = existsSync(program)
-if (!isThere) console.warn('Skipped: sessions of the real Claude Code. Name its program in JARVIS_TEST_CLAUDE.')
+const program = findProgram('JARVIS_TEST_CLAUDE', 'Claude Code')
+const isThere = program !== ''
 
 let bench: Bench
 let model: ModelStub
@@ -18,9 +18,7 @@ beforeAll(async () => {
   if (!isThere) return
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
   model = await startModelStub()
-  project = join(bench.folder, 'net')
-  mkdirSync(join(project, 'src'), { recursive: true })
-  writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
+  project = makeNetProject(bench.folder)
   writeLauncher(join(bench.folder, 'bin'))
   const { commands } = await bench.json<{ commands: string[] }>('install', 'claude-code', '--plugin')
   for (const line of commands) {
@@ -55,14 +53,6 @@ function writeLauncher(folder: string): void {
   chmodSync(file, 0o755)
 }
 
-const say = (text: string): Block => ({ type: 'text', text })
-let uses = 0
-const use = (name: string, input: Readonly<Record<string, unknown>>): Block => ({
-  type: 'tool_use',
-  id: `toolu_made${++uses}`,
-  name,
-  input,
-})
 const ask = (prompt: string, ...more: string[]) =>
   claude('-p', prompt, '--model', 'claude-sonnet-4-5', '--allowedTools', 'Read,Edit,Write,Agent', ...more)
 

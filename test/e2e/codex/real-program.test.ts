@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
+import { findProgram, makeNetProject } from '../real-program.ts'
 import { type ResponsesStub, say, startResponsesStub, use, useText } from './responses-stub.ts'
 
 /** The program `codex`. Not installed with us (300 MB): who has it names it. */
-const program = process.env.JARVIS_TEST_CODEX ?? ''
-const isThere = existsSync(program)
-if (!isThere) console.warn('Skipped: sessions of the real Codex. Name its program in JARVIS_TEST_CODEX.')
+const program = findProgram('JARVIS_TEST_CODEX', 'Codex')
+const isThere = program !== ''
 
 let bench: Bench
 let model: ResponsesStub
@@ -19,10 +19,8 @@ beforeAll(async () => {
   if (!isThere) return
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
   model = await startResponsesStub()
-  project = join(bench.folder, 'net')
-  mkdirSync(join(project, 'src'), { recursive: true })
+  project = makeNetProject(bench.folder)
   mkdirSync(settings())
-  writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
   const provider = `name = "stub"\nbase_url = "${model.url}"\nwire_api = "responses"\nenv_key = "STUB_KEY"\n`
   writeFileSync(
     join(settings(), 'config.toml'),

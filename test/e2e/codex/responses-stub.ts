@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../../src/testing/listen.ts'
 
 /** An item of an answer of the model. */
 export type Item = Readonly<Record<string, unknown>> & { type: string }
@@ -44,16 +44,8 @@ export async function startResponsesStub(): Promise<ResponsesStub> {
     tell({ type: 'response.completed', response: { id: `resp_${turn}`, usage } })
     response.end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(stub, {
-    url: `http://127.0.0.1:${port}/v1`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  })
+  const { url, close } = await listen(server)
+  return Object.assign(stub, { url: `${url}/v1`, close })
 }
 
 export const say = (text: string): Item => ({

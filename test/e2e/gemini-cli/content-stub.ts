@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listen } from '../../../src/testing/listen.ts'
 
 /** A part of an answer of the model. */
 export type Part = { text: string } | { functionCall: { name: string; args: Readonly<Record<string, unknown>> } }
@@ -29,16 +29,7 @@ export async function startContentStub(): Promise<ContentStub> {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.end(`data: ${JSON.stringify(answer)}\r\n\r\n`)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return Object.assign(stub, {
-    url: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  })
+  return Object.assign(stub, await listen(server))
 }
 
 export const say = (text: string): Part => ({ text })

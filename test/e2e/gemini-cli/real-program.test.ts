@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
+import { findProgram, makeNetProject } from '../real-program.ts'
 import { type ContentStub, say, startContentStub, use } from './content-stub.ts'
 
 /** The program `gemini`. Not installed with us (100 MB): who has it names it. */
-const program = process.env.JARVIS_TEST_GEMINI ?? ''
-const isThere = existsSync(program)
-if (!isThere) console.warn('Skipped: sessions of the real Gemini CLI. Name its program in JARVIS_TEST_GEMINI.')
+const program = findProgram('JARVIS_TEST_GEMINI', 'Gemini CLI')
+const isThere = program !== ''
 
 let bench: Bench
 let model: ContentStub
@@ -19,10 +19,8 @@ beforeAll(async () => {
   if (!isThere) return
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
   model = await startContentStub()
-  project = join(bench.folder, 'net')
-  mkdirSync(join(project, 'src'), { recursive: true })
+  project = makeNetProject(bench.folder)
   mkdirSync(settings())
-  writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
   const quiet = { general: { enableAutoUpdate: false }, privacy: { usageStatisticsEnabled: false } }
   const auth = { security: { auth: { selectedType: 'gemini-api-key' } } }
   writeFileSync(join(settings(), 'settings.json'), JSON.stringify({ ...quiet, ...auth }, null, 2))

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Block, type ModelStub, startModelStub } from '../claude-code/model-stub.ts'
+import { type ModelStub, say, startModelStub, use } from '../claude-code/model-stub.ts'
 import { type Answer, answerOf, type Bench, command, createBench, dist } from '../jarvis.ts'
 
 /** Packages in a folder, with the Node that OpenClaw wants. Not installed with us (330 MB): who has them names the folder. */
@@ -73,15 +73,6 @@ async function run(...args: string[]): Promise<string> {
   expect(code, out + err).toBe(0)
   return out
 }
-
-const say = (text: string): Block => ({ type: 'text', text })
-let uses = 0
-const use = (name: string, input: Readonly<Record<string, unknown>>): Block => ({
-  type: 'tool_use',
-  id: `toolu_made${++uses}`,
-  name,
-  input,
-})
 
 const inbox = (): { kind: string; agent?: string; text?: string; session: string }[] =>
   readdirSync(join(bench.home, 'inbox'))

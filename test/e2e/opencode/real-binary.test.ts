@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Block, type ModelRequest, type ModelStub, startModelStub } from '../claude-code/model-stub.ts'
+import { type ModelRequest, type ModelStub, say, startModelStub, use } from '../claude-code/model-stub.ts'
 import { type Answer, answerOf, type Bench, createBench } from '../jarvis.ts'
+import { findProgram, makeNetProject } from '../real-program.ts'
 
 /** The program `opencode`. Not installed with us (185 MB): who has it names it. */
-const program = process.env.JARVIS_TEST_OPENCODE ?? ''
-const isThere = existsSync(program)
-if (!isThere) console.warn('Skipped: sessions of the real OpenCode. Name its program in JARVIS_TEST_OPENCODE.')
+const program = findProgram('JARVIS_TEST_OPENCODE', 'OpenCode')
+const isThere = program !== ''
 
 let bench: Bench
 let model: ModelStub
@@ -18,9 +18,7 @@ beforeAll(async () => {
   if (!isThere) return
   bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
   model = await startModelStub({ asides: true })
-  project = join(bench.folder, 'net')
-  mkdirSync(join(project, 'src'), { recursive: true })
-  writeFileSync(join(project, 'src', 'net.ts'), 'export const get = (url: string) => fetch(url)\n')
+  project = makeNetProject(bench.folder)
   pretendPackages()
   await bench.json('install', 'opencode', '--yes')
 })
@@ -63,15 +61,6 @@ async function run(...args: string[]): Promise<void> {
   const { code, out, err } = await opencode('run', ...args)
   expect(code, out + err).toBe(0)
 }
-
-const say = (text: string): Block => ({ type: 'text', text })
-let uses = 0
-const use = (name: string, input: Readonly<Record<string, unknown>>): Block => ({
-  type: 'tool_use',
-  id: `toolu_made${++uses}`,
-  name,
-  input,
-})
 
 const heading = 'What Jarvis recorded of earlier work'
 const textOf = (request: ModelRequest | undefined) => JSON.stringify(request ?? '')

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTranscript } from '../../../testing/made-transcripts.ts'
-import type { CapturedEvent } from '../../captured-event.ts'
+import { sortFound } from '../../../testing/sort-found.ts'
 import { eventKey } from '../../inbox.ts'
-import type { UnreadableLine } from '../event-batches.ts'
 import { mergeByTime } from '../merge-by-time.ts'
 import { findSessions } from './find-sessions.ts'
 import { readTranscript, type TranscriptAbout } from './read-transcript.ts'
@@ -12,14 +11,8 @@ const start = Date.UTC(2026, 2, 2, 9)
 const made = (agent?: string) =>
   createTranscript(session, { folder: '/home/ada/net', start, ...(agent !== undefined && { agent }) })
 
-async function read(lines: AsyncIterable<string>, about: Partial<TranscriptAbout> = {}) {
-  const events: CapturedEvent[] = []
-  const unreadable: UnreadableLine[] = []
-  for await (const found of readTranscript(lines, { transcript: '/t.jsonl', ...about }))
-    if ('why' in found) unreadable.push(found)
-    else events.push(found)
-  return { events, unreadable }
-}
+const read = (lines: AsyncIterable<string>, about: Partial<TranscriptAbout> = {}) =>
+  sortFound(readTranscript(lines, { transcript: '/t.jsonl', ...about }))
 
 describe('reading a transcript', () => {
   it('gives the events that hooks would have told, with their keys', async () => {

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRollout, type RolloutOf } from '../../../testing/made-rollouts.ts'
-import type { CapturedEvent } from '../../captured-event.ts'
+import { sortFound } from '../../../testing/sort-found.ts'
 import { eventKey } from '../../inbox.ts'
-import type { UnreadableLine } from '../event-batches.ts'
 import { readRollout } from './read-rollout.ts'
 
 const session = '01a204c2-8ec2-73e2-af98-c61d36da0f8b'
@@ -11,14 +10,7 @@ const start = Date.UTC(2026, 2, 2, 9)
 const made = (more: Partial<RolloutOf> = {}) => createRollout({ id: session, folder: '/home/ada/net', start, ...more })
 const key = (kind: string, id: string) => eventKey('codex', session, kind, id)
 
-async function read(lines: AsyncIterable<string>) {
-  const events: CapturedEvent[] = []
-  const unreadable: UnreadableLine[] = []
-  for await (const found of readRollout(lines, { transcript: '/r.jsonl' }))
-    if ('why' in found) unreadable.push(found)
-    else events.push(found)
-  return { events, unreadable }
-}
+const read = (lines: AsyncIterable<string>) => sortFound(readRollout(lines, { transcript: '/r.jsonl' }))
 
 /** Lines of a version that wrote down little but what the model was asked and told. */
 async function* early(...payloads: readonly (readonly [string, Readonly<Record<string, unknown>>])[]) {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ChatOf, createChat } from '../../../testing/made-chats.ts'
-import type { CapturedEvent } from '../../captured-event.ts'
-import type { UnreadableLine } from '../event-batches.ts'
+import { sortFound } from '../../../testing/sort-found.ts'
 import { findChats } from './find-chats.ts'
 import { readChat } from './read-chat.ts'
 
@@ -10,14 +9,8 @@ const session = '64f67d0c-775a-484a-afc6-5c611e512c15'
 const start = Date.UTC(2026, 2, 2, 9)
 const made = (more: Partial<ChatOf> = {}) => createChat({ session, folder: '/home/ada/net', start, ...more })
 
-async function read(lines: AsyncIterable<string>, parent?: string) {
-  const events: CapturedEvent[] = []
-  const unreadable: UnreadableLine[] = []
-  for await (const found of readChat(lines, { transcript: '/c.jsonl', folder: '', parent }))
-    if ('why' in found) unreadable.push(found)
-    else events.push(found)
-  return { events, unreadable }
-}
+const read = (lines: AsyncIterable<string>, parent?: string) =>
+  sortFound(readChat(lines, { transcript: '/c.jsonl', folder: '', parent }))
 async function* records(...all: readonly unknown[]) {
   for (const record of all) yield JSON.stringify(record)
 }
