@@ -9,15 +9,14 @@ import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
-/**
- * Every table of a space's database. Migrations (migrate.ts) are the history of this page; a new database is made by
+/*
+ * Every table of a space's database. Migrations (every-step.ts) are the history of this page; a new database is made by
  * running them all, and a test compares the result with this text. A step that no later one has changed is its own page;
  * when one does, the tables as they are then move here.
  *
  * Times are epoch milliseconds. `records`, `files` and `facts` are canonical for what was indexed and learned; `chunks`,
  * the lexical index, embeddings and vector codes are derived and can be rebuilt.
  */
-export const schemaVersion = 12
 
 /** Every printable ASCII character that is neither letter nor digit, quoted for the tokenizer's own argument list. */
 const asciiPunctuation = `!""#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`

@@ -1,0 +1,32 @@
+import type { MigrationStep } from './migrate.ts'
+import { copiedOriginTables } from './steps/copied-origin-tables.ts'
+import { firstTables } from './steps/first-tables.ts'
+import { memoryTables } from './steps/memory-tables.ts'
+import { observationLifeTables } from './steps/observation-life-tables.ts'
+import { observationTables } from './steps/observation-tables.ts'
+import { projectJoinTables } from './steps/project-join-tables.ts'
+import { providerTables } from './steps/provider-tables.ts'
+import { receiptTables } from './steps/receipt-tables.ts'
+import { recordChangeTables } from './steps/record-change-tables.ts'
+import { sessionTables } from './steps/session-tables.ts'
+import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
+import { usageTables } from './steps/usage-tables.ts'
+
+/**
+ * The history of the schema. Append only: a step that has been released is never edited, since databases out there have
+ * run it. Their texts lie in steps/; `tables` of schema.ts is the sum of all.
+ */
+export const steps: readonly MigrationStep[] = [
+  { name: 'first tables', run: (tx) => tx.script(firstTables) },
+  { name: 'memory', run: (tx) => tx.script(memoryTables) },
+  { name: 'sessions', run: (tx) => tx.script(sessionTables) },
+  { name: 'model usage', run: (tx) => tx.script(usageTables) },
+  { name: 'token codes by chunk', run: (tx) => tx.script(tokenCodesByChunk) },
+  { name: 'observations', run: (tx) => tx.script(observationTables) },
+  { name: 'receipts', run: (tx) => tx.script(receiptTables) },
+  { name: 'life of observations', run: (tx) => tx.script(observationLifeTables) },
+  { name: 'search providers', run: (tx) => tx.script(providerTables) },
+  { name: 'changes of records', run: (tx) => tx.script(recordChangeTables) },
+  { name: 'joined projects', run: (tx) => tx.script(projectJoinTables) },
+  { name: 'copied origins', run: (tx) => tx.script(copiedOriginTables) },
+]
