@@ -1,7 +1,7 @@
 /**
  * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working).
  *
- *   cli.cjs   what `jarvis` starts: help, and with run-fast.cjs search and get (see fast-bundle.mjs)
+ *   cli.cjs   what `jarvis` starts: fast.cjs for help, and with run-fast.cjs search and get (see fast-bundle.mjs)
  *   cli.js    the full command line, cut into parts that are loaded when they are reached
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
@@ -33,7 +33,7 @@ import { buildHook } from './build-hook.mjs'
 import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
-import { bundledPackages, fastBundle } from './fast-bundle.mjs'
+import { bundledPackages, fastBundle, fastFiles } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -84,7 +84,7 @@ async function bundle() {
   await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) })
   const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }
   await build({ ...browser, outdir, entryPoints: { client: join(source, 'client/client.ts') } })
-  for (const [file, entry] of Object.entries({ 'cli.cjs': 'fast.ts', 'run-fast.cjs': 'run-fast.ts' })) {
+  for (const [file, entry] of Object.entries(fastFiles)) {
     const entryPoints = [join(source, 'interfaces/cli', entry)]
     await build({ ...shared, ...fastBundle(values), entryPoints, outfile: join(workshop, file) })
   }

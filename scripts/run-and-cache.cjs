@@ -1,30 +1,42 @@
-/** Runs a search and a get as dist/cli.cjs does, then writes what V8 has compiled. See code-cache.mjs. */
-const { readFileSync, writeFileSync } = require('node:fs')
-const { createRequire } = require('node:module')
+/**
+ * Starts dist/cli.cjs for help, then for a search and a get, and writes what V8 has compiled of each file that it read
+ * by a Script. See code-cache.mjs.
+ */
+const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
-const { Script } = require('node:vm')
+const vm = require('node:vm')
 
-const [folder, name, wrapped] = process.argv.slice(2)
-const filename = join(folder, 'run-fast.cjs')
-const wrap = new Function('source', `return ${wrapped}`)
-const script = new Script(wrap(readFileSync(filename, 'utf8')), { filename: name })
-const module_ = { exports: {} }
-script.runInThisContext()(module_.exports, createRequire(filename), module_, filename, folder)
-
-const same = (text) => text
-const style = { bold: same, dim: same, mark: same, good: same, bad: same }
-const output = { width: 100, style, noteStyle: style, answer() {}, note() {}, failure() {}, progress() {} }
-const common = { set: {}, format: 'plain', full: false }
-const invocation = (operation, input) => ({
-  output,
-  parsed: { command: { words: [operation], operation, effect: 'read', arguments: [], options: [] }, input, common },
-})
-
-async function main() {
-  const { runFast } = module_.exports
-  await runFast('search', invocation('search', { query: 'what about the backups?' }))
-  await runFast('get', invocation('get', { ref: 'sample.md' }))
-  writeFileSync(join(folder, 'run-fast.cache'), script.createCachedData())
+const [folder, prefix] = process.argv.slice(2)
+/** By the names that traces call them. */
+const scripts = new Map()
+const modules = new Map()
+vm.Script = class extends vm.Script {
+  constructor(source, options) {
+    super(source, options)
+    this.name = options.filename
+    scripts.set(this.name, this)
+  }
+  runInThisContext() {
+    const run = super.runInThisContext()
+    return (exports, require, module, ...rest) => {
+      modules.set(this.name, module)
+      run(exports, require, module, ...rest)
+    }
+  }
 }
 
-void main()
+process.once('beforeExit', async () => {
+  const { runFastest } = modules.get(`${prefix}fast`).exports
+  for (const args of [
+    ['search', 'what about the backups?'],
+    ['get', 'sample.md'],
+  ]) {
+    const code = await runFastest(args)
+    if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
+  }
+  for (const [name, script] of scripts)
+    writeFileSync(join(folder, `${name.slice(prefix.length)}.cache`), script.createCachedData())
+  process.exitCode = 0
+})
+process.argv = [process.argv[0], join(folder, 'cli.cjs'), '--help']
+require(process.argv[1])

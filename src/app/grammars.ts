@@ -18,7 +18,7 @@ function grammarFolder(): string {
   const built = fileURLToPath(new URL('./grammars', import.meta.url))
   if (existsSync(built)) return built
   try {
-    return join(dirname(createRequire(import.meta.url).resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm')
+    return join(dirname(createRequire(import.meta.filename).resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm')
   } catch {
     return built
   }

@@ -49,7 +49,7 @@ export interface DocumentsNeeds {
   /** Where the compiled conversion thread is, when it is not beside this code. */
   workerUrl?: URL
   /** Where the compiled thread is that helps to prepare many files; undefined, too, says that there is none. */
-  preparationUrl?: URL | undefined
+  preparationUrl?: URL | string | undefined
 }
 
 const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMilliseconds: 30_000 }

@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+
 /**
  * Where the compiled thread of this name is: a build has all of them flat beside its code. Undefined where sources run
  * as they are (tests): then the work is done in the thread that asks.
  */
-export const workerAddress = (name: string): URL | undefined =>
-  import.meta.url.endsWith('.ts') ? undefined : new URL(`./${name}.js`, import.meta.url)
+export const workerAddress = (name: string): string | undefined =>
+  import.meta.filename.endsWith('.ts') ? undefined : join(import.meta.dirname, `${name}.js`)

@@ -1,4 +1,5 @@
 import type { QueryTerm } from '../text/tokenize.ts'
+import { isAsciiWord } from '../text/words/character-class.ts'
 import { adjustBy, type Candidate } from './candidate.ts'
 import type { TermWeights } from './evidence.ts'
 
@@ -34,4 +35,9 @@ function hasWord(text: string, word: string): boolean {
   return false
 }
 
-const isLetter = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
+/** ASCII without the pattern: reading its Unicode classes would be a tenth of the first search's time. */
+const isLetter = (character: string | undefined): boolean => {
+  if (character === undefined) return false
+  const unit = character.charCodeAt(0)
+  return unit < 0x80 ? isAsciiWord(unit) : /[\p{L}\p{N}]/u.test(character)
+}

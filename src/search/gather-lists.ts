@@ -1,4 +1,4 @@
-import type { CallOptions } from '../core/runtime.ts'
+import { type CallOptions, ticks } from '../core/runtime.ts'
 import { parseQuery } from '../text/parse-query.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { correctWords } from './correct.ts'
@@ -41,7 +41,7 @@ export async function gatherLists(
   const shares = listWeightsOf(deps)
 
   const expands = mode === 'query' && request.expand !== false && request.variants === undefined
-  const started = performance.now()
+  const started = ticks()
   let isExpanding = false
 
   const lists: RankedList[] = []
@@ -107,7 +107,7 @@ function wordingsOf(
   options: CallOptions,
 ): Promise<Expansion> {
   const whole = Math.min(rerankDeadline, longestExpansion) * (1 - shareForLists)
-  return expander!.get(question.text, whole - (performance.now() - started), options)
+  return expander!.get(question.text, whole - (ticks() - started), options)
 }
 
 async function retrieveVariant(

@@ -1,4 +1,4 @@
-import type { MigrationStep } from './migrate.ts'
+import type { SqliteWriter } from './sqlite/types.ts'
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { firstTables } from './steps/first-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
@@ -11,6 +11,11 @@ import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { usageTables } from './steps/usage-tables.ts'
+
+export interface MigrationStep {
+  name: string
+  run(tx: SqliteWriter): Promise<void>
+}
 
 /**
  * The history of the schema. Append only: a step that has been released is never edited, since databases out there have

@@ -1,13 +1,9 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { configError } from '../core/errors.ts'
+import type { MigrationStep } from './every-step.ts'
 import { schemaVersion } from './schema-version.ts'
 import { fileMode } from './sqlite/open-file.ts'
-import type { SqliteDatabase, SqliteWriter } from './sqlite/types.ts'
-
-export interface MigrationStep {
-  name: string
-  run(tx: SqliteWriter): Promise<void>
-}
+import type { SqliteDatabase } from './sqlite/types.ts'
 
 export interface Migrated {
   /** Version before; 0 for a new file. */

@@ -1,3 +1,5 @@
+import { once } from '../core/once.ts'
+
 /**
  * Words that say how something is asked, not what: left out of a question's any-word search, where they cost much and
  * tell nothing. Nothing is left out of the index, so phrases keep theirs.
@@ -98,10 +100,6 @@ export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
   return other ? (word) => other.has(word) || isStopWord(word) : isStopWord
 }
 
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
-}
 const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))
 const englishWords = once(() => wordsOf(`${english} ${englishQuestion} ${pairs}`))
 const foreignWords = once(() => new Map(Object.entries(foreign).map(([language, list]) => [language, wordsOf(list)])))

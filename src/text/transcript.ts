@@ -13,7 +13,8 @@ const spokenShare = 0.6
 export function spokenLines(text: string): SpokenLine[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const spoken = lines.flatMap((line) => {
-    const [, speaker, words] = spokenLine.exec(line) ?? []
+    // Asked first, as reading Unicode classes at their first use is a part of a start that notes need not pay.
+    const [, speaker, words] = line.includes(': ') ? (spokenLine.exec(line) ?? []) : []
     return speaker === undefined || words === undefined ? [] : { speaker, words }
   })
   return lines.length > 1 && spoken.length >= spokenShare * lines.length ? spoken : undefined

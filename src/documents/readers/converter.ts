@@ -18,7 +18,7 @@ export interface ConverterOptions {
   /** Longest time for one file. */
   timeoutMilliseconds: number
   /** Compiled worker; default: the one beside this file. */
-  workerUrl?: URL
+  workerUrl?: URL | string
 }
 
 /** Memory that one parser may take before its thread is ended, and only it. */
@@ -72,7 +72,7 @@ export function createConverter({
   }
 }
 
-function startWorker(url: URL): Worker {
+function startWorker(url: URL | string): Worker {
   const worker = new Worker(url, {
     resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
     // Parsers warn on the console; nobody below a door writes there.

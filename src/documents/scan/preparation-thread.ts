@@ -28,7 +28,7 @@ interface Needs {
   grammar: GrammarSource | undefined
   maxFileBytes: number
   /** The compiled thread; without one, everything is prepared in this thread. */
-  preparationUrl?: URL | undefined
+  preparationUrl?: URL | string | undefined
 }
 
 /** Bytes of files from which a thread is started, some 600 notes: fewer are prepared before it has come up to speed. */
@@ -56,7 +56,7 @@ function pays(files: Comparison['toRead'], maxFileBytes: number): boolean {
   return bytes >= worthBytes
 }
 
-function startThread(url: URL, { logger, grammar }: Needs) {
+function startThread(url: URL | string, { logger, grammar }: Needs) {
   let asked = 0
   const waiting = new Map<number, (outcomes: ThreadOutcome[] | undefined) => void>()
   let lost = false

@@ -33,7 +33,7 @@ export interface UpdateNeeds extends Omit<PrepareNeeds, 'recordsOf' | 'search'> 
   search: Search
   log: WriteLog
   /** The compiled thread that helps to prepare many files, if there is one. */
-  preparationUrl?: URL | undefined
+  preparationUrl?: URL | string | undefined
 }
 
 /** A transaction holds at most so many files … */

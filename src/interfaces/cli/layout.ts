@@ -42,6 +42,7 @@ export function columns(text: string): number {
   for (const character of text.includes('\u001b') ? text.replace(/\u001b\[[0-9;]*m/g, '') : text) {
     const point = character.codePointAt(0) as number
     if (point < 0x300 || isPunctuation(point)) count += 1
+    else if (isPrivate(point)) count += 0
     else if (/\p{M}|\p{Co}|\p{Cf}/u.test(character)) count += 0
     else count += isWide(point) ? 2 : 1
   }
@@ -63,6 +64,9 @@ const wideBlocks: readonly (readonly [number, number])[] = [
 /** Dashes, quotes, ellipses, arrows: common, and the pattern for everything else costs 5 ms when first used. */
 const isPunctuation = (point: number): boolean =>
   (point >= 0x2010 && point <= 0x2027) || (point >= 0x2030 && point <= 0x205e) || (point >= 0x2190 && point <= 0x21ff)
+
+/** The marks of {@link markSpans}, and what else no script has. */
+const isPrivate = (point: number): boolean => point >= 0xe000 && point <= 0xf8ff
 
 const isWide = (point: number): boolean => wideBlocks.some(([first, last]) => point >= first && point <= last)
 

@@ -16,7 +16,7 @@ export interface WeightsPackage {
   files: readonly WeightsFile[]
 }
 
-const require = createRequire(import.meta.url)
+const require = createRequire(import.meta.filename)
 
 /** Where a file of an installed package is; undefined when the package is not there. Reads no file of it. */
 export function locate(packageName: string, path = 'package.json'): string | undefined {

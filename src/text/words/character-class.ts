@@ -1,3 +1,5 @@
+import { once } from '../../core/once.ts'
+
 /** What a UTF-16 unit means to the scanner. */
 export const separator = 1
 export const word = 2
@@ -13,9 +15,10 @@ const joiners = '-._/\\:@&,\u2010\u2011'
 const apostrophes = "'\u2019\u02bc\u2018\uff07"
 /** Invisible, and inside words: soft hyphen, joiners, direction marks. Folding takes them out. */
 const invisible = '\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff'
-const unspacedScript =
-  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u
-const letter = /^[\p{L}\p{N}\p{M}]$/u
+const unspacedScript = once(
+  () => /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]$/u,
+)
+const letter = once(() => /^[\p{L}\p{N}\p{M}]$/u)
 
 /** Filled as characters are met: classifying all 65,536 at start would cost 100 ms. 0 means not met yet. */
 const classes = new Uint8Array(0x10000)
@@ -32,8 +35,8 @@ export function classOf(unit: number): number {
 /** Class of a character beyond the first 65,536, at most `word` or `unspaced`. */
 export function classOfPair(codePoint: number): number {
   const character = String.fromCodePoint(codePoint)
-  if (!letter.test(character)) return separator
-  return unspacedScript.test(character) ? unspaced : word
+  if (!letter().test(character)) return separator
+  return unspacedScript().test(character) ? unspaced : word
 }
 
 function classify(unit: number): number {
@@ -45,12 +48,12 @@ function classify(unit: number): number {
   if (joiners.includes(character)) return joiner
   if (apostrophes.includes(character)) return apostrophe
   if (invisible.includes(character)) return word
-  if (unit < 0x80 || !letter.test(character)) return separator
-  return unspacedScript.test(character) ? unspaced : word
+  if (unit < 0x80 || !letter().test(character)) return separator
+  return unspacedScript().test(character) ? unspaced : word
 }
 
-/** Digits and letters. */
-const isAsciiWord = (unit: number): boolean =>
+/** A digit or a letter of ASCII. */
+export const isAsciiWord = (unit: number): boolean =>
   (unit >= 48 && unit <= 57) || (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)
 
 /** Kana, Chinese characters and Hangul syllables; the rest of these scripts is found by its properties. */

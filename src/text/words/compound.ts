@@ -10,6 +10,7 @@
  *   and numbers of three digits or more (years) are terms. A digit glued to a name (`HTTPServer2`) is in the whole only.
  */
 import { keepUpTo } from '../../core/keep-up-to.ts'
+import { once } from '../../core/once.ts'
 import { detached, fold, isAscii, partMark } from './fold.ts'
 import { type Slice, split, unitsOf } from './split.ts'
 import { stem } from './stem.ts'
@@ -42,12 +43,13 @@ const address = /^[a-z][a-z\d]*:\/\/(?:www\.)?/i
 const timestamp = /^\d{4}-\d\d-\d\dT(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(?:Z|-\d\d:?\d\d)?$/
 const apostrophes = /['\u2019\u02bc\u2018\uff07]/
 /** A plural acronym, an acronym, a word, or digits. */
-const subWords =
-  /\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu
+const subWords = once(
+  () => /\p{Lu}{2,}s(?!\p{Ll})|\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu,
+)
 /** Most names are ASCII, and Unicode classes take milliseconds to compile. */
 const asciiSubWords = /[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g
 const asciiNeedsSplit = /[a-z][A-Z]|[A-Z][A-Z][a-z]|[A-Za-z]\d|\d[A-Za-z]/
-const needsSplit = /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u
+const needsSplit = once(() => /\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}|\p{L}\p{N}|\p{N}\p{L}/u)
 /** Years and parts of telephone numbers are searched for alone; shorter numbers are everywhere. */
 const longNumber = 3
 const number = /^\d+$/
@@ -164,10 +166,10 @@ function cutGroup(text: string): Group {
   return { inPlace: [whole], after: after.filter((part) => part.term !== whole.term), whole: word }
 }
 
-const splits = (text: string): boolean => (isAscii(text) ? asciiNeedsSplit : needsSplit).test(text)
+const splits = (text: string): boolean => (isAscii(text) ? asciiNeedsSplit : needsSplit()).test(text)
 
 function subWordsOf(text: string): Piece[] {
-  const found = [...text.matchAll(isAscii(text) ? asciiSubWords : subWords)]
+  const found = [...text.matchAll(isAscii(text) ? asciiSubWords : subWords())]
   const digitRuns = found.filter((match) => number.test(match[0])).length
   // Hashes and random ids change between letters and digits all the time: their parts are noise.
   if (hexadecimal.test(text) || digitRuns > 2 || (digitRuns > 0 && found.length > 8)) return []

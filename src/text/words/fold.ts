@@ -4,6 +4,8 @@
  * `unicode61` tokenizer keeps in one piece.
  */
 
+import { once } from '../../core/once.ts'
+
 /** Stands between parts that must not run into each other: `5.2.3` is not `523`. Private use, so no text has it. */
 export const partMark = '\uE000'
 
@@ -18,8 +20,8 @@ const accents =
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe2f]/g
 /** Signs of the scripts above, and the few letters there that FTS5's older tables do not know. */
 const signs = /[\u0900-\u1cff]/g
-const isSign = /[\p{M}\u19b0-\u19c9\u1cf2\u1cf3]/u
-const illegal = /[^\p{L}\p{N}\p{Co}]/gu
+const isSign = once(() => /[\p{M}\u19b0-\u19c9\u1cf2\u1cf3]/u)
+const illegal = once(() => /[^\p{L}\p{N}\p{Co}]/gu)
 const digits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g
 /** Letters that have no decomposition but that people type without. */
 const plain: Readonly<Record<string, string>> = {
@@ -54,13 +56,13 @@ export function fold(word: string): string {
       .replace(special, (letter) => plain[letter] ?? letter)
       .replace(digits, digitValue)
       .replace(signs, moveSign)
-      .replace(illegal, '')
+      .replace(illegal(), '')
   )
 }
 
 /** A run of Chinese, Japanese, Korean or Southeast Asian text: half-width forms made whole, nothing taken apart. */
 export function foldRun(run: string): string {
-  return run.normalize('NFKC').replace(signs, moveSign).replace(illegal, '')
+  return run.normalize('NFKC').replace(signs, moveSign).replace(illegal(), '')
 }
 
 export function isAscii(text: string): boolean {
@@ -79,7 +81,7 @@ function digitValue(digit: string): string {
 
 function moveSign(sign: string): string {
   const code = sign.charCodeAt(0)
-  return code >= signStart && code <= signEnd && isSign.test(sign)
+  return code >= signStart && code <= signEnd && isSign().test(sign)
     ? String.fromCharCode(code - signStart + privateStart)
     : sign
 }

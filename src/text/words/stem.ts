@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import { keepUpTo } from '../../core/keep-up-to.ts'
+import { once } from '../../core/once.ts'
 
 /** Distinct words kept. A vault of a thousand notes has about 22,000; stemming anew costs 25 times a look-up. */
 const cacheLimit = 50_000
@@ -14,7 +15,7 @@ export function stem(word: string): string {
   if (word.length < 3) return word
   let result = stems.get(word)
   if (result === undefined) {
-    result = english.test(word) ? stemmer(irregular.get(word) ?? word) : word
+    result = english.test(word) ? stemmer(irregular().get(word) ?? word) : word
     keepUpTo(cacheLimit, stems, word, result)
   }
   return result
@@ -33,20 +34,28 @@ const irregularForms = `
   build: built; hear: heard; find: found; hide: hid hidden; forget: forgot forgotten; child: children; man: men;
   woman: women; foot: feet; tooth: teeth; mouse: mice; wife: wives; knife: knives`
 
-const irregular = new Map(
-  irregularForms.split(';').flatMap((entry) => {
-    const [base, forms] = entry.trim().split(/:\s+/) as [string, string]
-    return forms.split(/\s+/).map((form): [string, string] => [form, base])
-  }),
+const irregular = once(
+  () =>
+    new Map(
+      irregularForms.split(';').flatMap((entry) => {
+        const [base, forms] = entry.trim().split(/:\s+/) as [string, string]
+        return forms.split(/\s+/).map((form): [string, string] => [form, base])
+      }),
+    ),
 )
 
 /** First letters that words of a stem may have: `ate` and `went` begin otherwise than `eat` and `go`. */
 export function firstLettersOf(term: string): string[] {
-  return [term.slice(0, 1), ...(otherFirstLetters.get(term) ?? [])]
+  return [term.slice(0, 1), ...(otherFirstLetters().get(term) ?? [])]
 }
 
-const otherFirstLetters = new Map<string, string[]>()
-for (const [form, base] of irregular) {
-  const term = stemmer(base)
-  if (form[0] !== term[0]) otherFirstLetters.set(term, [...(otherFirstLetters.get(term) ?? []), form[0]!])
-}
+const otherFirstLetters = once(() => {
+  const found = new Map<string, string[]>()
+  for (const [form, base] of irregular()) {
+    // The rules cut ends only: a stem begins as its word does.
+    if (form[0] === base[0]) continue
+    const term = stemmer(base)
+    found.set(term, [...(found.get(term) ?? []), form[0]!])
+  }
+  return found
+})

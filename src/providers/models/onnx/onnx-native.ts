@@ -21,7 +21,7 @@ const nativeOptions = {
   logSeverityLevel: 3,
 }
 
-const require = createRequire(import.meta.url)
+const require = createRequire(import.meta.filename)
 
 /** What can be known without loading the native code: its version, or one sentence that says why it cannot work. */
 export function findNativeRuntime(): { version: string } | { reason: string } {

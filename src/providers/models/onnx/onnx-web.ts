@@ -6,7 +6,7 @@ import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-sess
 /** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
 const packageName = 'onnxruntime-web'
 
-const require = createRequire(import.meta.url)
+const require = createRequire(import.meta.filename)
 
 /** The version of onnxruntime-web, or one sentence that says why it cannot be used. Loads nothing. */
 export function findWebRuntime(): { version: string } | { reason: string } {
