@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asksBack } from './asks-back.ts'
+import { asksBack, asksForSummary } from './asks-back.ts'
 
 describe('a question that asks back', () => {
   it.each([
@@ -27,4 +27,27 @@ describe('a question that asks back', () => {
     'Can you help me plan how many seeds to buy?',
     'Wie baue ich ein Hochbeet?',
   ])('is none: %s', (question) => expect(asksBack(question)).toBe(false))
+})
+
+describe('a question for a summary', () => {
+  it.each([
+    'Give me a summary of our talks about the roof.',
+    'Can you summarise how the garden has come along?',
+    'Recap the move for me.',
+    'Fass bitte zusammen, was wir zum Umzug besprochen haben.',
+    'Fais un résumé de nos échanges sur le toit.',
+    'Resume lo que hablamos del tejado.',
+    '我们关于搬家的讨论总结一下',
+    '引っ越しの話をまとめて',
+  ])('is one, and asks back: %s', (question) => {
+    expect(asksForSummary(question)).toBe(true)
+    expect(asksBack(question)).toBe(true)
+  })
+
+  it.each([
+    'What did I say about the roof?',
+    'Can I resume the download?',
+    'Who looked over my résumé?',
+    'In what order did I paint the rooms?',
+  ])('is none: %s', (question) => expect(asksForSummary(question)).toBe(false))
 })

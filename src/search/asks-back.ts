@@ -9,15 +9,22 @@ const back = [
   /\bhow (?:many|much|long|often|old|far)\b/i,
   /^\W*(?:who|whose|whom)\b|^\W*(?:when|where|(?:what|which) (?:day|date|time|year)) (?:is|are|was|were|did|do|does|will|should|am)\b(?! (?:you|we) (?:think|suggest|recommend))/i,
   /^\W*what (?:is|are|was|were) (?:my|our|the)\b|\bwhat (?:time|day|date)\b|^\W*how (?:did|have|has|had|do|does) (?:my|our|the)\b/i,
-  /\b(?:summary|summari[sz]e|recap|in (?:what |which |chronological )?order|the order)\b/i,
+  /\b(?:in (?:what |which |chronological )?order|the order)\b/i,
   /\b(?:our|my) (?:earlier |previous |past |last )?(?:conversations?|chats?|discussions?|talks?|messages|sessions)\b/i,
   /^\W*(?:do|does|can) you (?:remember|recall)\b|\bremind me (?:who|what|when|where|which|how|if|whether|of)\b/i,
   // German
-  /^\W*(?:wer|wann|wie (?:viele?|lange|oft|alt))\b|\b(?:habe|hatte|hab|war) ich\b|\b(?:haben|hatten) wir\b|\bzusammenfass/i,
+  /^\W*(?:wer|wann|wie (?:viele?|lange|oft|alt))\b|\b(?:habe|hatte|hab|war) ich\b|\b(?:haben|hatten) wir\b/i,
   // French and Spanish
-  /^\W*(?:qui|quand|combien)\b|\b(?:ai-je|avons-nous|j['’]ai (?:dit|mentionné))\b|\brésum/i,
-  /^\W*¿?(?:quién|cuándo|cuánt[oa]s?)\b|\b(?:dije|mencioné|hablamos)\b|\bresum/i,
+  /^\W*(?:qui|quand|combien)\b|\b(?:ai-je|avons-nous|j['’]ai (?:dit|mentionné))\b/i,
+  /^\W*¿?(?:quién|cuándo|cuánt[oa]s?)\b|\b(?:dije|mencioné|hablamos)\b/i,
 ] as const
+
+/** In English (where a résumé is none, and work is resumed), German, French, Spanish, Chinese and Japanese. */
+const summary =
+  /\b(?:summary|summari[sz]e|summing up|sum up|recap|overview)\b|\bzusammenfass|\b(?:fass\S*|fasse) .*\bzusammen\b|\büberblick\b|\brésum(?:er?|ez|ons)\b|\b(?:un|le|en) résumé|\bresum(?:en|ir|imos|as?)\b|\bresume (?:lo|la|el|las|los|nuestr)|总结|總結|概括|摘要|要約|まとめ/i
+
+/** Does the question ask for a summary of what was talked about? */
+export const asksForSummary = (question: string): boolean => summary.test(question)
 
 /** "When I am signing up, what should I look for?", "Where should I work?" ask for advice, whatever they begin with. */
 const advice =
@@ -28,6 +35,6 @@ const whatever = /\b(?:summar|recap|remind me|order\b|what (?:time|day|date)\b|I
 
 /** Does the question ask for what is on record, rather than for something to be done? */
 export function asksBack(question: string): boolean {
-  const isBack = back.some((form) => form.test(question))
+  const isBack = asksForSummary(question) || back.some((form) => form.test(question))
   return isBack && (!advice.test(question) || whatever.test(question))
 }

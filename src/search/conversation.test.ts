@@ -45,6 +45,21 @@ describe('weighConversation', () => {
     expect([answer, statement, wish].map((turn) => turn!.score)).toEqual([1, 1 + user, 1 + user + lift])
   })
 
+  it("lifts the assistant's words where a summary is asked for, and answers by what they answer", () => {
+    const said = candidate(1.4, { role: 'user', text: 'The roof leaks.', recordId: 10 })
+    const reply = candidate(0.9, { role: 'assistant', text: 'Tiles first, then the gutter.', recordId: 11 })
+    const elsewhere = candidate(0.9, { role: 'assistant', text: 'Paint it white.', recordId: 30 })
+    const otherTalk = candidate(0.9, { role: 'assistant', session: 't', recordId: 41 })
+    const asked = candidate(1.4, { role: 'user', recordId: 40 })
+    const weakest = candidate(0.4, { role: 'user', recordId: 50 })
+    const turns = [said, reply, elsewhere, otherTalk, asked, weakest]
+    weighConversation(turns, new Set(), 'Can you summarise what we said about the roof?')
+    const { user, reply: share } = conversationWeights
+    expect(said.score).toBe(1.4)
+    expect(reply.score).toBeCloseTo(0.9 + user + share)
+    expect([elsewhere, otherTalk].map(({ score }) => score)).toEqual([0.9 + user, 0.9 + user])
+  })
+
   it('takes no wish into account where the question asks back', () => {
     const wish = candidate(1, { role: 'user', text: 'I prefer oak for tables.' })
     weighConversation([wish], new Set(), 'Which table did I want?')

@@ -1,5 +1,5 @@
 import { asksWhen, isWithin, namedTime, tellsTime } from './asked-time.ts'
-import { asksBack } from './asks-back.ts'
+import { asksBack, asksForSummary } from './asks-back.ts'
 import { adjustBy, type Candidate } from './candidate.ts'
 import { openingLength } from './opening.ts'
 import { statesWish } from './wishes.ts'
@@ -11,8 +11,13 @@ import { statesWish } from './wishes.ts'
 export interface ConversationWeights {
   /** The question calls the turn's speaker by name. */
   speaker: number
-  /** The turn is the user's own: what they said about themselves is asked for more often than what they were told. */
+  /**
+   * The turn is the user's own: what they said about themselves is asked for more often than what they were told. Where
+   * a summary is asked for, it is the assistant's: there an answer takes up what the user said, and goes on from it.
+   */
   user: number
+  /** Where a summary is asked for: share of what the user's turn before scores above the weakest, for its answer. */
+  reply: number
   /**
    * The user says what they prefer, or how they want things done: meant whenever something is to be done about its
    * subject, and not where the question asks back for what was said.
@@ -37,6 +42,7 @@ export interface ConversationWeights {
 export const conversationWeights: ConversationWeights = {
   speaker: 0.3,
   user: 0.3,
+  reply: 1,
   wish: 0.5,
   asking: 0.12,
   time: 0.17,
@@ -63,20 +69,21 @@ export function weighConversation(
   if (turns.length === 0) return
   // Wishes bear on what is to be done, not on what was said and done.
   const isBack = asksBack(question)
+  const told = asksForSummary(question) ? 'assistant' : 'user'
   const isWhen = asksWhen(question)
   const time = namedTime(question)
   for (const turn of turns) {
     if (called.has(turn.row.speaker!)) adjustBy(turn, 'speaker', weights.speaker)
-    if (turn.row.role === 'user') {
-      adjustBy(turn, 'user', weights.user)
-      if (!isBack && statesWish(turn.row.text.slice(0, openingLength))) adjustBy(turn, 'wish', weights.wish)
-    }
+    if (turn.row.role === told) adjustBy(turn, told, weights.user)
+    if (turn.row.role === 'user' && !isBack && statesWish(turn.row.text.slice(0, openingLength)))
+      adjustBy(turn, 'wish', weights.wish)
     if (time && turn.row.date !== null && isWithin(turn.row.date, time)) adjustBy(turn, 'named', weights.named)
     if (turn.row.role !== 'other') continue
     if (isWhen && tellsTime(turn.row.text)) adjustBy(turn, 'time', weights.time)
     if (isAsking(turn.row.text)) adjustBy(turn, 'asking', -weights.asking)
     adjustBy(turn, 'substance', weights.substance * Math.log(Math.min(turn.row.tokens + 1, substantial) / substantial))
   }
+  if (told === 'assistant') liftReplies(turns, weights.reply)
   lendSupport(
     turns.filter(({ row }) => row.role === 'other'),
     weights,
@@ -128,6 +135,22 @@ function lendSupport(turns: readonly Candidate[], { answer, session, neighbour }
       const mean = (score + withSession * support + neighbour * beside) / (1 + withSession + neighbour)
       adjustBy(turn, 'conversation', mean - score)
     }
+  }
+}
+
+/** Lifts the assistant's answers by the user's turns before them, whose subject they share in other words. */
+function liftReplies(turns: readonly Candidate[], share: number): void {
+  const floor = Math.min(...turns.map((turn) => turn.score))
+  const said = new Map<number, { session: string | null; above: number }>()
+  for (const { row, score } of turns)
+    if (row.role === 'user')
+      said.set(row.recordId, {
+        session: row.session,
+        above: Math.max(said.get(row.recordId)?.above ?? 0, score - floor),
+      })
+  for (const turn of turns) {
+    const before = turn.row.role === 'assistant' ? said.get(turn.row.recordId - 1) : undefined
+    if (before && before.session === turn.row.session) adjustBy(turn, 'reply', share * before.above)
   }
 }
 
