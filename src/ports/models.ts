@@ -43,6 +43,8 @@ export interface Embedder {
   readonly instant: boolean
   /** Mean and deviation of cosines between unrelated texts: what makes scores of two embedders comparable. */
   readonly background: { mean: number; deviation: number }
+  /** Learned from English: of other languages it knows names and loanwords. */
+  readonly englishOnly?: boolean
   readonly lateInteraction?: LateInteraction
   embed(texts: readonly string[], as: EmbedAs, options?: CallOptions): Promise<Float32Array[]>
   /** Frees the weights; the next call loads them again. */

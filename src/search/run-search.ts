@@ -10,6 +10,7 @@ import { amongTurns, weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
+import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
 import { weighLength } from './length.ts'
@@ -39,13 +40,14 @@ type RunDependencies = SearchDependencies & { speakersIn: (text: string) => Prom
 
 /** A question's way to its hits. Every step adds to the trace, so that explaining is a view of the same run. */
 export async function runSearch(
-  deps: RunDependencies,
+  given: RunDependencies,
   request: SearchRequest,
   options: CallOptions = {},
 ): Promise<SearchResult> {
   const timings = startTimings()
   const asked = readQuestion(request.query, request.filter)
-  if (asked.isEmpty) return listByDate(deps, request, asked)
+  if (asked.isEmpty) return listByDate(given, request, asked)
+  const deps = { ...given, modeWeights: modeWeightsFor(given, request.mode, asked.text) }
   const question = await loosenPhrases(deps.lexical, asked, options)
 
   const gathered = await gather(deps, request, question, options)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStopWord, stopWordTest } from './stop-words.ts'
+import { isEnglish, isStopWord, stopWordTest } from './stop-words.ts'
 
 describe('stop words', () => {
   it('are function and question words, not what is asked about', () => {
@@ -16,4 +16,27 @@ describe('stop words', () => {
   it('are pairs of characters that build questions', () => {
     for (const pair of ['です', '什么', 'どこ', '언제']) expect(isStopWord(pair)).toBe(true)
   })
+})
+
+describe('the language of a question', () => {
+  it.each([
+    'Why did the red car break down?',
+    'hotel paris',
+    'la la land',
+    'IL-6 and IL-10 in cells',
+    'What does 引っ越し mean in my notes?',
+    'Rechnung Müller',
+    '2024-03-01',
+    '',
+  ])('is English, or says nothing else: %s', (question) => expect(isEnglish(question)).toBe(true))
+
+  it.each([
+    'Was kostet der Umzug?',
+    'récupérer mes notes depuis Evernote',
+    '¿Cuándo fue la reunión?',
+    'что мы решили',
+    '从 Evernote 迁移笔记',
+    '毎日のノートを作る',
+    'متى كان الاجتماع',
+  ])('is another: %s', (question) => expect(isEnglish(question)).toBe(false))
 })

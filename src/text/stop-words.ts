@@ -1,4 +1,5 @@
 import { once } from '../core/once.ts'
+import { fold, isAscii } from './words/fold.ts'
 
 /**
  * Words that say how something is asked, not what: left out of a question's any-word search, where they cost much and
@@ -86,18 +87,39 @@ export const isStopWord: StopWordTest = (foldedWord) => englishWords().has(folde
 
 /** The test that fits one question: English, and the one other language it is most likely written in. */
 export function stopWordTest(foldedWords: readonly string[]): StopWordTest {
+  const other = otherLanguage(foldedWords)
+  return other ? (word) => other.has(word) || isStopWord(word) : isStopWord
+}
+
+/**
+ * Is a question written in English, as far as its letters and function words tell? Where they tell nothing (names), it
+ * is. Acronyms are no function words: IL-6 is not Italian. An accent speaks for the language of a function word.
+ */
+export function isEnglish(question: string): boolean {
+  const letters = question.match(/\p{L}/gu)?.length ?? 0
+  const latin = question.match(/\p{sc=Latin}/gu)?.length ?? 0
+  // A character of Chinese or Japanese says as much as several letters.
+  if (2 * (letters - latin) > latin) return false
+  const words = new Set(question.match(/[\p{L}\p{M}]+/gu)?.filter((word) => word !== word.toUpperCase()))
+  const accented = [...words].some((word) => !isAscii(word)) ? 1 : 0
+  return !otherLanguage([...new Set([...words].map(fold))], accented)
+}
+
+/** Function words of the language whose ones are more than the English ones; `accented` adds to those that are there. */
+function otherLanguage(foldedWords: readonly string[], accented = 0): ReadonlySet<string> | undefined {
   const count = (words: ReadonlySet<string>): number => foldedWords.filter((word) => words.has(word)).length
   // One word alone proves nothing: `red car` is not French.
   let most = Math.max(1, count(englishWords()))
   let other: ReadonlySet<string> | undefined
   for (const words of foreignWords().values()) {
-    const hits = count(words)
+    const found = count(words)
+    const hits = found > 0 ? found + accented : 0
     if (hits > most) {
       most = hits
       other = words
     }
   }
-  return other ? (word) => other.has(word) || isStopWord(word) : isStopWord
+  return other
 }
 
 const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))

@@ -3,7 +3,10 @@ import type { Embedder, LateInteraction } from '../../ports/models.ts'
 import { loadOnce } from './load-once.ts'
 
 /** What an embedder is, known before its code and weights are read. */
-export type EmbedderIdentity = Pick<Embedder, 'id' | 'dimensions' | 'maxTokens' | 'instant' | 'background'>
+export type EmbedderIdentity = Pick<
+  Embedder,
+  'id' | 'dimensions' | 'maxTokens' | 'instant' | 'background' | 'englishOnly'
+>
 /** What its late interaction is, where it has that power. */
 export type LateIdentity = Pick<LateInteraction, 'id' | 'bytesPerToken'>
 
@@ -16,7 +19,7 @@ export function lateEmbedder(
   create: () => Promise<Embedder>,
   onUnavailable: (error: JarvisError) => void,
 ): Embedder {
-  const { id, dimensions, maxTokens, instant, background, lateInteraction: late } = identity
+  const { lateInteraction: late, ...known } = identity
   const loaded = loadOnce(create)
 
   async function using<Result>(call: (embedder: Embedder) => Promise<Result>): Promise<Result> {
@@ -29,11 +32,7 @@ export function lateEmbedder(
   }
 
   return {
-    id,
-    dimensions,
-    maxTokens,
-    instant,
-    background,
+    ...known,
     embed: (texts, as, options) => using((embedder) => embedder.embed(texts, as, options)),
     async unload() {
       await (await loaded.drop())?.unload()
