@@ -40,6 +40,11 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     steps.push({ what: `vectors of ${name}, which is no longer used`, bytes })
     if (!dryRun) await forgetModel(space, id)
   }
+  const formerCodes = await codesToPack(space)
+  if (formerCodes > 0) {
+    const bytes = dryRun ? 0 : await packCodes(space)
+    steps.push({ what: `token codes of ${formerCodes} passages in the form of an earlier version, packed`, bytes })
+  }
   const surplus = sizeOf(cacheFile) - cacheLimit
   if (surplus > 0) {
     const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
@@ -47,7 +52,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   }
   const free = await freeBytes(space)
   if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
-  if (!dryRun && (free > 0 || stale.length > 0)) await needs.compact()
+  if (!dryRun && (free > 0 || stale.length > 0 || formerCodes > 0)) await needs.compact()
   return { dryRun, steps, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
@@ -78,6 +83,20 @@ async function forgetModel({ db }: OpenSpace, id: number): Promise<void> {
     await tx.run('DELETE FROM token_codes WHERE model_id = ?', [id])
     await tx.run('DELETE FROM models WHERE id = ?', [id])
   })
+}
+
+async function codesToPack({ db }: OpenSpace): Promise<number> {
+  const row = await db.get<{ n: number }>('SELECT count(*) AS n FROM token_codes WHERE packed = 0')
+  return row?.n ?? 0
+}
+
+/** Each call of embedPending packs some, also where nothing is to be embedded. Returns the bytes that they are fewer. */
+async function packCodes(space: OpenSpace): Promise<number> {
+  const size = async () =>
+    (await space.db.get<{ bytes: number }>('SELECT total(length(codes)) AS bytes FROM token_codes'))!.bytes
+  const before = await size()
+  while ((await codesToPack(space)) > 0) await space.search.embedPending({ budget: 0 })
+  return before - (await size())
 }
 
 async function freeBytes({ db }: OpenSpace): Promise<number> {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from '../storage/sqlite/database.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import type { Jarvis } from './jarvis.ts'
 import { type OpenOptions, openJarvis } from './open-jarvis.ts'
@@ -127,6 +128,23 @@ describe('cleanup', () => {
     expect(Object.keys((await second.status()).index.vectors)).toEqual(['new'])
     expect((await second.cleanup()).steps).toEqual([])
     expect((await second.search.vsearch({ query: 'tomatoes' })).hits.length).toBeGreaterThan(0)
+  })
+
+  it('packs the token codes of former versions', async () => {
+    const jarvis = await open()
+    await jarvis.addCollection(join(folder, 'notes'))
+    await jarvis.embed()
+    await closeAll()
+    const db = await openSqlite(join(folder, 'home', 'spaces', 'main', 'jarvis.db'))
+    const codes = new Uint8Array(8 * 100).map((_, at) => (at % 8 < 3 ? at : 7))
+    await db.transaction((tx) => tx.run(`UPDATE token_codes SET packed = 0, pieces = '[800]', codes = ?`, [codes]))
+    await db.close()
+    const again = await open()
+    const what = expect.stringMatching(/codes of 2 passages.*packed/)
+    expect((await again.cleanup({ dryRun: true })).steps).toContainEqual({ what, bytes: 0 })
+    // 64 dimensions of 100 tokens, of which 48 remain, and 10 bytes that tokens have in common.
+    expect((await again.cleanup()).steps).toContainEqual({ what, bytes: 2 * (800 - 600 - 10) })
+    expect((await again.cleanup()).steps).toEqual([])
   })
 })
 

@@ -5,7 +5,14 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { createSearch, type Search } from './search.ts'
-import { modelId, readTokenCodes, writeTokenCodes } from './token-codes-repository.ts'
+import {
+  hasFormerCodes,
+  packFormerCodes,
+  readTokenCodes,
+  storedModel,
+  writeTokenCodes,
+} from './token-codes-repository.ts'
+import { fullCodes } from './token-piece.ts'
 
 let folder: string
 let store: Store
@@ -104,8 +111,8 @@ it('makes token codes anew where they are missing or of an earlier form; the vec
   await search.embedPending()
   await store.db.transaction(async (tx) => {
     await tx.run('DELETE FROM token_codes WHERE chunk_id <= 20')
-    const former = await modelId(tx, 'a form of before', main.dimensions)
-    await tx.run('UPDATE token_codes SET model_id = ? WHERE chunk_id > 50', [former])
+    const former = await storedModel(tx, 'a form of before', main.dimensions)
+    await tx.run('UPDATE token_codes SET model_id = ? WHERE chunk_id > 50', [former.id])
   })
   expect(await search.status()).toMatchObject({ pending: 30, vectors: { main: 60 } })
   expect((await search.search({ query: 'passage 7' })).hits).not.toHaveLength(0)
@@ -117,7 +124,7 @@ it('makes token codes anew where they are missing or of an earlier form; the vec
 it('gives token codes back piece by piece', async () => {
   const pieces = [Uint8Array.of(1, 2, 3), new Uint8Array(0), Uint8Array.of(4)]
   await store.db.transaction(async (tx) => {
-    const model = await modelId(tx, 'form', 8)
+    const model = await storedModel(tx, 'form', 8)
     await writeTokenCodes(tx, model, [
       { chunkId: 1, pieces: [Uint8Array.of(9)] },
       { chunkId: 2, pieces: [] },
@@ -126,7 +133,34 @@ it('gives token codes back piece by piece', async () => {
   })
   const read = await readTokenCodes(store.db, 'form', [1, 2, 3])
   expect([...read.keys()]).toEqual([1, 2])
-  expect(read.get(1)!.map((piece) => [...piece])).toEqual([[1, 2, 3], [], [4]])
+  expect(read.get(1)!.map(({ codes }) => [...codes])).toEqual([[1, 2, 3], [], [4]])
   expect(read.get(2)).toEqual([])
   expect((await readTokenCodes(store.db, 'no such form', [1])).size).toBe(0)
+})
+
+it('reads codes of former versions as they are, and packs them a few at a time with each call', async () => {
+  await search.embedPending()
+  const { db } = store
+  const form = main.lateInteraction!.id
+  const plain = [
+    Uint8Array.from({ length: 8 * 30 }, (_, i) => (i % 8 < 3 ? i * 37 : 0)),
+    Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]),
+  ]
+  await db.transaction(async (tx) => {
+    await tx.run('UPDATE token_codes SET packed = 0, pieces = ?, codes = ?', ['[240,8]', Buffer.concat(plain)])
+  })
+  const before = await readTokenCodes(db, form, [1])
+  expect(before.get(1)!.map((piece) => [...fullCodes(piece, 64)])).toEqual(plain.map((piece) => [...piece]))
+  const bytes = () => db.get<{ sum: number }>('SELECT sum(length(codes)) AS sum FROM token_codes')
+  const former = (await bytes())!.sum
+
+  expect(await db.transaction((tx) => packFormerCodes(tx, 5))).toBe(true)
+  expect(await hasFormerCodes(db)).toBe(true)
+  expect(await search.embedPending()).toMatchObject({ embedded: 0, pending: 0 })
+  expect(await hasFormerCodes(db)).toBe(false)
+  expect((await bytes())!.sum).toBeLessThan(former)
+  const after = await readTokenCodes(db, form, [1, 60])
+  // The tokens differ in 24 dimensions only, and 48 are kept apart: nothing is lost.
+  for (const id of [1, 60])
+    expect(after.get(id)!.map((piece) => [...fullCodes(piece, 64)])).toEqual(plain.map((piece) => [...piece]))
 })

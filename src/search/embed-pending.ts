@@ -7,12 +7,15 @@ import type { SearchDependencies } from './dependencies.ts'
 import { passagesOf } from './passages.ts'
 import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
 import { headingsOf, turnOf } from './records-repository.ts'
-import { modelId, writeTokenCodes } from './token-codes-repository.ts'
+import { hasFormerCodes, packFormerCodes, storedModel, writeTokenCodes } from './token-codes-repository.ts'
 import type { EmbedProgress } from './types.ts'
 import { cacheKey } from './uncache.ts'
 
 /** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
 const batchSize = 24
+
+/** Rows of former versions that are packed with each call: a tenth of a second, while nobody waits for the write lock. */
+const packedAtOnce = 200
 
 const elsewhere = 'Another process is embedding this space.'
 
@@ -27,6 +30,7 @@ export async function embedPending(
   deps: SearchDependencies,
   options: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void } = {},
 ): Promise<Result> {
+  await packSome(deps)
   const { main, instant, degraded } = deps.embedders()
   const target = main ?? instant
   if (!target) return { embedded: 0, pending: await countPending(deps.db, undefined), degraded: [...degraded] }
@@ -39,6 +43,10 @@ export async function embedPending(
   } finally {
     await lease.release()
   }
+}
+
+async function packSome({ db }: SearchDependencies): Promise<void> {
+  if (await hasFormerCodes(db)) await db.transaction((tx) => packFormerCodes(tx, packedAtOnce))
 }
 
 async function fill(
@@ -139,7 +147,7 @@ async function store(
     if (instant && instant.id !== embedder.id) await vectors.remove(tx, [...there], instant.id)
     await vectors.put(tx, embedder.id, entries)
     if (!form) return
-    const model = await modelId(tx, form, embedder.dimensions)
+    const model = await storedModel(tx, form, embedder.dimensions)
     const coded = batch.flatMap(({ chunkId }, index) =>
       there.has(chunkId) ? [{ chunkId, pieces: encoded[index]!.map(({ codes }) => codes ?? noCodes) }] : [],
     )

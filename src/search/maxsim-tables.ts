@@ -1,8 +1,13 @@
+import type { TokenPiece } from './token-piece.ts'
+
 /**
  * Per query token the largest Σ of its values over the set bits of a stored token; written to `best`, one a query
  * token. `codes` holds at least one token.
  */
 export type BestSums = (codes: Uint8Array, best: Int32Array) => void
+
+/** The same of a piece, packed or not. */
+export type PieceSums = (piece: TokenPiece, best: Int32Array) => void
 
 /** Query tokens as small whole numbers, row-major: every kernel then counts to exactly the same sums. */
 export interface QuantisedQuery {

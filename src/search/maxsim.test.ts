@@ -6,6 +6,7 @@ import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { maxSimSourceSha256 } from './kernels/maxsim-bytes.ts'
 import { createMaxSim } from './maxsim.ts'
 import { createMaxSimWasm } from './maxsim-wasm.ts'
+import { fullCodes, packPiece, readPiece } from './token-piece.ts'
 
 /** The definition, word for word and in floats. */
 function maxSimByDefinition(vectors: Float32Array, dimensions: number, codes: Uint8Array): number {
@@ -63,7 +64,7 @@ describe('maxsim', () => {
       fc.property(shapes, (shape) => {
         const { query, codes } = sample(shape)
         const expected = maxSimByDefinition(query.vectors, shape.dimensions, codes)
-        expect(Math.abs(createMaxSim(query, shape.dimensions)(codes) - expected)).toBeLessThan(0.01)
+        expect(Math.abs(createMaxSim(query, shape.dimensions)({ codes }) - expected)).toBeLessThan(0.01)
       }),
     )
   })
@@ -72,8 +73,27 @@ describe('maxsim', () => {
     fc.assert(
       fc.property(shapes, (shape) => {
         const { query, codes } = sample(shape)
-        const fastest = createMaxSim(query, shape.dimensions)(codes)
-        expect(fastest).toBe(createMaxSim(query, shape.dimensions, 'tables')(codes))
+        const fastest = createMaxSim(query, shape.dimensions)({ codes })
+        expect(fastest).toBe(createMaxSim(query, shape.dimensions, 'tables')({ codes }))
+      }),
+    )
+  })
+
+  test('a packed piece has the score of its full codes, in the kernel and by the tables', () => {
+    const long = fc.record({
+      dimensions: fc.constantFrom(48, 64, 384),
+      queryTokens: fc.integer({ min: 1, max: 6 }),
+      tokens: fc.integer({ min: 24, max: 40 }),
+      seed: fc.integer(),
+    })
+    fc.assert(
+      fc.property(long, (shape) => {
+        const { query, codes } = sample(shape)
+        const piece = readPiece(packPiece(codes, shape.dimensions), shape.tokens, shape.dimensions)
+        expect(piece.shared).toBeDefined()
+        const score = createMaxSim(query, shape.dimensions)(piece)
+        expect(score).toBe(createMaxSim(query, shape.dimensions)({ codes: fullCodes(piece, shape.dimensions) }))
+        expect(score).toBe(createMaxSim(query, shape.dimensions, 'tables')(piece))
       }),
     )
   })
@@ -92,11 +112,11 @@ describe('maxsim', () => {
     const two = sample({ dimensions: 384, queryTokens: 3, tokens: 2, seed: 2 })
     const large = sample({ dimensions: 1024, queryTokens: 32, tokens: 900, seed: 3 })
     const [scoreOne, scoreTwo] = [createMaxSim(one.query, 384), createMaxSim(two.query, 384)]
-    const [alone, aloneToo] = [scoreOne(one.codes), scoreTwo(two.codes)]
-    expect(scoreOne(one.codes)).toBe(alone)
+    const [alone, aloneToo] = [scoreOne(one), scoreTwo(two)]
+    expect(scoreOne(one)).toBe(alone)
     const scoreLarge = createMaxSim(large.query, 1024)
-    expect(scoreLarge(large.codes)).toBe(createMaxSim(large.query, 1024, 'tables')(large.codes))
-    expect([scoreTwo(two.codes), scoreOne(one.codes)]).toEqual([aloneToo, alone])
+    expect(scoreLarge(large)).toBe(createMaxSim(large.query, 1024, 'tables')(large))
+    expect([scoreTwo(two), scoreOne(one)]).toEqual([aloneToo, alone])
   })
 
   test('every bit counts at its own place', () => {
@@ -107,15 +127,15 @@ describe('maxsim', () => {
       const codes = new Uint8Array(dimensions / 8)
       codes[d >> 3] = 1 << (d & 7)
       const score = createMaxSim({ tokens: ['x'], vectors }, dimensions)
-      expect(score(codes)).toBeCloseTo(1 / Math.sqrt(dimensions), 6)
-      expect(score(new Uint8Array(dimensions / 8))).toBeCloseTo(-1 / Math.sqrt(dimensions), 6)
+      expect(score({ codes })).toBeCloseTo(1 / Math.sqrt(dimensions), 6)
+      expect(score({ codes: new Uint8Array(dimensions / 8) })).toBeCloseTo(-1 / Math.sqrt(dimensions), 6)
     }
   })
 
   test('without tokens on either side nothing is known: 0', () => {
     const { query, codes } = sample({ dimensions: 64, queryTokens: 2, tokens: 2, seed: 5 })
-    expect(createMaxSim(query, 64)(new Uint8Array(0))).toBe(0)
-    expect(createMaxSim({ tokens: [], vectors: new Float32Array(0) }, 64)(codes)).toBe(0)
+    expect(createMaxSim(query, 64)({ codes: new Uint8Array(0) })).toBe(0)
+    expect(createMaxSim({ tokens: [], vectors: new Float32Array(0) }, 64)({ codes })).toBe(0)
   })
 
   test('a very long question keeps 32 tokens: each once, the longest words', async () => {
@@ -126,9 +146,6 @@ describe('maxsim', () => {
       late.encodeQuery(telling.join(' ')),
     ])
     const [passage] = await late.encode([{ text: 'tellingword3 and tellingword9 of b' }])
-    expect(createMaxSim(long.tokens, 64)(passage!.codes)).toBeCloseTo(
-      createMaxSim(short.tokens, 64)(passage!.codes),
-      10,
-    )
+    expect(createMaxSim(long.tokens, 64)(passage!)).toBeCloseTo(createMaxSim(short.tokens, 64)(passage!), 10)
   })
 })

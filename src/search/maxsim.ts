@@ -1,17 +1,18 @@
 import type { QueryTokens } from '../ports/models.ts'
-import { createMaxSimTables, type QuantisedQuery } from './maxsim-tables.ts'
+import { createMaxSimTables, type PieceSums, type QuantisedQuery } from './maxsim-tables.ts'
 import { createMaxSimWasm } from './maxsim-wasm.ts'
+import { fullCodes, type TokenPiece } from './token-piece.ts'
 
 /** A question of more tokens is cut to its most telling ones: time grows with tokens × stored tokens. */
 const maxQueryTokens = 32
 
 /**
- * Late interaction over 1-bit codes: `score(codes)` is the mean over the query's tokens of the best similarity with a
+ * Late interaction over 1-bit codes: `score(piece)` is the mean over the query's tokens of the best similarity with a
  * stored token, -1…1, where
  *
  *     similarity(q, bits) = (2 · Σ q over set bits − Σ q) / √dimensions
  *
- * is the cosine of q with the ±1 vector of the signs. Codes are dimensions / 8 bytes a token, bit d at
+ * is the cosine of q with the ±1 vector of the signs. Full codes are dimensions / 8 bytes a token, bit d at
  * `codes[d >> 3] & (1 << (d & 7))`. Without a token on either side nothing is known: 0.
  *
  * `kernel` is for tests; both give the same number to the last bit.
@@ -20,20 +21,25 @@ export function createMaxSim(
   query: QueryTokens,
   dimensions: number,
   kernel: 'fastest' | 'tables' = 'fastest',
-): (codes: Uint8Array) => number {
+): (piece: TokenPiece) => number {
   const kept = mostTelling(query.tokens)
   const { rows, weights, totals } = quantise(query.vectors, kept, dimensions)
   const quantised: QuantisedQuery = { rows, count: kept.length, dimensions }
-  const bestSums = (kernel === 'fastest' && createMaxSimWasm(quantised)) || createMaxSimTables(quantised)
+  const sums = (kernel === 'fastest' && createMaxSimWasm(quantised)) || sumsByTables(quantised)
   const best = new Int32Array(kept.length)
 
-  return (codes) => {
-    if (kept.length === 0 || codes.length === 0) return 0
-    bestSums(codes, best)
+  return (piece) => {
+    if (kept.length === 0 || piece.codes.length === 0) return 0
+    sums(piece, best)
     let sum = 0
     for (let j = 0; j < best.length; j++) sum += weights[j]! * (2 * best[j]! - totals[j]!)
     return sum / (kept.length * Math.sqrt(dimensions))
   }
+}
+
+function sumsByTables(query: QuantisedQuery): PieceSums {
+  const bestSums = createMaxSimTables(query)
+  return (piece, best) => bestSums(fullCodes(piece, query.dimensions), best)
 }
 
 /** Places of the tokens to compare: all, or of a long question the longest words, each once, in their order. */

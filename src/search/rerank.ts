@@ -34,7 +34,7 @@ export async function rerankLate(
   if (codes.size === 0) return false
   const score = createMaxSim(query.tokens, query.embedder.dimensions)
   for (const candidate of candidates) {
-    const pieces = codes.get(candidate.row.chunkId)?.filter((piece) => piece.length > 0)
+    const pieces = codes.get(candidate.row.chunkId)?.filter((piece) => piece.codes.length > 0)
     if (pieces && pieces.length > 0) candidate.late = Math.max(...pieces.map(score))
   }
   const weights = lateWeightsFor(modeWeights)

@@ -1,24 +1,36 @@
 import { inList, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
+import { packPiece, pieceBytes, readPiece, type TokenPiece } from './token-piece.ts'
 
-/** Row id of an embedder or of a form of token codes, made on first use. */
-export async function modelId(tx: Writer, name: string, dimensions: number): Promise<number> {
-  const known = await tx.get<{ id: number }>('SELECT id FROM models WHERE name = ?', [name])
-  if (known) return known.id
-  return (await tx.run('INSERT INTO models (name, dimensions) VALUES (?, ?)', [name, dimensions])).lastId
+/** An embedder or a form of token codes as the database knows it. */
+export interface StoredModel {
+  id: number
+  dimensions: number
 }
 
+/** Made on first use. */
+export async function storedModel(tx: Writer, name: string, dimensions: number): Promise<StoredModel> {
+  const known = await tx.get<StoredModel>('SELECT id, dimensions FROM models WHERE name = ?', [name])
+  if (known) return known
+  const { lastId } = await tx.run('INSERT INTO models (name, dimensions) VALUES (?, ?)', [name, dimensions])
+  return { id: lastId, dimensions }
+}
+
+/** `pieces`: full codes of each piece, a bit a dimension (search/maxsim.ts). */
 export async function writeTokenCodes(
   tx: Writer,
-  model: number,
+  { id, dimensions }: StoredModel,
   entries: readonly { chunkId: number; pieces: readonly Uint8Array[] }[],
 ): Promise<void> {
-  for (const { chunkId, pieces } of entries)
+  for (const { chunkId, pieces } of entries) {
+    const tokens = pieces.map((piece) => (piece.length * 8) / dimensions)
+    const packed = pieces.map((piece) => packPiece(piece, dimensions))
     await tx.run(
-      `INSERT INTO token_codes (chunk_id, model_id, pieces, codes) VALUES (?, ?, ?, ?)
-       ON CONFLICT (chunk_id, model_id) DO UPDATE SET pieces = excluded.pieces, codes = excluded.codes`,
-      [chunkId, model, JSON.stringify(pieces.map((piece) => piece.length)), joined(pieces)],
+      `INSERT INTO token_codes (chunk_id, model_id, pieces, packed, codes) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT (chunk_id, model_id) DO UPDATE SET pieces = excluded.pieces, packed = 1, codes = excluded.codes`,
+      [chunkId, id, JSON.stringify(tokens), joined(packed)],
     )
+  }
 }
 
 /** Codes of these chunks in the form named, piece by piece. Chunks that have none are left out. */
@@ -26,20 +38,52 @@ export async function readTokenCodes(
   db: Reader,
   name: string,
   chunkIds: readonly number[],
-): Promise<Map<number, Uint8Array[]>> {
-  const codes = new Map<number, Uint8Array[]>()
-  const model = await db.get<{ id: number }>('SELECT id FROM models WHERE name = ?', [name])
+): Promise<Map<number, TokenPiece[]>> {
+  const codes = new Map<number, TokenPiece[]>()
+  const model = await db.get<StoredModel>('SELECT id, dimensions FROM models WHERE name = ?', [name])
   if (!model) return codes
   for (const ids of slices(chunkIds)) {
     const { marks, params } = inList(ids)
-    const rows = await db.all<{ chunkId: number; pieces: string; codes: Uint8Array }>(
-      `SELECT chunk_id AS chunkId, pieces, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}`,
+    const rows = await db.all<{ chunkId: number; pieces: string; packed: number; codes: Uint8Array }>(
+      `SELECT chunk_id AS chunkId, pieces, packed, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}`,
       [model.id, ...params],
     )
-    for (const row of rows) codes.set(row.chunkId, parted(row.codes, JSON.parse(row.pieces) as number[]))
+    for (const row of rows)
+      codes.set(row.chunkId, row.packed ? packedPieces(row, model.dimensions) : plainPieces(row).map(asTokenPiece))
   }
   return codes
 }
+
+/**
+ * Packs some rows of former versions; true where there may be more. They are read as they are meanwhile. Rows of all
+ * forms: what was made by a model that is not chosen now is packed, too.
+ */
+export async function packFormerCodes(tx: Writer, limit: number): Promise<boolean> {
+  const rows = await tx.all<{ chunkId: number; id: number; dimensions: number; pieces: string; codes: Uint8Array }>(
+    `SELECT t.chunk_id AS chunkId, m.id, m.dimensions, t.pieces, t.codes
+     FROM token_codes t JOIN models m ON m.id = t.model_id WHERE t.packed = 0 LIMIT ?`,
+    [limit],
+  )
+  for (const row of rows) await writeTokenCodes(tx, row, [{ chunkId: row.chunkId, pieces: plainPieces(row) }])
+  return rows.length === limit
+}
+
+/** Whether rows of former versions wait to be packed. */
+export const hasFormerCodes = async (db: Reader): Promise<boolean> =>
+  (await db.get('SELECT 1 FROM token_codes WHERE packed = 0 LIMIT 1')) !== undefined
+
+const asTokenPiece = (codes: Uint8Array): TokenPiece => ({ codes })
+
+/** `pieces` of a packed row: the tokens of each piece. */
+function packedPieces({ pieces, codes }: { pieces: string; codes: Uint8Array }, dimensions: number): TokenPiece[] {
+  const tokens = JSON.parse(pieces) as number[]
+  const lengths = tokens.map((count) => pieceBytes(count, dimensions))
+  return parted(codes, lengths).map((stored, index) => readPiece(stored, tokens[index]!, dimensions))
+}
+
+/** `pieces` of a row that is not packed: the bytes of each piece. */
+const plainPieces = ({ pieces, codes }: { pieces: string; codes: Uint8Array }): Uint8Array[] =>
+  parted(codes, JSON.parse(pieces) as number[])
 
 function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))

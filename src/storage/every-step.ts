@@ -10,6 +10,7 @@ import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
+import { tokenCodesPacked } from './steps/token-codes-packed.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 export interface MigrationStep {
@@ -34,4 +35,5 @@ export const steps: readonly MigrationStep[] = [
   { name: 'changes of records', run: (tx) => tx.script(recordChangeTables) },
   { name: 'joined projects', run: (tx) => tx.script(projectJoinTables) },
   { name: 'copied origins', run: (tx) => tx.script(copiedOriginTables) },
+  { name: 'token codes packed', run: (tx) => tx.script(tokenCodesPacked) },
 ]

@@ -55,6 +55,28 @@ describe('migrate', () => {
     expect(statSync(done.backup!).mode & 0o077).toBe(0)
   })
 
+  it('keeps the token codes of the version before they were packed', async () => {
+    const db = await open()
+    await migrate(db, steps.slice(0, 12))
+    await db.transaction((tx) =>
+      tx.script(`
+        INSERT INTO records (id, uid, kind, title, content_hash, tokens, created_at, updated_at)
+          VALUES (1, 'a', 'document', 't', '', 1, 0, 0);
+        INSERT INTO chunks (id, record_id, seq, text, headings, start_line, end_line, start_offset, end_offset, tokens)
+          VALUES (7, 1, 0, 'text', '', 1, 1, 0, 4, 1);
+        INSERT INTO models (id, name, dimensions) VALUES (3, 'form', 16);
+        INSERT INTO token_codes (chunk_id, model_id, pieces, codes) VALUES (7, 3, '[2,4]', x'010203040506');`),
+    )
+    await migrate(db)
+    const row = await db.get<{ codes: Uint8Array }>('SELECT * FROM token_codes')
+    expect({ ...row, codes: [...row!.codes] }).toEqual({
+      ...{ chunk_id: 7, model_id: 3, pieces: '[2,4]', packed: 0 },
+      codes: [1, 2, 3, 4, 5, 6],
+    })
+    await db.transaction((tx) => tx.run('DELETE FROM records'))
+    expect(await db.all('SELECT * FROM token_codes')).toEqual([])
+  })
+
   it('leaves the old version as it was when a step fails in the middle', async () => {
     await withVersionOne()
     const db = await open()

@@ -47,3 +47,22 @@ export function bestSums(
     }
   }
 }
+
+// The query's values in the dimensions that tokens have bits of their own for, row after row without a gap:
+// `own` has a bit a dimension. Of eight values those whose bits are set are moved to the front, by the shuffle of these
+// bits: 256 shuffles of 8 bytes lie at `shuffles`. Each step writes 8 bytes, so up to 7 behind the end are touched.
+export function narrow(
+  query: usize, queryTokens: i32, dimensions: i32,
+  own: usize, shuffles: usize, into: usize,
+): void {
+  const groups = <usize>dimensions >> 3
+  for (let j = 0; j < queryTokens; j++) {
+    for (let group: usize = 0; group < groups; group++) {
+      const bits = <usize>load<u8>(own + group)
+      const values = v128.swizzle(v128.load64_zero(query), v128.load64_zero(shuffles + (bits << 3)))
+      v128.store64_lane(into, values, 0)
+      query += 8
+      into += <usize>popcnt<u32>(<u32>bits)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * Token codes of a piece as they are stored. The tokens of one piece agree in many dimensions, since the piece colours
+ * them all: two thirds of the dimensions, those in which they differ most, keep a bit for each token; in the others the
+ * piece keeps one bit for all of them, that of the majority. Of 384 bits of a code 5 to 7 are then not its own.
+ */
+export interface TokenPiece {
+  /** One code a token, one behind the other: bit k is `codes[k >> 3] & (1 << (k & 7))`. */
+  codes: Uint8Array
+  /** Without: a code has a bit for every dimension. */
+  shared?: SharedBits
+}
+
+/** Both have a bit for every dimension, `dimensions / 8` bytes. */
+export interface SharedBits {
+  /** 1 where each token has a bit of its own; bit k of a code is of the k-th of these dimensions. */
+  own: Uint8Array
+  /** In the other dimensions what all tokens have, as a code of its own. */
+  common: Uint8Array
+  /** Bits of a code: how many dimensions are `own`. */
+  ownDimensions: number
+}
+
+/**
+ * Pieces of fewer tokens keep all bits: little would be saved, as the shared bits take 64 bytes at 384 dimensions, and
+ * every bit of a short turn of a conversation counts.
+ */
+const packedFrom = 24
+
+/** The kernel that compares codes takes 16 dimensions at a time. */
+const kernelStep = 16
+
+/** Dimensions of which each token of a packed piece keeps a bit: two thirds of them. */
+const ownDimensions = (dimensions: number): number => Math.ceil((dimensions * 2) / 3 / kernelStep) * kernelStep
+
+const isPacked = (tokens: number, dimensions: number): boolean =>
+  tokens >= packedFrom && dimensions % kernelStep === 0 && ownDimensions(dimensions) < dimensions
+
+/** Bytes of a stored piece of so many tokens. */
+export function pieceBytes(tokens: number, dimensions: number): number {
+  if (!isPacked(tokens, dimensions)) return (tokens * dimensions) / 8
+  const own = ownDimensions(dimensions)
+  return (dimensions + (dimensions - own) + tokens * own) / 8
+}
+
+/**
+ * Full codes as they are stored. Packed: a bit for each dimension, set where tokens keep their own; the bits of the other
+ * dimensions in their order; the codes.
+ */
+export function packPiece(codes: Uint8Array, dimensions: number): Uint8Array {
+  const width = dimensions / 8
+  const tokens = codes.length / width
+  if (!isPacked(tokens, dimensions)) return codes
+  const counts = countBits(codes, dimensions)
+  const own = mostDivided(counts, tokens, ownDimensions(dimensions))
+  const packed = new Uint8Array(pieceBytes(tokens, dimensions))
+  for (const d of own) setBit(packed, d)
+  let at = dimensions
+  for (let d = 0; d < dimensions; d++) if (!hasBit(packed, d)) putBit(packed, at++, counts[d]! * 2 >= tokens)
+  for (let token = 0; token < tokens; token++)
+    for (const d of own) putBit(packed, at++, hasBit(codes, token * dimensions + d))
+  return packed
+}
+
+/** A stored piece of so many tokens. */
+export function readPiece(stored: Uint8Array, tokens: number, dimensions: number): TokenPiece {
+  if (!isPacked(tokens, dimensions)) return { codes: stored }
+  const own = stored.subarray(0, dimensions / 8)
+  const common = new Uint8Array(dimensions / 8)
+  let at = dimensions
+  // By bytes: every candidate of every question comes by here.
+  for (let byte = 0; byte < own.length; byte++) {
+    let bits = 0
+    for (let others = ~own[byte]! & 0xff; others !== 0; others &= others - 1, at++)
+      if ((stored[at >> 3]! >> (at & 7)) & 1) bits |= others & -others
+    common[byte] = bits
+  }
+  return { codes: stored.subarray(at >> 3), shared: { own, common, ownDimensions: ownDimensions(dimensions) } }
+}
+
+/** The codes with a bit for every dimension. */
+export function fullCodes({ codes, shared }: TokenPiece, dimensions: number): Uint8Array {
+  if (!shared) return codes
+  const { own, common, ownDimensions: width } = shared
+  const owned = placesOf(own)
+  const tokens = (codes.length * 8) / width
+  const full = new Uint8Array((tokens * dimensions) / 8)
+  for (let token = 0; token < tokens; token++) {
+    full.set(common, (token * dimensions) / 8)
+    for (const [k, d] of owned.entries()) putBit(full, token * dimensions + d, hasBit(codes, token * width + k))
+  }
+  return full
+}
+
+/** Places of the bits that are set, ascending. */
+export function placesOf(bits: Uint8Array): number[] {
+  const places: number[] = []
+  for (let at = 0; at < bits.length * 8; at++) if (hasBit(bits, at)) places.push(at)
+  return places
+}
+
+/** In how many codes each dimension is set. */
+function countBits(codes: Uint8Array, dimensions: number): Uint32Array {
+  const counts = new Uint32Array(dimensions)
+  const width = dimensions / 8
+  for (let at = 0; at < codes.length; at++) {
+    const first = (at % width) * 8
+    for (let rest = codes[at]!; rest !== 0; rest &= rest - 1) counts[first + 31 - Math.clz32(rest & -rest)]!++
+  }
+  return counts
+}
+
+/** The dimensions in which the fewest tokens agree with the majority, ascending; of equals the later. */
+function mostDivided(counts: Uint32Array, tokens: number, wanted: number): number[] {
+  const minority = (d: number) => Math.min(counts[d]!, tokens - counts[d]!)
+  return Array.from(counts, (_, d) => d)
+    .sort((a, b) => minority(b) - minority(a) || b - a)
+    .slice(0, wanted)
+    .sort((a, b) => a - b)
+}
+
+const hasBit = (bytes: Uint8Array, at: number): boolean => ((bytes[at >> 3]! >> (at & 7)) & 1) === 1
+
+function setBit(bytes: Uint8Array, at: number): void {
+  bytes[at >> 3]! |= 1 << (at & 7)
+}
+
+function putBit(bytes: Uint8Array, at: number, bit: boolean): void {
+  if (bit) setBit(bytes, at)
+}
