@@ -71,7 +71,7 @@ async function fill(
     below = batch.at(-1)!.chunkId
     const encoded = await encodeBatch(deps, embedder, batch, { signal })
     try {
-      await store(deps, embedder, lease, batch, encoded)
+      await storeBatch(deps, embedder, lease, batch, encoded)
     } catch (error) {
       // This process stood still for so long that another went on in its place.
       if (!(error instanceof JarvisError) || error.code !== 'lease_lost') throw error
@@ -85,7 +85,7 @@ async function fill(
 }
 
 /** Passages of each chunk with their embeddings, from the cache where it has them. */
-async function encodeBatch(
+export async function encodeBatch(
   { cache }: SearchDependencies,
   embedder: Embedder,
   batch: readonly PendingChunk[],
@@ -128,7 +128,7 @@ async function encode(
 }
 
 /** One transaction: vectors and token codes come, the instant vectors they replace go. */
-async function store(
+export async function storeBatch(
   { db, vectors, embedders }: SearchDependencies,
   embedder: Embedder,
   lease: Lease,

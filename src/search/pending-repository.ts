@@ -1,3 +1,4 @@
+import type { RecordKind } from '../core/record.ts'
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
@@ -36,6 +37,26 @@ export function readPending(db: Reader, embedder: Identity, limit: number, below
     `SELECT ${columns} FROM ${tables}
      WHERE c.id < ? AND ${sql} ORDER BY c.id DESC LIMIT ?`,
     [below ?? Number.MAX_SAFE_INTEGER, ...params, limit],
+  )
+}
+
+/** Records of each kind that are looked at: what was said lately, and so few that it takes less than a millisecond. */
+const lately = 200
+
+/** The same of the latest records of some kinds, by their date: others may wait by the ten thousand beside them. */
+export function readPendingOf(
+  db: Reader,
+  embedder: Identity,
+  kinds: readonly RecordKind[],
+  limit: number,
+): Promise<PendingChunk[]> {
+  const { sql, params } = missing(embedder)
+  const latest = kinds.map(() => 'SELECT * FROM (SELECT id FROM records WHERE kind = ? ORDER BY date DESC LIMIT ?)')
+  return db.all<PendingChunk>(
+    `SELECT ${columns} FROM (${latest.join(' UNION ALL ')}) l
+     CROSS JOIN chunks c ON c.record_id = l.id CROSS JOIN records r ON r.id = l.id
+     WHERE ${sql} ORDER BY +c.id DESC LIMIT ?`,
+    [...kinds.flatMap((kind) => [kind, lately]), ...params, limit],
   )
 }
 

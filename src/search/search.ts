@@ -1,4 +1,5 @@
 import type { SearchDependencies } from './dependencies.ts'
+import { embedForQuestion } from './embed-for-question.ts'
 import { embedPending } from './embed-pending.ts'
 import { findHolding } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
@@ -51,6 +52,7 @@ export function createSearch(deps: SearchDependencies): Search {
     holding: (words, request, options) => findHolding(deps, words, request, options),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),
+    embedForQuestion: (kinds, options) => embedForQuestion(deps, kinds, options),
     status: () => readStatus(deps),
     async rebuild(options) {
       const rebuilt = await rebuildWords(deps, options)

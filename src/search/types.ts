@@ -1,5 +1,5 @@
 import type { SearchResult } from '../core/hit.ts'
-import type { FacetName, Filter, RecordDraft } from '../core/record.ts'
+import type { FacetName, Filter, RecordDraft, RecordKind } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
@@ -105,6 +105,11 @@ export interface Search {
   embedPending(
     options?: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void },
   ): Promise<EmbedProgress & { degraded: string[] }>
+  /**
+   * Before a question about what was only just said: vectors for what has none yet among the latest records of these
+   * kinds, for as long as an answer may wait (about a second). Why some still have none; fails only when aborted.
+   */
+  embedForQuestion(kinds: readonly RecordKind[], options?: CallOptions): Promise<string[]>
   status(): Promise<IndexStatus>
   /** Rebuilds the words and vector codes from the chunks, after damage or a change of the analyser. */
   rebuild(options?: CallOptions): Promise<{ chunks: number }>

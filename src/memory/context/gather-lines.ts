@@ -14,7 +14,7 @@ import { askedOf, offeredInstructions } from './offered-instructions.ts'
 
 export interface GatherNeeds {
   db: Database
-  search: Pick<Search, 'search'>
+  search: Pick<Search, 'search' | 'embedForQuestion'>
   sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'list'>
   files: Pick<MemoryFiles, 'lines'>
   citing?: LoadCiting | undefined
@@ -186,6 +186,7 @@ async function untrustedSessions(
 
 /** Facts and passages of memory files and summaries that answer, above the score that memory_search asks for. */
 async function findRelevant({ db, search }: GatherNeeds, topic: string, now: number, options?: CallOptions) {
+  const waiting = await search.embedForQuestion(['fact', 'memory'], options)
   const { hits, degraded } = await search.search(
     {
       query: topic.slice(0, 2000),
@@ -215,5 +216,5 @@ async function findRelevant({ db, search }: GatherNeeds, topic: string, now: num
     const place = { id: `${hit.path}:${hit.startLine}`, section: 'relevant' as const, text, tier: 2 as const }
     return text === '' ? [] : [{ ...place, value: 5, order: 100 - (hit.score ?? 0), why: 'belongs to the task' }]
   })
-  return { facts, passages, degraded }
+  return { facts, passages, degraded: [...degraded, ...waiting] }
 }

@@ -66,6 +66,7 @@ async function recallOpen(
   // Feedback looks for words that long texts share; facts are one sentence each.
   const filter = { kinds: ['fact' as const], facets }
   const request = { query, limit, minScore, expand: false, snippets: false, depth: candidatesRead, filter }
+  const waiting = await search.embedForQuestion(filter.kinds, options)
   const { hits, degraded, notes } = await search.search(request, options)
   const known = await readFacts(
     db,
@@ -75,7 +76,7 @@ async function recallOpen(
     const fact = known.get(id)
     return fact ? [{ ...fact, score }] : []
   })
-  return { facts, degraded, notes }
+  return { facts, degraded: [...degraded, ...waiting], notes }
 }
 
 /** Retired facts are out of the index, so what was known or true is compared by its words, read from the tables. */

@@ -36,12 +36,13 @@ const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
 
 /** Asks memory: its files, what sessions came to, and facts. */
 export async function searchMemory(
-  search: Pick<Search, 'search'>,
+  search: Pick<Search, 'search' | 'embedForQuestion'>,
   { query, limit = memorySearchLimit, minScore = memorySearchScore }: MemorySearchRequest,
   options?: CallOptions,
 ): Promise<MemorySearchResult> {
+  const waiting = await search.embedForQuestion(kinds, options)
   const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
-  return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded] }
+  return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded, ...waiting] }
 }
 
 function toMemoryHit(hit: Hit): MemoryHit {

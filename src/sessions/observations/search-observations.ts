@@ -61,7 +61,7 @@ export interface FoundObservations {
 }
 
 export async function searchObservations(
-  { db, search }: { db: Database; search: Pick<Search, 'search' | 'holding'> },
+  { db, search }: { db: Database; search: Pick<Search, 'search' | 'holding' | 'embedForQuestion'> },
   request: ObservationQuery,
   options?: CallOptions,
 ): Promise<FoundObservations> {
@@ -104,6 +104,8 @@ export async function searchObservations(
   if (query.trim() === '' && concept === undefined && file === undefined)
     return newest(db, { project, agent, session, types, branch, archived, after, before }, { limit, offset })
   const meant = mode === 'vsearch' ? [] : await holdingAll({ db, search }, { query, filter }, options)
+  const isMeant = query.trim() !== '' && mode !== 'search'
+  const waiting = isMeant ? await search.embedForQuestion(filter.kinds, options) : []
   const result: SearchResult = await search.search(
     {
       query,
@@ -128,7 +130,7 @@ export async function searchObservations(
   return {
     observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null)),
     notes: result.notes,
-    degraded: result.degraded,
+    degraded: [...result.degraded, ...waiting],
   }
 }
 

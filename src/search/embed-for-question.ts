@@ -1,0 +1,51 @@
+import { throwIfAborted } from '../core/errors.ts'
+import { tryLease } from '../core/lease.ts'
+import type { RecordKind } from '../core/record.ts'
+import { type CallOptions, ticks } from '../core/runtime.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { encodeBatch, storeBatch } from './embed-pending.ts'
+import { readPendingOf } from './pending-repository.ts'
+
+/** Passages between two looks at the clock: sentences, a few hundredths of a second each. */
+const batchSize = 8
+/** How long a question waits for vectors of what it is about, milliseconds. */
+const longestWait = 1000
+
+const notAll =
+  'Some of it is compared by its words and its instant vector only: "jarvis embed" makes the better one now.'
+
+/**
+ * Vectors for what was said a moment ago, before it is asked for. Where no server runs nobody else makes them, and the
+ * model is loaded for the question anyway. What another process is at, or a home that cannot be written, is left as it is.
+ */
+export async function embedForQuestion(
+  deps: SearchDependencies,
+  kinds: readonly RecordKind[],
+  options: CallOptions = {},
+): Promise<string[]> {
+  const { main } = deps.embedders()
+  if (!main) return []
+  const waiting = (limit: number) => readPendingOf(deps.db, main, kinds, limit)
+  if ((await waiting(1)).length === 0) return []
+  try {
+    // The same lease as for all the others: one process at a time asks the model.
+    const lease = await tryLease(deps.db, `embed:${main.id}`, deps.clock)
+    if (!lease) return [notAll]
+    try {
+      const deadline = ticks() + longestWait
+      while (ticks() < deadline) {
+        throwIfAborted(options.signal)
+        const batch = await waiting(batchSize)
+        if (batch.length === 0) return []
+        await storeBatch(deps, main, lease, batch, await encodeBatch(deps, main, batch, options))
+      }
+    } finally {
+      await lease.release()
+    }
+  } catch {
+    throwIfAborted(options.signal)
+    // Somebody else went on in our place, nothing can be written, or the model fails: the question itself says the last.
+    return [notAll]
+  }
+  return (await waiting(1)).length === 0 ? [] : [notAll]
+}
