@@ -14,8 +14,8 @@ import { cacheKey } from './uncache.ts'
 /** Chunks a batch: some seconds of model time, so that progress is seen and a crash loses little. */
 const batchSize = 24
 
-/** Rows of former versions that are packed with each call: a tenth of a second, while nobody waits for the write lock. */
-const packedAtOnce = 200
+/** Rows of former versions that are packed with each call: a tenth of a second, for which others wait to write. */
+const packedAtOnce = 100
 
 const elsewhere = 'Another process is embedding this space.'
 

@@ -7,6 +7,7 @@ import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
+import { tokenCodesPacked } from './steps/token-codes-packed.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 /*
@@ -157,16 +158,15 @@ CREATE TRIGGER embedding_gone AFTER DELETE ON embeddings BEGIN
 END;
 
 -- Token codes of a chunk for late interaction, one piece behind the other: rows of single pieces left a fifth of their
--- pages empty. pieces, a JSON array: the tokens of each where packed, else (rows of former versions) the bytes of each.
+-- pages empty. pieces, a JSON array: the tokens of each where packed (a column of token-codes-packed.ts), else (rows of
+-- former versions) the bytes of each.
 CREATE TABLE token_codes (
   chunk_id INTEGER NOT NULL REFERENCES chunks(id) ON DELETE CASCADE,
   model_id INTEGER NOT NULL REFERENCES models(id),
   pieces TEXT NOT NULL,
-  packed INTEGER NOT NULL,
   codes BLOB NOT NULL,
   PRIMARY KEY (chunk_id, model_id)
 );
-CREATE INDEX token_codes_former ON token_codes (chunk_id) WHERE packed = 0;
 
 -- Two processes never do the same work: who holds a lease, until when.
 CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL) WITHOUT ROWID;
@@ -194,4 +194,5 @@ export const tables = [
   recordChangeTables,
   projectJoinTables,
   copiedOriginTables,
+  tokenCodesPacked,
 ].join('\n')
