@@ -57,6 +57,18 @@ describe('a session', () => {
     )
   })
 
+  it('covers whatever else is told of it: channel, requester, project, name, aim, outcome', async () => {
+    const secret = 'AKIAIOSFODNN7EXAMPLQ <private>canary</private>'
+    const about = { agent: secret, channel: secret, requester: secret, project: secret, label: secret, goal: secret }
+    await space.memory.sessions.open({ id: 's1', ...about })
+    await space.memory.sessions.append('s2', talk(), about)
+    await space.memory.ingest(talk(), { session: 's3', context: secret })
+    await space.memory.sessions.close('s1', { outcome: `Done with ${secret}` })
+    const rows = await space.store.db.all('SELECT * FROM sessions')
+    expect(JSON.stringify([rows, await space.store.db.all('SELECT * FROM facts')])).not.toMatch(/canary|AKIA/)
+    expect((await space.memory.sessions.get('s1')).outcome).toMatch(/^Done with █/)
+  })
+
   it('is summed up when it ends, once, with its facts and a line in the day’s notes', async () => {
     await space.memory.sessions.open({ id: 's1', label: 'Invoices', project: 'billing' })
     await space.memory.sessions.append('s1', talk())

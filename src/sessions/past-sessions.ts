@@ -3,6 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
 import { type Appended, appendTurns } from './append-turns.ts'
+import { coverAbout } from './cover-about.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { insertPastSession, readSession } from './sessions-repository.ts'
 import { isBuried, sessionTombstone } from './tombstones.ts'
@@ -21,9 +22,7 @@ export async function addPastTurns(
   const told = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
   if (told.length === 0) return undefined
   const span = spanOf(told, needs.clock())
-  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim() || undefined)
-  const covered = { ...about, label: cover(about.label), goal: cover(about.goal) }
-  await needs.db.transaction((tx) => insertPastSession(tx, id, covered, span))
+  await needs.db.transaction((tx) => insertPastSession(tx, id, coverAbout(about), span))
   const session = (await readSession(needs.db, id))!
   return appendTurns(needs, session, told, { isOver: session.status !== 'active' })
 }
@@ -38,7 +37,7 @@ export async function notePastSession(
   if (turns.length === 0 || (await readSession(db, id))) return
   const span = spanOf(turns, clock())
   await db.transaction(async (tx) => {
-    if (!(await isBuried(tx, sessionTombstone(id)))) await insertPastSession(tx, id, about, span)
+    if (!(await isBuried(tx, sessionTombstone(id)))) await insertPastSession(tx, id, coverAbout(about), span)
   })
 }
 

@@ -4,8 +4,8 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
-import { redact } from '../text/redact.ts'
 import { appendTurns } from './append-turns.ts'
+import { coverAbout, coverShort } from './cover-about.ts'
 import { eraseSessions } from './erase-sessions.ts'
 import { findProject } from './observations/projects.ts'
 import { addPastTurns, notePastSession } from './past-sessions.ts'
@@ -82,7 +82,6 @@ export type Sessions = ReturnType<typeof createSessions>
 /** What happened: sessions, what was said in them, and what they came to. */
 export function createSessions(needs: SessionsNeeds) {
   const { db, clock } = needs
-  const cover = (text: string | undefined) => (text === undefined ? undefined : redact(text).text.trim())
 
   /** A name that a project had before it was joined with another means that one. */
   const named = async (project: string | undefined) => (project === undefined ? undefined : findProject(db, project))
@@ -90,9 +89,10 @@ export function createSessions(needs: SessionsNeeds) {
   async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
     const id = about.id ?? newId(clock())
     checkId(id)
-    const project = await named(about.project)
-    const covered = { ...about, label: cover(about.label), goal: cover(about.goal), ...(project && { project }) }
-    await db.transaction((tx) => upsertSession(tx, id, covered, clock()))
+    const covered = coverAbout(about)
+    const project = await named(covered.project)
+    const known = { ...covered, ...(project && { project }) }
+    await db.transaction((tx) => upsertSession(tx, id, known, clock()))
     return get(id)
   }
 
@@ -127,7 +127,7 @@ export function createSessions(needs: SessionsNeeds) {
 
     /** Keeps what happened, in a session or outside of any. */
     async recordEvent({ session, kind = 'event', text, date, untrusted = false }: NewEvent): Promise<SessionEvent> {
-      const words = cover(text) ?? ''
+      const words = coverShort(text) ?? ''
       if (words === '') throw invalidInput('event_empty', 'There is nothing to record. Say what happened.')
       const at = date ?? clock()
       const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
@@ -153,8 +153,10 @@ export function createSessions(needs: SessionsNeeds) {
       get(id).then((session) => summariseSession(needs, session, counts, options)),
 
     /** Says how a session ended. */
-    end: (id: string, ending: { status: SessionStatus; outcome?: string; nextSteps?: string }) =>
-      db.transaction((tx) => endSession(tx, id, { ...ending, at: clock() })),
+    end: (id: string, ending: { status: SessionStatus; outcome?: string; nextSteps?: string }) => {
+      const outcome = coverShort(ending.outcome)
+      return db.transaction((tx) => endSession(tx, id, { ...ending, ...(outcome && { outcome }), at: clock() }))
+    },
 
     /** Sessions that nobody has said a word in for half an hour. */
     idle: async () =>

@@ -68,6 +68,10 @@ export const commonOptions: readonly CommandOption[] = [
   { flag: 'quiet', short: 'q', field: 'quiet', type: 'boolean', description: 'No progress and no notes.' },
 ]
 
+/** Those that a command has: where one of its own has the same name, it is the command's. */
+export const commonOptionsOf = (command?: Pick<Command, 'options'>): CommandOption[] =>
+  commonOptions.filter(({ flag }) => !command?.options.some((own) => own.flag === flag))
+
 export interface CommonValues {
   help: boolean
   version: boolean

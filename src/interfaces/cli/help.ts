@@ -1,4 +1,4 @@
-import { type Command, type CommandOption, commonOptions } from './command.ts'
+import { type Command, type CommandOption, commonOptionsOf } from './command.ts'
 import { alignTable, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
@@ -63,7 +63,7 @@ export function commandHelp(command: Command, { style, width }: { style: Style; 
   if (described.length > 0)
     parts.push(described.map(({ label, description }) => argumentLines(label, description, width)).join('\n'))
   if (command.options.length > 0) parts.push(`${style.bold('Options')}\n${optionLines(command.options, width)}`)
-  parts.push(`${style.bold('Options of every command')}\n${optionLines(commonOptions, width)}`)
+  parts.push(`${style.bold('Options of every command')}\n${optionLines(commonOptionsOf(command), width)}`)
   if (command.examples.length > 0)
     parts.push(`${style.bold('Examples')}\n${command.examples.map((example) => `  ${example}`).join('\n')}`)
   return parts.join('\n\n')

@@ -108,6 +108,7 @@ export const memoryForms: readonly CommandForm[] = [
       { field: 'id', label: 'session' },
       { field: 'text', label: 'text', rest: 'words' },
     ],
+    leftOut: ['turns'],
     examples: ['jarvis session add s1 "We decided to ship on Friday" --role user'],
   },
   {

@@ -24,6 +24,12 @@ describe('a command line', () => {
     expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
   })
 
+  it('leaves an option that a command has itself to the command', () => {
+    const { input, common } = parse('observations', 'search', 'login', '--agent', 'codex', '--space', 'work')
+    expect([input.agent, common.space]).toEqual(['codex', 'work'])
+    expect(parse('session', 'add', 's1', 'hello', '--agent', 'codex').common.space).toBeUndefined()
+  })
+
   it('joins the words of a question and reads options of every type', () => {
     const { input } = parse(
       'query',
@@ -166,6 +172,12 @@ describe('help', () => {
   function same(text: string) {
     return text
   }
+
+  it('names an option that a command has itself once, and none that takes what no command line can give', () => {
+    const help = commandHelp(parse('session', 'add', 's1', 'x').command!, view)
+    expect(help.match(/--agent/g)).toHaveLength(1)
+    expect(help).not.toContain('--turns')
+  })
 
   it('shows every command in the overview and every option of a command', () => {
     const all = overview(commands, '1.2.3', view)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
-import { type Command, type CommandOption, type CommonValues, commonOptions } from './command.ts'
+import { type Command, type CommandOption, type CommonValues, commonOptions, commonOptionsOf } from './command.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -20,7 +20,7 @@ type Token = ReturnType<typeof tokenize>[number]
  */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): ParsedArguments {
   const { command, group, rest } = findCommand(asOption(argv), commands)
-  const options = [...(command?.options ?? []), ...commonOptions]
+  const options = [...(command?.options ?? []), ...commonOptionsOf(command)]
   const tokens = tokenize(rest, options)
   const values: Record<string, unknown> = {}
   const words: string[] = []
@@ -28,7 +28,7 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
     if (token.kind === 'positional') words.push(token.value)
     if (token.kind === 'option') takeOption(token, options, values, command)
   }
-  const common = takeCommon(values)
+  const common = takeCommon(values, command)
   const asksOnly = common.help || common.version
   if (command === undefined) {
     if (words.length > 0 && !asksOnly) throw unknownCommand(words, commands)
@@ -173,8 +173,10 @@ function checkValue(option: CommandOption, text: string): unknown {
   throw refuse(`a ${whole ? 'whole ' : ''}number ${range} is needed`)
 }
 
-function takeCommon(values: Record<string, unknown>): CommonValues {
+function takeCommon(values: Record<string, unknown>, command: Command | undefined): CommonValues {
+  const theirs = new Set(commonOptionsOf(command).map(({ field }) => field))
   const take = (field: string) => {
+    if (!theirs.has(field)) return undefined
     const value = values[field]
     delete values[field]
     return value

@@ -4,6 +4,7 @@ import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { Citation } from '../../sessions/sessions.ts'
+import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import type { FactType } from '../types.ts'
 import { beginChange, openState } from './change-facts.ts'
@@ -42,7 +43,8 @@ const owner = 'user'
  */
 export async function editFact(needs: Needs, reference: string, edit: FactEdit): Promise<{ fact: Fact; former: Fact }> {
   const former = await resolveFact(needs.db, reference)
-  const given = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined)) as Partial<Fact>
+  const worded = { ...edit, ...(edit.tags && { tags: coverTags(edit.tags) }) }
+  const given = Object.fromEntries(Object.entries(worded).filter(([, value]) => value !== undefined)) as Partial<Fact>
   const content = edit.content === undefined ? former.content : redact(edit.content).text.replace(/\s+/g, ' ').trim()
   if (content === '')
     throw invalidInput('nothing_to_change', 'A fact must say something. Use "retract" to take it back.')

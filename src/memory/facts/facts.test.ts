@@ -44,6 +44,21 @@ describe('remembering', () => {
     expect((await space.memory.facts.list()).facts[0]?.accessCount).toBe(1)
   })
 
+  it('covers tags and context, too, and leaves out a tag that was nothing else', async () => {
+    const secret = '<private>canary</private>'
+    await space.memory.remember({
+      content: 'The NAS is in the cellar.',
+      tags: ['#Home', secret],
+      context: `By ${secret}`,
+    })
+    const [fact] = (await space.memory.facts.list()).facts
+    expect([fact?.tags, fact?.context]).toEqual([['home'], expect.stringMatching(/^By █+$/)])
+    const { fact: edited } = await space.memory.facts.edit(fact!.id, { tags: ['Cellar', `x ${secret}`] })
+    expect(edited.tags).toEqual(['cellar', expect.stringMatching(/^x █+$/)])
+    const kept = [await space.store.db.all('SELECT * FROM facts'), await space.store.db.all('SELECT * FROM log')]
+    expect(JSON.stringify(kept)).not.toContain('canary')
+  })
+
   it('adds nothing the second time, whatever the case and the articles', async () => {
     await space.memory.remember({ content: 'The NAS is in the cellar.' })
     const [again] = await space.memory.remember({ content: 'the NAS is in cellar' })

@@ -1,4 +1,5 @@
 import { invalidInput } from '../../core/errors.ts'
+import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../types.ts'
 import type { Finding, Outcome } from './fact.ts'
@@ -103,14 +104,13 @@ function toFinding(
   saidAt: number,
 ): Finding {
   const { type, tags = [], context, source = 'user', untrusted = false, sensitive } = input
-  const tagged = [...new Set([...candidate.tags, ...tags.map((tag) => tag.replace(/^#/, '').toLowerCase())])]
   return {
     ...candidate,
     ...(type !== undefined && { type }),
     importance: input.importance ?? Math.max(candidate.importance, usualImportance),
     // What its owner asks to remember is no guess.
     confidence: source === 'user' ? 1 : candidate.confidence,
-    tags: tagged,
+    tags: coverTags([...candidate.tags, ...tags]),
     sensitive: sensitive ?? candidate.sensitive,
     ...(input.validFrom !== undefined && { validFrom: input.validFrom }),
     ...(input.validTo !== undefined && { validTo: input.validTo }),

@@ -4,6 +4,8 @@ import { inList } from '../../core/sql.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import type { Citation } from '../../sessions/sessions.ts'
+import { coverTags } from '../../text/cover-tags.ts'
+import { redact } from '../../text/redact.ts'
 import type { Retraction } from '../types.ts'
 import { beginChange, type ChangeAction } from './change-facts.ts'
 import { citedBy, type LoadCiting } from './cited-code.ts'
@@ -61,6 +63,8 @@ function toFact(finding: Finding, now: number): Fact {
   const { origins: _, replaces: __, project: ___, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding
   return {
     ...rest,
+    context: finding.context === null ? null : redact(finding.context).text.trim() || null,
+    tags: coverTags(finding.tags),
     id: newId(now),
     contentHash: saysHash(finding.content),
     instruction: instruction ?? null,

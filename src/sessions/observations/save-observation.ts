@@ -10,6 +10,7 @@ import { writeCheckout } from '../changes/standing-repository.ts'
 import { putCitations } from '../code-state/citations-repository.ts'
 import { citeFiles } from '../code-state/cite-files.ts'
 import { checkoutOf } from '../code-state/read-git.ts'
+import { coverAbout } from '../cover-about.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
@@ -33,9 +34,10 @@ export async function saveObservation(
   if (text.title === '')
     throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
   const now = clock()
-  const { agent, session } = given
-  const place = given.project !== undefined && isAbsolute(given.project) ? readPlace(given.project) : undefined
-  const named = given.project === undefined ? null : await findProject(db, given.project)
+  const { session } = given
+  const { agent, project: called } = coverAbout({ agent: given.agent, project: given.project })
+  const place = called !== undefined && isAbsolute(called) ? readPlace(called) : undefined
+  const named = called === undefined ? null : await findProject(db, called)
   const project = place ? await resolveProject(db, place, now) : named
   const observation: Observation = {
     ...text,
