@@ -55,9 +55,23 @@ export function packPiece(codes: Uint8Array, dimensions: number): Uint8Array {
   const packed = new Uint8Array(pieceBytes(tokens, dimensions))
   for (const d of own) setBit(packed, d)
   let at = dimensions
-  for (let d = 0; d < dimensions; d++) if (!hasBit(packed, d)) putBit(packed, at++, counts[d]! * 2 >= tokens)
-  for (let token = 0; token < tokens; token++)
-    for (const d of own) putBit(packed, at++, hasBit(codes, token * dimensions + d))
+  for (let d = 0; d < dimensions; d++) {
+    if (hasBit(packed, d)) continue
+    if (counts[d]! * 2 >= tokens) setBit(packed, at)
+    at++
+  }
+  // Byte by byte and without calls: a batch of chunks has a million of these bits, and questions wait meanwhile.
+  let to = at >> 3
+  for (let from = 0; from < codes.length; from += width) {
+    for (let k = 0; k < own.length; k += 8) {
+      let byte = 0
+      for (let place = 0; place < 8; place++) {
+        const d = own[k + place]!
+        byte |= ((codes[from + (d >> 3)]! >> (d & 7)) & 1) << place
+      }
+      packed[to++] = byte
+    }
+  }
   return packed
 }
 
@@ -86,7 +100,7 @@ export function fullCodes({ codes, shared }: TokenPiece, dimensions: number): Ui
   const full = new Uint8Array((tokens * dimensions) / 8)
   for (let token = 0; token < tokens; token++) {
     full.set(common, (token * dimensions) / 8)
-    for (const [k, d] of owned.entries()) putBit(full, token * dimensions + d, hasBit(codes, token * width + k))
+    for (const [k, d] of owned.entries()) if (hasBit(codes, token * width + k)) setBit(full, token * dimensions + d)
   }
   return full
 }
@@ -110,20 +124,25 @@ function countBits(codes: Uint8Array, dimensions: number): Uint32Array {
 }
 
 /** The dimensions in which the fewest tokens agree with the majority, ascending; of equals the later. */
-function mostDivided(counts: Uint32Array, tokens: number, wanted: number): number[] {
-  const minority = (d: number) => Math.min(counts[d]!, tokens - counts[d]!)
-  return Array.from(counts, (_, d) => d)
-    .sort((a, b) => minority(b) - minority(a) || b - a)
-    .slice(0, wanted)
-    .sort((a, b) => a - b)
+function mostDivided(counts: Uint32Array, tokens: number, wanted: number): Uint16Array {
+  const minorities = counts.map((count) => Math.min(count, tokens - count))
+  const having = new Uint32Array(tokens + 1)
+  for (const minority of minorities) having[minority]!++
+  let least = tokens
+  let left = wanted
+  for (; left > having[least]!; least--) left -= having[least]!
+  let passed = having[least]! - left
+  const own = new Uint16Array(wanted)
+  let found = 0
+  for (const [d, minority] of minorities.entries()) {
+    if (minority > least) own[found++] = d
+    else if (minority === least && --passed < 0) own[found++] = d
+  }
+  return own
 }
 
 const hasBit = (bytes: Uint8Array, at: number): boolean => ((bytes[at >> 3]! >> (at & 7)) & 1) === 1
 
 function setBit(bytes: Uint8Array, at: number): void {
   bytes[at >> 3]! |= 1 << (at & 7)
-}
-
-function putBit(bytes: Uint8Array, at: number, bit: boolean): void {
-  if (bit) setBit(bytes, at)
 }
