@@ -2,7 +2,7 @@
  * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working).
  *
  *   cli.cjs   what `jarvis` starts: fast.cjs for help, and with run-fast.cjs search and get (see fast-bundle.mjs)
- *   cli.js    the full command line, cut into parts that are loaded when they are reached
+ *   main.cjs  the full command line
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
  *   hook.cjs  what the hooks of clients start: one file without packages        plugin/  the same for Claude Code
@@ -33,7 +33,7 @@ import { buildHook } from './build-hook.mjs'
 import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
-import { bundledPackages, fastBundle, fastFiles } from './fast-bundle.mjs'
+import { bundledPackages, startFiles } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -79,14 +79,13 @@ async function bundle() {
   const workers = filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])
   const plugins = [values]
   const outdir = workshop
-  await build({ ...parts, plugins, outdir, entryPoints: { cli: join(source, 'interfaces/cli/main.ts') } })
   await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } })
   await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) })
   const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }
   await build({ ...browser, outdir, entryPoints: { client: join(source, 'client/client.ts') } })
-  for (const [file, entry] of Object.entries(fastFiles)) {
+  for (const [file, [entry, bundled]] of Object.entries(startFiles)) {
     const entryPoints = [join(source, 'interfaces/cli', entry)]
-    await build({ ...shared, ...fastBundle(values), entryPoints, outfile: join(workshop, file) })
+    await build({ ...shared, ...bundled(values), entryPoints, outfile: join(workshop, file) })
   }
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
   await buildHook(join(workshop, 'hook.cjs'))

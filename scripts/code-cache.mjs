@@ -1,7 +1,7 @@
 /**
- * What V8 makes of dist/fast.cjs and dist/run-fast.cjs, kept beside them: compiling the two is a third of what a search
- * costs at start. Made after help and a search have run, so that the functions they used are in it. Another version of
- * V8 than the one that made it refuses it, and then the file is compiled as usual.
+ * What V8 makes of the files that `jarvis` starts (fast-bundle.mjs), kept beside them: compiling is a third of what a
+ * search costs at start, and half of other commands. Made after they have run, so that the functions they used are in it.
+ * Another version of V8 than the one that made it refuses it, and then the file is compiled as usual.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The text that V8 sees: the file as Node wraps it. Maker and user must agree, or the cache is refused. */
-export const wrapped = "'(function(exports,require,module,__filename,__dirname){'+source+'\\n})'"
+export const wrapped = "'(function(exports,require,module,__filename,__dirname,importHere){'+source+'\\n})'"
 
 /** What traces call it: the cache keeps the name, so it says nothing of the folder it was made in. */
 export const scriptName = (name) => prefix + name
@@ -25,11 +25,8 @@ export function writeCodeCache(folder) {
   const plain = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('JARVIS_')))
   const environment = { ...plain, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {
-    run([join(folder, 'cli.js'), 'collection', 'add', notes], environment)
-    run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, prefix], {
-      ...environment,
-      JARVIS_EMBEDDING_MODEL: '',
-    })
+    run([join(folder, 'cli.cjs'), 'collection', 'add', notes], environment)
+    run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, prefix], environment)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

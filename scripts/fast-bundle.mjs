@@ -1,35 +1,33 @@
 /**
  * How what `jarvis` starts is made: dist/cli.cjs, which reads dist/fast.cjs (help), which reads dist/run-fast.cjs (search,
- * get), both with what V8 made of them before. Measured on Node 20 against `node -e 0`: an empty ES module costs 1.24 times as much, an empty CommonJS file 1.02; `node:crypto` or
- * `node:worker_threads` 8–12 ms even when unused; a package found and read apart 10–35 ms. Hence CommonJS files, Node's
- * heavier modules loaded at their first use, the one small package inside, and late imports left out: the full command
- * line takes over where one is met.
+ * get); where that is not enough, dist/main.cjs (everything). All with what V8 made of them before.
+ *
+ * Measured on Node 20 against `node -e 0`: an empty ES module costs 1.24 times as much, an empty CommonJS file 1.02;
+ * `node:crypto` or `node:worker_threads` 8–12 ms even when unused; a package found and read apart 10–35 ms, and the
+ * everything as 200 ES modules 300 ms. Hence CommonJS files, Node's heavier modules loaded at their first use, the packages
+ * that most commands need inside, and late imports left out of the fast ones: the full command line takes over there.
  */
 import { builtinModules } from 'node:module'
 import { basename } from 'node:path'
 import { scriptName, wrapped } from './code-cache.mjs'
 
-/** Small and pure; every word passes it. */
-export const bundledPackages = ['stemmer']
+/** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
+export const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore']
 /** Stays outside and is wanted at once. */
 const engine = '@photostructure/sqlite'
 /** Cheap, and used at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path'])
 /** Late imports that a fast command does reach. */
 const reached = new Set(['render-views.ts'])
-/** The parts of what `jarvis` starts, by their files. */
-export const fastFiles = { 'cli.cjs': 'start.ts', 'fast.cjs': 'fast.ts', 'run-fast.cjs': 'run-fast.ts' }
-
-/** The full command line, whose loader of ES modules is started only when it is needed. */
-const fullEntry = 'main.ts'
 /** Late imports that are required: the loader of ES modules would cost more than they do. */
 const required = {
   [engine]: `module.exports = require('${engine}')`,
   './fast.ts': fromCache('fast'),
   './run-fast.ts': fromCache('run-fast'),
+  './main.ts': fromCache('main'),
 }
 
-export const fastBundle = (values) => ({
+const common = {
   format: 'cjs',
   minifyIdentifiers: true,
   define: {
@@ -37,9 +35,55 @@ export const fastBundle = (values) => ({
     'import.meta.filename': '__filename',
     'import.meta.dirname': '__dirname',
   },
-  banner: { js: "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};" },
+}
+const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
+
+export const fastBundle = (values) => ({
+  ...common,
+  banner: { js: importMeta },
   plugins: [values, byRequire, handOver, lateBuiltins],
 })
+
+/** The file that Node itself reads: it alone can import, for the others. */
+export const startBundle = (values) => ({
+  ...fastBundle(values),
+  banner: { js: `${importMeta}const importHere=(address)=>import(address);` },
+})
+
+/** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */
+export const wholeBundle = (values) => ({
+  ...common,
+  banner: { js: importMeta },
+  supported: { 'dynamic-import': false },
+  plugins: [values, byImportHere, packagesOutside, lateBuiltins],
+})
+
+/** The parts of what `jarvis` starts, by their files. */
+export const startFiles = {
+  'cli.cjs': ['start.ts', startBundle],
+  'fast.cjs': ['fast.ts', fastBundle],
+  'run-fast.cjs': ['run-fast.ts', fastBundle],
+  'main.cjs': ['main.ts', wholeBundle],
+}
+
+const byImportHere = {
+  name: 'by-import-here',
+  setup({ onLoad }) {
+    const contents = 'export const importModule = (address) => importHere(address)'
+    onLoad({ filter: /core[\\/]import-module\.ts$/ }, () => ({ contents }))
+  },
+}
+
+const packagesOutside = {
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === 'entry-point' || isBuiltin(path) || /^[A-Za-z]:[\\/]/.test(path)) return undefined
+      const inside = bundledPackages.some((name) => path === name || path.startsWith(`${name}/`))
+      return inside || importer.includes('node_modules') ? undefined : { path, external: true }
+    })
+  },
+}
 
 /** Late imports of our own code and of packages: one error, at which fast.ts starts the full command line. */
 const handOver = {
@@ -48,7 +92,7 @@ const handOver = {
     onResolve({ filter: /./ }, ({ path, kind }) => {
       if (path === 'picomatch') return { path, namespace: 'not-called' }
       if (kind !== 'dynamic-import' || reached.has(basename(path)) || isBuiltin(path)) return undefined
-      return basename(path) === fullEntry ? { path: './cli.js', external: true } : { path, namespace: 'not-here' }
+      return { path, namespace: 'not-here' }
     })
     onLoad({ filter: /./, namespace: 'not-here' }, () => ({ contents: notHere }))
     onLoad({ filter: /./, namespace: 'not-called' }, () => ({ contents: `module.exports = () => { ${notHere} }` }))
@@ -100,7 +144,7 @@ function fromCache(name) {
       cachedData = readFileSync(filename.replace(/cjs$/, 'cache'))
     } catch {}
     const script = new Script(${wrapped}, { filename: '${scriptName(name)}', cachedData })
-    script.runInThisContext()(exports, require, module, filename, __dirname)`
+    script.runInThisContext()(exports, require, module, filename, __dirname, importHere)`
 }
 
 const bare = (path) => path.replace(/^node:/, '')

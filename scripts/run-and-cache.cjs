@@ -1,6 +1,6 @@
 /**
- * Starts dist/cli.cjs for help, then for a search and a get, and writes what V8 has compiled of each file that it read
- * by a Script. See code-cache.mjs.
+ * Starts dist/cli.cjs, runs what people run most, and writes what V8 has compiled of each file that was read by a Script.
+ * See code-cache.mjs.
  */
 const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
@@ -27,16 +27,22 @@ vm.Script = class extends vm.Script {
 
 process.once('beforeExit', async () => {
   const { runFastest } = modules.get(`${prefix}fast`).exports
-  for (const args of [
-    ['search', 'what about the backups?'],
-    ['get', 'sample.md'],
+  const { runWhole } = modules.get(`${prefix}main`).exports
+  for (const [run, ...args] of [
+    [runFastest, '--help'],
+    [runFastest, 'search', 'what about the backups?'],
+    [runFastest, 'get', 'sample.md'],
+    [runWhole, 'ls'],
+    [runWhole, 'collection', 'list'],
+    [runWhole, 'query', 'what about the backups?'],
+    [runWhole, 'recall', 'backups'],
   ]) {
-    const code = await runFastest(args)
+    const code = await run(args)
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
   }
   for (const [name, script] of scripts)
     writeFileSync(join(folder, `${name.slice(prefix.length)}.cache`), script.createCachedData())
   process.exitCode = 0
 })
-process.argv = [process.argv[0], join(folder, 'cli.cjs'), '--help']
+process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'status']
 require(process.argv[1])

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { configError, messageOf } from '../core/errors.ts'
+import { importModule } from '../core/import-module.ts'
 import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
 export { chooseEmbedder } from './models/choose-embedder.ts'
@@ -20,7 +21,7 @@ export async function openProvider<Kind extends ProviderKind>(
   const address = isPath ? pathToFileURL(resolve(folder, module)).href : module
   let provider: unknown
   try {
-    provider = ((await import(address)) as { default?: unknown }).default
+    provider = ((await importModule(address)) as { default?: unknown }).default
   } catch (error) {
     throw configError(
       'provider_not_loaded',

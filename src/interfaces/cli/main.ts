@@ -1,39 +1,40 @@
 import { runCli } from './run-cli.ts'
 
 /** The full command line: every command, each loaded when it is reached. */
-process.exitCode = await runCli(process.argv.slice(2), async (invocation) => {
-  const { command } = invocation.parsed
-  // From here on an interrupt means an orderly end, also while modules are still being loaded.
-  invocation.signal()
-  if (command?.operation !== undefined) {
-    const { askServer } = await import('./ask-server.ts')
-    const answered = await askServer(command.operation, invocation)
-    if (answered !== undefined) return answered
-    const { runOperation } = await import('./run-operation.ts')
-    return runOperation(command.operation, invocation)
-  }
-  switch (command?.words[0]) {
-    case 'watch':
-      return (await import('./commands/watch.ts')).watch(invocation)
-    case 'mcp':
-      return (await import('./commands/mcp.ts')).mcp(invocation)
-    case 'up':
-      return (await import('./commands/up.ts')).up(invocation)
-    case 'serve':
-      return (await import('./commands/serve.ts')).serve(invocation)
-    case 'stop':
-      return (await import('./commands/stop.ts')).stop(invocation)
-    case 'open':
-      return (await import('./commands/open.ts')).open(invocation)
-    case 'install':
-      return (await import('./commands/install.ts')).install(invocation)
-    case 'uninstall':
-      return (await import('./commands/uninstall.ts')).uninstall(invocation)
-    case 'config':
-      return (await import('./commands/config.ts')).changeSetting(invocation)
-    case 'completion':
-      return (await import('./commands/completion.ts')).completion(invocation)
-    default:
-      return (await import('./commands/start.ts')).start(invocation)
-  }
-})
+export const runWhole = (argv: readonly string[]): Promise<number> =>
+  runCli(argv, async (invocation) => {
+    const { command } = invocation.parsed
+    // From here on an interrupt means an orderly end, also while modules are still being loaded.
+    invocation.signal()
+    if (command?.operation !== undefined) {
+      const { askServer } = await import('./ask-server.ts')
+      const answered = await askServer(command.operation, invocation)
+      if (answered !== undefined) return answered
+      const { runOperation } = await import('./run-operation.ts')
+      return runOperation(command.operation, invocation)
+    }
+    switch (command?.words[0]) {
+      case 'watch':
+        return (await import('./commands/watch.ts')).watch(invocation)
+      case 'mcp':
+        return (await import('./commands/mcp.ts')).mcp(invocation)
+      case 'up':
+        return (await import('./commands/up.ts')).up(invocation)
+      case 'serve':
+        return (await import('./commands/serve.ts')).serve(invocation)
+      case 'stop':
+        return (await import('./commands/stop.ts')).stop(invocation)
+      case 'open':
+        return (await import('./commands/open.ts')).open(invocation)
+      case 'install':
+        return (await import('./commands/install.ts')).install(invocation)
+      case 'uninstall':
+        return (await import('./commands/uninstall.ts')).uninstall(invocation)
+      case 'config':
+        return (await import('./commands/config.ts')).changeSetting(invocation)
+      case 'completion':
+        return (await import('./commands/completion.ts')).completion(invocation)
+      default:
+        return (await import('./commands/start.ts')).start(invocation)
+    }
+  })

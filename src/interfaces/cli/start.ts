@@ -2,8 +2,9 @@
 import { isNotHere } from './invocation.ts'
 
 /**
- * What `jarvis` starts: a few lines that read the fast file with what V8 made of it before. Modules that a fast command
- * never needs are left out of that file by the build; where one is reached after all, the full command line takes over.
+ * What `jarvis` starts: a few lines that read other files with what V8 made of them before. Modules that a fast command
+ * never needs are left out of the fast file by the build; where one is reached after all, the full command line takes
+ * over.
  */
 void start()
 
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
     process.exitCode = await runFastest(process.argv.slice(2))
   } catch (error) {
     if (!isNotHere(error)) throw error
-    await import('./main.ts')
+    const { runWhole } = await import('./main.ts')
+    process.exitCode = await runWhole(process.argv.slice(2))
   }
 }

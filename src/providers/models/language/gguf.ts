@@ -1,4 +1,5 @@
 import { configError, toJarvisError, unavailable } from '../../../core/errors.ts'
+import { importModule } from '../../../core/import-module.ts'
 import type { LanguageModel } from '../../../ports/models.ts'
 import { loadOnce } from '../load-once.ts'
 
@@ -35,7 +36,7 @@ const largestContext = 8192
 const packageName = 'node-llama-cpp'
 const loadPackage = async (): Promise<LlamaPackage> => {
   try {
-    return (await import(packageName)) as LlamaPackage
+    return (await importModule(packageName)) as LlamaPackage
   } catch (error) {
     throw configError(
       'llama_not_installed',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { messageOf, unavailable } from '../../../core/errors.ts'
+import { importModule } from '../../../core/import-module.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
 /** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
@@ -43,8 +44,7 @@ type WebRuntime = OnnxRuntime & { env?: { wasm?: { numThreads?: number } } }
 
 async function importWebRuntime(): Promise<WebRuntime> {
   try {
-    // Named by a constant: the compiler would look for the types of a package that may not be there.
-    const module = (await import(packageName)) as WebRuntime & { default?: WebRuntime }
+    const module = (await importModule(packageName)) as WebRuntime & { default?: WebRuntime }
     return module.InferenceSession ? module : module.default!
   } catch (error) {
     throw unavailable(
