@@ -63,10 +63,15 @@ function told(outcome: Outcome, style: Style): string {
         ...outcome.against.map((against) => `  against: ${line(against, style)}`),
         `  settle it: ${outcome.reviews.map((id) => `jarvis review settle ${id} newer|older|both`).join(', ')}`,
       ].join('\n')
+    case 'ended':
+      return takenBack(outcome, style)
     case 'ignored':
       return `Left out (${outcome.why}): ${printable(outcome.content)}`
   }
 }
+
+const takenBack = ({ fact, kept }: Ingested['ended'][number] | (Outcome & { kind: 'ended' }), style: Style): string =>
+  `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
 
 const factRows = (facts: readonly Fact[]) =>
   facts.map(({ instruction, tags, ...fact }) => ({ ...fact, tags, topics: instruction?.topics ?? [] }))
@@ -78,9 +83,7 @@ const remember: View<{ outcomes: Outcome[] }> = {
 const ingest: View<Ingested> = {
   plain({ turns, outcomes, ended }, { output: { style } }) {
     const news = outcomes.filter(({ kind }) => kind !== 'same' && kind !== 'ignored')
-    const taken = ended.map(
-      ({ fact, kept }) => `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`,
-    )
+    const taken = ended.map((one) => takenBack(one, style))
     const known = outcomes.filter(({ kind }) => kind === 'same').length
     return [
       ...news.map((outcome) => told(outcome, style)),

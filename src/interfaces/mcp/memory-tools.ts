@@ -90,6 +90,8 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
       return `Kept as history; since then: ${outcome.by.content}`
     case 'review':
       return `Held back until the user decides: it contradicts ${outcome.against.map(({ content }) => content).join(' ')}`
+    case 'ended':
+      return `${outcome.kept ? 'Still counts, since it is trusted more' : 'No longer counts'}: ${outcome.fact.content}`
     case 'ignored':
       return `Not kept (${outcome.why}): ${outcome.content}`
   }

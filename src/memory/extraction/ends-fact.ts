@@ -46,15 +46,14 @@ const topicsOf = ({ content, tags = [] }: ComparableFact): Set<string> =>
 /** Most of the words that a correction is about stand in the fact. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
   if (about.length === 0) return false
-  const wanted = new Set([
-    ...topicWords(about.join(' ')),
-    ...about.filter((word) => /\d/.test(word)).map((word) => word.toLowerCase()),
-  ])
+  const words = about.flatMap((part) => part.toLowerCase().split(/\s+/))
+  const wanted = [...new Set(words)].filter((word) => /\d/.test(word) || topicWords(word).size > 0)
   const topics = topicsOf(fact)
   const content = fact.content.toLowerCase()
-  let met = 0
-  for (const word of wanted) if (topics.has(word) || (/\d/.test(word) && content.includes(word))) met++
-  return wanted.size > 0 && met / wanted.size >= mostWords
+  // Most are stems already, and the stem of a stem can be another word: coffee, coffe, coff.
+  const isThere = (word: string) => topics.has(word) || [...topicWords(word)].some((stem) => topics.has(stem))
+  const met = wanted.filter((word) => isThere(word) || (/\d/.test(word) && content.includes(word))).length
+  return wanted.length > 0 && met / wanted.length >= mostWords
 }
 const mostWords = 0.6
 

@@ -99,4 +99,6 @@ export type Outcome =
   | { kind: 'outdated'; fact: Fact; by: Fact }
   /** It contradicts what is trusted more; held back until the review is settled. */
   | { kind: 'review'; fact: Fact; against: readonly Fact[]; reviews: readonly number[] }
+  /** It was taken back in so many words. `kept`: it is trusted more than who said so, and still counts. */
+  | { kind: 'ended'; fact: Fact; kept: boolean }
   | { kind: 'ignored'; content: string; why: 'forgotten' | 'withdrawn' | 'minor' }

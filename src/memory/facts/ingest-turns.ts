@@ -112,7 +112,20 @@ function byTurn(facts: readonly FactCandidate[], retractions: readonly Retractio
     .map(([, list]) => list.sort((a, b) => a.at - b.at).map(({ said }) => said))
 }
 
-type Step = PreparedFinding | { retraction: Retraction; found: readonly string[] }
+type Step = PreparedFinding | PreparedRetraction
+type PreparedRetraction = { retraction: Retraction; found: readonly string[] }
+
+/** Retractions with the facts that have their words, to be carried out in a transaction. */
+export const prepareRetractions = (
+  { search }: Pick<IngestNeeds, 'search'>,
+  retractions: readonly Retraction[],
+): Promise<PreparedRetraction[]> =>
+  Promise.all(
+    retractions.map(async (retraction) => ({
+      retraction,
+      found: await findByWords(search, retraction.about.join(' ')),
+    })),
+  )
 
 async function prepareTurn(
   needs: IngestNeeds,
@@ -124,8 +137,7 @@ async function prepareTurn(
   const steps: Step[] = []
   for (const one of said) {
     if ('fact' in one) steps.push(prepared.shift()!)
-    else
-      steps.push({ retraction: one.retraction, found: await findByWords(needs.search, one.retraction.about.join(' ')) })
+    else steps.push(...(await prepareRetractions(needs, [one.retraction])))
   }
   return steps
 }

@@ -4,7 +4,8 @@ import { redact } from '../../text/redact.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../types.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
-import { type IngestNeeds, ingestTurns } from './ingest-turns.ts'
+import { type IngestNeeds, prepareRetractions } from './ingest-turns.ts'
+import { retractAsSaid } from './retract-as-said.ts'
 import { prepareFindings, takeIn } from './take-in.ts'
 import { originElsewhere } from './turn-origins.ts'
 
@@ -48,18 +49,22 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  if (facts.length === 0 && retractions.length > 0) {
-    const { source = 'user', untrusted } = input
-    const { outcomes, ended } = await ingestTurns(needs, [turn], { source, untrusted })
-    if (ended.length > 0) return outcomes
-  }
   const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts)]
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
-  const actor = input.source ?? 'user'
+  const takenBack = await prepareRetractions(needs, retractions)
+  const { source = 'user', untrusted = false } = input
+  const actor = source
   return needs.db.transaction(async (tx) => {
     const outcomes: Outcome[] = []
     const recent: string[] = []
+    // What is taken back goes before what takes its place.
+    for (const one of takenBack) {
+      const ended = await retractAsSaid(tx, needs, one, { actor, source, untrusted, date: saidAt })
+      outcomes.push(...ended.map(({ fact, kept }) => ({ kind: 'ended' as const, fact, kept })))
+    }
+    // "Forget what I said about the garage" says nothing else.
+    if (facts.length === 0 && outcomes.length > 0) return outcomes
     for (const one of prepared) {
       const outcome = await takeIn(tx, needs, one, { actor, recent })
       outcomes.push(outcome)

@@ -58,8 +58,11 @@ function inWords(outcome: Outcome | undefined): { text: string; factId?: string;
     superseded: 'Remembered; it replaces what was true before.',
     outdated: 'Kept as history: something newer is known.',
     review: 'It contradicts what is trusted more and waits on the page Review.',
+    ended:
+      'kept' in outcome && outcome.kept ? 'It is trusted more and still counts.' : 'Taken back: it no longer counts.',
   }[outcome.kind]
-  return { text, factId: outcome.fact.id, undoable: outcome.kind !== 'same' }
+  const isWritten = outcome.kind !== 'same' && !('kept' in outcome && outcome.kept)
+  return { text, factId: outcome.fact.id, undoable: isWritten }
 }
 
 const ignoredWords = {

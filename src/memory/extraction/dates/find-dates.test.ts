@@ -35,6 +35,9 @@ describe('findDates', () => {
     ['by the first of October', '2026-10-01'],
     ['on the twenty-first of May', '2026-05-21'],
     ['a week on Friday', '2026-03-13'],
+    ['Sat at 9', '2026-03-07'],
+    ['Mon 9:30, dentist', '2026-03-09'],
+    ['Gym Mon with Ann', '2026-03-09'],
   ])('%s', (text, iso) => {
     expect(days(text)).toEqual([iso])
   })
@@ -54,6 +57,8 @@ describe('findDates', () => {
     'March on',
     '2026-13-40',
     'version 5.2.3',
+    "Mon fils s'appelle Théo",
+    'Sat in the garden all afternoon',
   ])('no day in "%s"', (text) => {
     expect(days(text)).toEqual([])
   })

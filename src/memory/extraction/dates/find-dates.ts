@@ -218,6 +218,7 @@ function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span
   const how = match[1]?.toLowerCase() ?? ''
   // "sun" and "sat" alone are words.
   if (wanted < 0 || how === 'every' || how === 'each' || /^(?:sun|sat|wed|mon)$/.test(match[2]!)) return undefined
+  if (how === '' && isOtherWord(match)) return undefined
   if (/day(?:s)$/i.test(match[0]) && !how) return undefined
   const ahead = (wanted - partsOf(today).weekday + 7) % 7
   if (/last|past/.test(how) || (past && !/next|this|coming/.test(how))) return exact(today - ((7 - ahead) % 7 || 7))
@@ -228,6 +229,14 @@ function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span
     return exact(today - sinceMonday + 7 + ((wanted + 6) % 7))
   }
   return exact(today + (ahead || 7))
+}
+
+/** "Mon fils", "Sat in the garden": a sentence that begins with three such letters mostly begins with another word. */
+function isOtherWord(match: RegExpExecArray): boolean {
+  if (!/^(?:mon|sat|sun|wed)$/i.test(match[0])) return false
+  const isFirst = /(?:^|[.!?])[^\p{L}\p{N}]*$/u.test(match.input.slice(0, match.index))
+  const next = match.input.slice(match.index + match[0].length)
+  return isFirst && /^ \p{L}/u.test(next) && !/^ (?:at \d|is|works|to|or|and)\b/i.test(next)
 }
 
 function shifted([, count, unit]: RegExpExecArray, today: number, sign: 1 | -1): Span | undefined {

@@ -13,15 +13,15 @@ const order =
   /^(?:(?:oh|ok|okay|actually|sorry|wait|no|hmm|please|and|also|so|you can|you may|can you|could you|let us)[\s,]+)*(forget|scrap|scratch|ignore|disregard|delete|drop|strike|unremember|take back|remove|cancel(?:led)?|erase)\b(?! to\b)(?: (?:about|all|everything|everyting))?(?: (?:what|everything|that) I (?:just |have )?(?:said|told you|mentioned)(?: (?:about|regarding|on))?)?(.*)$/i
 const nevermind = /^(?:(?:oh|ok|actually|sorry|no)[\s,]+)*never ?mind(?: about)?(?: what I said(?: about)?)?(.*)$/i
 const ended: readonly [RegExp, string][] = [
-  [/\b(?:I|we|he|she|they)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
-  [/\b(?:I|we) do not (.+?) any ?more\b/i, 'any more'],
-  [/\b(?:I|we) am not (.+?) any ?more\b/i, 'any more'],
+  [/\b(?:I|we|he|she|they|the user)(?: am| are| do| is)? no longer (.+)$/i, 'no longer'],
+  [/\b(?:I|we|the user) (?:do|does) not (.+?) any ?more\b/i, 'any more'],
+  [/\b(?:I|we|the user) (?:am|is) not (.+?) any ?more\b/i, 'any more'],
   [
     /^(?:(?:just|finally|recently) )?(?:ditched|sold|quit|gave up(?: on)?|got rid of|binned|uninstalled|deleted) (.+)$/i,
     'stopped',
   ],
   [
-    /\b(?:I|we)(?: have)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|cancelled|canceled|sold|dropped|abandoned|ditched|binned|uninstalled|got rid of|left) (.+)$/i,
+    /\b(?:I|we|the user)(?: have| has)?(?: just| finally| recently)? (?:stopped|quit|gave up|given up|cancelled|canceled|sold|dropped|abandoned|ditched|binned|uninstalled|got rid of|left) (.+)$/i,
     'stopped',
   ],
   [
@@ -31,9 +31,9 @@ const ended: readonly [RegExp, string][] = [
   [/\b(?:that|this|it) is (?:no longer|not) (?:true|the case|valid|correct|right)(?: any ?more)?()$/i, 'not true'],
 ]
 const rules: readonly [RegExp, string][] = [
-  [/^(?:work|working|employed) (?:at|for|with)/i, 'works_at'],
-  [/^(?:live|living|based) (?:in|at)/i, 'lives_in'],
-  [/^(?:use|using)/i, 'uses'],
+  [/^(?:works?|working|employed) (?:at|for|with)/i, 'works_at'],
+  [/^(?:lives?|living|based) (?:in|at)/i, 'lives_in'],
+  [/^(?:uses?|using)\b/i, 'uses'],
   [/^(?:a |an )?(?:vegan|vegetarian|pescatarian)/i, 'diet'],
 ]
 
