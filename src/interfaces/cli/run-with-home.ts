@@ -1,6 +1,7 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { RunContext } from '../../operations/operation.ts'
+import { onlyReads } from '../only-reads.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import { progressLine } from './output.ts'
@@ -23,7 +24,7 @@ export async function runWithHome(
     space,
     config: set,
     create: makesSpace,
-    onlyReads: effect === 'read' || (isDoctor && (input as { repair?: boolean }).repair !== true),
+    onlyReads: onlyReads({ name: operation, effect }, input),
     evenDamaged: isDoctor,
     onWarning: output.note,
   })
