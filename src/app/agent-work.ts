@@ -71,6 +71,8 @@ export interface AgentWork {
   counts(): Promise<CaptureCounts>
   /** Reads the inbox. With `close`, sessions that were ended are summed up, which may take a model. */
   drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
+  /** The same before sessions are told, which are made of it, too: what cannot be read is a warning and holds nobody up. */
+  catchUp(options?: CallOptions): Promise<void>
   /** Does so every few seconds until the signal aborts. */
   drainUntil(signal: AbortSignal): Promise<void>
 }
@@ -224,6 +226,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       }
     },
     counts,
+    catchUp: async (options) => void (await current(options)),
     drain,
     async drainUntil(signal) {
       const retains = needs.retention.automatic

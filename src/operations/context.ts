@@ -12,7 +12,10 @@ export const brief = operation({
     budget: z.number().int().min(100).max(200_000).default(2000).describe('Tokens that it may cost.'),
     sensitive: z.boolean().default(false).describe('Health and money, too.'),
   }),
-  run: (jarvis, input, { signal }) => jarvis.memory.loadSessionContext(input, { signal }),
+  async run(jarvis, input, { signal }) {
+    await jarvis.observations.catchUp({ signal })
+    return jarvis.memory.loadSessionContext(input, { signal })
+  },
 })
 
 export const flushCheck = operation({

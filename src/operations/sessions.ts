@@ -69,9 +69,10 @@ export const sessionList = operation({
     limit: z.number().int().min(1).max(1000).default(20).describe('How many.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('How many to skip.'),
   }),
-  run: async (jarvis, { limit, offset, ...filter }) => ({
-    sessions: await jarvis.memory.sessions.list(filter, limit, offset),
-  }),
+  async run(jarvis, { limit, offset, ...filter }, { signal }) {
+    await jarvis.observations.catchUp({ signal })
+    return { sessions: await jarvis.memory.sessions.list(filter, limit, offset) }
+  },
 })
 
 export const sessionGet = operation({
@@ -79,7 +80,10 @@ export const sessionGet = operation({
   summary: 'Show a session: its turns, summaries and events.',
   effect: 'read',
   input: z.strictObject({ id }),
-  run: (jarvis, { id }) => jarvis.memory.sessions.history(id),
+  async run(jarvis, { id }, { signal }) {
+    await jarvis.observations.catchUp({ signal })
+    return jarvis.memory.sessions.history(id)
+  },
 })
 
 export const recordEvent = operation({
