@@ -33,7 +33,7 @@ import { buildHook } from './build-hook.mjs'
 import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
-import { bundledPackages, startFiles } from './fast-bundle.mjs'
+import { bundledPackages, nameBuild, startFiles } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -87,6 +87,7 @@ async function bundle() {
     const entryPoints = [join(source, 'interfaces/cli', entry)]
     await build({ ...shared, ...bundled(values), entryPoints, outfile: join(workshop, file) })
   }
+  nameBuild(workshop)
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
   await buildHook(join(workshop, 'hook.cjs'))
   await buildHook(join(workshop, 'opencode.cjs'), 'opencode-plugin.ts')

@@ -1,18 +1,14 @@
 /**
  * What V8 makes of the files that `jarvis` starts (fast-bundle.mjs), kept beside them: compiling is a third of what a
  * search costs at start, and half of other commands. Made after they have run, so that the functions they used are in it.
- * Another version of V8 than the one that made it refuses it, and then the file is compiled as usual.
+ * Another version of V8 than the one that made it would refuse it, so it is named after the version.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The text that V8 sees: the file as Node wraps it. Maker and user must agree, or the cache is refused. */
-export const wrapped = "'(function(exports,require,module,__filename,__dirname,importHere){'+source+'\\n})'"
-
-/** What traces call it: the cache keeps the name, so it says nothing of the folder it was made in. */
-export const scriptName = (name) => prefix + name
+/** What traces call the files, before their names (load-part.ts). */
 const prefix = 'jarvis:'
 
 /** Writes the caches into a folder that holds a complete build. */
@@ -26,6 +22,8 @@ export function writeCodeCache(folder) {
   const environment = { ...plain, JARVIS_HOME: home, JARVIS_EMBEDDING_MODEL: 'none' }
   try {
     run([join(folder, 'cli.cjs'), 'collection', 'add', notes], environment)
+    // What that run kept would be more than is needed at a start.
+    rmSync(join(home, 'cache', 'code'), { recursive: true, force: true })
     run([fileURLToPath(new URL('./run-and-cache.cjs', import.meta.url)), folder, prefix], environment)
   } finally {
     rmSync(home, { recursive: true, force: true })

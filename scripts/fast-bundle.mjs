@@ -7,9 +7,10 @@
  * everything as 200 ES modules 300 ms. Hence CommonJS files, Node's heavier modules loaded at their first use, the packages
  * that most commands need inside, and late imports left out of the fast ones: the full command line takes over there.
  */
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { basename } from 'node:path'
-import { scriptName, wrapped } from './code-cache.mjs'
+import { basename, join } from 'node:path'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
 export const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore']
@@ -22,11 +23,10 @@ const reached = new Set(['render-views.ts'])
 /** Late imports that are required: the loader of ES modules would cost more than they do. */
 const required = {
   [engine]: `module.exports = require('${engine}')`,
-  './fast.ts': fromCache('fast'),
-  './run-fast.ts': fromCache('run-fast'),
-  './main.ts': fromCache('main'),
 }
 
+/** Put into the files when all are made: what was built together belongs together (load-part.ts). */
+const unnamed = 'NAME-OF-THE-BUILD'
 const common = {
   format: 'cjs',
   minifyIdentifiers: true,
@@ -34,6 +34,7 @@ const common = {
     'import.meta.url': 'importMeta.url',
     'import.meta.filename': '__filename',
     'import.meta.dirname': '__dirname',
+    buildName: JSON.stringify(unnamed),
   },
 }
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
@@ -132,19 +133,12 @@ const byRequire = {
   },
 }
 
-/** As Node's own require reads a file, but with what V8 made of it before, where that fits (code-cache.mjs). */
-function fromCache(name) {
-  return `
-    const { readFileSync } = require('node:fs')
-    const { Script } = require('node:vm')
-    const filename = require('node:path').join(__dirname, '${name}.cjs')
-    const source = readFileSync(filename, 'utf8')
-    let cachedData
-    try {
-      cachedData = readFileSync(filename.replace(/cjs$/, 'cache'))
-    } catch {}
-    const script = new Script(${wrapped}, { filename: '${scriptName(name)}', cachedData })
-    script.runInThisContext()(exports, require, module, filename, __dirname, importHere)`
+/** Gives the files of a folder that know their build its name, which is made of what they say. */
+export function nameBuild(folder) {
+  const files = Object.keys(startFiles).map((file) => join(folder, file))
+  const texts = files.map((file) => readFileSync(file, 'utf8'))
+  const name = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
+  for (const [index, file] of files.entries()) writeFileSync(file, texts[index].replaceAll(unnamed, name))
 }
 
 const bare = (path) => path.replace(/^node:/, '')

@@ -40,9 +40,10 @@ process.once('beforeExit', async () => {
     const code = await run(args)
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
   }
-  for (const [name, script] of scripts)
-    writeFileSync(join(folder, `${name.slice(prefix.length)}.cache`), script.createCachedData())
+  for (const [name, script] of scripts) writeFileSync(join(folder, cacheOf(name)), script.createCachedData())
   process.exitCode = 0
 })
+const cacheOf = (name) => `${name.slice(prefix.length)}.${process.versions.v8}.cache`
+
 process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'status']
 require(process.argv[1])

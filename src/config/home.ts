@@ -8,6 +8,8 @@ export interface Home {
   readonly root: string
   readonly configFile: string
   readonly embeddingCache: string
+  /** What the engine of this Node made of the command line's code (src/interfaces/cli/load-part.ts). */
+  readonly codeCache: string
   /** Settings as they were read last, so that they need not be checked again. */
   readonly keptSettings: string
   /** Who serves this home just now. */
@@ -27,6 +29,7 @@ export function homeAt(folder?: string): Home {
     root,
     configFile: join(root, 'config.yaml'),
     embeddingCache: join(root, 'cache', 'embeddings.db'),
+    codeCache: join(root, 'cache', 'code'),
     keptSettings: join(root, 'cache', 'settings.json'),
     serverFile: join(root, 'server.json'),
     tokenFile: join(root, 'token'),

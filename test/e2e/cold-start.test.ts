@@ -1,4 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerOf, type Bench, command, createBench, dist } from './jarvis.ts'
@@ -76,8 +87,35 @@ describe('a cold start', () => {
     expect(packages).not.toContain('@modelcontextprotocol/server')
   })
 
+  it('keeps what another engine than that of the build made of its code, in a home that is there', async () => {
+    const scratch = join(dist, '..', '.scratch')
+    mkdirSync(scratch, { recursive: true })
+    const folder = mkdtempSync(join(scratch, 'no-cache-'))
+    for (const name of ['cli.cjs', 'fast.cjs', 'run-fast.cjs']) copyFileSync(join(dist, name), join(folder, name))
+    const kept = join(bench.home, 'cache', 'code')
+    mkdirSync(join(kept, 'of-another-build'), { recursive: true })
+    const search = (home: string) => {
+      const args = [join(folder, 'cli.cjs'), 'search', 'backup', '--home', bench.home]
+      return spawnSync(process.execPath, args, { env: { ...bench.environment, JARVIS_HOME: home }, encoding: 'utf8' })
+    }
+    try {
+      const answers = [search(bench.home), search(bench.home), search(join(folder, 'not-there'))]
+      for (const { status, stdout, stderr } of answers)
+        expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: answers[0]!.stdout, stderr: '' })
+      expect(existsSync(join(folder, 'not-there'))).toBe(false)
+      const [build, ...others] = readdirSync(kept)
+      expect(others).toEqual([])
+      const files = readdirSync(join(kept, build!))
+      expect(files.sort()).toEqual(['fast', 'run-fast'].map((name) => `${name}.${process.versions.v8}.cache`))
+      if (process.platform !== 'win32')
+        for (const file of files) expect(statSync(join(kept, build!, file)).mode & 0o777).toBe(0o600)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   it('keeps the files small', () => {
-    expect(readFileSync(command).length).toBeLessThan(5_000)
+    expect(readFileSync(command).length).toBeLessThan(12_000)
     expect(readFileSync(join(dist, 'fast.cjs')).length).toBeLessThan(90_000)
     expect(readFileSync(join(dist, 'run-fast.cjs')).length).toBeLessThan(235_000)
   })

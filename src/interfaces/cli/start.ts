@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { isNotHere } from './invocation.ts'
+import { loadPart } from './load-part.ts'
 
 /**
  * What `jarvis` starts: a few lines that read other files with what V8 made of them before. Modules that a fast command
@@ -10,11 +11,11 @@ void start()
 
 async function start(): Promise<void> {
   try {
-    const { runFastest } = await import('./fast.ts')
+    const { runFastest } = loadPart<typeof import('./fast.ts')>('fast')
     process.exitCode = await runFastest(process.argv.slice(2))
   } catch (error) {
     if (!isNotHere(error)) throw error
-    const { runWhole } = await import('./main.ts')
+    const { runWhole } = loadPart<typeof import('./main.ts')>('main')
     process.exitCode = await runWhole(process.argv.slice(2))
   }
 }
