@@ -78,3 +78,7 @@ export interface SearchResult {
   /** Milliseconds of each step, and `total`. */
   timings: Record<string, number>
 }
+
+/** What `get` takes for a hit and a person can read: of a memory file its path, of anything else the address. */
+export const readableAddress = ({ kind, path, uri }: Pick<Hit, 'kind' | 'path' | 'uri'>): string =>
+  kind === 'memory' && path !== null ? path : uri

@@ -91,6 +91,12 @@ export async function recordsByPath(db: Reader, path: string, collection?: strin
   )
 }
 
+/** The memory file with exactly this path, such as `memory/2026-03-02.md`: it belongs to no collection. */
+export const memoryByPath = (db: Reader, path: string): Promise<FoundRecord[]> =>
+  db.all<FoundRecord>(`SELECT ${recordColumns} ${fromRecords} WHERE records.path = ? AND records.kind = 'memory'`, [
+    path,
+  ])
+
 export const recordsOfFile = (db: Reader, fileId: number): Promise<FoundRecord[]> =>
   db.all<FoundRecord>(`SELECT ${recordColumns} ${fromRecords} WHERE records.file_id = ? ORDER BY records.id`, [fileId])
 

@@ -8,6 +8,7 @@ import {
   filesByHash,
   filesByPath,
   type IndexedFile,
+  memoryByPath,
   recordByUid,
   recordsByHash,
   recordsByPath,
@@ -59,7 +60,7 @@ async function resolveDocid(db: Reader, hex: string): Promise<Target> {
   return only(found, `#${hex}`)
 }
 
-/** `collection/path`, or a path that only one collection has; with `#id` one record of the file. */
+/** `collection/path`, or a path that only one collection has; with `#id` one record of the file; last, a memory file. */
 async function resolveName(db: Reader, name: string): Promise<Target[]> {
   const slash = name.indexOf('/')
   const places: [path: string, collection?: string][] = slash > 0 ? [[name.slice(slash + 1), name.slice(0, slash)]] : []
@@ -71,7 +72,7 @@ async function resolveName(db: Reader, name: string): Promise<Target[]> {
     const records = await recordsByPath(db, path, collection)
     if (records.length) return Promise.all(records.map((record) => targetOf(db, record)))
   }
-  return []
+  return (await memoryByPath(db, name)).map((record) => ({ kind: 'record', record }))
 }
 
 /** The end of one path (`setup.md`, `guides/setup`), in any case, with or without extension. */

@@ -1,4 +1,4 @@
-import type { Hit, SearchResult } from '../../core/hit.ts'
+import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
 import { alignTable, dateOnly, markSpans, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 
@@ -49,8 +49,9 @@ const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
   `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`
 
-/** `jarvis://notes/backup.md:12`: what `jarvis get` takes back. */
-export const addressOf = (hit: Hit): string => (hit.path === null ? hit.uri : `${hit.uri}:${hit.startLine}`)
+/** `jarvis://notes/backup.md:12`, `MEMORY.md:12`: what `jarvis get` takes back. */
+export const addressOf = (hit: Hit): string =>
+  hit.path === null ? hit.uri : `${readableAddress(hit)}:${hit.startLine}`
 
 /** How each hit came to its place: one table of places, then what was added or taken. */
 function renderTraces({ hits, timings }: SearchResult, style: Style): string {

@@ -1,6 +1,6 @@
 import type { Jarvis, Status } from '../../app/jarvis.ts'
 import { dayOf } from '../../core/day-of.ts'
-import type { Hit, SearchResult } from '../../core/hit.ts'
+import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
 
 type DocumentText = Awaited<ReturnType<Jarvis['documents']['get']>>
 type Documents = Awaited<ReturnType<Jarvis['documents']['multiGet']>>
@@ -13,7 +13,7 @@ function compactHit(hit: Hit) {
   return {
     docid: hit.docid,
     title: hit.title,
-    address: `${hit.uri}:${hit.startLine}`,
+    address: `${readableAddress(hit)}:${hit.startLine}`,
     lines: `${hit.startLine}-${hit.endLine}`,
     ...(hit.score !== null && { score: Number(hit.score.toFixed(2)) }),
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
