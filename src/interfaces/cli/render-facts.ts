@@ -98,8 +98,17 @@ const recall: View<Recalled> = {
     facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`).join('\n'),
   rows: ({ facts }) => factRows(facts),
   addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
-  notes: ({ facts, notes, degraded }) => [...(facts.length === 0 ? ['Nothing is known.'] : notes), ...degraded],
+  notes: ({ facts, notes, degraded, kept }) => {
+    const nothing = kept ? 'No fact answers this.' : 'Nothing is known.'
+    return [...(facts.length === 0 ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
+  },
 }
+
+/** What happened on a day is seldom a fact: the commands that tell it. */
+const waysTo = ({ day, files, work }: NonNullable<Recalled['kept']>): string[] => [
+  ...files.map((path) => `Of that day: jarvis memory get ${path}`),
+  ...(work > 0 ? [`What was done then: jarvis timeline ${day}`] : []),
+]
 
 const list: View<Listed> = {
   plain: ({ facts }, { output: { style } }) => facts.map((fact) => line(fact, style)).join('\n'),
@@ -151,8 +160,11 @@ const history: View<History> = {
   plain: ({ versions, changes }, { output: { style } }) =>
     [
       ...versions.flatMap((version) => [`${dateOnly(version.saidAt)}  ${line(version, style)}`, ...sources(version)]),
-      ...changes.map(({ logId, at, actor, action }) =>
-        style.dim(`${dateOnly(at)}  line ${logId}: ${action} by ${actor}`),
+      // One line of the log may have changed several versions.
+      ...new Set(
+        changes.map(({ logId, at, actor, action }) =>
+          style.dim(`${dateOnly(at)}  line ${logId}: ${action} by ${actor}`),
+        ),
       ),
     ].join('\n'),
   rows: ({ versions }) => factRows(versions),
