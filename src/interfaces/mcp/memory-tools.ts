@@ -98,7 +98,7 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
 }
 
 /** Facts as data, with what tells how far they can be trusted. */
-function recalledText({ facts, notes, degraded }: Recalled): string {
+function recalledText({ facts, notes, degraded, kept }: Recalled): string {
   const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
     const remarks = [
       `said ${dayOf(saidAt)}`,
@@ -108,6 +108,15 @@ function recalledText({ facts, notes, degraded }: Recalled): string {
     ]
     return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]`
   })
-  const notesToo = [...notes, ...degraded].map((note) => `Note: ${note}`)
+  const notesToo = [...notes, ...degraded, ...(kept ? [keptText(kept)] : [])].map((note) => `Note: ${note}`)
   return [...(told.length > 0 ? told : ['No fact answers this.']), ...notesToo].join('\n\n')
+}
+
+/** What happened on a day is seldom a fact: where to ask for it. */
+function keptText({ day, files, work }: NonNullable<Recalled['kept']>): string {
+  const ways = [
+    ...(files.length > 0 ? [`memory_get reads ${files.join(', ')}`] : []),
+    ...(work > 0 ? [`timeline with anchor ${day} tells what was done`] : []),
+  ]
+  return `Of ${day} more is kept: ${ways.join('; ')}.`
 }

@@ -7,6 +7,7 @@ import type { UseCounter } from './count-uses.ts'
 import type { Fact } from './fact.ts'
 import { readFacts } from './facts-repository.ts'
 import { type AsOf, filterFacts } from './list-facts.ts'
+import { type KeptOfDay, keptOfNamedDay } from './named-day.ts'
 
 /** Facts in an answer when the caller does not say (SPEC §1). */
 const recallLimit = 5
@@ -29,6 +30,8 @@ export interface Recalled {
   facts: (Fact & { score: number | null })[]
   degraded: string[]
   notes: string[]
+  /** What else is kept of a past day that the question names. */
+  kept?: KeptOfDay
 }
 
 interface Needs {
@@ -49,7 +52,8 @@ export async function recallFacts(
   const recalled = isPast ? await recallPast(needs, query, request) : await recallOpen(needs, query, request, options)
   // What is asked for lives longer.
   if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
-  return recalled
+  const kept = await keptOfNamedDay(needs.db, query, needs.clock())
+  return { ...recalled, ...(kept && { kept }) }
 }
 
 async function recallOpen(

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+
+// A Tuesday, at noon everywhere in Europe and America: days of notes are the owner's own.
+let now = Date.parse('2026-03-10T14:00:00Z')
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-named-day-'))
+let jarvis: Jarvis
+beforeAll(async () => {
+  jarvis = await openJarvis({ home: folder, config: { 'embedding.model': 'none' }, overrides: { clock: () => now } })
+  await jarvis.memory.files.note('Grace took over the release')
+  await jarvis.observations.save({ type: 'decision', title: 'Retry for ever', agent: 'test' } as never)
+  now = Date.parse('2026-03-11T14:00:00Z')
+})
+afterAll(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const kept = { day: '2026-03-10', files: ['memory/2026-03-10.md'], work: 1 }
+
+it.each(['what did I do yesterday', 'What happened last Tuesday?', 'what was on 2026-03-10'])(
+  'says what is kept of the day: %s',
+  async (question) => {
+    expect(await jarvis.memory.recall(question)).toMatchObject({ facts: [], kept })
+  },
+)
+
+it.each(['what did I do last Monday', 'which editor do I use', 'what will I do tomorrow', 'what did I do last month'])(
+  'says nothing where nothing is kept, or no past day is named: %s',
+  async (question) => {
+    expect((await jarvis.memory.recall(question)).kept).toBeUndefined()
+  },
+)
