@@ -202,6 +202,24 @@ describe('multiGet', () => {
     await expect(texts(' , ')).rejects.toMatchObject({ kind: 'InvalidInput' })
   })
 
+  it('knows names that hold commas or brackets themselves', async () => {
+    await index({ 'a, b.md': 'Comma', 'c[1].md': 'Bracket', 'c1.md': 'One', 'd.md': 'Delta' })
+    const texts = async (wanted: string) =>
+      (await space.documents.multiGet(wanted)).documents.map((document) => document.text)
+    expect(await texts('notes/a, b.md')).toEqual(['Comma'])
+    expect(await texts('d.md,jarvis://notes/a, b.md:1:1,d.md')).toEqual(['Delta', 'Comma', 'Delta'])
+    expect(await texts('notes/c[1].md')).toEqual(['One', 'Bracket'])
+    await expect(texts('nothing[1].md')).rejects.toMatchObject({ kind: 'NotFound' })
+  })
+
+  it('says how long a docid is where one is too short', async () => {
+    await index({ 'a.md': 'Alpha' })
+    await expect(space.documents.get('#abc')).rejects.toMatchObject({
+      kind: 'NotFound',
+      message: expect.stringContaining('at least 6'),
+    })
+  })
+
   it('names what is too large or not there, and how to get it', async () => {
     await index({ 'big.md': 'word '.repeat(2000), 'small.md': 'Small.' })
     const some = await space.documents.multiGet('*.md', { maxBytes: 100 })

@@ -52,7 +52,7 @@ export async function getDocuments(
     }
     return result
   }
-  for (const reference of listOf(wanted)) {
+  for (const reference of await listOf(db, wanted)) {
     try {
       take(await getDocument(db, reference, range), reference)
     } catch (error) {
@@ -67,20 +67,49 @@ const isGlob = (text: string): boolean => /[*?[{]/.test(text)
 
 async function matching(db: Reader, glob: string): Promise<IndexedFile[]> {
   if (glob.length > 1000) throw invalidInput('invalid_glob', 'The pattern is longer than 1,000 characters. Shorten it.')
-  const matches = picomatch(glob.replace(/^jarvis:\/\//, ''), { dot: true })
-  const files = (await allIndexedFiles(db)).filter((file) => matches(addressOf(file)) || matches(file.path))
+  const plain = glob.replace(/^jarvis:\/\//, '')
+  const matches = picomatch(plain, { dot: true })
+  // A name may hold brackets itself: what is spelled as the pattern is meant, too.
+  const fits = (name: string) => name === plain || matches(name)
+  const files = (await allIndexedFiles(db)).filter((file) => fits(addressOf(file)) || fits(file.path))
   if (files.length) return files
   throw notFound('nothing_matches', `No document matches '${glob}'. '**' crosses folders, as in 'notes/**/*.md'.`, {
     glob,
   })
 }
 
-function listOf(wanted: string | readonly string[]): readonly string[] {
-  const list = typeof wanted === 'string' ? wanted.split(',') : wanted
-  const references = list.map((reference) => reference.trim()).filter(Boolean)
+/** References between commas. A comma can belong to a name, so parts that are one name together stay together. */
+async function listOf(db: Reader, wanted: string | readonly string[]): Promise<readonly string[]> {
+  const references: string[] = []
+  const parts = typeof wanted === 'string' ? wanted.split(',') : wanted
+  const names = typeof wanted === 'string' && parts.length > 1 ? await namesWithCommas(db) : new Set<string>()
+  for (let at = 0; at < parts.length; ) {
+    let count = Math.min(parts.length - at, mostParts)
+    while (count > 1 && !names.has(withoutLines(parts.slice(at, at + count).join(',')))) count--
+    const reference = parts
+      .slice(at, at + count)
+      .join(',')
+      .trim()
+    if (reference) references.push(reference)
+    at += count
+  }
   if (references.length) return references
   throw invalidInput('nothing_asked', 'Name documents, separated by commas, or give a pattern such as notes/**/*.md.')
 }
+
+/** Parts between commas that may be one name: names with more commas are asked for alone, by `get`. */
+const mostParts = 16
+
+async function namesWithCommas(db: Reader): Promise<ReadonlySet<string>> {
+  const files = (await allIndexedFiles(db)).filter(({ path }) => path.includes(','))
+  return new Set(files.flatMap((file) => [file.path, addressOf(file)]))
+}
+
+const withoutLines = (reference: string): string =>
+  reference
+    .trim()
+    .replace(/^jarvis:\/\//, '')
+    .replace(/(?::\d+){1,2}$/, '')
 
 function tooLarge(reference: string, bytes: number, maxBytes: number): LeftOut {
   const next = bytes > maxBytes ? `allow more than ${bytes} bytes, or get it alone or in part` : 'get it alone'

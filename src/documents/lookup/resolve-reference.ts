@@ -1,4 +1,5 @@
 import { invalidInput, type JarvisError, notFound } from '../../core/errors.ts'
+import { docidLength } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import {
@@ -135,9 +136,12 @@ function unknownName(reference: string, name: string, files: readonly IndexedFil
   const near = [...nearestNames(name, byName.keys()), ...nearestNames(short, byName.keys())]
   const suggestions = [...new Set(near.map((key) => byName.get(key)!))].slice(0, 3)
   const isCollection = files.some(({ collection }) => collection === name)
-  const next = isCollection
-    ? ` It is a collection: "jarvis ls ${name}" lists what is in it.`
-    : didYouMean(suggestions) || ' List what there is ("jarvis ls"), or search for it.'
+  const next =
+    /^#[0-9a-f]+$/i.test(name) && name.length <= docidLength
+      ? ` A docid needs at least ${docidLength} hexadecimal digits.`
+      : isCollection
+        ? ` It is a collection: "jarvis ls ${name}" lists what is in it.`
+        : didYouMean(suggestions) || ' List what there is ("jarvis ls"), or search for it.'
   return notFound('document_not_found', `There is no document '${reference}'.${next}`, { reference, suggestions })
 }
 

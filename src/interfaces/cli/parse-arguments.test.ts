@@ -24,6 +24,16 @@ describe('a command line', () => {
     expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
   })
 
+  it('knows rm and ls as short for remove and list, where a command has those', () => {
+    expect(parse('context', 'rm', 'notes/garden')).toMatchObject({
+      command: { operation: 'context_remove' },
+      input: { target: 'notes/garden' },
+    })
+    expect(parse('--space', 'work', 'collection', 'ls').command?.operation).toBe('collection_list')
+    expect(parse('search', 'rm').input).toEqual({ query: 'rm' })
+    expect(messageOf('config', 'rm', 'x')).toContain('There is no command "config rm"')
+  })
+
   it('leaves an option that a command has itself to the command', () => {
     const { input, common } = parse('observations', 'search', 'login', '--agent', 'codex', '--space', 'work')
     expect([input.agent, common.space]).toEqual(['codex', 'work'])

@@ -44,6 +44,12 @@ function asOption([first, ...rest]: readonly string[]): readonly string[] {
   return first === 'version' ? [...rest, '--version'] : first === undefined ? [] : [first, ...rest]
 }
 
+/** What shells taught to type for the second word of a command: `jarvis context rm`. */
+const shortWords: ReadonlyMap<string, string> = new Map([
+  ['rm', 'remove'],
+  ['ls', 'list'],
+])
+
 /** The command is the longest row of leading words that is one; options may stand before it. */
 function findCommand(argv: readonly string[], commands: readonly Command[]) {
   const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
@@ -57,7 +63,8 @@ function findCommand(argv: readonly string[], commands: readonly Command[]) {
   const [first, second] = places.map((index) => argv[index] as string)
   if (first === undefined) return { rest: argv }
   const without = (count: number) => argv.filter((_, index) => !places.slice(0, count).includes(index))
-  const two = commands.find(({ words }) => words.length === 2 && words[0] === first && words[1] === second)
+  const seconds = second === undefined ? [] : [second, shortWords.get(second)]
+  const two = commands.find(({ words }) => words.length === 2 && words[0] === first && seconds.includes(words[1]))
   if (two) return { command: two, rest: without(2) }
   const one = commands.find(({ words }) => words.length === 1 && words[0] === first)
   if (one) return { command: one, rest: without(1) }
