@@ -32,20 +32,53 @@ function hamming48(
   const first = v128.load(query)
   const second = v128.load(query, 16)
   const third = v128.load(query, 32)
-  for (let row = 0; row < count; row++, codes += 48) {
-    if (!included(mask, row)) {
-      store<u16>(distances + (row << 1), 0xffff)
+  for (let row = 0; row < count; ) {
+    if (row + 4 <= count && ((load<u8>(mask + (row >> 3)) >> <u8>(row & 7)) & 15) == 15) {
+      // Four rows share what it takes to add up across lanes.
+      const pairs = halves(inWords(codes, first, second, third), inWords(codes + 48, first, second, third))
+      const others = halves(inWords(codes + 96, first, second, third), inWords(codes + 144, first, second, third))
+      const sums = i32x4.add(
+        i8x16.shuffle(pairs, others, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
+        i8x16.shuffle(pairs, others, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31),
+      )
+      const place = distances + (row << 1)
+      note(place, histogram, i32x4.extract_lane(sums, 0))
+      note(place + 2, histogram, i32x4.extract_lane(sums, 1))
+      note(place + 4, histogram, i32x4.extract_lane(sums, 2))
+      note(place + 6, histogram, i32x4.extract_lane(sums, 3))
+      row += 4
+      codes += 192
       continue
     }
-    const sums = i8x16.add(
-      i8x16.add(
-        i8x16.popcnt(v128.xor(v128.load(codes), first)),
-        i8x16.popcnt(v128.xor(v128.load(codes, 16), second)),
-      ),
-      i8x16.popcnt(v128.xor(v128.load(codes, 32), third)),
-    )
-    note(distances + (row << 1), histogram, total(i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sums))))
+    if (included(mask, row)) note(distances + (row << 1), histogram, total(inWords(codes, first, second, third)))
+    else store<u16>(distances + (row << 1), 0xffff)
+    row++
+    codes += 48
   }
+}
+
+/** Bits in which a row of 48 bytes differs from the query, as four partial sums. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function inWords(codes: usize, first: v128, second: v128, third: v128): v128 {
+  const sums = i8x16.add(
+    i8x16.add(
+      i8x16.popcnt(v128.xor(v128.load(codes), first)),
+      i8x16.popcnt(v128.xor(v128.load(codes, 16), second)),
+    ),
+    i8x16.popcnt(v128.xor(v128.load(codes, 32), third)),
+  )
+  return i32x4.extadd_pairwise_i16x8_u(i16x8.extadd_pairwise_i8x16_u(sums))
+}
+
+/** Two partial sums of each of two rows. */
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function halves(a: v128, b: v128): v128 {
+  return i32x4.add(
+    i8x16.shuffle(a, b, 0, 1, 2, 3, 8, 9, 10, 11, 16, 17, 18, 19, 24, 25, 26, 27),
+    i8x16.shuffle(a, b, 4, 5, 6, 7, 12, 13, 14, 15, 20, 21, 22, 23, 28, 29, 30, 31),
+  )
 }
 
 /** Numbers of the rows whose distance is at most `bound`, as u32; returns how many. */
@@ -86,17 +119,48 @@ export function positiveSums(codes: usize, bytes: i32, query: usize, rows: usize
  * query small enough that no sum leaves 31 bits.
  */
 export function dots(vectors: usize, bytes: i32, query: usize, rows: usize, count: i32, out: usize): void {
-  for (let i = 0; i < count; i++) {
+  let i = 0
+  // Rows lie far apart: four at a time wait for memory together.
+  for (; i + 4 <= count; i += 4) {
+    const place = rows + (i << 2)
+    const a = vectors + <usize>load<u32>(place) * bytes
+    const b = vectors + <usize>load<u32>(place, 4) * bytes
+    const c = vectors + <usize>load<u32>(place, 8) * bytes
+    const d = vectors + <usize>load<u32>(place, 12) * bytes
+    let sumsA = i32x4.splat(0)
+    let sumsB = i32x4.splat(0)
+    let sumsC = i32x4.splat(0)
+    let sumsD = i32x4.splat(0)
+    for (let at = 0; at < bytes; at += 16) {
+      const low = v128.load(query + (at << 1))
+      const high = v128.load(query + (at << 1), 16)
+      sumsA = i32x4.add(sumsA, dot(v128.load(a + at), low, high))
+      sumsB = i32x4.add(sumsB, dot(v128.load(b + at), low, high))
+      sumsC = i32x4.add(sumsC, dot(v128.load(c + at), low, high))
+      sumsD = i32x4.add(sumsD, dot(v128.load(d + at), low, high))
+    }
+    const sums = out + (i << 2)
+    store<i32>(sums, total(sumsA))
+    store<i32>(sums, total(sumsB), 4)
+    store<i32>(sums, total(sumsC), 8)
+    store<i32>(sums, total(sumsD), 12)
+  }
+  for (; i < count; i++) {
     const vector = vectors + <usize>load<u32>(rows + (i << 2)) * bytes
     let sums = i32x4.splat(0)
-    for (let at = 0; at < bytes; at += 16) {
-      const values = v128.load(vector + at)
-      const weights = query + (at << 1)
-      sums = i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(values), v128.load(weights)))
-      sums = i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(values), v128.load(weights, 16)))
-    }
+    for (let at = 0; at < bytes; at += 16)
+      sums = i32x4.add(sums, dot(v128.load(vector + at), v128.load(query + (at << 1)), v128.load(query + (at << 1), 16)))
     store<i32>(out + (i << 2), total(sums))
   }
+}
+
+// @ts-ignore: decorator of AssemblyScript
+@inline
+function dot(values: v128, low: v128, high: v128): v128 {
+  return i32x4.add(
+    i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_s(values), low),
+    i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_s(values), high),
+  )
 }
 
 // @ts-ignore: decorator of AssemblyScript
