@@ -9,7 +9,7 @@ export interface LogEntry {
   action: string
   target: string
   note: string | null
-  /** What the fact says that it was about; null where there is none, or it is forgotten. */
+  /** What the fact says that it was about, or the title of the observation; null where there is none, or it is forgotten. */
   content: string | null
   undoable: boolean
   undone: boolean
@@ -22,8 +22,12 @@ const isChange = `(EXISTS (SELECT 1 FROM fact_changes c WHERE c.log_id = l.id)
 /** The lines that Jarvis wrote into a memory file are noted by their hashes, for itself: nobody can read those. */
 const columns = `l.id, l.at, l.actor, l.action, l.target,
   CASE WHEN l.action LIKE 'memory.%' THEN NULL ELSE l.note END AS note,
-  (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
-   ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1) AS content,
+  coalesce(
+    (SELECT f.content FROM fact_changes c JOIN facts f ON f.id = c.fact_id WHERE c.log_id = l.id
+     ORDER BY c.was = 'absent' DESC, c.fact_id LIMIT 1),
+    (SELECT o.title FROM observation_changes c JOIN observations o ON o.id = c.observation_id
+     WHERE c.log_id = l.id AND c.link = '' ORDER BY o.id = l.target DESC LIMIT 1),
+    (SELECT o.title FROM observations o WHERE o.id = l.target)) AS content,
   ${isChange} AS undoable,
   EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id) AS undone`
 

@@ -143,6 +143,7 @@ describe('the log', () => {
       id: second,
       action: 'obs_edit',
       target: id,
+      content: 'Lamps burn gas',
       actor: 'user',
       undoable: true,
       undone: false,

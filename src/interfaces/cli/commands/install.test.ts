@@ -50,6 +50,15 @@ const json = async (...argv: string[]) => JSON.parse((await run(...argv, '--json
 const read = (...path: string[]) => JSON.parse(readFileSync(join(user, ...path), 'utf8'))
 
 describe('jarvis install', () => {
+  it('says that a space is not there yet', async () => {
+    mkdirSync(join(user, '.jarvis', 'spaces', 'work'), { recursive: true })
+    writeFileSync(join(user, '.jarvis', 'spaces', 'work', 'jarvis.db'), '')
+    const told = await run('install', 'cursor', '--yes', '--space', 'wrok')
+    expect(told.out + told.err).toContain('There is no space "wrok" yet; what is written first makes it. Did you mean')
+    const known = await run('install', 'cursor', '--yes', '--name', 'two', '--space', 'work')
+    expect(known.out + known.err).not.toContain('There is no space')
+  })
+
   it('brings the plugin of a client that has one with the server, for the user alone, unless it is not wanted', async () => {
     const plugin = join(user, '.config', 'opencode', 'plugins', 'jarvis.js')
     await run('install', 'opencode', '--yes', '--server-only')

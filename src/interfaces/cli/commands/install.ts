@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Home, homeAt } from '../../../config/home.ts'
+import { type Home, homeAt, listSpaces } from '../../../config/home.ts'
 import { invalidInput, unavailable } from '../../../core/errors.ts'
+import { didYouMean, nearest } from '../../../core/nearest.ts'
 import { findServer } from '../../http/find-server.ts'
 import type { Client, Connection } from '../../install/client.ts'
 import { type ClientHooks, clientHooks, hooksOf } from '../../install/hooks/client-hooks.ts'
@@ -43,7 +44,10 @@ export async function install(invocation: Invocation): Promise<number> {
     next: [(registration.project !== undefined && client.nextInProject) || client.next, hooks?.next ?? '']
       .join('\n')
       .trim(),
-    remarks: remarksOn(client, connection, registration.project, change.path),
+    remarks: [
+      ...remarksOn(client, connection, registration.project, change.path),
+      ...remarkOnSpace(home, common.space),
+    ],
   })
 }
 
@@ -148,6 +152,15 @@ function remarksOn(client: Client, connection: Connection, project: string | und
       remarks.push('The file holds the token that opens your home: do not share it or commit it.')
   }
   return remarks
+}
+
+/** A name that is mistyped shows only by what is not found there. */
+function remarkOnSpace(home: Home, space: string | undefined): string[] {
+  const known = listSpaces(home)
+  const missing = space?.split(',').find((name) => name !== 'all' && !known.includes(name))
+  if (missing === undefined) return []
+  const there = didYouMean(nearest(missing, known)) || ` There are: ${known.join(', ') || 'none yet'}.`
+  return [`There is no space "${missing}" yet; what is written first makes it.${there}`]
 }
 
 /** Windows keeps the rights of a file elsewhere: there, a user's folders are the user's own. */
