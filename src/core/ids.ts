@@ -24,6 +24,13 @@ export const contentMark = (content: string | Uint8Array): string => contentHash
 export const docidLength = 6
 export const docid = (hash: string): string => `#${hash.slice(0, docidLength)}`
 
+/**
+ * `jarvis://collection/path`, always one line: control characters of a file's name are written as in URLs (`%0A`), and
+ * so is a percent sign beside them. A reader of addresses decodes them again; a name cannot forge a line of an answer.
+ */
+export const fileAddress = (collection: string, path: string): string =>
+  `jarvis://${collection}/${/[\p{Cc}\u2028\u2029]/u.test(path) ? path.replace(/[%\p{Cc}\u2028\u2029]/gu, encodeURIComponent) : path}`
+
 /** A short name fit for file names and addresses: lower case words joined by dashes, at most 60 characters. */
 export function slug(text: string): string {
   const words =

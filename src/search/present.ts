@@ -1,5 +1,5 @@
 import type { Hit, MatchType } from '../core/hit.ts'
-import { docid } from '../core/ids.ts'
+import { docid, fileAddress } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Candidate, Outdated } from './candidate.ts'
 import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
@@ -53,7 +53,7 @@ export async function present(
 const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })
 
 const uriOf = (collection: string | null, path: string | null, uid: string): string =>
-  collection !== null && path !== null ? `jarvis://${collection}/${path}` : `jarvis://record/${uid}`
+  collection !== null && path !== null ? fileAddress(collection, path) : `jarvis://record/${uid}`
 
 /** Both when words and meaning each found it in their own right. */
 function matchTypeOf({ trace }: Candidate): MatchType {

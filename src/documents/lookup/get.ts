@@ -2,7 +2,7 @@ import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { dayOf } from '../../core/day-of.ts'
 import { invalidInput } from '../../core/errors.ts'
-import { contentHash, docid } from '../../core/ids.ts'
+import { contentHash, docid, fileAddress } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { allContexts } from '../collections/collection-repository.ts'
 import { contextsOf } from '../collections/contexts.ts'
@@ -78,7 +78,7 @@ async function readFileTarget(
   const path = record?.path ?? file.path
   const note = formatOf(file.path).linesOf
   return {
-    uri: `jarvis://${file.collection}/${path}`,
+    uri: fileAddress(file.collection, path),
     docid: docid(record?.contentHash ?? file.contentHash),
     title: record?.title ?? whole?.title ?? file.path.slice(file.path.lastIndexOf('/') + 1),
     collection: file.collection,

@@ -1,4 +1,4 @@
-import { docid } from '../../core/ids.ts'
+import { docid, fileAddress } from '../../core/ids.ts'
 import type { Reader } from '../../ports/database.ts'
 import { allCollections, type Collection } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
@@ -66,7 +66,7 @@ async function listCollection(db: Reader, collection: Collection, prefix: string
   return rows
     .filter((row) => !prefix || row.path === prefix || row.path.startsWith(`${prefix}/`))
     .map((row) => ({
-      uri: `jarvis://${collection.name}/${row.path}`,
+      uri: fileAddress(collection.name, row.path),
       docid: docid(row.hash),
       collection: collection.name,
       path: row.path,

@@ -212,6 +212,20 @@ describe('multiGet', () => {
     await expect(texts('nothing[1].md')).rejects.toMatchObject({ kind: 'NotFound' })
   })
 
+  it('writes the address of any name as one line that get takes back', async () => {
+    const names = ['new\nline.md', 'tab\tand 100%0A.md', '100%0A.md', 'line\u2028break.md', 'café 🎉.md']
+    await index(Object.fromEntries(names.map((name) => [name, `About ${JSON.stringify(name)}`])))
+    const { hits } = await space.search.search({ query: 'about' })
+    const listed = await space.documents.ls()
+    expect(new Set(listed.map(({ path }) => path))).toEqual(new Set(names))
+    expect(new Set(hits.map(({ uri }) => uri))).toEqual(new Set(listed.map(({ uri }) => uri)))
+    for (const { uri, path } of listed) {
+      expect(uri).not.toMatch(/[\p{Cc}\u2028]/u)
+      expect(await space.documents.get(`${uri}:1:1`)).toMatchObject({ uri, path })
+    }
+    expect(listed.map(({ uri }) => uri)).toContain('jarvis://notes/café 🎉.md')
+  })
+
   it('says how long a docid is where one is too short', async () => {
     await index({ 'a.md': 'Alpha' })
     await expect(space.documents.get('#abc')).rejects.toMatchObject({
