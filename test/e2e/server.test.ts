@@ -67,7 +67,7 @@ describe('jarvis up', () => {
     expect(out).toMatch(/The server runs at http:\/\/127\.0\.0\.1:\d+ \(process \d+\)/)
     expect(out).toContain('jarvis open')
     expect(out).toMatch(
-      /claude mcp add --transport http jarvis http:\/\/127\.0\.0\.1:\d+\/mcp --header "Authorization: Bearer \$\(cat .*token\)"/,
+      /claude mcp add --transport http jarvis http:\/\/127\.0\.0\.1:\d+\/mcp \\\n {4}--header "Authorization: Bearer \$\(cat .*token\)"/,
     )
     // The secret itself is not left on the screen.
     expect(out).not.toContain(tokenOf(bench))

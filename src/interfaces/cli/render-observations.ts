@@ -1,6 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
-import { alignTable, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
+import { alignWrapped, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
@@ -13,21 +13,20 @@ type Observation = Got['observations'][number]
 const minute = (time: number): string => new Date(time).toISOString().slice(11, 16)
 
 const search: View<Found> = {
-  plain: ({ observations }, { output: { style } }) =>
-    alignTable(
+  plain: ({ observations }, { output: { width } }) =>
+    alignWrapped(
       observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
-        style.dim(id),
+        id,
         dateOnly(at),
         type,
-        printable(title),
-        style.dim(
-          printable(
-            [project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
-              .filter(Boolean)
-              .join(' · '),
-          ),
+        printable(
+          [title, project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
+            .filter(Boolean)
+            .join(' · '),
         ),
       ]),
+      (text) => text,
+      width,
     ).join('\n'),
   rows: ({ observations }) => observations.map((line) => ({ ...line })),
   addresses: ({ observations }) => observations.map(({ id }) => recordAddress(id)),

@@ -7,7 +7,7 @@ import { throwIfAborted } from '../../../core/errors.ts'
 import { findServer } from '../../http/find-server.ts'
 import { startInBackground } from '../../http/start-in-background.ts'
 import type { Invocation } from '../invocation.ts'
-import { plural } from '../layout.ts'
+import { columns, plural } from '../layout.ts'
 import { progressLine } from '../output.ts'
 
 interface Outcome {
@@ -47,7 +47,9 @@ export async function up({ parsed, output, signal: stop }: Invocation): Promise<
   const { record } = running ?? (await startInBackground(home, { space, flags: common.set }))
   output.progress('')
   const outcome = { url: record.url, pid: record.pid, started: running === undefined, ...collections }
-  output.answer(common.format === 'json' ? JSON.stringify(outcome, null, 2) : tell(outcome, home.tokenFile))
+  output.answer(
+    common.format === 'json' ? JSON.stringify(outcome, null, 2) : tell(outcome, home.tokenFile, output.width),
+  )
   return 0
 }
 
@@ -74,7 +76,7 @@ const summaryOf = ({ collections, added, unchanged, skipped, failed }: Indexed) 
   left: skipped.length + failed.length,
 })
 
-function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string): string {
+function tell({ url, pid, started, added, known, collections }: Outcome, tokenFile: string, width: number): string {
   const news = [
     ...added.map(({ collection, files, left }) => {
       const rest = left > 0 ? ` ${plural(left, 'file')} left out: jarvis status says why.` : ''
@@ -85,17 +87,22 @@ function tell({ url, pid, started, added, known, collections }: Outcome, tokenFi
     started ? `The server runs at ${url} (process ${pid}).` : `The server runs already at ${url} (process ${pid}).`,
     ...(started || added.length > 0 ? [] : ['Nothing was to be done.']),
   ]
+  const header = `--header "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`
   const next = [
     ['The page', 'jarvis open'],
     ['Ask', 'jarvis query "what did we decide about backups?"'],
     ['An assistant', 'jarvis install claude-code'],
-    [
-      'or by hand',
-      `claude mcp add --transport http jarvis ${url}/mcp --header "Authorization: Bearer $(cat ${shellWord(tokenFile)})"`,
-    ],
+    ['or by hand', `claude mcp add --transport http jarvis ${url}/mcp`, header],
     ['Stop', 'jarvis stop'],
-  ]
-  return [...news, '', ...next.map(([what, command]) => `  ${what!.padEnd(14)}${command}`)].join('\n')
+  ] as const
+  return [...news, '', ...next.flatMap(([what, ...parts]) => inWidth(what, parts, width))].join('\n')
+}
+
+/** What for, and the command: where that is too long for a line, its parts go on below as a shell reads them. */
+function inWidth(what: string, parts: readonly string[], width: number): string[] {
+  const line = `  ${what.padEnd(14)}${parts.join(' ')}`
+  if (parts.length === 1 || columns(line) <= width) return [line]
+  return [`  ${what}`, ...parts.map((part, index) => `    ${part}${index < parts.length - 1 ? ' \\' : ''}`)]
 }
 
 /** Only where it must be: the line is to be read, too. */
