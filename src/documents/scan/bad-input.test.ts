@@ -206,6 +206,9 @@ describe('links and special files', () => {
       expect.arrayContaining([
         { path: 'notes/leak.md', reason: 'a link that leads out of the collection' },
         { path: 'notes/loop.md', reason: 'a link that cannot be followed' },
+        { path: 'notes/away', reason: 'a link that leads out of the collection' },
+        { path: 'notes/self', reason: 'a link back to a folder that it is in' },
+        { path: 'notes/a/b/up', reason: 'a link back to a folder that it is in' },
       ]),
     )
     const again = await space.documents.update()

@@ -147,14 +147,16 @@ class Walk {
     const wanted = this.selected(path) && !isIgnored(folder.rules, path)
     try {
       const real = await realpath(absolute)
-      const inside = real === this.root || real.startsWith(this.root.endsWith(sep) ? this.root : this.root + sep)
+      const inside = isWithin(real, this.root)
       const target = await stat(real)
       if (target.isDirectory()) {
-        if (!inside || isIgnored(folder.rules, `${path}/`)) return
-        if (this.options.scopes && this.isEntered(virtualPath(this.root, real))) return
-        this.links.push({ path, absolute, rules: folder.rules })
+        if (isIgnored(folder.rules, `${path}/`)) return
+        const isLoop = isWithin(await realpath(folder.absolute), real)
+        if (!inside || isLoop) this.problems.push({ path, reason: inside ? leadsBack : leadsOut, hidden: false })
+        else if (!this.options.scopes || !this.isEntered(virtualPath(this.root, real)))
+          this.links.push({ path, absolute, rules: folder.rules })
       } else if (!wanted) return
-      else if (!inside) this.problems.push({ path, reason: 'a link that leads out of the collection', hidden: false })
+      else if (!inside) this.problems.push({ path, reason: leadsOut, hidden: false })
       else if (target.isFile()) this.addFile(path, real, target)
       else this.problems.push({ path, reason: 'not a regular file', hidden: false })
     } catch (error) {
@@ -183,6 +185,13 @@ class Walk {
     return name.startsWith('.') && !this.hiddenWanted
   }
 }
+
+const leadsOut = 'a link that leads out of the collection'
+const leadsBack = 'a link back to a folder that it is in'
+
+/** Whether a real path is a folder or below it. */
+const isWithin = (real: string, folder: string): boolean =>
+  real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep)
 
 const prefixOf = (path: string): string => (path ? `${path}/` : '')
 
