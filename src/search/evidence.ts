@@ -3,7 +3,16 @@ import { spokenLines } from '../text/transcript.ts'
 import type { Evidence } from './calibrate.ts'
 import type { Candidate } from './candidate.ts'
 
-/** Terms of a question with what each weighs: ln(1 + (N - n + ½) / (n + ½)), the idf of BM25. */
+/**
+ * Passages from which on an index tells how common a word is. In a few notes every word that is there seems common and
+ * every other one rare, so that a question with one word missing would have next to nothing found.
+ */
+const leastTelling = 100
+
+/**
+ * Terms of a question with what each weighs: ln(1 + (N - n + ½) / (n + ½)), the idf of BM25, of an index of N passages or
+ * of as many as tell something.
+ */
 export type TermWeights = ReadonlyMap<string, number>
 
 export function termWeights(
@@ -14,7 +23,7 @@ export function termWeights(
   const weights = new Map<string, number>()
   for (const term of terms) {
     const n = Math.min(frequencies.get(term) ?? 0, size)
-    weights.set(term, Math.log(1 + (size - n + 0.5) / (n + 0.5)))
+    weights.set(term, Math.log(1 + (Math.max(size, leastTelling) - n + 0.5) / (n + 0.5)))
   }
   return weights
 }

@@ -151,10 +151,11 @@ async function rerank(
   front: Candidate[],
   options: CallOptions,
 ): Promise<string[]> {
-  if (front.length < 2) return []
+  // One alone has no place to change, but a score: it is told by the same evidence.
   const main = vectors.find((vector) => !vector.instant)
   if (main) await rerankLate(deps.db, main, front, deps.modeWeights)
-  if (!deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical))) return []
+  if (front.length < 2 || !deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical)))
+    return []
   front.sort(byScore)
   const { reranker, rerankDeadline = defaultDeadline, db, clock } = deps
   const { rerankByModel } = await import('./rerank-by-model.ts')
