@@ -170,15 +170,6 @@ describe('search', () => {
     expect(await search.status()).toMatchObject({ records: 0, chunks: 0, vectors: {} })
   })
 
-  it('tells the score of the only hit by all evidence, and takes one missing word for no more than that', async () => {
-    await put(document('only', 'Notes', 'the car insurance runs out in spring'))
-    await search.embedPending()
-    const { hits } = await search.search({ query: 'car insurance expires', explain: true })
-    expect(hits[0]!.trace!.evidence!.late).toBeTypeOf('number')
-    // In an index of one passage its own words would seem common, and the one that is missing most of the question.
-    expect(hits[0]!.trace!.evidence!.ownWords).toBeGreaterThan(0.5)
-  })
-
   it('narrows before ranking, so that a filtered search returns what exists', async () => {
     const many = Array.from({ length: 300 }, (_, i) => document(`x${i}`, 'Note', `apple pie number ${i} apple apple`))
     await put(
