@@ -35,7 +35,7 @@ export interface OpenOptions {
   space?: string | undefined
   /** false: a space that is not there is NotFound rather than made; the usual one is made in any case. */
   create?: boolean | undefined
-  /** true: only to be read from. A space that holds nothing yet is answered for without making its files. */
+  /** true: only to be read from for a moment. A space that holds nothing yet is answered for without making its files. */
   onlyReads?: boolean | undefined
   /** Settings by dotted name, stronger than file and environment: `{ 'search.limit': 20 }`. */
   config?: Readonly<Record<string, unknown>> | undefined
@@ -158,7 +158,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   }
   const open = (name: string) => {
     const path = databaseFile(loaded.home, name)
-    const isEmpty = options.onlyReads === true && isEmptySpace(loaded.home, name)
+    const isEmpty = options.onlyReads === true && isEmptySpace(path, join(loaded.home.root, 'inbox'))
     return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name)
   }
   const spaces = await openAll(names, open, options.evenDamaged ?? false)

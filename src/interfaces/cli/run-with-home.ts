@@ -1,7 +1,6 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import type { RunContext } from '../../operations/operation.ts'
-import { onlyReads } from '../only-reads.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import { progressLine } from './output.ts'
@@ -24,7 +23,7 @@ export async function runWithHome(
     space,
     config: set,
     create: makesSpace,
-    onlyReads: onlyReads({ name: operation, effect }, input),
+    onlyReads: effect === 'read' || (isDoctor && (input as { repair?: boolean }).repair !== true),
     evenDamaged: isDoctor,
     onWarning: output.note,
   })

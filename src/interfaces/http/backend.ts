@@ -4,14 +4,12 @@ import { hasFormerSettings, type ServerRecord } from '../../app/running-server.t
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
 import { invalidInput } from '../../core/errors.ts'
-import type { Operation } from '../../operations/operation.ts'
-import { onlyReads } from '../only-reads.ts'
 import { createEvents } from './events.ts'
 import { unloadWhenIdle } from './idle-models.ts'
 import { indexerFile, startIndexer } from './indexer.ts'
 import type { LogFile } from './log-file.ts'
 import { createMcpMount } from './mcp-mount.ts'
-import { createOpenSpaces, type Purpose } from './open-spaces.ts'
+import { createOpenSpaces } from './open-spaces.ts'
 import { refusals } from './refusal.ts'
 import { findRoute, loadRoutes, readInput } from './routes.ts'
 import { sendJson } from './send.ts'
@@ -25,10 +23,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
   const onWarning = (message: string) => log.write(`warning: ${message}`)
   const models = createSharedModels()
   const spaces = createOpenSpaces({
-    open: (space, purpose) => {
-      const how = { create: purpose === 'make', onlyReads: purpose === 'read' }
-      return openJarvis({ home: home.root, space, ...how, config: flags, models, onWarning, server: facts })
-    },
+    open: (space, create) =>
+      openJarvis({ home: home.root, space, create, config: flags, models, onWarning, server: facts }),
     filesOf: (jarvis) => jarvis.spaces.map((name) => databaseFile(home, name)),
   })
   const events = createEvents({ spaces, version })
@@ -59,7 +55,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     query: URLSearchParams,
   ) {
     const route = findRoute(routes, path, request.method)
-    const { name, long, run } = route.operation
+    const { name, long, makesSpace = false, run } = route.operation
     const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
@@ -74,7 +70,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     response.on('close', () => response.writableFinished || stop.abort())
     const onProgress = (step: string, done: number, total?: number) =>
       events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
-    const answer = await spaces.use(space, purposeOf(route.operation, input), (jarvis) =>
+    const answer = await spaces.use(space, makesSpace, (jarvis) =>
       run(jarvis, input as never, { signal: stop.signal, onProgress }),
     )
     // Loading a model may have taken longer than the whole pause.
@@ -84,7 +80,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
 
   async function listen(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
     // Wrong names are told now; afterwards there is only the stream.
-    const space = await spaces.use(spaceOf(request, query), 'read', async ({ spaces: [name, second] }) => {
+    const space = await spaces.use(spaceOf(request, query), false, async ({ spaces: [name, second] }) => {
       if (name !== undefined && second === undefined) return name
       throw invalidInput('one_space_needed', 'Events are of one space: name it with space=.')
     })
@@ -109,7 +105,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       return runOperation(request, response, path, query)
     },
     /** Opens what the first request needs. */
-    warmUp: () => spaces.use(options.space, 'read', async () => {}).catch(() => undefined),
+    warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),
     /** Ends what would go on for ever. */
     hangUp: () => events.close(),
     async close() {
@@ -118,9 +114,4 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       await models.unload()
     },
   }
-}
-
-function purposeOf(operation: Operation, input: unknown): Purpose {
-  if (onlyReads(operation, input)) return 'read'
-  return operation.makesSpace === true ? 'make' : 'write'
 }

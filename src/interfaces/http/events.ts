@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http'
-import type { Jarvis } from '../../app/jarvis.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 import { refusals } from './refusal.ts'
 
@@ -26,7 +25,7 @@ interface Listened {
   listeners: Set<ServerResponse>
   timer: NodeJS.Timeout
   /** Where the listener's knowledge ends; undefined until it was asked once. */
-  seen?: { by: Jarvis; version: number; entry: number }
+  seen?: { version: number; entry: number }
   asking: boolean
   /** The index changed and nobody was told yet. */
   changed: boolean
@@ -75,16 +74,14 @@ export function createEvents({ spaces, version, pollMilliseconds = defaultPoll }
     if (!one || one.asking) return
     one.asking = true
     try {
-      await spaces.use(space, 'read', async (by) => {
-        const { activity } = by
+      await spaces.use(space, false, async ({ activity }) => {
         const now = await activity.version()
-        // Of another opening the number says nothing: an empty space, too, has one, before its files are made.
-        if (one.seen?.by === by && one.seen.version === now) return tellIndex(space, one)
+        if (one.seen?.version === now) return tellIndex(space, one)
         const entries = one.seen ? await activity.since(one.seen.entry, mostEntries) : []
         const entry = one.seen ? (entries.at(-1)?.id ?? one.seen.entry) : await activity.newest()
         const first = one.seen === undefined
         // More than were read: the next round goes on where this one ended.
-        one.seen = { by, version: entries.length === mostEntries ? Number.NaN : now, entry }
+        one.seen = { version: entries.length === mostEntries ? Number.NaN : now, entry }
         if (first) return
         for (const { at, actor, action, target } of entries) tell(space, 'write', { space, action, target, actor, at })
         one.changed = true

@@ -5,5 +5,3 @@ export function fileIdentity(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false })
   return stats ? `${stats.dev}:${stats.ino}` : '-'
 }
-
-export const isThere = (file: string): boolean => fileIdentity(file) !== '-'

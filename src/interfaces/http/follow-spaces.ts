@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Jarvis } from '../../app/jarvis.ts'
-import { areEmptySpaces } from '../../app/open-empty.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { databaseFile, homeAt, listSpaces } from '../../config/home.ts'
 import { fileIdentity } from './file-identity.ts'
@@ -9,8 +8,6 @@ import { throttleProgress } from './throttle-progress.ts'
 
 /** How often new spaces and vectors that another process left undone are looked for, milliseconds. */
 const lookEvery = 30_000
-/** The usual space of an empty home is looked for more often: what is written first shall be followed at once. */
-const lookForFirst = 1000
 /** A space that did not open is tried again with the next look. */
 interface Followed {
   file: string
@@ -34,11 +31,10 @@ export function createFollower(
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      const nothingYet = areEmptySpaces(homeAt(home), usual)
-      for (const space of new Set([...(nothingYet ? [] : [usual]), ...listSpaces(homeAt(home))])) {
+      for (const space of new Set([usual, ...listSpaces(homeAt(home))])) {
         if (!followed.has(space) && !signal.aborted) await begin(space)
       }
-      await sleep(nothingYet ? lookForFirst : lookEvery, undefined, { signal, ref: false }).catch(() => undefined)
+      await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => undefined)
       for (const { file, identity, jarvis } of followed.values()) {
         if (signal.aborted) break
         if (fileIdentity(file) !== identity) restart()

@@ -2,7 +2,6 @@ import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { cancelled } from '../../core/errors.ts'
 import { loadOperation } from '../../operations/catalogue.ts'
-import { onlyReads } from '../only-reads.ts'
 import type { FromIndexer, IndexerSetup, ToIndexer } from './indexer-messages.ts'
 import { throttleProgress } from './throttle-progress.ts'
 
@@ -27,7 +26,6 @@ export function createRuns({ home, flags }: IndexerSetup, tell: (message: FromIn
         home,
         space,
         create: operation.makesSpace ?? false,
-        onlyReads: onlyReads(operation, input),
         config: flags,
         evenDamaged: name === 'doctor',
         onWarning: (message) => tell({ kind: 'warning', message }),

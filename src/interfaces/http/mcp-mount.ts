@@ -22,7 +22,7 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
     ])
     const chosen = chooseTools(tools)
     return createMcpHttp({
-      open: (toWrite) => spaces.get(space, toWrite === true ? 'make' : 'read'),
+      open: () => spaces.get(space),
       version,
       tools: () => chosen,
       onError: ({ message }) => onWarning(`mcp: ${message}`),
@@ -37,7 +37,7 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
       })
       const mcp = await loading
       // The space is in use until the answer is out, though the protocol takes it only when a tool is called.
-      await spaces.use(space, 'read', () => answerByFetch(mcp, exchange))
+      await spaces.use(space, true, () => answerByFetch(mcp, exchange))
     },
     async close(): Promise<void> {
       await (await loading?.catch(() => undefined))?.close()

@@ -25,8 +25,8 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
 describe('the open spaces of a server', () => {
   it('are opened once, also when many ask at once, and closed together', async () => {
     const { spaces, log } = counted()
-    await Promise.all(Array.from({ length: 20 }, () => spaces.use('main', 'read', nothing)))
-    await spaces.use('work', 'read', nothing)
+    await Promise.all(Array.from({ length: 20 }, () => spaces.use('main', false, nothing)))
+    await spaces.use('work', false, nothing)
     expect(log).toEqual(['open main', 'open work'])
     expect(spaces.modelsInMemory()).toEqual(['main', 'work'])
     await spaces.close()
@@ -36,9 +36,9 @@ describe('the open spaces of a server', () => {
 
   it('try again to open one that did not', async () => {
     const { spaces, log } = counted()
-    await expect(spaces.use('broken', 'read', nothing)).rejects.toThrow('does not open')
+    await expect(spaces.use('broken', false, nothing)).rejects.toThrow('does not open')
     log.push('repaired')
-    await spaces.use('broken', 'read', nothing)
+    await spaces.use('broken', false, nothing)
     expect(log).toEqual(['repaired', 'open broken'])
   })
 
@@ -47,14 +47,14 @@ describe('the open spaces of a server', () => {
     let leave = () => {}
     const staying = spaces.use(
       'used',
-      'read',
+      false,
       () =>
         new Promise<void>((resolve) => {
           leave = resolve
         }),
     )
     for (let index = 0; index < 12; index++) {
-      await spaces.use(`s${index}`, 'read', nothing)
+      await spaces.use(`s${index}`, false, nothing)
       await soon()
     }
     expect(log.filter((line) => line.startsWith('close'))).toEqual([
@@ -79,7 +79,7 @@ describe('the open spaces of a server', () => {
     let leave = () => {}
     const reading = spaces.use(
       'main',
-      'read',
+      false,
       () =>
         new Promise<void>((resolve) => {
           leave = resolve
@@ -88,7 +88,7 @@ describe('the open spaces of a server', () => {
     await soon()
     writeFileSync(`${file}.new`, 'new')
     renameSync(`${file}.new`, file)
-    await spaces.use('main', 'read', nothing)
+    await spaces.use('main', false, nothing)
     expect(log).toEqual(['open main', 'open main'])
     leave()
     await reading

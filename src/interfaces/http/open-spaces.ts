@@ -1,12 +1,9 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { fileIdentity, isThere } from './file-identity.ts'
-
-/** What a space is wanted for; `make`: for a write that may be the first thing in it. */
-export type Purpose = 'read' | 'write' | 'make'
+import { fileIdentity } from './file-identity.ts'
 
 export interface OpenSpacesNeeds {
-  /** Opens a space, several as `a,b`, or `all`. For reading, one that is empty gets no files. */
-  open(space: string, purpose: Purpose): Promise<Jarvis>
+  /** Opens a space, several as `a,b`, or `all`. */
+  open(space: string, create: boolean): Promise<Jarvis>
   /** Files whose replacement means that a space must be opened anew. */
   filesOf(jarvis: Jarvis): string[]
 }
@@ -16,8 +13,6 @@ interface Entry {
   /** Requests that work with it just now. */
   users: number
   usedAt: number
-  /** An empty space may have been opened without files: a write needs another. */
-  forReading: boolean
   /** Closed when the last user is done. */
   outdated: boolean
   /** Identities of its database files when it was opened. */
@@ -33,12 +28,11 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   const opened = new Set<Jarvis>()
   const closing = new Set<Promise<void>>()
 
-  function entryOf(space: string, purpose: Purpose): Entry {
+  function entryOf(space: string, create: boolean): Entry {
     const known = entries.get(space)
     if (known) return known
-    const opening = open(space, purpose)
-    const forReading = purpose === 'read'
-    const entry: Entry = { opening, users: 0, usedAt: performance.now(), forReading, outdated: false, files: '' }
+    const opening = open(space, create)
+    const entry: Entry = { opening, users: 0, usedAt: performance.now(), outdated: false, files: '' }
     entries.set(space, entry)
     opening.then(
       (jarvis) => {
@@ -52,14 +46,15 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   }
 
   /** Lends a space to one request. */
-  async function use<T>(space: string, purpose: Purpose, work: (jarvis: Jarvis) => Promise<T>): Promise<T> {
-    let entry = entryOf(space, purpose)
+  async function use<T>(space: string, create: boolean, work: (jarvis: Jarvis) => Promise<T>): Promise<T> {
+    let entry = entryOf(space, create)
     entry.users++
     try {
       let jarvis = await entry.opening
-      if (!isFit(entry, filesOf(jarvis), purpose)) {
+      if (entry.files !== identitiesOf(filesOf(jarvis))) {
+        // Repaired or put back from a backup: the file that is open is not the one that is there.
         release(space, entry)
-        entry = entryOf(space, purpose)
+        entry = entryOf(space, create)
         entry.users++
         jarvis = await entry.opening
       }
@@ -103,13 +98,7 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
   return {
     use,
     /** A space that may be closed as soon as nobody uses it: for work within `use`. */
-    async get(space: string, purpose: Purpose): Promise<Jarvis> {
-      const entry = entryOf(space, purpose)
-      const jarvis = await entry.opening
-      if (isFit(entry, filesOf(jarvis), purpose)) return jarvis
-      retire(space, entry)
-      return entryOf(space, purpose).opening
-    },
+    get: (space: string): Promise<Jarvis> => entryOf(space, true).opening,
     /** Ids of the models in memory, over all spaces. */
     modelsInMemory: (): string[] => [...new Set([...opened].flatMap((jarvis) => jarvis.modelsInMemory()))],
     /** Whether a request works with one just now. */
@@ -122,12 +111,5 @@ export function createOpenSpaces({ open, filesOf }: OpenSpacesNeeds) {
 }
 
 export type OpenSpaces = ReturnType<typeof createOpenSpaces>
-
-/**
- * Whether an open space serves the purpose. It does not where its files were replaced (repaired, put back from a backup)
- * or came into being elsewhere, and where something is to be written into one that has none.
- */
-const isFit = ({ files, forReading }: Entry, paths: readonly string[], purpose: Purpose): boolean =>
-  files === identitiesOf(paths) && (purpose === 'read' || !forReading || paths.every(isThere))
 
 const identitiesOf = (files: readonly string[]): string => files.map(fileIdentity).join()

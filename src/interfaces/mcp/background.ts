@@ -11,8 +11,6 @@ const lookAgain = 300_000
 
 export interface BackgroundParts {
   open(): Promise<Jarvis>
-  /** True while there is nothing to keep fresh. */
-  isEmpty(): boolean
   note(text: string): void
   signal: AbortSignal
   /** True while another process of ours keeps the index fresh. */
@@ -20,13 +18,13 @@ export interface BackgroundParts {
 }
 
 /** Keeps the index fresh while somebody is connected: changed files are read, missing vectors computed. */
-export async function workInBackground({ open, isEmpty, note, signal, isServed }: BackgroundParts): Promise<void> {
+export async function workInBackground({ open, note, signal, isServed }: BackgroundParts): Promise<void> {
   let told = false
   let lookedAt = Number.NEGATIVE_INFINITY
   for (let pause = firstPause; !signal.aborted; pause = idlePause) {
     await sleep(pause, signal)
     if (signal.aborted) return
-    if (isServed() || isEmpty()) continue
+    if (isServed()) continue
     try {
       const jarvis = await open()
       if (performance.now() - lookedAt > lookAgain) {

@@ -1,13 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { createMcpHandler, type JSONRPCMessage } from '@modelcontextprotocol/server'
+import type { Jarvis } from '../../app/jarvis.ts'
 import { answerCall, plainCall } from './answer-call.ts'
 import { describeHome } from './instructions.ts'
 import { preparePrompts } from './prompts.ts'
-import { createServer, type OpenHome } from './server.ts'
+import { createServer } from './server.ts'
 import type { Tool } from './tool.ts'
 
 export interface McpHttpParts {
-  open: OpenHome
+  /** Gives the home, shared by all requests. */
+  open(): Promise<Jarvis>
   version: string
   /** Asked for each request, so that a changed setting counts at once. */
   tools(): readonly Tool[]

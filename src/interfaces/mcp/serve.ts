@@ -2,17 +2,14 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { workInBackground } from './background.ts'
 import { describeHome } from './instructions.ts'
-import { lendHome } from './lend-home.ts'
 import { preparePrompts } from './prompts.ts'
 import { createServer, type ServedConnection } from './server.ts'
 import type { Tool } from './tool.ts'
 
 export interface ServeOptions {
   version: string
-  /** Opens the home, at the first need; for reading only, an empty one gets no files. */
-  open(onlyReads: boolean): Promise<Jarvis>
-  /** Whether nothing is in the home yet. */
-  isEmpty(): boolean
+  /** Opens the home; called once, at the first need. */
+  open(): Promise<Jarvis>
   /** What is served at the start. */
   tools: readonly Tool[]
   /** Told when other tools are to be served from now on. */
@@ -28,18 +25,18 @@ export interface ServeOptions {
  * Serves until stdin ends or the signal says so. The transport is up before anything is opened, so that a client's first
  * message is answered at once; the index is kept fresh in the background while somebody is connected.
  */
-export async function serve({
-  version,
-  open,
-  isEmpty,
-  note,
-  signal,
-  isServed,
-  ...serving
-}: ServeOptions): Promise<void> {
+export async function serve({ version, open, note, signal, isServed, ...serving }: ServeOptions): Promise<void> {
+  let opening: Promise<Jarvis> | undefined
   let tools = serving.tools
   const stop = new AbortController()
-  const home = lendHome({ open, isEmpty })
+  const openOnce = (): Promise<Jarvis> => {
+    opening ??= open().catch((error) => {
+      // The next request tries again: the owner may have repaired what was wrong.
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
   const ended = new Promise<void>((resolve) => {
     process.stdin.once('end', resolve).once('close', resolve)
     signal.addEventListener('abort', () => resolve(), { once: true })
@@ -47,9 +44,9 @@ export async function serve({
   let connection: ServedConnection | undefined
   const handle = serveStdio(
     async () => {
-      const registerPrompts = preparePrompts(home.open)
-      const instructions = await describeHome(home.open, tools)
-      connection = createServer({ open: home.open, version, instructions, tools, registerPrompts })
+      const registerPrompts = preparePrompts(openOnce)
+      const instructions = await describeHome(openOnce, tools)
+      connection = createServer({ open: openOnce, version, instructions, tools, registerPrompts })
       return connection.server
     },
     { onerror: (error) => note(`jarvis mcp: ${error.message}`) },
@@ -58,10 +55,10 @@ export async function serve({
     tools = changed
     connection?.setTools(changed)
   })
-  const background = workInBackground({ open: home.open, isEmpty, note, signal: stop.signal, isServed })
+  const background = workInBackground({ open: openOnce, note, signal: stop.signal, isServed })
   await ended
   stop.abort()
   await handle.close()
   await background
-  await home.close()
+  await (await opening?.catch(() => undefined))?.close()
 }

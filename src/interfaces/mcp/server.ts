@@ -5,11 +5,9 @@ import { namingTools } from './name-tools.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
 
-/** Gives the home, opened at the first need and shared. An empty one gets its files when it is wanted to write. */
-export type OpenHome = (toWrite?: boolean) => Promise<Jarvis>
-
 export interface ServerParts {
-  open: OpenHome
+  /** Gives the home, opened at the first need and shared by all connections. */
+  open(): Promise<Jarvis>
   version: string
   instructions: string
   tools: readonly Tool[]
@@ -46,7 +44,7 @@ export function createServer({ open, version, instructions, tools, registerPromp
 }
 
 /** Offers one tool; its failures are answers that a model can learn from. The handle takes it away again. */
-const registerTool = (server: McpServer, open: OpenHome, tool: Tool) =>
+const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool) =>
   server.registerTool(
     tool.name,
     {
@@ -64,7 +62,7 @@ const registerTool = (server: McpServer, open: OpenHome, tool: Tool) =>
     async (input, context) => {
       try {
         const { signal } = context.mcpReq
-        const result = (await tool.run(await open(tool.effect !== 'read'), input as never, {
+        const result = (await tool.run(await open(), input as never, {
           signal,
           onProgress: teller(context),
           toAgent: true,

@@ -1,5 +1,4 @@
 import { unwatchFile, watchFile } from 'node:fs'
-import { areEmptySpaces } from '../../../app/open-empty.ts'
 import { openJarvis } from '../../../app/open-jarvis.ts'
 import { runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
@@ -37,8 +36,7 @@ export async function mcp({ parsed, output, signal: stop }: Invocation): Promise
       },
       isServed: () => runningServer(loaded.home)?.watch === true,
       note: output.note,
-      isEmpty: () => areEmptySpaces(loaded.home, space ?? loaded.config.space),
-      open: (onlyReads) => openJarvis({ home, space, config: set, onlyReads, onWarning: output.note }),
+      open: () => openJarvis({ home, space, config: set, onWarning: output.note }),
     })
   } finally {
     unwatchFile(configFile)
