@@ -61,6 +61,25 @@ describe('update', () => {
     expect(await space.store.db.get('SELECT updated_at FROM records')).toEqual(before)
   })
 
+  it('writes only the date, and what tells the day of turns, when a file that dates its records has another time', async () => {
+    await space.write({
+      'a.md': backups,
+      'chat.jsonl': '{"speaker":"Ann","text":"We sail."}\n{"speaker":"Bob","text":"Aye.","date":"2023-03-06"}\n',
+    })
+    await space.documents.add(space.files, { name: 'notes' })
+    await space.documents.update()
+    const chunks = () => space.store.db.all('SELECT id, record_id, text FROM chunks ORDER BY id')
+    const before = await chunks()
+    const day = new Date('2020-02-05T08:00:00Z')
+    for (const path of ['a.md', 'chat.jsonl']) await utimes(join(space.files, path), day, day)
+    expect(await space.documents.update()).toMatchObject({ unchanged: 2, changed: 0 })
+    expect(await chunks()).toEqual(before)
+    const dates = await space.store.db.all<{ date: number }>('SELECT date FROM records ORDER BY path')
+    expect(dates.map(({ date }) => date)).toEqual([day.getTime(), day.getTime(), Date.UTC(2023, 2, 6)])
+    expect(await find('february')).toEqual(['chat.jsonl#1'])
+    expect(await find('march')).toEqual(['chat.jsonl#2'])
+  })
+
   it('reads every file again when it is told to', async () => {
     await space.write({ 'a.md': backups })
     await space.documents.add(space.files, { name: 'notes' })

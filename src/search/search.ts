@@ -6,6 +6,7 @@ import { createRecordIndex } from './index-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
 import { replaceFacet } from './records-repository.ts'
+import { redate } from './redate.ts'
 import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import { createSpeakerFinder } from './speakers.ts'
@@ -36,6 +37,10 @@ export function createSearch(deps: SearchDependencies): Search {
     async remove(tx, recordIds) {
       providers?.catchUpSoon()
       return index.remove(tx, recordIds)
+    },
+    async redate(tx, dated) {
+      providers?.catchUpSoon()
+      return redate(deps, tx, dated)
     },
     async label(tx, uids, name, values) {
       await replaceFacet(tx, uids, name, values)

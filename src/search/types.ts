@@ -79,6 +79,12 @@ export interface IndexStatus {
   providers: ProviderStatus[]
 }
 
+/** A record (row of `records`) and the date that it gets, epoch milliseconds. */
+export interface DatedRecord {
+  recordId: number
+  date: number
+}
+
 /** The face of the engine: everything above talks to this. */
 export interface Search {
   /** Analyses words (where `analyseRecords` has not done so) and computes instant vectors; no I/O, so do it before the transaction. */
@@ -87,6 +93,8 @@ export interface Search {
   put(tx: Writer, prepared: readonly PreparedRecord[]): Promise<number[]>
   /** Removes records (rows of `records`) and all that was derived from them. The embedding cache keeps their vectors. */
   remove(tx: Writer, recordIds: readonly number[]): Promise<void>
+  /** Gives records another date and keeps their chunks and vectors: what is read of them is as it was, but for the day of turns. */
+  redate(tx: Writer, dated: readonly DatedRecord[]): Promise<void>
   /** Gives records (by uid) these values of a facet in place of what they had; their text is not touched. */
   label(tx: Writer, uids: readonly string[], name: FacetName, values: readonly string[]): Promise<void>
   /** Takes out of the embedding cache what models made of these records. */

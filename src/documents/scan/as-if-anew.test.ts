@@ -64,7 +64,46 @@ describe('an update ends in the index that would be made anew', () => {
       'chat.jsonl': lines({ speaker: 'Ann', text: 'Hi' }, { speaker: 'Bob', text: 'Ho', timestamp: '2024-01-02' }),
     })
     await space.documents.update()
+    const chunks = () => space.store.db.all('SELECT id FROM chunks ORDER BY id')
+    const before = await chunks()
     for (const path of ['a.md', 'chat.jsonl']) await utimes(at(path), 1_600_000_000, 1_600_000_000)
+    expect(await space.documents.update()).toMatchObject({ unchanged: 2, changed: 0 })
+    await expectAsIfAnew()
+    // Vectors hang on chunks: nothing is embedded again.
+    expect(await chunks()).toEqual(before)
+  })
+
+  it('when the time of a file changes that was the very time which its text says', async () => {
+    const time = '2020-09-13T12:26:40Z'
+    await space.write({
+      'a.md': `---\ndate: ${time}\n---\nAlpha`,
+      '2020-09-13 b.md': 'Beta',
+      'chat.jsonl': lines({ speaker: 'Ann', text: 'Hi', timestamp: time }, { speaker: 'Bob', text: 'Ho' }),
+    })
+    const paths = ['a.md', '2020-09-13 b.md', 'chat.jsonl']
+    for (const path of paths) await utimes(at(path), new Date(time), new Date(time))
+    await utimes(at('2020-09-13 b.md'), new Date('2020-09-13'), new Date('2020-09-13'))
+    await space.documents.update()
+    for (const path of paths) await utimes(at(path), 1_650_000_000, 1_650_000_000)
+    expect(await space.documents.update()).toMatchObject({ unchanged: 3, changed: 0 })
+    await expectAsIfAnew()
+  })
+
+  it('after dating many turns anew was broken off between two transactions', async () => {
+    const turns = Array.from({ length: 510 }, (_, n) => ({ speaker: n % 2 ? 'Bob' : 'Ann', text: `Remark ${n}.` }))
+    await space.write({ 'a.jsonl': lines(...turns) })
+    await utimes(at('a.jsonl'), 1_600_000_000, 1_600_000_000)
+    await space.documents.update()
+    await utimes(at('a.jsonl'), 1_650_000_000, 1_650_000_000)
+    const { db } = space.store
+    const { transaction } = db
+    let writes = 0
+    // Taking the lease is the first.
+    db.transaction = (work) => (++writes > 2 ? Promise.reject(new Error('killed here')) : transaction(work))
+    await expect(space.documents.update()).rejects.toThrow('killed here')
+    db.transaction = transaction
+    await db.transaction((tx) => tx.run('DELETE FROM leases', []))
+    expect(await db.all('SELECT DISTINCT date FROM records')).toHaveLength(2)
     await space.documents.update()
     await expectAsIfAnew()
   })
@@ -124,8 +163,13 @@ describe('any changes of files', () => {
   const folders = ['', 'sub/', 'sub/deep/', 'ignored/', 'a.md/', 'Sub/']
   const names = ['a.md', 'A.md', 'caf\u00e9.md', 'cafe\u0301.md', 'chat.jsonl', 'notes.txt', 'draft.md']
   const path = fc.tuple(fc.constantFrom(...folders), fc.constantFrom(...names)).map((parts) => parts.join(''))
+  // It says a time that its file may have, too.
+  const datedText = '---\ndate: 2020-09-13T12:26:40Z\n---\nDelta'
   const content = fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom('', '# One\n\nAlpha beta.', '---\ntags: [x]\n---\nGamma', 'Alpha', '\0') },
+    {
+      weight: 4,
+      arbitrary: fc.constantFrom('', '# One\n\nAlpha beta.', '---\ntags: [x]\n---\nGamma', 'Alpha', '\0', datedText),
+    },
     {
       weight: 2,
       arbitrary: fc

@@ -3,7 +3,7 @@ import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, Facets, RecordDraft, Turn } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
 import { chunkText } from '../../text/chunk.ts'
-import { readMarkdown } from '../../text/markdown.ts'
+import { type MarkdownFacts, readMarkdown } from '../../text/markdown.ts'
 import { redact } from '../../text/redact.ts'
 import { dateInPath } from '../readers/dates.ts'
 import { extensionOf } from '../readers/extension.ts'
@@ -40,12 +40,31 @@ export async function buildRecords(file: ReadFile): Promise<Draft[]> {
     : buildEntries(file, file.extraction.entries)
 }
 
+/**
+ * Paths of those records of a file that have the date of the file, as neither their text nor a path says one. Only dates
+ * are read: nothing is cut.
+ */
+export function datedByFile({ path, extraction }: Pick<ReadFile, 'path' | 'extraction'>): Set<string> {
+  if (dateInPath(path) !== undefined) return new Set()
+  if (extraction.kind === 'entries')
+    return new Set(extraction.entries.filter(({ date }) => date === undefined).map((entry) => entryPath(path, entry)))
+  const facts = extraction.form === 'markdown' ? readMarkdown(redact(extraction.text).text, path) : undefined
+  return new Set(documentDate(path, extraction, facts) === undefined ? [path] : [])
+}
+
+const entryPath = (path: string, { id }: ExtractedEntry): string => `${path}#${id}`
+
+/** The date that a document says itself, in what it says or in its name. */
+function documentDate(path: string, extraction: ExtractedDocument, facts: MarkdownFacts | undefined) {
+  const { date, created, updated } = facts?.dates ?? {}
+  return date ?? created ?? updated ?? extraction.date ?? dateInPath(path)
+}
+
 async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Promise<Draft[]> {
   const { text } = redact(extraction.text)
   const chunks = await chunkDocument(text, extraction, file.grammar)
   if (!chunks.length) return []
   const facts = extraction.form === 'markdown' ? readMarkdown(text, file.path) : undefined
-  const { date, created, updated } = facts?.dates ?? {}
   const type = facts?.frontmatter.type
   return [
     {
@@ -56,7 +75,7 @@ async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Pro
       facets: facetsOf({ tag: facts?.tags ?? [], type: typeof type === 'string' && type ? [type] : [] }),
       collectionId: file.collectionId,
       path: file.path,
-      date: date ?? created ?? updated ?? extraction.date ?? dateInPath(file.path) ?? file.modifiedAt,
+      date: documentDate(file.path, extraction, facts) ?? file.modifiedAt,
     },
   ]
 }
@@ -82,7 +101,7 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
       chunks: chunks.map((chunk) => movedDown(chunk, lines[index]! - 1)),
       facets: facetsOf({ session: session ? [session] : [], speaker: speaker ? [speaker] : [], tag: tags }),
       collectionId: file.collectionId,
-      path: `${file.path}#${entry.id}`,
+      path: entryPath(file.path, entry),
       date: entry.date ?? fileDate,
       ...(turn && { turn }),
     })

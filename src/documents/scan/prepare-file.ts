@@ -7,7 +7,7 @@ import { redact } from '../../text/redact.ts'
 import type { Converter } from '../readers/converter.ts'
 import type { Extraction } from '../readers/extraction.ts'
 import { formatOf } from '../readers/formats.ts'
-import { buildRecords, type Draft, type GrammarSource } from './build-records.ts'
+import { buildRecords, type Draft, datedByFile, type GrammarSource } from './build-records.ts'
 import { decodeText } from './decode-text.ts'
 import type { FileFacts, FileRecord, KnownFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
@@ -25,8 +25,8 @@ export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: n
       obsolete: number[]
       movedFrom: KnownFile | undefined
     }
-  /** Same content, another time: only the row changes. */
-  | { kind: 'touch'; facts: FileFacts }
+  /** Same content, another time: only the row changes, and the date of records (rows) that are dated by their file. */
+  | { kind: 'touch'; facts: FileFacts; dated: readonly number[] }
   | { kind: 'skip'; facts: FileFacts; reason: string }
   | { kind: 'fail'; reason: string }
 )
@@ -89,11 +89,14 @@ async function prepare(
   seen.modifiedAt = read.modifiedAt
   const hash = contentHash(read.bytes)
   const isKnown = !force && known?.contentHash === hash && known.status !== 'failed'
+  const touch = (known: KnownFile, dated: number[] = []): Outcome => ({
+    kind: 'touch',
+    facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason },
+    dated,
+  })
   const isNewlyDated = isKnown && known.status === 'indexed' && known.modifiedAt !== seen.modifiedAt
-  const knownRecords = isNewlyDated ? await needs.recordsOf(known.id) : undefined
-  if (isKnown && !knownRecords?.some(({ date }) => isDateOfFile(date, known))) {
-    return { kind: 'touch', facts: { ...seen, contentHash: hash, status: known.status, reason: known.reason } }
-  }
+  const maybeDated = isNewlyDated ? await recordsOfDate(needs, known) : []
+  if (isKnown && !maybeDated.length) return touch(known)
   const movedFrom = known ? undefined : moves.take(hash)
   const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
 
@@ -106,8 +109,15 @@ async function prepare(
     moves.giveBack(movedFrom)
     return skip(extracted.reason, hash)
   }
+  if (isKnown) {
+    const paths = datedByFile({ path: file.path, extraction: extracted.extraction })
+    return touch(
+      known,
+      maybeDated.filter(({ path }) => paths.has(path)).map(({ id }) => id),
+    )
+  }
   const former = known ?? movedFrom
-  const records = knownRecords ?? (former ? await needs.recordsOf(former.id) : [])
+  const records = former ? await needs.recordsOf(former.id) : []
   const drafts = await buildRecords({
     collectionId,
     path: file.path,
@@ -130,8 +140,12 @@ async function prepare(
   return { kind: 'index', facts, records: await prepareRecords(needs.search, changed), obsolete, movedFrom }
 }
 
-/** Where the text says no date, a record has that of its file, and another one when only the file's time changes. */
-const isDateOfFile = (date: number | null, { modifiedAt }: KnownFile): boolean => date === modifiedAt
+/**
+ * Where the text says no date, a record has that of its file, and another one when only the file's time changes. These
+ * may be such records; a text may also say the very time that its file has.
+ */
+const recordsOfDate = async (needs: PrepareNeeds, { id, modifiedAt }: KnownFile): Promise<FileRecord[]> =>
+  (await needs.recordsOf(id)).filter(({ date }) => date === modifiedAt)
 
 async function extract(
   converter: Pick<Converter, 'convert'>,

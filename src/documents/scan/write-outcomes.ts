@@ -1,18 +1,18 @@
 import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
-import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { DatedRecord, PreparedRecord, Search } from '../../search/search.ts'
 import type { WriteLog } from '../write-log.ts'
 import { deleteFile, type KnownFile, moveFile, putFile, recordsOfFile } from './file-repository.ts'
 import type { FileOutcome } from './prepare-file.ts'
 import type { UpdateReport } from './update-report.ts'
 
 export interface WriteNeeds {
-  search: Pick<Search, 'put' | 'remove'>
+  search: Pick<Search, 'put' | 'remove' | 'redate'>
   log: WriteLog
   collection: { id: number; name: string }
 }
 
-/** Records of one file that are written in one transaction. */
+/** Records of one file that are written (or dated) in one transaction. */
 const recordsAtOnce = 500
 
 /**
@@ -26,39 +26,56 @@ export async function writeBatch(
 ): Promise<void> {
   const last: FileOutcome[] = []
   for (const outcome of outcomes) {
-    if (outcome.kind !== 'index' || outcome.records.length <= recordsAtOnce) {
-      last.push(outcome)
-      continue
-    }
-    const { records, facts } = outcome
-    const unfinished = { ...outcome, facts: { ...facts, size: -1, contentHash: '' }, obsolete: [] }
-    const rest = records.length - (records.length % recordsAtOnce || recordsAtOnce)
-    for (let start = 0; start < rest; start += recordsAtOnce) {
-      const part = { ...unfinished, records: records.slice(start, start + recordsAtOnce) }
+    const parts = partsOf(outcome)
+    for (const part of parts.slice(0, -1)) {
       await transaction((tx) => writePart(tx, needs, part))
       await breathe()
     }
-    last.push({ ...outcome, records: records.slice(rest) })
+    last.push(parts.at(-1)!)
   }
   await transaction((tx) => writeOutcomes(tx, needs, last))
+}
+
+/** An outcome in parts of so many records; all but the last one have a row that looks changed. */
+function partsOf(outcome: FileOutcome): FileOutcome[] {
+  if (outcome.kind !== 'index' && outcome.kind !== 'touch') return [outcome]
+  const { length } = outcome.kind === 'index' ? outcome.records : outcome.dated
+  const parts: FileOutcome[] = []
+  for (let start = 0; start === 0 || start < length; start += recordsAtOnce) {
+    const end = start + recordsAtOnce
+    const isLast = end >= length
+    const facts = isLast ? outcome.facts : { ...outcome.facts, size: -1, contentHash: '' }
+    if (outcome.kind === 'touch') parts.push({ ...outcome, facts, dated: outcome.dated.slice(start, end) })
+    else {
+      const obsolete = isLast ? outcome.obsolete : []
+      parts.push({ ...outcome, facts, obsolete, records: outcome.records.slice(start, end) })
+    }
+  }
+  return parts
 }
 
 /** Writes a batch of files in the caller's transaction: rows of files, their records, and the log. */
 async function writeOutcomes(tx: Writer, needs: WriteNeeds, outcomes: readonly FileOutcome[]): Promise<void> {
   const records: PreparedRecord[] = []
   const obsolete: number[] = []
+  const dated: DatedRecord[] = []
   for (const outcome of outcomes) {
     const written = await writeFile(tx, needs, outcome)
     records.push(...written.records)
     obsolete.push(...written.obsolete)
+    if (outcome.kind !== 'touch') continue
+    for (const recordId of outcome.dated) dated.push({ recordId, date: outcome.facts.modifiedAt })
   }
+  if (dated.length) await needs.search.redate(tx, dated)
   if (obsolete.length) await needs.search.remove(tx, obsolete)
   if (records.length) await needs.search.put(tx, records)
 }
 
-async function writePart(tx: Writer, needs: WriteNeeds, outcome: IndexOutcome): Promise<void> {
-  await putRecordsFile(tx, needs, outcome)
-  await needs.search.put(tx, outcome.records)
+/** A part of a file that is not the last: its log comes with that. */
+async function writePart(tx: Writer, needs: WriteNeeds, part: FileOutcome): Promise<void> {
+  if (part.kind !== 'index') return writeOutcomes(tx, needs, [part])
+  await putRecordsFile(tx, needs, part)
+  await needs.search.put(tx, part.records)
 }
 
 /** Files that are gone: their records, their rows. */

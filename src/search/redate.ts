@@ -1,0 +1,35 @@
+import { inList, slices } from '../core/sql.ts'
+import type { Writer } from '../ports/database.ts'
+import { dateWords } from '../text/dates.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { wordsOfStored } from './stored-words.ts'
+import type { DatedRecord } from './types.ts'
+
+/**
+ * Gives records another date and keeps their chunks, and with them all vectors. The words of a turn tell its day, so they
+ * are written anew where that is another one; they come last, as in `put`. Whoever was sent a record sees that it changed.
+ */
+export async function redate(
+  { lexical, clock }: Pick<SearchDependencies, 'lexical' | 'clock'>,
+  tx: Writer,
+  dated: readonly DatedRecord[],
+): Promise<void> {
+  const dates = new Map(dated.map(({ recordId, date }) => [recordId, date]))
+  const onAnotherDay: number[] = []
+  for (const ids of slices([...dates.keys()])) {
+    const { marks, params } = inList(ids)
+    const turns = await tx.all<{ id: number; date: number | null }>(
+      `SELECT id, date FROM records WHERE speaker IS NOT NULL AND id IN ${marks}`,
+      params,
+    )
+    for (const { id, date } of turns) if (dayIn(date) !== dayIn(dates.get(id)!)) onAnotherDay.push(id)
+  }
+  for (const [recordId, date] of dates)
+    await tx.run('UPDATE records SET date = ?, updated_at = ? WHERE id = ?', [date, clock(), recordId])
+  for (const ids of slices(onAnotherDay)) {
+    const { marks, params } = inList(ids)
+    await lexical.put(tx, await wordsOfStored(tx, `WHERE c.record_id IN ${marks}`, params))
+  }
+}
+
+const dayIn = (date: number | null): string => (date === null ? '' : dateWords(date).join(' '))

@@ -1,0 +1,39 @@
+import type { RecordKind } from '../core/record.ts'
+import type { Reader, SqlValue } from '../ports/database.ts'
+import type { LexicalEntry } from '../ports/search-index.ts'
+import { wordsOf } from './index-records.ts'
+import { headingsOf, turnOf } from './records-repository.ts'
+
+interface Row {
+  id: number
+  kind: RecordKind
+  title: string
+  path: string | null
+  date: number | null
+  speaker: string | null
+  lead: string | null
+  headings: string
+  text: string
+}
+
+/** The words of stored chunks, worked out anew. `which` is the end of a query over chunks `c` and their records `r`. */
+export async function wordsOfStored(db: Reader, which: string, params: readonly SqlValue[]): Promise<LexicalEntry[]> {
+  const rows = await db.all<Row>(
+    `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text
+     FROM chunks c JOIN records r ON r.id = c.record_id ${which}`,
+    params,
+  )
+  return rows.map((row) => ({ chunkId: row.id, ...wordsOfRow(row) }))
+}
+
+function wordsOfRow(row: Row) {
+  const { kind, title, path, date, headings, text } = row
+  const turn = turnOf(row)
+  const chunk = { text, headings: headingsOf(headings) }
+  return wordsOf(
+    { kind, title, ...(path !== null && { path }), ...(date !== null && { date }), ...(turn && { turn }) },
+    chunk,
+    // Only first chunks have a lead, and it was cut when it was written.
+    0,
+  )
+}
