@@ -28,7 +28,8 @@ export interface Bench {
   jarvis(...args: string[]): Promise<Answer>
   /** The answer of a command with --json. */
   json<Result>(...args: string[]): Promise<Result>
-  start(args: readonly string[], options?: SpawnOptions): ChildProcess
+  /** Another Node may run it, or another program of the package. */
+  start(args: readonly string[], options?: SpawnOptions, node?: string, program?: string): ChildProcess
   close(): void
 }
 
@@ -49,8 +50,8 @@ export function createBench(settings: Readonly<Record<string, string>> = {}): Be
   writeNotes(notesFolder, sampleNotes)
   // Nothing of the machine's own settings; the certificates alone cost 50 ms a start.
   const environment = { PATH: process.env.PATH ?? '', HOME: folder, JARVIS_HOME: home, COLUMNS: '100', ...settings }
-  const start = (args: readonly string[], options: SpawnOptions = {}) =>
-    spawn(process.execPath, [command, ...args], { env: environment, cwd: folder, ...options })
+  const start: Bench['start'] = (args, options = {}, node = process.execPath, program = command) =>
+    spawn(node, [program, ...args], { env: environment, cwd: folder, ...options })
   const jarvis = (...args: string[]) => answerOf(start(args))
   return {
     folder,

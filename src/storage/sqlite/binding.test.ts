@@ -4,12 +4,25 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { hasBuiltIn, loadBinding, loadPrebuilt } from './binding.ts'
+import { chooseBuiltIn, loadBinding, loadPrebuilt } from './binding.ts'
 
 describe('the SQLite binding', () => {
-  it('is built in from Node 22.13 on', () => {
-    const versions = { '20.19.0': false, '22.12.0': false, '22.13.0': true, '23.0.0': true, '24.1.2': true }
-    for (const [version, builtIn] of Object.entries(versions)) expect(hasBuiltIn(version), version).toBe(builtIn)
+  it('is the module of Node only where that has every call', () => {
+    class DatabaseSync {
+      enableLoadExtension() {}
+      loadExtension() {}
+      function() {}
+    }
+    class StatementSync {
+      setReturnArrays() {}
+    }
+    const offered = (sqlite: object) => chooseBuiltIn(sqlite as Parameters<typeof chooseBuiltIn>[0])
+    expect(offered({ DatabaseSync, StatementSync })).toBe(DatabaseSync)
+    // Node 22.13 to 22.15 and 23: the statement cannot return arrays. Node 22.5 to 22.12 with its flag: no functions.
+    expect(offered({ DatabaseSync, StatementSync: class {} })).toBeUndefined()
+    expect(offered({ DatabaseSync: class {}, StatementSync })).toBeUndefined()
+    expect(offered({ DatabaseSync })).toBeUndefined()
+    expect(chooseBuiltIn(undefined)).toBeUndefined()
   })
 
   it('has what the store needs: FTS5 with deletions, json, a new enough SQLite', async () => {
@@ -24,7 +37,7 @@ describe('the SQLite binding', () => {
     database.close()
   })
 
-  it.skipIf(hasBuiltIn(process.versions.node) || process.platform === 'win32')(
+  it.skipIf(process.platform === 'win32')(
     'finds the prebuilt file inside the package (else each start takes 10 ms longer)',
     () => expect(loadPrebuilt()).toBeTypeOf('function'),
   )

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The SQLite binding: built into Node from 22.13 on, else a package with the same calls. Everything above uses only the
- * calls named here, so the two (and any later one) stand in for each other.
+ * The SQLite binding: Node's own module where it has all calls named here, else a package that has them. Everything above
+ * uses only these calls, so either can replace the other.
  */
 export interface BoundStatement {
   all(...params: unknown[]): unknown[]
@@ -28,34 +28,51 @@ export interface BindingOptions {
   allowExtension?: boolean
 }
 
-type DatabaseSync = new (location: string, options?: BindingOptions) => BoundDatabase
+type DatabaseSync = (new (location: string, options?: BindingOptions) => BoundDatabase) & { prototype: object }
 
-/** First Node version whose built-in module needs no flag. */
-const builtInSince = { major: 22, minor: 13 }
+/** The module `node:sqlite`, or what an older or stripped Node has of it. */
+interface BuiltInModule {
+  DatabaseSync?: DatabaseSync
+  StatementSync?: { prototype: object }
+}
+
+/**
+ * Calls that Node added to its module one after the other, up to 22.16 and 24.0. `setReturnArrays` came with the option
+ * `timeout`, which cannot be asked for: a Node without it ignores it in silence.
+ */
+const databaseCalls = ['enableLoadExtension', 'loadExtension', 'function'] as const
+const statementCalls = ['setReturnArrays'] as const
 
 let loaded: DatabaseSync | undefined
 
 /** Loaded on first use, so that importing a storage module costs nothing. */
 export async function loadBinding(): Promise<DatabaseSync> {
-  loaded ??= hasBuiltIn(process.versions.node) ? loadBuiltIn() : await loadPackage()
+  loaded ??= chooseBuiltIn(loadBuiltIn()) ?? (await loadPackage())
   return loaded
 }
 
-export function hasBuiltIn(nodeVersion: string): boolean {
-  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number)
-  return major > builtInSince.major || (major === builtInSince.major && minor >= builtInSince.minor)
+/** The class of Node's own module where it has every call that is used here. The version says nothing: releases differ. */
+export function chooseBuiltIn(sqlite: BuiltInModule | undefined): DatabaseSync | undefined {
+  const { DatabaseSync, StatementSync } = sqlite ?? {}
+  if (!DatabaseSync || !StatementSync) return undefined
+  const isWhole =
+    databaseCalls.every((call) => call in DatabaseSync.prototype) &&
+    statementCalls.every((call) => call in StatementSync.prototype)
+  return isWhole ? DatabaseSync : undefined
 }
 
-/** Node warns that the module is experimental, on stderr and at every start: no news for our users, so that one is held back. */
-function loadBuiltIn(): DatabaseSync {
+/**
+ * Undefined where Node has no such module, or only behind a flag. Node warns that the module is experimental, on stderr
+ * and at every start: no news for our users, so that one is held back.
+ */
+function loadBuiltIn(): BuiltInModule | undefined {
   const emitWarning = process.emitWarning
   process.emitWarning = ((warning: string | Error, ...rest: unknown[]) => {
     if (String(warning).includes('SQLite is an experimental feature')) return
     Reflect.apply(emitWarning, process, [warning, ...rest])
   }) as typeof process.emitWarning
   try {
-    const sqlite = process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as { DatabaseSync: DatabaseSync }
-    return sqlite.DatabaseSync
+    return process.getBuiltinModule('node:sqlite' as 'node:fs') as unknown as BuiltInModule | undefined
   } finally {
     process.emitWarning = emitWarning
   }

@@ -1,0 +1,64 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterEach, describe, expect, it } from 'vitest'
+import { answerOf, type Bench, command, createBench, dist } from './jarvis.ts'
+
+/**
+ * The built command on other releases of Node. The suite itself runs on one; what differs between releases is what they
+ * bring along (SQLite, threads, loading of modules), and each verb below needs another part of that. JARVIS_TEST_NODES
+ * names a folder with a folder for each release, into which `npm i node@…` was run (`.ci/run` does).
+ */
+const folder = process.env.JARVIS_TEST_NODES ?? ''
+const programOf = (release: string) => join(folder, release, 'node_modules', 'node', 'bin', 'node')
+const releases = existsSync(folder) ? readdirSync(folder).filter((release) => existsSync(programOf(release))) : []
+if (releases.length === 0) console.warn('JARVIS_TEST_NODES names no releases of Node: only this one is tried.')
+
+const programs = [
+  ['the Node of this test', process.execPath] as const,
+  ...releases.map((release) => [release, programOf(release)] as const),
+]
+
+let bench: Bench
+afterEach(async () => {
+  await bench.jarvis('stop')
+  bench.close()
+})
+
+describe.each(programs)('on Node %s', (_release, node) => {
+  it('adds, asks by meaning, remembers, recalls, serves, speaks MCP and takes events of hooks', async () => {
+    bench = createBench({ JARVIS_SERVER_PORT: '0' })
+    const { folder: cwd, environment: env } = bench
+    const jarvis = async (...args: string[]): Promise<string> => {
+      const { code, out, err } = await answerOf(bench.start(args, {}, node))
+      expect({ args, code, err }).toEqual({ args, code: 0, err: '' })
+      return out
+    }
+
+    await jarvis('collection', 'add', bench.notes, '--wait')
+    expect(await jarvis('vsearch', 'copies of data on another disk')).toContain('backup.md')
+    expect(await jarvis('query', 'who looks at the parser?')).toContain('standup.md')
+    await jarvis('remember', 'I moved to Lisbon')
+    expect(await jarvis('recall', 'where do I live?')).toContain('Lisbon')
+
+    const prompt = { hook_event_name: 'UserPromptSubmit', session_id: 's', cwd, prompt: 'Rename the zeppelin module.' }
+    const hook = bench.start(['claude-code'], {}, node, join(dist, 'hook.cjs'))
+    hook.stdin?.end(JSON.stringify(prompt))
+    expect(await answerOf(hook)).toEqual({ code: 0, out: '', err: '' })
+    expect(await jarvis('session', 'list')).toContain('1 prompt')
+
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(new StdioClientTransport({ command: node, args: [command, 'mcp'], env, cwd, stderr: 'pipe' }))
+    const answer = await client.callTool({ name: 'query', arguments: { query: 'where do we keep backups?' } })
+    expect(JSON.stringify(answer.content)).toContain('backup.md')
+    await client.close()
+
+    expect(await jarvis('up')).toContain('The server runs at')
+    const { server } = JSON.parse(await jarvis('status', '--json')) as { server: { url: string } }
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    expect(await jarvis('query', 'copies of data')).toContain('backup.md')
+    expect(await jarvis('doctor')).not.toContain('error')
+    expect(await jarvis('stop')).toContain('has ended')
+  })
+})
