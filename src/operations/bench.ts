@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localPath } from './local-path.ts'
+import { localPath, newFile } from './local-path.ts'
 import { operation } from './operation.ts'
 
 /** What to measure: three files, or folders that hold judged sets. */
@@ -29,7 +29,7 @@ export const benchRetrieval = operation({
   input: z.strictObject({
     ...judged,
     withMemory: z.boolean().default(false).describe('Read facts out of conversations first, as a memory would have.'),
-    run: localPath.optional().describe('File for the ranked lists, TSV.'),
+    run: newFile.optional().describe('New file for the ranked lists, TSV.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.retrieval(input, context),
 })
@@ -41,7 +41,7 @@ export const benchAbstention = operation({
   long: true,
   input: z.strictObject({
     ...judged,
-    features: localPath.optional().describe('File for what is known of each question, JSONL.'),
+    features: newFile.optional().describe('New file for what is known of each question, JSONL.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.abstention(input, context),
 })
@@ -49,10 +49,11 @@ export const benchAbstention = operation({
 export const benchFacts = operation({
   name: 'bench_facts',
   summary: 'Read facts out of test conversations, each in a space of its own, and write what is held as true.',
-  effect: 'read',
+  effect: 'write',
+  long: true,
   input: z.strictObject({
     cases: localPath.describe('Conversations, JSONL.'),
-    out: localPath.optional().describe('File for the results, JSONL, with all text that was stored.'),
+    out: newFile.optional().describe('New file for the results, JSONL, with all text that was stored.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.facts(input, context),
 })

@@ -12,3 +12,12 @@ export const localPath = z
   .min(1)
   .max(4000)
   .meta({ [localPathMark]: true })
+
+/** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
+export const writtenPathMark = 'x-written-path'
+
+/** A file that the operation creates. One that exists already is refused (`app/new-file.ts`). */
+export const newFile = localPath.meta({ [localPathMark]: true, [writtenPathMark]: 'file' })
+
+/** A folder that the operation fills. It never touches files there that are not its own. */
+export const writtenFolder = localPath.meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localPath } from './local-path.ts'
+import { writtenFolder } from './local-path.ts'
 import { operation } from './operation.ts'
 
 export const exportObservations = operation({
@@ -9,7 +9,7 @@ export const exportObservations = operation({
   effect: 'write',
   long: true,
   input: z.strictObject({
-    folder: localPath
+    folder: writtenFolder
       .optional()
       .describe('Where to; the folder export of the space unless given. Forgetting reaches only that one.'),
   }),

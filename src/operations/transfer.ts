@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localPath } from './local-path.ts'
+import { localPath, writtenFolder } from './local-path.ts'
 import { operation } from './operation.ts'
 
 export const importData = operation({
@@ -26,6 +26,8 @@ export const exportData = operation({
   summary: 'Write everything of the space into a folder: JSON lines that come back exactly, and pages to read.',
   effect: 'write',
   long: true,
-  input: z.strictObject({ folder: localPath.describe('A folder that is empty, not there yet, or an earlier export.') }),
+  input: z.strictObject({
+    folder: writtenFolder.describe('A folder that is empty, not there yet, or an earlier export.'),
+  }),
   run: (jarvis, { folder }, context) => jarvis.exportTo(folder, context),
 })

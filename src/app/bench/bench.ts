@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
 import type { SearchMode } from '../../search/search.ts'
+import { refuseExisting, writeNew } from '../new-file.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { type AbstentionReport, benchAbstention } from './abstention.ts'
 import { findJudgedSets, type JudgedSet } from './judged-set.ts'
@@ -26,9 +26,9 @@ export interface BenchRequest {
   wait?: boolean | undefined
   /** Reads facts out of conversations first, as a memory would have. */
   withMemory?: boolean | undefined
-  /** File for the run; with several modes, one file each with the mode's name behind. */
+  /** New file for the run; with several modes, one file each with the mode's name behind. */
   run?: string | undefined
-  /** File for what is known of each question's first hits, a JSON object a line. */
+  /** New file for what is known of each question's first hits, a JSON object a line. */
   features?: string | undefined
 }
 
@@ -38,11 +38,14 @@ export async function runRetrievalBench(
   request: BenchRequest,
   options: WorkOptions = {},
 ): Promise<RetrievalReport> {
+  const { run, mode: modes = ['query'] } = request
+  const fileOf = (mode: SearchMode) => (run !== undefined && modes.length > 1 ? `${run}.${mode}` : run)
+  for (const mode of modes) refuseExisting(fileOf(mode))
   const report = await benchRetrieval(setsOf(request), optionsOf(openSpace, request, options))
-  const { run } = request
-  if (run !== undefined)
-    for (const mode of report.modes)
-      writeFileSync(report.modes.length > 1 ? `${run}.${mode.mode}` : run, renderRun(mode))
+  for (const one of report.modes) {
+    const file = fileOf(one.mode)
+    if (file !== undefined) writeNew(file, renderRun(one))
+  }
   return report
 }
 
@@ -52,10 +55,11 @@ export async function runAbstentionBench(
   request: BenchRequest,
   options: WorkOptions = {},
 ): Promise<AbstentionReport> {
-  const report = await benchAbstention(setsOf(request), optionsOf(openSpace, request, options))
   const { features } = request
+  refuseExisting(features)
+  const report = await benchAbstention(setsOf(request), optionsOf(openSpace, request, options))
   if (features !== undefined)
-    writeFileSync(features, report.features.map((question) => `${JSON.stringify(question)}\n`).join(''))
+    writeNew(features, report.features.map((question) => `${JSON.stringify(question)}\n`).join(''))
   return report
 }
 

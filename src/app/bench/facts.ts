@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { throwIfAborted } from '../../core/errors.ts'
 import type { ConversationTurn } from '../../memory/memory.ts'
+import { refuseExisting, writeNew } from '../new-file.ts'
 import type { OpenSpace } from '../space.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { readFactCases } from './fact-cases.ts'
@@ -10,7 +11,7 @@ import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 export interface FactsBenchRequest {
   /** Conversations, a JSON object a line: `{id, conversation: [{role, text, timestamp, speaker?}]}`. */
   cases: string
-  /** File for the results, a JSON object a line: `{id, facts, stored}`. */
+  /** New file for the results, a JSON object a line: `{id, facts, stored}`. */
   out?: string | undefined
 }
 
@@ -31,6 +32,7 @@ export async function runFactsBench(
   { cases: file, out }: FactsBenchRequest,
   { signal, onProgress }: WorkOptions = {},
 ): Promise<FactsReport> {
+  refuseExisting(out)
   const cases = readFactCases(file)
   const results: (FactsReport['results'][number] & { stored: string })[] = []
   for (const { id, turns } of cases) {
@@ -41,7 +43,7 @@ export async function runFactsBench(
     results.push({ id, ...result })
     onProgress?.('Reading', results.length, cases.length)
   }
-  if (out !== undefined) writeFileSync(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
+  if (out !== undefined) writeNew(out, results.map((result) => `${JSON.stringify(result)}\n`).join(''))
   return {
     cases: cases.length,
     turns: cases.reduce((sum, { turns }) => sum + turns.length, 0),

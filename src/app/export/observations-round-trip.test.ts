@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -123,5 +123,22 @@ describe('pages of observations beside the space', () => {
     await jarvis.memory.forget({ session: 's1' }, { dryRun: false })
     expect(existsSync(done.folder)).toBe(false)
     expect(await jarvis.observations.writePages()).toMatchObject({ written: 1 })
+  })
+  it('leave every other file of a folder alone, and refuse to replace one', async () => {
+    const jarvis = await open('second')
+    await work(jarvis)
+    const target = join(folder, 'others')
+    mkdirSync(join(target, 'ideas', 'garden'), { recursive: true })
+    const note = join(target, 'ideas', 'garden', 'roses.md')
+    const withHead = join(target, 'ideas', 'garden', 'tulips.md')
+    writeFileSync(note, '# Roses')
+    writeFileSync(withHead, '---\nid: tulips\ntype: note\n---\n\n# Tulips\n')
+    const done = await jarvis.observations.writePages(target)
+    expect(done.removed).toBe(0)
+    expect([readFileSync(note, 'utf8'), existsSync(withHead)]).toEqual(['# Roses', true])
+    const page = Object.keys(filesBelow(target)).find((path) => path.startsWith('no-project/'))!
+    writeFileSync(join(target, page), 'mine')
+    await expect(jarvis.observations.writePages(target)).rejects.toMatchObject({ code: 'page_taken' })
+    expect(readFileSync(join(target, page), 'utf8')).toBe('mine')
   })
 })

@@ -7,12 +7,32 @@ export function observationPage(observation: StoredObservation): { path: string;
 }
 
 /** `<project>/<session>/<id>.md`. */
-const pathOf = ({ project, session, id }: StoredObservation): string =>
+const pathOf = ({ project, session, id }: Pick<StoredObservation, 'project' | 'session' | 'id'>): string =>
   [
     project === null ? 'no-project' : folderName(project),
     session === null ? 'no-session' : folderName(session),
     `${folderName(id)}.md`,
   ].join('/')
+
+/** Whether a text is the page of an observation that would be written to this path: its front matter gives the path. */
+export function isPageOf(path: string, text: string): boolean {
+  const head = /^---\n(id: [\s\S]*?)\n---\n/.exec(text)?.[1]
+  const [id, project, session] = ['id', 'project', 'session'].map((name) => fieldOf(head ?? '', name))
+  return id !== undefined && pathOf({ id, project: project ?? null, session: session ?? null }) === path
+}
+
+function fieldOf(head: string, name: string): string | undefined {
+  const value = head
+    .split('\n')
+    .find((line) => line.startsWith(`${name}: `))
+    ?.slice(name.length + 2)
+  if (!value?.startsWith('"')) return value
+  try {
+    return String(JSON.parse(value))
+  } catch {
+    return undefined
+  }
+}
 
 /** A name that every file system takes; one that had to be changed is kept apart from others by its hash. */
 function folderName(name: string): string {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { throwIfAborted } from '../../core/errors.ts'
+import { conflict, throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { allObservations } from './movable-observations.ts'
-import { observationPage } from './observation-page.ts'
+import { isPageOf, observationPage } from './observation-page.ts'
 
 /** What was done with the pages of a folder. */
 export interface WrittenPages {
@@ -18,8 +18,9 @@ export interface WrittenPages {
 const ownerOnly = { file: 0o600, folder: 0o700 }
 
 /**
- * Brings a folder of pages up to date with the observations, each `<project>/<session>/<id>.md`: what is the same is not
- * touched, so that whoever watches the folder sees what is new. Pages of observations that are told no more go.
+ * Brings a folder of pages up to date with the observations, each `<project>/<session>/<id>.md`. Pages that are the same
+ * are not touched, so that a program that watches the folder sees what is new. Pages of removed observations are deleted.
+ * Other files are never replaced or deleted, whatever their names. Errors: `page_taken`.
  */
 export async function writePages(db: Database, folder: string, { signal }: CallOptions = {}): Promise<WrittenPages> {
   const done: WrittenPages = { folder, written: 0, unchanged: 0, removed: 0 }
@@ -30,21 +31,28 @@ export async function writePages(db: Database, folder: string, { signal }: CallO
       if (whole.hidden !== null) continue
       const { path, text } = observationPage(whole)
       wanted.add(path)
-      if (readIfThere(join(folder, path)) === text) done.unchanged++
+      const there = readIfThere(join(folder, path))
+      if (there === text) done.unchanged++
       else {
+        if (there !== undefined && !isPageOf(path, there)) throw pageTaken(join(folder, path))
         writePage(join(folder, path), text)
         done.written++
       }
     }
   }
   for (const path of pagesIn(folder)) {
-    if (wanted.has(path)) continue
+    if (wanted.has(path) || !isPageOf(path, readIfThere(join(folder, path)) ?? '')) continue
     rmSync(join(folder, path))
     removeEmptyFolders(folder, path)
     done.removed++
   }
   return done
 }
+
+const pageTaken = (path: string) =>
+  conflict('page_taken', `${path} is not a page of Jarvis and is not replaced. Move it, or export to another folder.`, {
+    path,
+  })
 
 function readIfThere(file: string): string | undefined {
   try {
@@ -62,7 +70,7 @@ function writePage(file: string, text: string): void {
   renameSync(draft, file)
 }
 
-/** Files that have the form of ours; whatever else lies there is somebody else's. */
+/** Files where pages would be; `isPageOf` says which of them are. */
 function pagesIn(folder: string): string[] {
   const namesIn = (path: string) => {
     try {
@@ -78,7 +86,7 @@ function pagesIn(folder: string): string[] {
         .filter((session) => session.isDirectory())
         .flatMap(({ name: session }) =>
           namesIn(`${project}/${session}`)
-            .filter((page) => page.isFile() && /^[\w-]+\.md$/.test(page.name))
+            .filter((page) => page.isFile() && page.name.endsWith('.md'))
             .map(({ name }) => `${project}/${session}/${name}`),
         ),
     )
