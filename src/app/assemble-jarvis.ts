@@ -171,6 +171,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
         (await import('./bench/bench.ts')).runAbstentionBench(parts.openAt, request, options),
       facts: async (request, options) =>
         (await import('./bench/facts.ts')).runFactsBench(parts.openAt, request, options),
+      observations: async (request, options) =>
+        (await import('./bench/observations.ts')).runObservationsBench(parts.openAt, request, {
+          ...options,
+          openDatabase: parts.openForeign,
+        }),
     },
     async usage({ days = 30 } = {}) {
       const { readUsage } = await import('./metered-model.ts')

@@ -10,6 +10,7 @@ import type { AgentWork } from './agent-work.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
 import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
+import type { ObservationsBenchRequest, ObservationsReport } from './bench/judged-observations.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
@@ -98,6 +99,7 @@ export interface Jarvis {
     retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
     abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
     facts(request: FactsBenchRequest, options?: WorkOptions): Promise<FactsReport>
+    observations(request: ObservationsBenchRequest, options?: WorkOptions): Promise<ObservationsReport>
   }
   /** What language models have cost, in tokens, in the last `days`. */
   usage(options?: { days?: number }): Promise<Usage>

@@ -57,3 +57,15 @@ export const benchFacts = operation({
   }),
   run: (jarvis, input, context) => jarvis.bench.facts(input, context),
 })
+
+export const benchObservations = operation({
+  name: 'bench_observations',
+  summary: 'Read sessions of agents into a space that is deleted afterwards, and print the observations made of them.',
+  effect: 'read',
+  long: true,
+  input: z.strictObject({
+    transcripts: localPath.describe('A file or folder of sessions, as for import.'),
+    out: localPath.optional().describe('File for the observations, JSONL.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.observations(input, context),
+})

@@ -119,6 +119,12 @@ export const commandForms: readonly CommandForm[] = [
     operation: 'bench_facts',
     examples: ['jarvis bench facts --cases cases.jsonl --out results.jsonl'],
   },
+  {
+    words: ['bench', 'observations'],
+    operation: 'bench_observations',
+    arguments: [{ field: 'transcripts', label: 'transcripts' }],
+    examples: ['jarvis bench observations ~/.claude/projects --out observations.jsonl'],
+  },
 ]
 
 /** A command that is a program of its own: it keeps running, or speaks a protocol. */

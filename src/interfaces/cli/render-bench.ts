@@ -4,6 +4,7 @@ import type { View } from './view.ts'
 
 type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
 type Facts = Awaited<ReturnType<Jarvis['bench']['facts']>>
+type Observed = Awaited<ReturnType<Jarvis['bench']['observations']>>
 type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>
 
 const benchRetrieval: View<Retrieval> = { plain: renderRetrieval, data: withoutRuns }
@@ -22,9 +23,25 @@ const benchFacts: View<Facts> = {
     ].join('\n'),
 }
 
+const benchObservations: View<Observed> = {
+  plain: ({ sessions, prompts, observations, out }) =>
+    [
+      ...observations.flatMap(({ prompt, asked, type, title, narrative, facts, links }) => [
+        `${prompt ?? '-'} | ${asked.replace(/\s+/g, ' ').slice(0, 100)}`,
+        `  ${type}: ${title}`,
+        ...narrative.split('\n').map((line) => `    ${line}`),
+        ...facts.map((fact) => `    - ${fact}`),
+        ...links.map((link) => `    > ${link}`),
+      ]),
+      '',
+      `${observations.length} observations of ${prompts} prompts in ${sessions} sessions.${out === undefined ? '' : ` Written to ${out}.`}`,
+    ].join('\n'),
+}
+
 /** Tables of the benchmarks, apart from what every other command shows. */
 export const benchViews: Readonly<Record<string, View<never>>> = {
   bench_retrieval: benchRetrieval,
   bench_abstention: benchAbstention,
   bench_facts: benchFacts,
+  bench_observations: benchObservations,
 }

@@ -1,0 +1,30 @@
+import type { ObservationType } from '../../sessions/sessions.ts'
+
+export interface ObservationsBenchRequest {
+  /** A file or a folder of sessions that `jarvis import` reads. */
+  transcripts: string
+  /** File for the observations, a JSON object a line. */
+  out?: string | undefined
+}
+
+/** An observation as a reader judges it. */
+export interface JudgedObservation {
+  session: string | null
+  /** Number of the prompt in its session, from 1, and its first words. */
+  prompt: number | null
+  asked: string
+  type: ObservationType
+  title: string
+  narrative: string
+  facts: string[]
+  files: string[]
+  /** `supersedes: title of the other`. */
+  links: string[]
+}
+
+export interface ObservationsReport {
+  sessions: number
+  prompts: number
+  observations: JudgedObservation[]
+  out?: string
+}
