@@ -1,0 +1,50 @@
+import { giveWay } from '../../core/give-way.ts'
+import { createFollower } from './follow-spaces.ts'
+import { type FromIndexer, type IndexerSetup, sendError, type ToIndexer } from './indexer-messages.ts'
+import { createRuns } from './indexer-runs.ts'
+
+/** An orderly end takes no longer, milliseconds: everything unfinished is found again by the next one. */
+const patience = 3000
+const memoryEvery = 10_000
+
+/**
+ * What a process beside the server does: it follows the folders, computes vectors, and runs the operations that take
+ * long, so that the server's own process is free for questions. Returns what ends it in order.
+ */
+export function work(): () => void {
+  const setup = JSON.parse(process.argv[2]!) as IndexerSetup
+  const stop = new AbortController()
+  const runs = createRuns(setup, tell, stop.signal)
+  const follower = createFollower(setup, tell, stop.signal, end)
+
+  // Questions come first, here and in whatever else the owner does.
+  giveWay(10)
+  process.on('message', (message: ToIndexer) => {
+    if (message.kind === 'end') end()
+    else if (message.kind === 'cancel') runs.cancel(message.id)
+    else {
+      runs.run(message).then(
+        (result) => tell({ kind: 'done', id: message.id, result }),
+        (error) => tell({ kind: 'failed', id: message.id, error: sendError(error) }),
+      )
+    }
+  })
+  process.on('SIGTERM', end)
+  // Ctrl-C reaches the whole group; when to stop is for the process that people talk to.
+  process.on('SIGINT', () => {})
+  const tellMemory = () => tell({ kind: 'memory', bytes: process.memoryUsage.rss() })
+  tellMemory()
+  setInterval(tellMemory, memoryEvery).unref()
+  return end
+
+  function end(): void {
+    if (stop.signal.aborted) return
+    stop.abort()
+    setTimeout(() => process.exit(), patience).unref()
+    void Promise.allSettled([runs.close(), follower.done]).then(() => process.exit())
+  }
+}
+
+function tell(message: FromIndexer): void {
+  if (process.connected) process.send!(message, () => {})
+}
