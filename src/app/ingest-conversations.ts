@@ -20,11 +20,17 @@ export async function runIngest(
   jarvis: Pick<Jarvis, 'memory'>,
   { file, turns, session, ...options }: IngestRequest,
   { signal, onProgress }: WorkOptions = {},
-): Promise<Ingested & { sessions: string[] }> {
+): Promise<Ingested & { sessions: string[]; degraded: string[] }> {
   if ((file === undefined) === (turns === undefined))
     throw invalidInput('nothing_to_ingest', 'Name a file, or give turns: one of the two.')
   const conversations = file === undefined ? [{ session, turns: (turns ?? []).map(toTurn) }] : readConversations(file)
-  const whole: Ingested & { sessions: string[] } = { sessions: [], turns: 0, outcomes: [], ended: [] }
+  const whole: Ingested & { sessions: string[]; degraded: string[] } = {
+    sessions: [],
+    turns: 0,
+    outcomes: [],
+    ended: [],
+    degraded: [],
+  }
   for (const [index, one] of conversations.entries()) {
     onProgress?.('Reading sessions', index, conversations.length)
     const name = one.session
@@ -33,6 +39,8 @@ export async function runIngest(
     whole.turns += done.turns
     whole.outcomes.push(...done.outcomes)
     whole.ended.push(...done.ended)
+    // The files follow with the next command: what is behind now is what was behind after the last one.
+    whole.degraded = done.degraded
   }
   return whole
 }

@@ -14,6 +14,10 @@ export function newId(now: number): string {
   return time + chance
 }
 
+/** When an id was made, epoch milliseconds. */
+export const timeOfId = (id: string): number =>
+  [...id.slice(0, 10)].reduce((time, letter) => time * 32 + alphabet.indexOf(letter), 0)
+
 /** sha256 of text or bytes as 64 hex digits: the identity of content. */
 export const contentHash = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 

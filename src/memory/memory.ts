@@ -2,6 +2,7 @@ import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
+import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
 import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
@@ -92,7 +93,7 @@ export function createMemory(needs: MemoryNeeds) {
     const known = () => knownFacts(db, clock())
     return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
   })
-  const owners = { edit: facts('edit'), retract: facts('retract') }
+  const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
     return createMemoryFiles({ db, search, clock, folder, facts: owners })
@@ -128,10 +129,10 @@ export function createMemory(needs: MemoryNeeds) {
   const syncFacts = files('followFacts')
   /** Before facts are read: what the owner wrote into MEMORY.md counts. */
   const followed =
-    <Given extends unknown[], Result>(read: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
-      await syncFacts()
-      return read(...given)
+    <Given extends unknown[], Result extends object>(read: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result & Degraded> => {
+      const degraded = await syncFacts()
+      return withDegraded(await read(...given), degraded)
     }
   /** Before counts are read: those of the last answers may wait to be written. */
   const counted =
@@ -147,13 +148,12 @@ export function createMemory(needs: MemoryNeeds) {
     const own = { sessions: { addPast: sessions('addPast') }, files: { addText: files('addText') } }
     return createImporting({ db, remember, ingest, ...own })
   })
-  /** After a write, facts of weight stand in MEMORY.md, too. */
+  /** After a write, facts of weight are lines of MEMORY.md, too. The write is done by then: files only follow. */
   const written =
-    <Given extends unknown[], Result>(write: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result> => {
+    <Given extends unknown[], Result extends object>(write: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result & Degraded> => {
       const result = await write(...given)
-      await syncFacts()
-      return result
+      return withDegraded(result, await syncFacts())
     }
   const ingest = written(facts('ingest'))
   const notePast = sessions('notePast')
@@ -206,7 +206,7 @@ export function createMemory(needs: MemoryNeeds) {
     /** Keeps what somebody wants to have remembered; found at once. */
     remember: written(facts('remember')),
     /** Reads facts out of a conversation; a session that is named is there afterwards, to lead to. */
-    async ingest(...given: Parameters<Ingest>): ReturnType<Ingest> {
+    async ingest(...given: Parameters<Ingest>): Promise<Ingested & Degraded> {
       const [turns, { session, untrusted } = {}] = given
       const ingested = await ingest(...given)
       if (session !== undefined) await notePast(session, turns, { untrusted })

@@ -52,13 +52,14 @@ export const rememberFact = operation({
     sensitive: z.boolean().optional().describe('Never told unasked. Health and money are found by themselves.'),
     expires: day.optional().describe('Day from which it is worth nothing.'),
   }),
-  run: async (jarvis, { tag, expires, ...input }) => ({
-    outcomes: await jarvis.memory.remember({
+  async run(jarvis, { tag, expires, ...input }) {
+    const outcomes = await jarvis.memory.remember({
       ...input,
       tags: tag,
       ...(expires !== undefined && { expiresAt: toTime(expires, jarvis.now()) }),
-    }),
-  }),
+    })
+    return { outcomes, degraded: outcomes.degraded }
+  },
 })
 
 export const recallMemory = operation({
@@ -233,5 +234,8 @@ export const undo = operation({
     count: z.coerce.number().int().min(1).max(1000).default(1).describe('How many of the last writes.'),
     entry: z.number().int().min(1).optional().describe('In place of that, the number of one line of the log.'),
   }),
-  run: async (jarvis, { count, entry }) => ({ undone: await jarvis.memory.undo({ count, entry }) }),
+  async run(jarvis, { count, entry }) {
+    const undone = await jarvis.memory.undo({ count, entry })
+    return { undone, degraded: undone.degraded }
+  },
 })

@@ -56,7 +56,7 @@ export type { Refined } from './refine/refine-observations.ts'
 export type { RetentionPolicy } from './retention/is-due.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
-export { sessionTombstone } from './tombstones.ts'
+export { bury, sessionTombstone } from './tombstones.ts'
 
 export interface SessionsNeeds {
   db: Database

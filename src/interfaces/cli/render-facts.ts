@@ -10,7 +10,7 @@ type Ingested = Awaited<ReturnType<Memory['ingest']>> & { sessions: string[] }
 type Recalled = Awaited<ReturnType<Memory['recall']>>
 type Listed = Awaited<ReturnType<Memory['facts']['list']>>
 type Fact = Listed['facts'][number]
-type Shown = Awaited<ReturnType<Memory['facts']['get']>>
+type Shown = Omit<Awaited<ReturnType<Memory['facts']['get']>>, 'degraded'>
 type History = Awaited<ReturnType<Memory['facts']['history']>>
 type Edited = Awaited<ReturnType<Memory['facts']['edit']>>
 type Restored = Awaited<ReturnType<Memory['facts']['restore']>>
@@ -74,7 +74,10 @@ const takenBack = ({ fact, kept }: Ingested['ended'][number] | (Outcome & { kind
   `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
 
 const factRows = (facts: readonly Fact[]) =>
-  facts.map(({ instruction, tags, ...fact }) => ({ ...fact, tags, topics: instruction?.topics ?? [] }))
+  facts.map((fact) => {
+    const { instruction, tags, degraded: _, ...rest } = fact as Fact & { degraded?: string[] }
+    return { ...rest, tags, topics: instruction?.topics ?? [] }
+  })
 
 const remember: View<{ outcomes: Outcome[] }> = {
   plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),

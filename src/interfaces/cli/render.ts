@@ -18,7 +18,8 @@ const hitOperations = new Set(['search', 'vsearch', 'query', 'similar'])
 export async function renderAnswer(operation: string, result: unknown, settings: RenderSettings): Promise<Rendered> {
   if (hitOperations.has(operation)) return renderSearch(result as SearchResult, settings)
   const view = (await viewOf(operation)) as View<unknown> | undefined
-  const notes = settings.format === 'json' ? [] : (view?.notes?.(result) ?? [])
+  const { degraded = [] } = (result ?? {}) as { degraded?: string[] }
+  const notes = settings.format === 'json' ? [] : [...new Set([...(view?.notes?.(result) ?? []), ...degraded])]
   const exitCode = view?.exitCode?.(result) ?? 0
   return { answer: form(operation, view, result, settings), notes, exitCode }
 }

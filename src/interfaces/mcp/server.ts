@@ -67,7 +67,7 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
           onProgress: teller(context),
           toAgent: true,
         })) as never
-        const content = [{ type: 'text' as const, text: tool.text(result) }]
+        const content = [{ type: 'text' as const, text: withNotes(tool.text(result), result) }]
         return tool.data ? { content, structuredContent: tool.data(result) } : { content }
       } catch (thrown) {
         const { code, message } = toJarvisError(thrown)
@@ -75,6 +75,12 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
       }
     },
   )
+
+/** The text of an answer with what it says is behind, where the text has not said so itself. */
+function withNotes(text: string, result: { degraded?: string[] }): string {
+  const notes = (result?.degraded ?? []).filter((note) => !text.includes(note)).map((note) => `Note: ${note}`)
+  return [text, ...notes].join('\n\n')
+}
 
 /** Progress goes to clients that asked for it, by their token. */
 function teller({ mcpReq }: ServerContext) {

@@ -2,6 +2,7 @@ import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
+import { adoptFact, type FactLine } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
 import type { UseCounter } from './count-uses.ts'
 import { editFact, type FactEdit, restoreFact, retractFact } from './edit-facts.ts'
@@ -50,6 +51,8 @@ export function createFacts(needs: FactsNeeds) {
   const shown = <Shown extends { id: string }>(facts: readonly Shown[]) => withCode(db, needs.citing, facts)
   return {
     remember: (input: RememberInput) => rememberFact(needs, input),
+    /** Takes in a line of MEMORY.md as the fact that it names. */
+    adopt: (line: FactLine) => adoptFact(needs, line),
     ingest: (turns: readonly ConversationTurn[], options: IngestOptions = {}) =>
       ingestTurns(needs, turns, { least: needs.minImportance, ...options }),
     async recall(query: string, request?: RecallRequest, options?: CallOptions) {

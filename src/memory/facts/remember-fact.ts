@@ -83,7 +83,7 @@ function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
 }
 
 /** The sentence itself; what was read of it says what it is about, where that is one thing. */
-function asItStands(content: string, facts: readonly FactCandidate[]): FactCandidate {
+export function asItStands(content: string, facts: readonly FactCandidate[]): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined
   return {
@@ -102,7 +102,7 @@ function asItStands(content: string, facts: readonly FactCandidate[]): FactCandi
   }
 }
 
-function toFinding(
+export function toFinding(
   { origin: _, ...candidate }: FactCandidate,
   input: RememberInput,
   content: string,

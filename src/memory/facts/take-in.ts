@@ -1,4 +1,4 @@
-import { newId } from '../../core/ids.ts'
+import { contentHash, newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Writer } from '../../ports/database.ts'
@@ -59,7 +59,7 @@ export async function prepareFindings(needs: TakeInNeeds, findings: readonly Fin
 
 const sessionsOf = ({ origins }: Finding): string[] => [...new Set(origins.flatMap(({ session }) => session ?? []))]
 
-function toFact(finding: Finding, now: number): Fact {
+export function toFact(finding: Finding, now: number): Fact {
   const { origins: _, replaces: __, project: ___, instruction, validFrom, validTo, dueAt, expiresAt, ...rest } = finding
   return {
     ...rest,
@@ -104,6 +104,9 @@ export async function takeIn(
   if (prepared.cited.length > 0 && needs.citing) await (await needs.citing()).put(tx, outcome.fact.id, prepared.cited)
   return outcome
 }
+
+/** What is kept of a forgotten fact's id: a line of a file that names it does not bring it back. */
+export const factTombstone = (id: string): string => contentHash(`fact\0${id}`)
 
 /** Forgotten by what it says, or by the words that it was taken from. */
 async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {

@@ -25,7 +25,7 @@ export function createFileLines(store: FileStore) {
   const readings = new Map<string, Reading>()
   /** Reading a long file costs more than all the rest of a context: it is done again when the file says something else. */
   const reading = (path: string, now: number): Reading => {
-    const raw = store.read(path) ?? ''
+    const raw = readOrNothing(store, path)
     const known = readings.get(path)
     if (known?.raw === raw && now >= known.at && now < known.until) return known
     const fresh = readLines(path, raw, now)
@@ -33,6 +33,15 @@ export function createFileLines(store: FileStore) {
     return fresh
   }
   return (now: number) => readFileLines((path) => reading(path, now), now)
+}
+
+/** A file that cannot be used must not keep a session from its context. */
+function readOrNothing(store: FileStore, path: string): string {
+  try {
+    return store.read(path) ?? ''
+  } catch {
+    return ''
+  }
 }
 
 interface Reading {

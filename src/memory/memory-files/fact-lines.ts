@@ -102,6 +102,12 @@ const sections: Readonly<Record<FactType, MemorySection>> = {
   fact: 'personal',
 }
 
+/** The type that a section says of a fact, where it says one. */
+export const typeOf = (section: MemorySection | null): FactType | undefined =>
+  section === null || section === 'personal'
+    ? undefined
+    : (Object.entries(sections).find(([, name]) => name === section)?.[0] as FactType | undefined)
+
 /** Where a fact belongs: by its type, and by what it says of whom where the type leaves it open. */
 function sectionOf({ type, predicate = '' }: FactToWrite): MemorySection {
   return type === 'fact' && /^(works?|job|role|employer|project|company|team|manages|colleague)/.test(predicate)

@@ -5,6 +5,7 @@ import { conflict } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
+import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
 import { readText, replaceFile } from './replace-file.ts'
@@ -56,7 +57,7 @@ const fileMode = 0o600
  * writing, and what could not be joined becomes a copy.
  */
 export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): FileStore {
-  const fileOf = (path: string) => join(folder, ...path.split('/'))
+  const fileOf = (path: string) => followLink(join(folder, ...path.split('/')))
   const store: FileStore = {
     read: (path) => readText(fileOf(path)),
 

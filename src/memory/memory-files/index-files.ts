@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { reasonOf, toJarvisError } from '../../core/errors.ts'
 import { contentHash, newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { Clock } from '../../core/runtime.ts'
@@ -37,6 +38,8 @@ interface Row {
 export interface Refreshed {
   changed: string[]
   removed: string[]
+  /** Sentences: which files could not be read, and why. */
+  degraded: string[]
 }
 
 /**
@@ -52,9 +55,15 @@ export async function refreshIndex(needs: Needs): Promise<Refreshed> {
   const changed = files.filter((file) => !isUnchanged(file, known.get(file.path), now))
   const present = new Set(files.map(({ path }) => path))
   const removed = rows.filter(({ path }) => !present.has(path))
+  const degraded: string[] = []
   for (const { path } of changed) {
-    await needs.restore(path)
-    await indexFile(needs, path, known.get(path), now)
+    try {
+      await needs.restore(path)
+      await indexFile(needs, path, known.get(path), now)
+    } catch (error) {
+      if (!isOfFile(error)) throw error
+      degraded.push(`${path} is searched as it was before: ${reasonOf(error)}.`)
+    }
   }
   if (removed.length > 0)
     await db.transaction(async (tx) => {
@@ -63,8 +72,13 @@ export async function refreshIndex(needs: Needs): Promise<Refreshed> {
         await tx.run('DELETE FROM memory_files WHERE path = ?', [path])
       }
     })
-  return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path) }
+  return { changed: changed.map(({ path }) => path), removed: removed.map(({ path }) => path), degraded }
 }
+
+/** One file that cannot be used keeps none of the others from being searched. */
+const isOfFile = (error: unknown): boolean =>
+  ['memory_file_unusable', 'memory_file_is_link', 'memory_file_busy'].includes(toJarvisError(error).code) ||
+  (error instanceof Error && 'syscall' in error)
 
 const isUnchanged = (file: MemoryFile, row: Row | undefined, now: number): boolean =>
   row !== undefined &&

@@ -5,13 +5,14 @@ import type { CallOptions, Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { behind, type Degraded, keepInLine, withDegraded } from '../degraded.ts'
 import { createFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
-import { refreshIndex } from './index-files.ts'
+import { type Refreshed, refreshIndex } from './index-files.ts'
 import { joinText } from './join-text.ts'
-import { placeFile, readAllFiles, withoutFactLines } from './move-files.ts'
+import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
 import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
 import {
   checkMemoryPath,
@@ -73,18 +74,21 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   const linesAt = createFileLines(store)
   const syncFacts = createFactSync(db, factLines)
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
-  const followFacts = async () => {
-    await whereWritable(takeOwnerEdits?.())
-    await whereWritable(syncFacts())
+  const followFacts = async (): Promise<string[]> => [
+    ...new Set([...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []), ...(await keepInLine(syncFacts))]),
+  ]
+  const refresh = async (): Promise<Refreshed> => {
+    const degraded = await followFacts()
+    const refreshed = await whereWritable(refreshIndex({ db, search, clock, folder, restore }))
+    return withDegraded(refreshed ?? { changed: [], removed: [], degraded: [] }, degraded)
   }
-  const refresh = async () => {
-    await followFacts()
-    return whereWritable(refreshIndex({ db, search, clock, folder, restore }))
-  }
-  /** What was written is found at once. */
-  const andIndex = async <Result>(written: Result): Promise<Result> => {
-    await refresh()
-    return written
+  /** What was written is found at once; a failure after that must not be said as one of the write. */
+  const andIndex = async <Result extends object>(written: Result): Promise<Result & Degraded> => {
+    const degraded = await refresh().then(
+      (refreshed) => refreshed.degraded,
+      (error: unknown) => [behind(error)],
+    )
+    return withDegraded(written, degraded)
   }
   /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
   async function addText(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
@@ -129,8 +133,9 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
 
     /** Asks memory. Files that were edited since are read again first. */
     async search(request: MemorySearchRequest, options?: CallOptions) {
-      await refresh()
-      return searchMemory(search, request, options)
+      const { degraded } = await refresh()
+      const found = await searchMemory(search, request, options)
+      return { ...found, notes: [...found.notes, ...degraded] }
     },
 
     /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
@@ -147,8 +152,8 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
       const noted = () => ({ path, line: added.line, text: words })
       try {
         await store.change(path, 'memory.note', rule, newDay(day))
-        await refresh()
-        return { ...noted(), degraded: [] }
+        const { degraded } = await refresh()
+        return { ...noted(), degraded }
       } catch (error) {
         // Told as a failure it would be said again, and stand there twice.
         const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
@@ -177,7 +182,8 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
       return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
     },
 
-    addText,
+    /** A text of another program; a fact of ours that it names is a plain line. */
+    addText: (path: string, text: string) => addText(path, withoutIds(text)),
     /** Every file as it stands, secrets covered. */
     readAll: async () => readAllFiles(store, folder),
     /**
@@ -221,7 +227,10 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
     /** Saves the last messages of a session as a file of its own. */
     saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
 
-    /** Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. */
+    /**
+     * Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. Says in
+     * sentences what it could not do; the database is complete without it.
+     */
     followFacts,
   }
 }

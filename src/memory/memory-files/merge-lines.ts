@@ -38,6 +38,23 @@ export function mergeLines(base: string, left: string, right: string): Merge {
   return { text: merged.join('\n'), isConflict: false }
 }
 
+/** Stretches in which two texts differ, each with its lines of the one and of the other; one stretch of all where they are very long. */
+export function diffParts(before: string, after: string): { removed: string[]; added: string[] }[] {
+  const [from, to] = [linesOf(before), linesOf(after)]
+  const places = matches(from, to)
+  if (!places) return [{ removed: from, added: to }]
+  const parts: { removed: string[]; added: string[] }[] = []
+  let [start, startTo] = [0, 0]
+  for (let at = 0; at <= from.length; at++) {
+    const place = at < from.length ? places[at]! : to.length
+    if (place < 0) continue
+    const part = { removed: from.slice(start, at), added: to.slice(startTo, place) }
+    if (part.removed.length + part.added.length > 0) parts.push(part)
+    ;[start, startTo] = [at + 1, place + 1]
+  }
+  return parts
+}
+
 /** One stretch between lines that all three share. */
 function mergePart(base: string[], left: string[], right: string[]): string[] | undefined {
   const same = (one: string[], other: string[]) => one.length === other.length && one.every((l, i) => l === other[i])

@@ -1,14 +1,16 @@
-import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { JarvisError } from '../../core/errors.ts'
+import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { redact } from '../../text/redact.ts'
+import type { FactLine } from '../facts/adopt-fact.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
-import { isUntouched, itemsOfFacts, memoryFile, relabel, sumOf } from './fact-lines.ts'
+import { restoringKey } from '../moving/moved-fact.ts'
+import { isUntouched, itemsOfFacts, memoryFile, relabel, sumOf, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
-import { listMemoryFiles } from './paths.ts'
-import { readItems } from './sections.ts'
+import { listMemoryFiles, statsOf } from './paths.ts'
+import { type MemoryItem, readItems } from './sections.ts'
 
 export interface OwnerEditsNeeds {
   db: Database
@@ -19,6 +21,8 @@ export interface OwnerEditsNeeds {
   facts: {
     edit(id: string, edit: { content: string }): Promise<{ fact: Fact }>
     retract(id: string, why: string): Promise<unknown>
+    /** Takes a line in as the fact that it names; false where it stays out. */
+    adopt(line: FactLine): Promise<boolean>
   }
 }
 
@@ -39,13 +43,15 @@ interface Seen {
 interface Changes {
   edited: { id: string; text: string }[]
   gone: string[]
+  /** Lines of facts that the database does not have: it was lost, or the file comes from elsewhere. */
+  unknown: (MemoryItem & { id: string })[]
   /** An open fact is concerned: somebody may be writing just now. */
   isNews: boolean
 }
 
 /**
  * What the owner did to lines of facts counts: a line that says something else now edits its fact, one that is gone takes
- * it back. Looks at nothing but the time of the file as long as nobody has written it. A file that is missing or empty
+ * it back, and one whose fact is not in the database is that fact again. Looks at nothing but the time of the file as long as nobody has written it. A file that is missing or empty
  * is taken for lost, not for a wish to forget everything.
  */
 export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) {
@@ -54,6 +60,8 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
     const signature = signatureOf(folder)
     if (signature === undefined || signature === looked) return
     const seen = await readSeen(db)
+    // While an export comes back, its facts are on their way.
+    if (await db.get('SELECT 1 FROM meta WHERE key = ?', [restoringKey])) return
     if (signature !== seen.signature) {
       // First what an editor took away without knowing of it.
       await store.change(memoryFile, 'memory.restore', (text) => text)
@@ -62,6 +70,7 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
         await settle(folder)
         found = await changesSince(seen)
       }
+      for (const item of found.unknown) await adopt(item)
       for (const { id, text } of found.edited) await edit(id, text)
       for (const id of found.gone) await orElse(['fact_retired', 'fact_not_found'], () => facts.retract(id, takenOut))
       await remember()
@@ -71,12 +80,14 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
 
   async function changesSince({ lines }: Seen): Promise<Changes> {
     const text = store.read(memoryFile) ?? ''
-    if (text.trim() === '') return { edited: [], gone: [], isNews: false }
+    if (text.trim() === '') return { edited: [], gone: [], unknown: [], isNews: false }
     const ours = itemsOfFacts(text)
     const there = new Set(ours.map(({ id }) => id))
     // Without its comment a line is its owner's and says the same.
     const said = new Set(readItems(text).map((item) => sumOf(item.text)))
-    const edited = ours.filter((item) => !isUntouched(item))
+    const known = await factsAmong(db, [...there])
+    const unknown = ours.filter(({ id }) => !known.has(id) && idPattern.test(id))
+    const edited = ours.filter((item) => known.has(item.id) && !isUntouched(item))
     const lost = Object.entries(lines).flatMap(([id, sum]) => (there.has(id) || said.has(sum) ? [] : id))
     const ids = [...edited.map(({ id }) => id), ...lost]
     // Lines of retired facts are taken away by Jarvis itself.
@@ -84,7 +95,7 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
       [...(await readFacts(db, ids)).values()].flatMap((fact) => (fact.retiredAt === null ? fact.id : [])),
     )
     const gone = lost.filter((id) => open.has(id) && !isElsewhere(id))
-    return { edited, gone, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
+    return { edited, gone, unknown, isNews: gone.length > 0 || edited.some(({ id }) => open.has(id)) }
   }
 
   /** Moved to another file it is still there. */
@@ -103,6 +114,23 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
     )
     const now = done ? done.fact.id : await sayingSo(db, id, content)
     if (now !== undefined) await store.change(memoryFile, 'memory.fact_edited', (whole) => relabel(whole, id, now))
+  }
+
+  /** The same fact again, with what the line says now. What was forgotten stays so. */
+  async function adopt({ id, text, section, annotation }: Changes['unknown'][number]): Promise<void> {
+    const content = redact(text).text.replace(/\s+/g, ' ').trim()
+    const [importance, expires] = [Number(annotation.importance), Date.parse(annotation.expires ?? '')]
+    const isAdopted = await orElse(['nothing_to_remember'], () =>
+      facts.adopt({
+        id,
+        content,
+        type: typeOf(section),
+        ...(importance >= 1 && importance <= 10 && { importance: Math.floor(importance) }),
+        ...(!Number.isNaN(expires) && { expiresAt: expires }),
+      }),
+    )
+    // A line that was edited since it was written says by its mark what it says now.
+    if (isAdopted) await store.change(memoryFile, 'memory.fact_edited', (whole) => relabel(whole, id, id))
   }
 
   /** Keeps what stands there now; the write lock keeps other processes from writing meanwhile. */
@@ -133,6 +161,18 @@ export async function expectGone(db: Database, ids: readonly string[]): Promise<
   })
 }
 
+const idPattern = /^[0-9a-hj-km-np-tv-z]{22}$/
+
+async function factsAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    for (const { id } of await db.all<{ id: string }>(`SELECT id FROM facts WHERE id IN ${marks}`, params))
+      known.add(id)
+  }
+  return known
+}
+
 /** The fact itself or the version that took its place, if it is open and says this. */
 async function sayingSo(db: Reader, id: string, content: string): Promise<string | undefined> {
   const first = (await readFacts(db, [id])).get(id)
@@ -146,7 +186,7 @@ async function readSeen(db: Reader): Promise<Seen> {
 }
 
 function signatureOf(folder: string): string | undefined {
-  const stats = lstatSync(join(folder, memoryFile), { throwIfNoEntry: false })
+  const stats = statsOf(join(folder, memoryFile))
   return stats && stats.size > 0 ? `${stats.mtimeMs}:${stats.size}` : undefined
 }
 

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync } from 'node:fs'
+import { lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
+import { followLink } from './follow-link.ts'
 
 /** A memory file as it lies in the space's folder. */
 export interface MemoryFile {
@@ -41,7 +42,7 @@ export function checkMemoryPath(path: string): string {
 /** Whether a path is that of a memory file, in its one spelling. */
 export const isMemoryPath = (path: string): boolean => pathPattern.test(path) && !path.includes('..')
 
-/** The memory files that are there; links and conflict copies are not among them. */
+/** The memory files that are there; conflict copies and links that cannot be followed are not among them. */
 export function listMemoryFiles(folder: string): MemoryFile[] {
   const names = [
     ...Object.keys(topFiles),
@@ -49,10 +50,19 @@ export function listMemoryFiles(folder: string): MemoryFile[] {
   ]
   return names.flatMap((path) => {
     if (!pathPattern.test(path) || conflictPattern.test(path)) return []
-    const stats = lstatSync(join(folder, path), { throwIfNoEntry: false })
+    const stats = statsOf(join(folder, path))
     if (!stats?.isFile()) return []
     return [{ path, kind: kindOf(path), size: stats.size, modifiedAt: Math.floor(stats.mtimeMs) }]
   })
+}
+
+/** Of the file itself, or of what its link leads to; undefined where it cannot be used. */
+export function statsOf(file: string): Stats | undefined {
+  try {
+    return lstatSync(followLink(file), { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** Copies that were made because two changes of a file could not be joined. */

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from './file-store.ts'
+import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles } from './paths.ts'
@@ -25,6 +26,7 @@ export async function removeSessionNotes(
     const ours = await linesOfOurs(db, path)
     const rest = lines.filter((line) => !ours.has(lineMark(line)))
     if (rest.every((line) => line.trim() === '')) {
+      rmSync(followLink(join(folder, path)), { force: true })
       rmSync(join(folder, path), { force: true })
       // A note is named after what it says.
       await db.transaction((tx) =>

@@ -15,6 +15,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { denied } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
+import { unusableFolder } from './follow-link.ts'
 
 const fileMode = 0o600
 const folderMode = 0o700
@@ -25,17 +26,14 @@ export type Replaced =
   /** The file is no longer what it was taken for; nothing was written. */
   | { kind: 'changed' }
 
-/** The text of a file, or undefined where there is none. Denied `memory_file_is_link` for a link. */
+/** The text of a file, or undefined where there is none. Denied `memory_file_unusable` for anything but a plain file. */
 export function readText(file: string): string | undefined {
   const stats = lstatSync(file, { throwIfNoEntry: false }) ?? recovered(file)
   if (!stats) return undefined
-  if (stats.isSymbolicLink() || !stats.isFile()) {
-    throw denied(
-      'memory_file_is_link',
-      `${file} is no plain file, and Jarvis follows no links out of its home. Put the file itself there.`,
-      { file },
-    )
-  }
+  if (!stats.isFile())
+    throw denied('memory_file_unusable', `${file} is not a plain file. Move it away, or put a plain file there.`, {
+      file,
+    })
   return readFileSync(file, 'utf8')
 }
 
@@ -49,7 +47,7 @@ export function readText(file: string): string | undefined {
  * instant. A crash in that instant is mended by whoever reads next.
  */
 export function replaceFile(file: string, before: string | undefined, after: string, isContended = false): Replaced {
-  mkdirSync(dirname(file), { recursive: true, mode: folderMode })
+  makeFolder(dirname(file))
   const draft = besides(file, 'tmp')
   const former = besides(file, 'old')
   try {
@@ -79,6 +77,16 @@ export function replaceFile(file: string, before: string | undefined, after: str
   } finally {
     rmSync(draft, { force: true })
     rmSync(former, { force: true })
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: folderMode })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'ENOENT') throw error
+    throw unusableFolder(folder)
   }
 }
 

@@ -1,14 +1,14 @@
-import { lstatSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type { Reader } from '../../ports/database.ts'
 import { readLine } from './annotations.ts'
 import { lineMark } from './line-mark.ts'
-import { mergeLines } from './merge-lines.ts'
+import { replacedLines } from './replaced-lines.ts'
 import { newestVersion } from './versions.ts'
 
 /**
  * An editor that was open when Jarvis added a line knows nothing of it, and saving its text takes the line away. So long
- * after our write a save that brings new lines of its own and lacks ours is taken for such a one, milliseconds. A save
- * that only takes lines away is its owner's wish.
+ * after our write a save that brings new lines elsewhere and lacks ours is taken for such a one, milliseconds. A save
+ * that only takes lines away, or has another line in the place of ours, is its owner's wish.
  */
 const staleTime = 60_000
 
@@ -25,18 +25,18 @@ export async function restoreLost(
   if (missing.length === 0) return text
   const isOnlyShorter = [...lines].every((line) => line.trim() === '' || known.includes(line))
   if (isOnlyShorter) return text
-  const savedAt = Math.min(lstatSync(file).mtimeMs, now)
+  const savedAt = Math.min(statSync(file).mtimeMs, now)
   const rows = await db.all<{ note: string }>(
     `SELECT note FROM log WHERE target = ? AND at >= ? AND action LIKE 'memory.%' AND note IS NOT NULL
      ORDER BY id DESC LIMIT 500`,
     [path, savedAt - staleTime],
   )
   const ours = new Set(rows.flatMap(({ note }) => note.split(' ')))
-  const lost = new Set(missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text)))
+  const gone = missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text))
+  const replaced = gone.length === 0 ? new Set() : replacedLines(path, newest.content, text)
+  const lost = new Set(gone.filter((line) => !replaced.has(line)))
   if (lost.size === 0) return text
-  const base = known.filter((line) => !lost.has(line)).join('\n')
-  const merged = mergeLines(base, newest.content, text)
-  return merged.isConflict ? withLinesAtEnd(text, [...lost]) : merged.text
+  return putBack(text, known, lost)
 }
 
 /** The line of the same fact is there and says something else: its owner has edited it. */
@@ -45,5 +45,16 @@ function isReworded(line: string, text: string): boolean {
   return id !== undefined && text.includes(`id=${id} `)
 }
 
-const withLinesAtEnd = (text: string, lines: readonly string[]): string =>
-  `${text.replace(/\n+$/, '')}\n${lines.join('\n')}\n`
+/** Each line below the one that it was below, with the blank lines between; at the end where that one is gone, too. */
+function putBack(text: string, known: readonly string[], lost: ReadonlySet<string>): string {
+  const lines = text.replace(/\n+$/, '').split('\n')
+  for (const [index, line] of known.entries()) {
+    if (!lost.has(line)) continue
+    let above = index - 1
+    while (above >= 0 && known[above]!.trim() === '') above--
+    const place = above < 0 ? -1 : lines.lastIndexOf(known[above]!)
+    if (place < 0) lines.push(line)
+    else lines.splice(place + 1, 0, ...known.slice(above + 1, index + 1))
+  }
+  return `${lines.join('\n')}\n`
+}

@@ -3,7 +3,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import { factKind } from './fact-kind.ts'
-import type { MovingNeeds } from './moved-fact.ts'
+import { type MovingNeeds, restoringKey } from './moved-fact.ts'
 import {
   changeRows,
   copiedRows,
@@ -14,9 +14,6 @@ import {
   tombstoneRows,
   undoneRows,
 } from './row-forms.ts'
-
-/** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
-const restoring = 'restoring'
 
 /**
  * What is true, as it leaves and comes back. Tombstones come first, since they keep out what was forgotten; marks come
@@ -38,13 +35,13 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
 
 /** Whether an export with this mark was coming back into an empty space, and was interrupted. */
 export const isRestoring = async ({ db }: Pick<MovingNeeds, 'db'>, mark: string): Promise<boolean> =>
-  (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [restoring]))?.value === mark
+  (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [restoringKey]))?.value === mark
 
 /** Remembers which export comes back, or, without a mark, that it is done. */
 export async function setRestoring({ db }: Pick<MovingNeeds, 'db'>, mark?: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await tx.run('DELETE FROM meta WHERE key = ?', [restoring])
-    if (mark !== undefined) await tx.run('INSERT INTO meta (key, value) VALUES (?, ?)', [restoring, mark])
+    await tx.run('DELETE FROM meta WHERE key = ?', [restoringKey])
+    if (mark !== undefined) await tx.run('INSERT INTO meta (key, value) VALUES (?, ?)', [restoringKey, mark])
   })
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { bury } from '../../sessions/sessions.ts'
 import { mentions } from '../../text/mentions.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -10,6 +11,7 @@ import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
+import { factTombstone } from '../facts/take-in.ts'
 import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
 
 interface Needs {
@@ -133,11 +135,7 @@ async function eraseFacts(needs: Needs, facts: readonly Fact[], sources: readonl
       target: counted(facts.length, 'fact'),
       actor: 'user',
     })
-    for (const text of texts)
-      await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-        saysHash(text),
-        at,
-      ])
+    await bury(tx, [...texts.map(saysHash), ...facts.map(({ id }) => factTombstone(id))], at)
     for (const slice of slices(facts.map(({ id }) => id))) await deleteFacts(tx, needs, slice)
     for (const { fact, origin } of sources)
       await tx.run('DELETE FROM fact_origins WHERE fact_id = ? AND origin = ?', [fact.id, origin])

@@ -1,0 +1,33 @@
+import { readLine } from './annotations.ts'
+import { diffParts } from './merge-lines.ts'
+import { notesFolder } from './paths.ts'
+
+/**
+ * Lines of `before` that `after` has replaced, in place of having only lost them. In MEMORY.md, USER.md and SOUL.md
+ * another line in the same place is the owner's. Notes of a day grow at the same end from all sides, so there a line
+ * takes the place of one that it is like: the same time or annotation, or half of its words.
+ */
+export function replacedLines(path: string, before: string, after: string): Set<string> {
+  const isLog = path.startsWith(`${notesFolder}/`)
+  const parts = diffParts(before, after)
+  return new Set(
+    parts.flatMap(({ removed, added }) =>
+      removed.filter((line) => added.some((other) => other.trim() !== '' && (!isLog || isLike(line, other)))),
+    ),
+  )
+}
+
+function isLike(line: string, other: string): boolean {
+  const [one, two] = [readLine(line), readLine(other)]
+  const annotation = JSON.stringify(one.annotation)
+  if (annotation !== '{}' && annotation === JSON.stringify(two.annotation)) return true
+  const time = timeOf(one.text)
+  if (time !== undefined && time === timeOf(two.text)) return true
+  const [words, others] = [wordsOf(one.text), wordsOf(two.text)]
+  const shared = [...words].filter((word) => others.has(word)).length
+  return shared > 0 && shared >= Math.min(words.size, others.size) / 2
+}
+
+const timeOf = (text: string): string | undefined => /^[-*+] (\d{1,2}:\d{2}) /.exec(text)?.[1]
+const wordsOf = (text: string): Set<string> =>
+  new Set((timeOf(text) ? text.slice(8) : text).toLowerCase().match(/[\p{L}\p{N}]+/gu))
