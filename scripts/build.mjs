@@ -60,6 +60,7 @@ try {
   mkdirSync(workshop, { recursive: true })
   await bundle()
   copyGrammars()
+  copyModels()
   await buildPage()
   writeNotices()
   writeCodeCache(workshop)
@@ -113,6 +114,21 @@ function copyGrammars() {
   for (const name of grammars.map((language) => `tree-sitter-${language}.wasm`))
     cpSync(join(packaged, 'wasm', name), join(folder, name))
   cpSync(join(packaged, 'LICENSE'), join(folder, 'LICENSE'))
+  cpSync(join(root, 'node_modules/web-tree-sitter/web-tree-sitter.wasm'), join(folder, 'tree-sitter-runtime.wasm'))
+}
+
+/** Inside the package and not beside it: package managers other than npm and pnpm leave bundled dependencies out. */
+function copyModels() {
+  for (const name of readdirSync(join(root, 'packages'))) {
+    const { name: model, files } = readManifest(join(root, 'packages', name)) ?? {}
+    for (const file of files ?? []) cpSync(join(root, 'packages', name, file), join(workshop, 'models', model, file))
+  }
+}
+
+/** Only models have one. */
+function readManifest(folder) {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /** The page that the server serves. While working, one that does not build leaves the former page in its place. */

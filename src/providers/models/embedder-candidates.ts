@@ -1,4 +1,5 @@
 import type { JarvisError } from '../../core/errors.ts'
+import { howToFindFiles } from '../../core/installed-files.ts'
 import type { Logger } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
 import { bgeIdentity, bgeWeights, type Runtime } from './bge/bge-identity.ts'
@@ -6,7 +7,7 @@ import { lateEmbedder } from './late-embedder.ts'
 import { findNativeRuntime } from './onnx/onnx-native.ts'
 import { findWebRuntime } from './onnx/onnx-web.ts'
 import { staticIdentity, staticWeights } from './static/static-identity.ts'
-import { locate } from './weights.ts'
+import { locate, type WeightsPackage } from './weights.ts'
 
 interface CandidateOptions {
   /** Most worker processes for documents. */
@@ -30,7 +31,7 @@ export const embedderCandidates: readonly EmbedderCandidate[] = [
 ]
 
 function findBge(name: Runtime['name'], { onUnavailable, ...options }: CandidateOptions) {
-  if (!locate(bgeWeights.name)) return { reason: notInstalled(bgeWeights.name) }
+  if (!isThere(bgeWeights)) return { reason: missingFiles() }
   const found = name === 'native' ? findNativeRuntime() : findWebRuntime()
   if ('reason' in found) return found
   const runtime = { name, version: found.version }
@@ -41,9 +42,11 @@ function findBge(name: Runtime['name'], { onUnavailable, ...options }: Candidate
 }
 
 function findStatic({ onUnavailable }: CandidateOptions) {
-  if (!locate(staticWeights.name)) return { reason: notInstalled(staticWeights.name) }
+  if (!isThere(staticWeights)) return { reason: missingFiles() }
   const create = async () => (await import('./static/static-embedder.ts')).createStaticEmbedder()
   return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable) }
 }
 
-const notInstalled = (name: string) => `${name} is not installed (npm install ${name})`
+const isThere = ({ name, files }: WeightsPackage): boolean => locate(name, files[0]!.path) !== undefined
+
+const missingFiles = () => `its model files are missing. ${howToFindFiles()}.`

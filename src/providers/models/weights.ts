@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { unavailable } from '../../core/errors.ts'
+import { howToFindFiles, installedFile, installedRequire } from '../../core/installed-files.ts'
 
 /** A file of a weights package as it was published. */
 interface WeightsFile {
@@ -10,18 +10,18 @@ interface WeightsFile {
   sha256: string
 }
 
-/** A package of weights: data only, found like any other dependency. */
+/** A package of weights: data only. The build copies it to dist/models; in a clone it is a workspace. */
 export interface WeightsPackage {
   name: string
   files: readonly WeightsFile[]
 }
 
-const require = createRequire(import.meta.filename)
-
-/** Where a file of an installed package is; undefined when the package is not there. Reads no file of it. */
+/** Where a file of an installed package or of bundled weights is; undefined when it is missing. Reads no file of it. */
 export function locate(packageName: string, path = 'package.json'): string | undefined {
+  const built = installedFile(`models/${packageName}/${path}`)
+  if (built !== undefined) return built
   try {
-    return require.resolve(`${packageName}/${path}`)
+    return installedRequire().resolve(`${packageName}/${path}`)
   } catch {
     return undefined
   }
@@ -66,7 +66,7 @@ async function fingerprint(place: string): Promise<{ bytes: number; sha256: stri
 const missingWeights = (name: string, path: string, cause?: unknown) =>
   unavailable(
     'weights_missing',
-    `The model file ${path} of ${name} cannot be read: install it with \`npm install ${name}\`.`,
+    `The model file ${path} of ${name} cannot be read. ${howToFindFiles()}.`,
     { package: name, file: path },
     cause,
   )
@@ -75,6 +75,6 @@ const damagedWeights = (name: string, file: WeightsFile, found: { bytes: number;
   unavailable(
     'weights_damaged',
     `The model file ${file.path} of ${name} is not the one that was published (${found.bytes} bytes instead of ` +
-      `${file.bytes}, or other content): remove the folder of ${name} in node_modules and install again.`,
+      `${file.bytes}, or other content): remove jarvis-memory from node_modules and install it again.`,
     { package: name, file: file.path, expected: file.sha256, found: found.sha256 },
   )

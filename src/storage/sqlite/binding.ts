@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { messageOf, unavailable } from '../../core/errors.ts'
+import { codeFile, howToFindFiles, installedFolder } from '../../core/installed-files.ts'
 
 /**
  * The SQLite binding: Node's own module where it has all calls named here, else a package that has them. Everything above
@@ -79,7 +81,20 @@ function loadBuiltIn(): BuiltInModule | undefined {
 }
 
 async function loadPackage(): Promise<DatabaseSync> {
-  return loadPrebuilt() ?? ((await import('@photostructure/sqlite')).DatabaseSync as unknown as DatabaseSync)
+  return loadPrebuilt() ?? ((await importPackage()).DatabaseSync as unknown as DatabaseSync)
+}
+
+async function importPackage() {
+  try {
+    return await import('@photostructure/sqlite')
+  } catch (error) {
+    throw unavailable(
+      'sqlite_not_loaded',
+      `SQLite does not load (${messageOf(error)}). ${howToFindFiles()}, or run Node 24 or newer, which has its own.`,
+      {},
+      error,
+    )
+  }
 }
 
 /**
@@ -102,9 +117,9 @@ export function loadPrebuilt(): DatabaseSync | undefined {
   }
 }
 
-/** In the nearest `node_modules` above this file that has it, as Node looks for packages. */
+/** In the nearest `node_modules` above the build that has it, as Node looks for packages. */
 function packageFile(name: string, file: string): string | undefined {
-  for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
+  for (let folder = installedFolder() ?? dirname(codeFile()); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, file)
     if (existsSync(path)) return path
     if (folder === dirname(folder)) return undefined

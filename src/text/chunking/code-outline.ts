@@ -146,6 +146,8 @@ function nameOf(node: Node): string | undefined {
 /** Loaded grammars by language; one that is broken stays undefined, one that was not there is asked for again. */
 const parsers = new Map<string, Promise<Parser | undefined>>()
 let runtime: Promise<typeof import('web-tree-sitter')> | undefined
+/** What the code that runs all grammars is asked for as. */
+const runtimeName = 'runtime'
 
 async function parserOf(language: string, loadGrammar: LoadGrammar): Promise<Parser | undefined> {
   const known = parsers.get(language)
@@ -153,7 +155,7 @@ async function parserOf(language: string, loadGrammar: LoadGrammar): Promise<Par
   const bytes = await readGrammar(language, loadGrammar)
   if (!bytes) return undefined
   // Somebody else may have come first while the bytes were read.
-  const parser = parsers.get(language) ?? openParser(bytes)
+  const parser = parsers.get(language) ?? openParser(bytes, loadGrammar)
   parsers.set(language, parser)
   return parser
 }
@@ -167,9 +169,9 @@ async function readGrammar(language: string, loadGrammar: LoadGrammar): Promise<
 }
 
 /** A grammar that does not load costs good borders, not the file: the caller goes on without. */
-async function openParser(grammar: Uint8Array): Promise<Parser | undefined> {
+async function openParser(grammar: Uint8Array, loadGrammar: LoadGrammar): Promise<Parser | undefined> {
   try {
-    runtime ??= startRuntime()
+    runtime ??= startRuntime(await readGrammar(runtimeName, loadGrammar))
     const { Language, Parser } = await runtime
     const parser = new Parser()
     parser.setLanguage(await Language.load(grammar))
@@ -179,8 +181,9 @@ async function openParser(grammar: Uint8Array): Promise<Parser | undefined> {
   }
 }
 
-async function startRuntime(): Promise<typeof import('web-tree-sitter')> {
+/** `wasm`: the parser's own code. Without it, the package looks for it beside its JavaScript, which a bundle moves. */
+async function startRuntime(wasm: Uint8Array | undefined): Promise<typeof import('web-tree-sitter')> {
   const treeSitter = await import('web-tree-sitter')
-  await treeSitter.Parser.init()
+  await treeSitter.Parser.init(wasm && { wasmBinary: wasm })
   return treeSitter
 }

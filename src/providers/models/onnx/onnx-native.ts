@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { messageOf, unavailable } from '../../../core/errors.ts'
+import { installedRequire } from '../../../core/installed-files.ts'
 import { locate } from '../weights.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
@@ -21,8 +21,6 @@ const nativeOptions = {
   logSeverityLevel: 3,
 }
 
-const require = createRequire(import.meta.filename)
-
 /** What can be known without loading the native code: its version, or one sentence that says why it cannot work. */
 export function findNativeRuntime(): { version: string } | { reason: string } {
   const manifest = locate(packageName)
@@ -34,7 +32,7 @@ export function findNativeRuntime(): { version: string } | { reason: string } {
     return { reason: `${packageName} has no binary for ${process.platform}-${process.arch}` }
   }
   if (existsSync('/etc/alpine-release')) return { reason: `${packageName} needs glibc, Alpine Linux has musl` }
-  const { version } = require(manifest) as { version: string }
+  const { version } = installedRequire()(manifest) as { version: string }
   return { version }
 }
 
@@ -46,7 +44,7 @@ export async function openNativeSession(modelPath: string): Promise<OnnxSession>
 function loadNativeRuntime(): OnnxRuntime {
   try {
     // By require: the package is CommonJS without types that the compiler can use, and it is optional.
-    return require('onnxruntime-node') as OnnxRuntime
+    return installedRequire()('onnxruntime-node') as OnnxRuntime
   } catch (error) {
     throw unavailable(
       'runtime_not_loaded',

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { messageOf, unavailable } from '../../../core/errors.ts'
 import { importModule } from '../../../core/import-module.ts'
+import { installedRequire } from '../../../core/installed-files.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
 /** Not among our dependencies (139 MB for the 14 MB that are used): taken when the user has installed it. */
 const packageName = 'onnxruntime-web'
-
-const require = createRequire(import.meta.filename)
 
 /** The version of onnxruntime-web, or one sentence that says why it cannot be used. Loads nothing. */
 export function findWebRuntime(): { version: string } | { reason: string } {
@@ -18,6 +16,7 @@ export function findWebRuntime(): { version: string } | { reason: string } {
 
 /** Its exports may leave package.json out: then the folder is found through the entry. */
 function findManifest(): { version: string } | undefined {
+  const require = installedRequire()
   for (const path of require.resolve.paths(packageName) ?? []) {
     try {
       return require(`${path}/${packageName}/package.json`) as { version: string }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { codeFile, installedFile } from '../../../core/installed-files.ts'
 import type { Logger } from '../../../core/runtime.ts'
 import type { BgeModel } from '../bge/bge-model.ts'
 import type { WorkerSetup } from './embedding-messages.ts'
@@ -10,7 +11,7 @@ import { createDirectEncoder, type DocumentEncoder } from './encode-documents.ts
 export interface WorkerOptions {
   /** Most workers at a time; default one per core, at most four. */
   workers?: number | undefined
-  /** Where the worker's code is; default the file beside this one. null: no workers, embed in the calling thread. */
+  /** Where the worker's code is; default the one of the build. null: no workers, embed in the calling thread. */
   workerUrl?: URL | null | undefined
   idleMilliseconds?: number | undefined
   logger?: Logger | undefined
@@ -29,8 +30,8 @@ export function createDocumentEncoder(
   model: () => Promise<BgeModel>,
   lastQuestionAt: () => number,
 ): DocumentEncoder {
-  const workerUrl = options.workerUrl === undefined ? besideThisFile() : options.workerUrl
-  const reason = workerUrl === null ? 'workers are switched off' : whyNotRunnable(workerUrl)
+  const workerUrl = options.workerUrl === undefined ? workerOfBuild() : options.workerUrl
+  const reason = workerUrl === null ? 'there is no worker, or it is switched off' : whyNotRunnable(workerUrl)
   if (reason !== undefined || workerUrl === null) {
     options.logger?.info(`Documents are embedded in the calling thread: ${reason}.`)
     return createDirectEncoder(model)
@@ -44,9 +45,12 @@ export function createDocumentEncoder(
   })
 }
 
-/** The compiler rewrites imports, not addresses: the worker has the extension that this file has. */
-const besideThisFile = (): URL =>
-  new URL(`./embedding-worker${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url)
+/** Sources that run as they are have the worker beside this file; null where a bundle was moved away from it. */
+function workerOfBuild(): URL | null {
+  const built = installedFile('embedding-worker.js')
+  if (built !== undefined) return pathToFileURL(built)
+  return codeFile().endsWith('.ts') ? new URL('./embedding-worker.ts', import.meta.url) : null
+}
 
 function whyNotRunnable(workerUrl: URL): string | undefined {
   const { typescript } = process.features as { typescript?: unknown }

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+const packageName = 'jarvis-memory'
+/** A file that every build has. */
+const sign = 'embedding-worker.js'
+
+/**
+ * The file that this code runs from, absolute: a part of the build, or the bundle that a user made of it. A CommonJS
+ * bundle has no `import.meta`, but a `__filename`.
+ */
+export const codeFile = (): string =>
+  import.meta.filename ?? (typeof __filename === 'string' ? __filename : join(process.cwd(), 'program.js'))
+
+let found: { folder: string | undefined } | undefined
+
+/**
+ * The folder of the build, absolute: workers, weights, grammars and the page. It is this file's own folder, or for a
+ * bundle that of the package as Node finds it from there. Undefined where sources run as they are, and for a bundle that
+ * runs where the package is not installed.
+ */
+export function installedFolder(): string | undefined {
+  found ??= { folder: findFolder(codeFile()) }
+  return found.folder
+}
+
+function findFolder(file: string): string | undefined {
+  if (file.endsWith('.ts')) return undefined
+  if (existsSync(join(dirname(file), sign))) return dirname(file)
+  try {
+    return join(dirname(createRequire(file).resolve(`${packageName}/package.json`)), 'dist')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where a file or folder of the build is, absolute; undefined where it is missing. `path` is relative to dist/. */
+export function installedFile(path: string): string | undefined {
+  const folder = installedFolder()
+  const file = folder && join(folder, path)
+  return file !== undefined && existsSync(file) ? file : undefined
+}
+
+let requiring: NodeJS.Require | undefined
+
+/** `require` as seen from the installed package: it finds the package's own dependencies, from a bundle as well. */
+export function installedRequire(): NodeJS.Require {
+  const folder = installedFolder()
+  requiring ??= createRequire(folder === undefined ? codeFile() : join(folder, 'index.js'))
+  return requiring
+}
+
+/** The next step where files of the build are missing, for messages. */
+export const howToFindFiles = (): string =>
+  `Install ${packageName} again; a bundle needs it installed in ${dirname(codeFile())} or a folder above`
