@@ -16,6 +16,7 @@ import { usageOf } from '../src/interfaces/cli/parse-arguments.ts'
 import { doorCodes } from '../src/interfaces/errors.ts'
 import { toolSetNames, toolsOf } from '../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../src/operations/catalogue.ts'
+import { libraryPage } from './library-page.ts'
 
 const generated = '<!-- Written by scripts/write-reference.ts from the code. Changes by hand are lost. -->'
 
@@ -26,6 +27,7 @@ export async function referencePages(root: string): Promise<Record<string, strin
     'commands.md': page('Commands', commandsPage(commands)),
     'tools.md': page('Tools for assistants', toolsPage()),
     'http.md': page('HTTP routes', await routesPage()),
+    'library.md': page('The library', libraryPage(await loadCatalogue(), table)),
     'settings.md': page('Settings', settingsPage()),
     'errors.md': page('Errors', errorsPage(root)),
   }

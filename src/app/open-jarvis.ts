@@ -6,7 +6,7 @@ import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
-import type { LanguageModel, Reranker } from '../ports/models.ts'
+import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
@@ -52,6 +52,10 @@ export interface OpenOptions {
 }
 
 export interface Overrides {
+  /** In place of the embedder that the settings name; the static embedding still fills in. */
+  embedder?: Embedder
+  /** Asked before the engines that the settings name. */
+  searchProviders?: readonly SearchProvider[]
   embedders?: SearchDependencies['embedders']
   reranker?: Reranker
   languageModel?: LanguageModel
@@ -74,7 +78,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const from = loaded.home.root
   const dimensions = embedding.dimensions > 0 ? { dimensions: embedding.dimensions } : {}
   const outside =
-    embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from, dimensions)
+    overrides.embedder ??
+    (embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from, dimensions))
   const reranker = ['', 'model'].includes(searching.reranker)
     ? undefined
     : await openProvider('reranker', searching.reranker, from)
@@ -107,7 +112,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       space: name,
       settings: searching,
       providers:
-        databasePath === databaseFile(loaded.home, name) ? await openProviders(loaded, name, folder, embedders) : [],
+        databasePath === databaseFile(loaded.home, name)
+          ? [...(overrides.searchProviders ?? []), ...(await openProviders(loaded, name, folder, embedders))]
+          : [],
       languageModel,
       outdated: (recordIds) => readOutdated(db, recordIds),
       offers: offersOf(db, clock),

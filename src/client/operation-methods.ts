@@ -6,11 +6,16 @@ export interface CallSettings {
   space?: string
 }
 
-type Call<O> = O extends { input: { _zod: { input: infer Input } }; run: (...given: never[]) => Promise<infer Output> }
+type Call<O, Settings> = O extends {
+  input: { _zod: { input: infer Input } }
+  run: (...given: never[]) => Promise<infer Output>
+}
   ? Record<never, never> extends Input
-    ? (input?: Input, settings?: CallSettings) => Promise<Output>
-    : (input: Input, settings?: CallSettings) => Promise<Output>
+    ? (input?: Input, settings?: Settings) => Promise<Output>
+    : (input: Input, settings?: Settings) => Promise<Output>
   : never
 
-/** A method for every operation of the server. */
-export type OperationMethods = { readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name]> }
+/** A method for every operation. */
+export type OperationMethods<Settings = CallSettings> = {
+  readonly [Name in keyof OperationsByName]: Call<OperationsByName[Name], Settings>
+}

@@ -91,6 +91,8 @@ export const defaults = {
     maxBodyBytes: 1_000_000,
     /** Follow the folders and compute vectors while serving. */
     watch: true,
+    /** Origins of pages elsewhere that may use the server with its token, with commas between. */
+    origins: '',
   },
   mcp: {
     /** Names of tool sets with commas between; empty for the usual ones. */

@@ -199,6 +199,17 @@ export const configSchema = z.strictObject({
         .boolean()
         .default(server.watch)
         .describe('While the server runs, follow the folders and compute missing vectors.'),
+      origins: z
+        .string()
+        .max(2000)
+        .regex(
+          /^(?:https?:\/\/[^\s,/?#]+(?:\s*,\s*|$))*$/,
+          'origins such as http://localhost:3000, with commas between',
+        )
+        .default(server.origins)
+        .describe(
+          'Origins of pages that may use the server with its token: http://localhost:3000, with commas between.',
+        ),
     })
     .prefault({})
     .describe('How the server works.'),

@@ -13,9 +13,10 @@ beforeAll(async () => {
   writeNotes(join(folder, 'notes'), sampleNotes)
   jarvis = await openJarvis({
     home: join(folder, 'home'),
-    overrides: { environment: {}, embedders: () => ({ degraded: [] }) },
+    environment: {},
+    config: { 'embedding.model': 'none' },
   })
-  await jarvis.addCollection(join(folder, 'notes'))
+  await jarvis.collectionAdd({ folder: join(folder, 'notes') })
 })
 afterAll(async () => {
   await jarvis.close()

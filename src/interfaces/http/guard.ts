@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { AllowedOrigins } from './allowed-origins.ts'
 import { cookieName, isCookieValue, isSame } from './credentials.ts'
 import { createRateLimit } from './rate-limit.ts'
 import { refusals } from './refusal.ts'
@@ -9,6 +10,8 @@ export interface GuardNeeds {
   port: number
   /** Epoch milliseconds. */
   clock: () => number
+  /** Pages of other origins that may come in with the token. */
+  allowed: AllowedOrigins
 }
 
 /** Places that need no token: is it alive, and the one-time link. */
@@ -27,7 +30,7 @@ const limits = {
  * Says who may come in. Throws a Refusal for everybody else: other pages and other users of this machine reach the port,
  * too, and a page of the web can make its own name point here.
  */
-export function createGuard({ token, port, clock }: GuardNeeds) {
+export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
   const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
   // Not the time of day, which may be set back.
   const uptime = () => performance.now()
@@ -36,9 +39,17 @@ export function createGuard({ token, port, clock }: GuardNeeds) {
   const owner = createRateLimit(limits.owner, uptime)
   return function admit({ headers, method }: IncomingMessage, path: string): void {
     checkHost(headers.host, hosts)
-    checkOrigin(headers, `http://${headers.host}`, path)
+    const isForeign = path.startsWith('/api/') && allowed.isAllowed(headers.origin)
+    if (!isForeign) checkOrigin(headers, `http://${headers.host}`, path)
     const isOpen = open.has(path) && method === 'GET'
-    const refusal = isOpen ? undefined : checkToken(headers, token, clock())
+    // The preflight of a browser never carries a token, and is answered with nothing but what is allowed.
+    if (isForeign && method === 'OPTIONS') {
+      if (!strangers.take()) throw refusals.tooMany()
+      return
+    }
+    // A cookie is not taken from another origin: the page of this server would lend its rights to it.
+    const given = isForeign ? { authorization: headers.authorization } : headers
+    const refusal = isOpen ? undefined : checkToken(given, token, clock())
     if (refusal) throw strangers.take() ? refusal : refusals.tooMany()
     if (!(isOpen ? unguarded : owner).take()) throw refusals.tooMany()
   }
@@ -61,7 +72,7 @@ function checkOrigin(headers: IncomingMessage['headers'], own: string, path: str
   }
 }
 
-function checkToken(headers: IncomingMessage['headers'], token: string, now: number) {
+function checkToken(headers: Pick<IncomingMessage['headers'], 'authorization' | 'cookie'>, token: string, now: number) {
   const { authorization, cookie } = headers
   if (authorization !== undefined) {
     const given = /^bearer ([\w-]+)$/i.exec(authorization)?.[1]

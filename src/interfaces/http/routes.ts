@@ -6,7 +6,7 @@ import { didYouMean, nearest } from '../../core/nearest.ts'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import { localPathMark } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
-import { sayIssue } from '../input-issue.ts'
+import { checkInput } from '../check-input.ts'
 import { aliases } from './aliases.ts'
 import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
 import { readJson } from './read-body.ts'
@@ -83,15 +83,9 @@ export async function readInput(
   const { method } = request
   if (!route.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(route.methods.join(', '))
   const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, route.schema.properties)
-  const checked = route.operation.input.safeParse(given)
-  if (checked.success) {
-    for (const field of route.localPaths) refuseRelative(field, checked.data[field])
-    return checked.data
-  }
-  const { issues } = checked.error
-  // A field that is not there explains one that is missing.
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  throw wrongInput(issue, given, Object.keys(route.schema.properties))
+  const input = checkInput(route.operation.input, given, '/api/openapi.json says what fits.')
+  for (const field of route.localPaths) refuseRelative(field, input[field])
+  return input
 }
 
 /** A server stands in a folder that nobody who asks it knows. */
@@ -103,19 +97,4 @@ function refuseRelative(field: string, value: unknown): void {
         `${field}: "${path}" is no whole path. A server does not know from where to read it: begin with / or ~.`,
         { field },
       )
-}
-
-function wrongInput(issue: z.core.$ZodIssue | undefined, given: unknown, known: readonly string[]) {
-  if (issue?.code === 'unrecognized_keys') {
-    const field = issue.keys[0] ?? ''
-    const suggestions = nearest(field, known)
-    const fields = known.length > 0 ? ` Fields are ${known.join(', ')}.` : ' It takes none.'
-    return invalidInput('field_unknown', `There is no field "${field}".${didYouMean(suggestions) || fields}`, {
-      field,
-      suggestions,
-    })
-  }
-  const field = issue?.path.join('.') ?? ''
-  const says = issue ? sayIssue(issue, given) : 'The input does not fit'
-  return invalidInput('input_invalid', `${says}. /api/openapi.json says what fits.`, { field })
 }

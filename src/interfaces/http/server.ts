@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../app/running-server.ts'
+import { createAllowedOrigins } from './allowed-origins.ts'
 import type { Backend } from './backend.ts'
 import { createOneTimeCodes, homeToken } from './credentials.ts'
 import { isServing } from './find-server.ts'
@@ -64,7 +65,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { watch } = config.server
   const settings = markOf(config)
   const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
-  const admit = createGuard({ token, port, clock })
+  const allowed = createAllowedOrigins(config.server.origins)
+  const admit = createGuard({ token, port, clock, allowed })
   const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
 
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
@@ -73,7 +75,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
     try {
+      allowed.share(request, response, path)
       admit(request, path)
+      if (allowed.answerPreflight(request, response, path)) return
       await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)))
     } catch (thrown) {
       const problem = sendProblem(response, thrown, path)

@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadCatalogue } from '../../operations/catalogue.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import type { Jarvis } from './library.ts'
+import { openJarvis } from './open-library.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-library-'))
+  jarvis = await openJarvis({ home: join(folder, 'home'), environment: {} })
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the library', () => {
+  it('has a method for every operation and checks its input as the other doors do', async () => {
+    for (const { name } of await loadCatalogue()) {
+      const method = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as 'search'
+      const wrong = { 'no such field': 1 } as object
+      await expect(jarvis[method](wrong), name).rejects.toMatchObject({ kind: 'InvalidInput', code: 'field_unknown' })
+      await expect(jarvis.call(name, wrong), name).rejects.toMatchObject({ code: 'field_unknown' })
+    }
+  })
+
+  it('answers wrong input with the nearest right field, value and operation', async () => {
+    // @ts-expect-error a field that the operation does not have
+    await expect(jarvis.query({ qery: 'boats' })).rejects.toThrow('Did you mean query?')
+    await expect(jarvis.rememberFact({ content: '' })).rejects.toThrow('content is empty')
+    await expect(jarvis.call('remeber_fact')).rejects.toThrow('Did you mean remember_fact?')
+    await expect(jarvis.factGet({ fact: 'none' })).rejects.toMatchObject({ kind: 'NotFound' })
+  })
+
+  it('is no promise, and knows no method of another name', async () => {
+    expect(await Promise.resolve(jarvis)).toBe(jarvis)
+    const unknown = (jarvis as unknown as Record<string, () => Promise<unknown>>).rememberAll!
+    await expect(unknown()).rejects.toMatchObject({ kind: 'NotFound', code: 'operation_not_found' })
+  })
+
+  it('keeps documents and memory under the names of the specification', async () => {
+    writeFileSync(join(folder, 'boats.md'), '# Boats\n\nThree of them lie in the harbour.\n')
+    await jarvis.documents.add(folder, { name: 'notes' })
+    const { hits } = await jarvis.search({ query: 'harbour' })
+    expect(hits.map(({ uri }) => uri)).toEqual(['jarvis://notes/boats.md'])
+    expect((await jarvis.search.query({ query: 'harbour' })).hits).toHaveLength(1)
+    expect((await jarvis.documents.get({ ref: 'notes/boats.md' })).text).toContain('Three')
+
+    await jarvis.memory.recordFact({ content: 'Prefers tea to coffee', importance: 9 })
+    await jarvis.memory.recordEvent({ text: 'Deployed version 3', session: 's1' })
+    expect((await jarvis.memory.getRecentEvents(1)).map(({ text }) => text)).toEqual(['Deployed version 3'])
+    expect((await jarvis.memory.loadSessionContext({ budget: 1000 })).text).toContain('tea')
+
+    await jarvis.sessions.saveSession({ id: 's2', text: 'Let us sail.', label: 'Sailing' })
+    expect(await jarvis.sessions.updateSession('s2', { goal: 'Reach the island' })).toMatchObject({
+      label: 'Sailing',
+      goal: 'Reach the island',
+    })
+    expect((await jarvis.sessions.getSessionHistory('s2')).turns.map(({ text }) => text)).toEqual(['Let us sail.'])
+    await jarvis.sessions.saveObservation({ title: 'The mast is rotten', project: 'boat' })
+    expect((await jarvis.sessions.getRecentContext('boat', 5)).map(({ title }) => title)).toEqual([
+      'The mast is rotten',
+    ])
+  })
+
+  it('keeps spaces apart, opens them at the first call and lets reading create none', async () => {
+    await jarvis.rememberFact({ content: 'Ann keeps bees.' }, { space: 'ann' })
+    await jarvis.rememberFact({ content: 'Bob keeps goats.' }, { space: 'bob' })
+    const facts = async (space: string) => (await jarvis.factList({}, { space })).facts.map(({ content }) => content)
+    expect(await facts('ann')).toEqual(['Ann keeps bees.'])
+    expect(await facts('bob')).toEqual(['Bob keeps goats.'])
+    await expect(jarvis.factList({}, { space: 'eve' })).rejects.toMatchObject({ kind: 'NotFound' })
+  })
+
+  it('takes a clock and an embedder as objects', async () => {
+    const day = Date.UTC(2031, 4, 6)
+    const embedder = createFakeEmbedder()
+    const own = await openJarvis({ home: join(folder, 'own'), environment: {}, clock: () => day, embedder })
+    try {
+      await own.rememberFact({ content: 'Prefers tea' })
+      const { facts } = await own.factList()
+      expect(facts[0]?.createdAt).toBe(day)
+      await own.embed()
+      expect(JSON.stringify((await own.status()).index)).toContain(embedder.id)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('refuses calls after close, and closes twice', async () => {
+    await jarvis.close()
+    await expect(jarvis.status()).rejects.toMatchObject({ kind: 'Unavailable', code: 'library_closed' })
+    await jarvis.close()
+  })
+})
+
+describe('tools for a chat loop', () => {
+  it('are defined for both forms of API, by sets', () => {
+    const usual = jarvis.tools.definitions('anthropic')
+    expect(usual.map(({ name }) => name)).toContain('recall_memory')
+    expect(usual.every(({ input_schema }) => input_schema.type === 'object')).toBe(true)
+    const some = jarvis.tools.definitions('openai', 'documents')
+    expect(some.map((tool) => tool.function.name)).toContain('vsearch')
+    expect(some[0]).toMatchObject({ type: 'function', function: { parameters: { type: 'object' } } })
+    expect(JSON.stringify([usual, some])).not.toContain('$schema')
+  })
+
+  it('are called with an object or JSON text, and answer failures in words', async () => {
+    const kept = await jarvis.tools.call('remember_fact', { content: 'Prefers tea to coffee' })
+    expect(kept).toMatchObject({ isError: false, text: expect.stringContaining('tea') })
+    const found = await jarvis.tools.call('recall_memory', '{"query":"tea or coffee?"}')
+    expect(found).toMatchObject({ isError: false, text: expect.stringContaining('tea') })
+    for (const [name, input, text] of [
+      ['recal_memory', {}, 'Did you mean recall_memory?'],
+      ['recall_memory', { qery: 'x' }, 'query'],
+      ['recall_memory', '{"query":', 'not valid JSON'],
+      ['get', { ref: 'notes/none.md' }, '('],
+    ] as const)
+      expect(await jarvis.tools.call(name, input)).toMatchObject({ isError: true, text: expect.stringContaining(text) })
+  })
+})
