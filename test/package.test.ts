@@ -46,7 +46,7 @@ describe('the installed package', () => {
 const program = `import { openJarvis } from 'jarvis-memory'
 async function main() {
   const jarvis = await openJarvis()
-  const indexed = await jarvis.addCollection(process.argv[2], {}, { wait: true })
+  const indexed = await jarvis.collectionAdd({ folder: process.argv[2], wait: true })
   const { hits, degraded } = await jarvis.search.query({ query: process.argv[3] })
   console.log(JSON.stringify({ failed: indexed.failed, skipped: indexed.skipped, hits, degraded }))
   await jarvis.close()
