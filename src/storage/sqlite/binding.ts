@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf, unavailable } from '../../core/errors.ts'
 import { codeFile, howToFindFiles, installedFolder } from '../../core/installed-files.ts'
+import { countClosed } from './release-files.ts'
 
 /**
  * The SQLite binding: Node's own module where it has all calls named here, else a package that has them. Everything above
@@ -81,7 +82,7 @@ function loadBuiltIn(): BuiltInModule | undefined {
 }
 
 async function loadPackage(): Promise<DatabaseSync> {
-  return loadPrebuilt() ?? ((await importPackage()).DatabaseSync as unknown as DatabaseSync)
+  return countClosed(loadPrebuilt() ?? ((await importPackage()).DatabaseSync as unknown as DatabaseSync))
 }
 
 async function importPackage() {

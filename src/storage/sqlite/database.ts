@@ -4,6 +4,7 @@ import { type Connection, createConnection, type Params } from './connection.ts'
 import { isBusy, readOnlyError, toStorageError } from './errors.ts'
 import { matchesGlob, pathFunction } from './glob.ts'
 import { isWritable, openForReading, openForWriting, prepareFile } from './open-file.ts'
+import { releaseFiles } from './release-files.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 import type { SqliteDatabase } from './types.ts'
 
@@ -82,6 +83,7 @@ function assemble(
       await transactions?.end()
       reader.close()
       dispose()
+      await releaseFiles()
     },
   }
 }
