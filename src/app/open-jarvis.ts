@@ -8,7 +8,7 @@ import { createDocuments } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
-import { chooseEmbedder, openProvider } from '../providers/catalog.ts'
+import { chooseEmbedder, createWordList, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
 import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
@@ -86,6 +86,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
   const choose = () => chooseEmbedder({ model: modelOf(loaded.config), ...dimensions, outside, logger })
+  const isWord = createWordList()
   const own = () => embeddersOnce(overrides.embedders ?? choose)
   const embedders = options.models?.take(own) ?? own()
   let choosing: Promise<LanguageModel | undefined> | undefined
@@ -118,6 +119,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       languageModel,
       outdated: (recordIds) => readOutdated(db, recordIds),
       offers: offersOf(db, clock),
+      isWord,
       reranker: overrides.reranker ?? reranker,
     })
     const { maxFileBytes } = loaded.config.documents

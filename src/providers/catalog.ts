@@ -5,6 +5,7 @@ import { importModule } from '../core/import-module.ts'
 import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
 export { chooseEmbedder } from './models/choose-embedder.ts'
+export { createWordList } from './models/word-list.ts'
 
 /**
  * Imports a provider from outside and makes what it provides. `module` is a package name, or a path beginning with `.`

@@ -19,8 +19,8 @@ export interface Candidate {
   lexical: number
   /** Cosine as share of the best of this question, 0…1 from the embedder's background. */
   semantic: number
-  /** Cosine with the question, and deviations above unrelated text; undefined without a vector. */
-  cosine?: { value: number; deviations: number }
+  /** Cosine with the question, and deviations above unrelated text, of a static embedding where `instant`; undefined without a vector. */
+  cosine?: { value: number; deviations: number; instant: boolean }
   /** MaxSim, when there are token codes. */
   late?: number
   /** What it says has ended since. */

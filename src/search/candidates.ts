@@ -67,12 +67,14 @@ async function measureMeaning(
     missing.map(({ row }) => row.chunkId),
   )
   const { mean, deviation } = embedder.background
-  const best = Math.max(mean, ...(list?.scores.values() ?? []), ...others.values())
+  const floor = list?.floor ?? mean
+  const best = Math.max(floor, ...(list?.scores.values() ?? []), ...others.values())
+  const whole = Math.max(best, list?.whole ?? best)
   for (const candidate of candidates) {
     const value = list?.scores.get(candidate.row.chunkId) ?? others.get(candidate.row.chunkId)
     if (value === undefined || candidate.cosine) continue
-    candidate.semantic = share(value, best, mean)
-    candidate.cosine = { value, deviations: (value - mean) / deviation }
+    candidate.semantic = share(value, whole, floor)
+    candidate.cosine = { value, deviations: (value - mean) / deviation, instant }
   }
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import type { IsWord } from './correct.ts'
 import type { Expander } from './expand-by-model.ts'
 import type { Fusion } from './fuse.ts'
 import type { ModeWeights } from './list-weights.ts'
@@ -53,6 +54,8 @@ export interface SearchDependencies {
   modeWeights?: ModeWeights | undefined
   /** How ranked lists become one. */
   fusion?: Fusion
+  /** Tells words of the language from slips of the pen. */
+  isWord?: IsWord
   /** Time that a model may take to rerank, and as long to expand, milliseconds. */
   rerankDeadline?: number
 }

@@ -6,6 +6,8 @@ export interface RankedList {
   scores: ReadonlyMap<number, number>
   /** The score of something unrelated: what counts as nothing. BM25: 0. Cosine: the embedder's background mean. */
   floor: number
+  /** The score that counts as 1; without, the list's best. */
+  whole?: number
 }
 
 export interface Fused {
@@ -35,7 +37,8 @@ export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {
       const entry = fused.get(id) ?? { id, score: 0, places: [] }
       fused.set(id, entry)
       entry.places.push({ list: list.name, rank, score, weight: list.weight })
-      entry.score += fusion === 'rrf' ? list.weight / (rrfK + rank) : list.weight * share(score, best, list.floor)
+      entry.score +=
+        fusion === 'rrf' ? list.weight / (rrfK + rank) : list.weight * share(score, list.whole ?? best, list.floor)
     }
   }
   if (fusion === 'rrf') for (const entry of fused.values()) entry.score += placeBonus(entry)

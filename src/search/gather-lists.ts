@@ -8,6 +8,7 @@ import { feedback } from './expand.ts'
 import type { Expansion } from './expand-by-model.ts'
 import type { RankedList } from './fuse.ts'
 import { listWeightsOf, variantShare } from './list-weights.ts'
+import { type MeaningList, onOneScale } from './meaning-scale.ts'
 import { lexicalQuery, pairsQuery, type Question } from './question.ts'
 import { weighTerms } from './question-terms.ts'
 import { embedQuestion, listDepthOf, listNames, type QueryVector, retrieveMeaning, retrieveWords } from './retrieve.ts'
@@ -46,7 +47,7 @@ export async function gatherLists(
 
   const lists: RankedList[] = []
   if (mode !== 'vsearch') {
-    const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies)
+    const corrected = await correctWords(deps.lexical, question.parsed.any, frequencies, deps.isWord)
     notes.push(...corrected.notes)
     for (const term of corrected.terms) weights.set(term, 1)
     const query = { ...question.lexical, any: [...question.lexical.any, ...corrected.terms] }
@@ -66,11 +67,13 @@ export async function gatherLists(
     const embedders = deps.embedders()
     degraded.push(...embedders.degraded)
     vectors = await embedQuestion(question.text, await withVectors(deps, embedders), degraded, options)
+    const found: MeaningList[] = []
     for (const vector of vectors) {
       const name = vector.instant ? listNames.instant : listNames.meaning
       const weight = vector.instant && embedders.main ? shares.instant : shares.meaning
-      lists.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
+      found.push(...(await retrieveMeaning(deps.vectors, vector, { name, weight, depth }, question.filter, options)))
     }
+    lists.push(...onOneScale(found, shares.meaning))
   }
   const add = async (variant: TypedQuery, name: string) => {
     lists.push(...(await retrieveVariant(deps, variant, name, depth, question, mode, degraded, options)))

@@ -1,6 +1,7 @@
 import type { Hit, MatchType } from '../core/hit.ts'
 import { docid, fileAddress } from '../core/ids.ts'
 import type { Reader } from '../ports/database.ts'
+import { headingsAt } from '../text/headings-at.ts'
 import type { Candidate, Outdated } from './candidate.ts'
 import { type ContextRow, headingsOf, readContexts } from './records-repository.ts'
 import { listNames } from './retrieve.ts'
@@ -32,7 +33,7 @@ export async function present(
       path: row.path,
       startLine,
       endLine: Math.min(row.endLine, startLine + countLines(snippet.text, snippet.text.length)),
-      headings: headingsOf(row.headings),
+      headings: headingsAbove(row, snippet.offset + (snippet.highlights[0]?.[0] ?? 0)),
       score,
       matchType: score === null ? 'listed' : matchTypeOf(candidate),
       snippet: snippet.text,
@@ -48,6 +49,16 @@ export async function present(
       ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
     }
   })
+}
+
+/** Formats whose passages are Markdown, as written or as converted; in code a `#` opens a comment. */
+const markdownPath = /\.(?:md|mdx|mdown|mkdn?|markdown|qmd|rmd|html?|xhtml|docx|pdf|ipynb)$/i
+
+/** Headings above the line that matched: a passage may run over several sections. */
+function headingsAbove({ headings, text, path, speaker }: Candidate['row'], place: number): readonly string[] {
+  const first = headingsOf(headings)
+  const isMarkdown = speaker === null && (path === null || markdownPath.test(path))
+  return isMarkdown ? headingsAt(text, first, place) : first
 }
 
 const outdatedOf = ({ fact, until, now }: Outdated) => ({ fact, until, now })

@@ -11,12 +11,22 @@ import { readTokenCodes } from './token-codes-repository.ts'
  */
 const lateWeights = { words: 0.35, meaning: 0.5, late: 1.5 } as const
 
+/**
+ * Weights for a passage that the main model has not read yet, in the same units: what its words and its static embedding
+ * (deviations above unrelated text) let one expect of the score above. Fitted so that a passage is as likely to answer as
+ * another of the same score, whichever of the two each has (the ADR on ranking): else whatever is embedded, or is not,
+ * would come first in an index that is half embedded.
+ */
+const waitingWeights = { constant: 0.63, words: 0.62, meaning: 0.09 } as const
+/** Deviations of the usual candidate, for a passage without any embedding. */
+const usualDeviations = 1.3
+
 /** Candidates that are reranked. From 50 on, depth brings little, and costs little. */
 export const rerankDepth = 100
 
 /**
- * Late interaction over stored token codes: no model runs but the question's own. A candidate that has no codes yet is
- * given the median of the others, so that being new neither helps nor harms it. Returns false when none has codes.
+ * Late interaction over stored token codes: no model runs but the question's own. Returns false when no candidate has
+ * codes. One that waits for the main model is scored by what it has; one with an embedding and no codes gets the median.
  */
 export async function rerankLate(
   db: Reader,
@@ -40,12 +50,29 @@ export async function rerankLate(
   const weights = lateWeightsFor(modeWeights)
   const usual = median(candidates.flatMap((candidate) => candidate.late ?? []))
   for (const candidate of candidates) {
+    if (isWaiting(candidate)) {
+      candidate.score = expectedScore(candidate, modeWeights)
+      candidate.trace.blended = candidate.score
+      continue
+    }
     const value = candidate.late ?? usual
     candidate.score = weights.words * candidate.lexical + weights.meaning * candidate.semantic + weights.late * value
     candidate.trace.rerank = { by: late.id, score: value }
     candidate.trace.blended = candidate.score
   }
   return true
+}
+
+const isWaiting = ({ cosine, late }: Candidate): boolean => late === undefined && (cosine?.instant ?? true)
+
+/** Of what only its words and its static embedding are known. */
+function expectedScore({ lexical, cosine }: Candidate, modeWeights: ModeWeights | undefined): number {
+  const { constant, words, meaning } = waitingWeights
+  const { text, semantic } = modeWeights ? proportions(modeWeights) : { text: 1, semantic: 1 }
+  const deviations = cosine?.deviations ?? usualDeviations
+  // Of what words count here, those of the score with late interaction are theirs; the rest stands for its meaning.
+  const byWords = lateWeights.words * text + (words - lateWeights.words) * semantic
+  return byWords * lexical + semantic * (constant + meaning * deviations)
 }
 
 /** Late interaction reads meaning, so where the owner sets what meaning counts it follows. */

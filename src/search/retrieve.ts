@@ -5,6 +5,7 @@ import type { Embedder } from '../ports/models.ts'
 import type { LexicalIndex, LexicalQuery, VectorIndex } from '../ports/search-index.ts'
 import { type Embedders, embeddersOf } from './dependencies.ts'
 import type { RankedList } from './fuse.ts'
+import type { MeaningList } from './meaning-scale.ts'
 import { hasWords } from './question.ts'
 import { type QuestionVector, questionVector } from './question-vectors.ts'
 
@@ -74,9 +75,10 @@ export async function retrieveMeaning(
   list: { name: string; weight: number; depth: number },
   filter: Filter,
   options: CallOptions,
-): Promise<RankedList[]> {
+): Promise<MeaningList[]> {
   const scored = await vectors.search(query.embedder.id, query.vector, list.depth, filter, options)
   if (scored.length === 0) return []
   const scores = new Map(scored.map(({ chunkId, score }) => [chunkId, score]))
-  return [{ name: list.name, weight: list.weight, floor: query.embedder.background.mean, scores }]
+  const { background } = query.embedder
+  return [{ name: list.name, weight: list.weight, floor: background.mean, scores, background, instant: query.instant }]
 }

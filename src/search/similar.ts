@@ -54,7 +54,10 @@ export async function findSimilar(
       const list = embedder === embedders.main ? listNames.meaning : listNames.instant
       const places = [{ list, rank: index + 1, score, weight: 1 }]
       const candidate = newCandidate(row, { id: chunkId, score: deviations, places })
-      best.set(row.recordId, { ...candidate, cosine: { value: score, deviations } })
+      best.set(row.recordId, {
+        ...candidate,
+        cosine: { value: score, deviations, instant: embedder !== embedders.main },
+      })
     }
   }
   const ranked = [...best.values()].sort(byScore).slice(0, limit)

@@ -29,6 +29,25 @@ describe('makeSnippet', () => {
     expect(makeSnippet('#tag and text', terms('text')).text).toBe('#tag and text')
   })
 
+  it.for([
+    ["import Tabs from '@theme/Tabs'\nimport { Since } from '../x'\n\n<Tabs>\n", 'The tide is high.'],
+    ["import {\n  Tabs,\n  Tide,\n} from 'astro'\n\n", 'The tide is high.'],
+    ['<!-- tide\n over lines -->\n<p align="center">\n\n# Tide\n', 'The tide is high.'],
+    ['from __future__ import annotations\nimport os\nimport tide as t\n\n', 'def tide():\n    return 1'],
+    ['package tide;\n\nimport java.util.List;\n', 'class Tide {}'],
+    ["'use strict'\nconst tide = require('tide')\n", 'tide()'],
+  ] as const)('does not begin with imports, tags or comments: %s', ([before, shown]) => {
+    expect(makeSnippet(before + shown, terms('tide')).text).toBe(shown)
+  })
+
+  it('shows an import where nothing else matches, and prose that only looks like one', () => {
+    const code = "import { tide } from 'sea'\n\nexport const high = 1\n"
+    expect(makeSnippet(code, terms('tide')).text).toContain('export const high')
+    expect(makeSnippet("import { tide } from 'sea'\n", terms('tide')).text).toBe("import { tide } from 'sea'")
+    expect(makeSnippet('import duties rose with the tide of 1890', terms('tide')).text).toMatch(/^import duties/)
+    expect(makeSnippet('from then on the tide fell', terms('tide')).text).toMatch(/^from then/)
+  })
+
   it('is always a slice of the passage with highlights inside', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 900 }), fc.string({ maxLength: 20 }), (text, words) => {

@@ -13,8 +13,10 @@ export interface Snippet {
 
 /** The part of a passage with the most different words of the question, cut at lines or words. */
 export function makeSnippet(text: string, terms: ReadonlySet<string>, length = snippetLength): Snippet {
-  const spans = terms.size > 0 ? spansNear(text, terms, length) : []
   const prose = proseStart(text)
+  const found = terms.size > 0 ? spansNear(text, terms, length) : []
+  // A match in what a passage begins with counts only where there is no other.
+  const spans = found.some(([start]) => start >= prose) ? found.filter(([start]) => start >= prose) : found
   const end = Math.max(prose, text.trimEnd().length)
   if (end - prose <= length) return cut(text, spans, prose, end)
   const start = Math.max(prose, bestStart(text, spans, length))
@@ -24,14 +26,48 @@ export function makeSnippet(text: string, terms: ReadonlySet<string>, length = s
 }
 
 const frontmatter = /^\s*---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?:\r?\n|$)/
-const headings = /(?:[ \t]*(?:#{1,6}[ \t][^\n]*)?(?:\n|$))*/y
 
-/** Behind the properties and headings that a passage begins with, which a hit tells apart; 0 where nothing else is there. */
+/** Lines that say nothing to a reader of a hit: headings (told apart), tags and comments of HTML or JSX, imports. */
+const preamble = [
+  /^#{1,6}[ \t].*$/,
+  /^(?:<\/?[A-Za-z!][^<>]*>\s*)+$/,
+  /^<!--.*-->$/,
+  /^(?:import\b(?:\s*["'{*]|\s.*\bfrom\s*["'])|import\s+[\w.*{]+(?:\s+as\s+\w+)?;?$|from\s+\S+\s+import\b).*$/,
+  /^(?:(?:const|let|var)\s.*=\s*require\(|#include\b|using\s+[\w.]+;|use\s+[\w:{}, ]+;|package\s+[\w.]+;?$|["']use \w+["'];?$).*$/,
+  /^(?:#!|:::|export\s+(?:\*|\{[^}]*\})\s+from\b).*$/,
+]
+/** An import or a tag over several lines is skipped to its end, within so many of them. */
+const longestStatement = 12
+const opensStatement =
+  /^(?:import|export)\s*(?:type\s*)?\{[^}]*$|^from\s+\S+\s+import\s*\([^)]*$|^<(?:!--|[A-Z][\w.]*)[^>]*$/
+const closesStatement = /\}\s*from\b.*$|^\)|-->$|\/?>$/
+
+/** Behind the properties, headings, imports and tags that a passage begins with; 0 where nothing else is there. */
 function proseStart(text: string): number {
-  headings.lastIndex = frontmatter.exec(text)?.[0].length ?? 0
-  const begun = headings.lastIndex + (headings.exec(text)?.[0].length ?? 0)
-  const at = begun + text.slice(begun).search(/\S|$/)
-  return at < text.length ? at : text.length - text.trimStart().length
+  let at = frontmatter.exec(text)?.[0].length ?? 0
+  const lineAt = (start: number) => {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline + 1
+    return { end, line: text.slice(start, Math.min(end, start + snippetLength)).trim() }
+  }
+  while (at < text.length) {
+    const { end, line } = lineAt(at)
+    const isOpen = opensStatement.test(line)
+    if (!isOpen && line !== '' && !preamble.some((form) => form.test(line))) break
+    at = isOpen ? (endOfStatement(end) ?? text.length) : end
+  }
+  const start = at + text.slice(at).search(/\S|$/)
+  return start < text.length ? start : text.length - text.trimStart().length
+
+  function endOfStatement(from: number): number | undefined {
+    let next = from
+    for (let lines = 0; lines < longestStatement && next < text.length; lines++) {
+      const { end, line } = lineAt(next)
+      next = end
+      if (closesStatement.test(line)) return next
+    }
+    return undefined
+  }
 }
 
 /** Letters by which a word is looked for before its neighbourhood is analysed. */

@@ -6,6 +6,7 @@ import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { packUnits } from './chunking/pack-chunks.ts'
 import { breakBefore, type PackLimits, pushUnits, type Unit, unitSize } from './chunking/units.ts'
+import { withoutTags } from './plain-heading.ts'
 
 const fenceStart = /^ {0,3}(`{3,}|~{3,})/
 const atxHeading = /^ {0,3}(#{1,6})(?:[ \t]+(.*?))?(?:[ \t]+#+)?[ \t]*$/
@@ -78,6 +79,26 @@ function markdownUnits(text: string, limits: PackLimits): Unit[] {
   return units
 }
 
+/** The headings of a Markdown text with where their lines begin; what looks like one in a fence is none. */
+export function* headingLines(text: string): Generator<{ start: number; level: number; text: string }> {
+  let fence = ''
+  let before: LineKind = 'blank'
+  for (let start = 0; start < text.length; ) {
+    const newline = text.indexOf('\n', start)
+    const end = newline < 0 ? text.length : newline + 1
+    const head = lineHead(text, start, end)
+    const mark = fenceStart.exec(head)?.[1]
+    if (fence) {
+      if (mark && mark[0] === fence[0] && mark.length >= fence.length && head.trim() === mark) fence = ''
+    } else if (mark) fence = mark
+    const found: { level: number; text: string } | undefined =
+      fence || mark ? undefined : headingAt(text, start, end, head, before)
+    if (found) yield { start, ...found }
+    before = head.trim() === '' ? 'blank' : found ? 'heading' : 'text'
+    start = end
+  }
+}
+
 type LineKind = 'blank' | 'text' | 'heading' | 'table' | 'block'
 
 /** Enough of a line to know what it is: lines can be megabytes long. */
@@ -94,10 +115,10 @@ function headingAt(
 ): { level: number; text: string } | undefined {
   if (end - start > headLength) return undefined
   const atx = atxHeading.exec(head)
-  if (atx) return { level: atx[1]!.length, text: (atx[2] ?? '').trim() }
+  if (atx) return { level: atx[1]!.length, text: withoutTags(atx[2] ?? '') }
   if (before === 'text' || listItem.test(head)) return undefined
   const nextEnd = text.indexOf('\n', end)
   const next = lineHead(text, end, nextEnd < 0 ? text.length : nextEnd)
   const setext = setextLine.exec(next)
-  return setext && end < text.length ? { level: setext[1]![0] === '=' ? 1 : 2, text: head.trim() } : undefined
+  return setext && end < text.length ? { level: setext[1]![0] === '=' ? 1 : 2, text: withoutTags(head) } : undefined
 }

@@ -1,6 +1,7 @@
 /** What a markdown file says about itself: frontmatter, title, tags, dates, headings, links. */
 import { parse } from 'yaml'
 import { parseDateSpan } from './dates.ts'
+import { plainHeading, withoutTags } from './plain-heading.ts'
 
 interface MarkdownHeading {
   level: number
@@ -31,7 +32,8 @@ export function readMarkdown(text: string, path = ''): MarkdownFacts {
   const notes: string[] = []
   const { frontmatter, bodyStart } = readFrontmatter(text, notes)
   const body = readBody(text, bodyStart)
-  const title = textOf(frontmatter.title) || body.headings.find((heading) => heading.text)?.text || fileTitle(path)
+  const title =
+    withoutTags(textOf(frontmatter.title)) || body.headings.find((heading) => heading.text)?.text || fileTitle(path)
   const tags = [...listOf(frontmatter.tags), ...listOf(frontmatter.tag), ...body.tags]
   return {
     frontmatter,
@@ -114,8 +116,8 @@ function readBody(text: string, bodyStart: number): { headings: MarkdownHeading[
     const atx = heading.exec(line)
     const under = before ? setext.exec(line) : null
     if (atx)
-      headings.push({ level: atx[1]!.length, text: plainText(atx[2]!.replace(/[ \t]+#+[ \t]*$/, '')), line: number })
-    else if (under) headings.push({ level: under[1] ? 1 : 2, text: plainText(before), line: number - 1 })
+      headings.push({ level: atx[1]!.length, text: plainHeading(atx[2]!.replace(/[ \t]+#+[ \t]*$/, '')), line: number })
+    else if (under) headings.push({ level: under[1] ? 1 : 2, text: plainHeading(before), line: number - 1 })
     before = atx || under || /^\s*(?:[-*+>|]|\d+[.)])\s/.test(line) ? '' : before && line.trim() ? ' ' : line.trim()
     if (before === ' ') before = ''
     const prose = line.includes('`') ? line.replace(/`[^`]*`/g, ' ') : line
@@ -125,14 +127,6 @@ function readBody(text: string, bodyStart: number): { headings: MarkdownHeading[
   }
   return { headings, tags, links: [...links] }
 }
-
-/** A heading without its markup. */
-const plainText = (markup: string): string =>
-  markup
-    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, '$1')
-    .replace(/[*_`~]{1,3}(\S(?:[^*_`~]*\S)?)[*_`~]{1,3}/g, '$1')
-    .trim()
 
 function readDates(frontmatter: Readonly<Record<string, unknown>>): MarkdownFacts['dates'] {
   const read = (...names: string[]): number | undefined => {

@@ -40,6 +40,8 @@ export interface IndexOptions extends WorkOptions {
   embed: boolean
   /** Read facts out of the conversation, as a memory would have. */
   withMemory?: boolean
+  /** Name of the collection, where one space holds several corpora; default: corpus. */
+  collection?: string
 }
 
 /** Indexes a corpus into an empty space as a user's own files or conversations would be. */
@@ -91,9 +93,9 @@ async function addCorpus(space: OpenSpace, corpus: string, options: IndexOptions
 async function addFolder(
   { documents }: OpenSpace,
   folder: string,
-  { signal, onProgress }: IndexOptions,
+  { collection = 'corpus', signal, onProgress }: IndexOptions,
 ): Promise<void> {
-  await documents.add(folder, { name: 'corpus' })
+  await documents.add(folder, { name: collection })
   await documents.update({
     ...(signal && { signal }),
     onProgress: ({ done, total }) => onProgress?.('Indexing', done, total),

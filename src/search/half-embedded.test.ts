@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { contentHash } from '../core/ids.ts'
+import type { RecordDraft } from '../core/record.ts'
+import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { onOneScale } from './meaning-scale.ts'
+import { createSearch } from './search.ts'
+import type { Search } from './types.ts'
+
+let folder: string
+let store: Store
+let search: Search
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-half-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const { db, lexical, vectors } = store
+  search = createSearch({
+    ...{ db, lexical, vectors, clock: () => 0, space: 'main' },
+    embedders: () => ({ main, instant, degraded: [] }),
+  })
+})
+afterEach(async () => {
+  await store.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const topics = ['soup', 'paint', 'gravel', 'violin', 'ladder', 'velvet', 'copper', 'meadow', 'anchor', 'pepper']
+const record = (uid: string, text: string): RecordDraft => ({
+  uid,
+  kind: 'document',
+  title: '',
+  contentHash: contentHash(text),
+  path: `${uid}.md`,
+  chunks: [{ text, headings: [], startLine: 1, endLine: 1, startOffset: 0, endOffset: text.length }],
+})
+
+it('keeps what answers in front while other passages are embedded first', async () => {
+  const others = Array.from({ length: 80 }, (_, number) => {
+    const [one, two] = [topics[number % 10], topics[(number * 7 + 3) % 10]]
+    const text = number % 8 === 7 ? `The boat was there.` : `A note about ${one} and ${two}, number ${number}.`
+    return record(`other-${number}`, text)
+  })
+  const prepared = await search.prepare([
+    record('answer', 'The leaking boat was repaired in spring with tar.'),
+    ...others,
+  ])
+  await store.db.transaction((tx) => search.put(tx, prepared))
+  const first = async () => (await search.search({ query: 'when was the leaking boat repaired?' })).hits[0]?.id
+  expect(await first()).toBe('answer')
+  for (const budget of [1, 3, 16, 20]) {
+    await search.embedPending({ budget })
+    expect([budget, await first()]).toEqual([budget, 'answer'])
+  }
+  await search.embedPending()
+  expect(await first()).toBe('answer')
+})
+
+it('reads a static embedding as what the main model would likely say, and leaves a list alone as it is', () => {
+  const list = { name: 'm', weight: 0.5, floor: 0.45, background: { mean: 0.45, deviation: 0.05 }, instant: false }
+  const main = { ...list, scores: new Map([[1, 0.5]]) }
+  const background = { mean: 0.3, deviation: 0.1 }
+  const instant = {
+    ...list,
+    name: 'i',
+    weight: 0.25,
+    floor: 0.3,
+    background,
+    instant: true,
+    scores: new Map([[2, 0.5]]),
+  }
+  const [scaled, stands] = onOneScale([main, instant], 0.5)
+  const shareOf = ({ floor, whole }: { floor: number; whole?: number }, score: number) =>
+    (score - floor) / (whole! - floor)
+  // One deviation of the main model says less for a passage than two of the static one.
+  expect(shareOf(scaled!, 0.5)).toBeCloseTo(1 / 4.8)
+  expect(shareOf(stands!, 0.5)).toBeCloseTo((1.8 + 0.47 * 2) / 4.8)
+  expect(stands!.weight).toBe(0.5)
+  expect(onOneScale([main], 0.5)).toEqual([main])
+})
