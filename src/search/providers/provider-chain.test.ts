@@ -81,6 +81,16 @@ describe('a provider before our own engine', () => {
     expect(both.hits.find(({ id }) => id === 'c')?.trace?.places[0]?.list).toBe('words (qdrant) 1')
   })
 
+  it('whose hits are of nothing that is here says so, and the next one answers', async () => {
+    await put(document('a', 'The car is red.'))
+    const lost = { ...qdrant(), search: async () => [{ id: 'elsewhere', passage: 0, score: 1 }] }
+    search = open([{ ...lost, name: 'lost' }, qdrant()])
+    const { hits, degraded } = await search.search({ query: 'car', explain: true })
+    expect(hits[0]?.id).toBe('a')
+    expect(hits[0]!.trace?.places[0]?.list).toContain('(qdrant)')
+    expect(degraded).toEqual([expect.stringMatching(/^lost: returned 2 hits, none of which.*The next provider/)])
+  })
+
   it('that is gone says why in one line, and ours answers', async () => {
     await put(document('a', 'The car is red.'))
     search = open([qdrant('http://127.0.0.1:1')])

@@ -1,3 +1,5 @@
+import { counted } from '../../core/counted.ts'
+import { unavailable } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { ProviderHit, ProviderMode, SearchProvider } from '../../ports/search-provider.ts'
 import type { SearchDependencies } from '../dependencies.ts'
@@ -36,9 +38,11 @@ export async function listsFrom(
     )
 
   const lists: RankedList[] = []
+  let returned = 0
   const add = async (kind: ProviderMode, hits: readonly ProviderHit[], share: number, number: string) => {
     const list = describe(provider, kind, deps, vectors[0])
     const scores = await resolve(deps, hits)
+    returned += hits.length
     if (scores.size > 0) lists.push({ ...list, name: `${list.name}${number}`, weight: list.weight * share, scores })
   }
   for (const kind of modesFor(provider, mode) ?? [])
@@ -49,6 +53,8 @@ export async function listsFrom(
     const embed = async () => (embedders ? (await embedQuestion(query, embedders, degraded, options))[0] : undefined)
     await add(kind, await ask(query, kind, embed), variantShare, ` ${index + 1}`)
   }
+  // One or two may be of records that are gone; where none is known, the provider holds something else.
+  if (returned > 0 && lists.length === 0) throw unplaced(returned)
   const { weights } = await weighTerms(deps, question)
   return { lists, vectors, weights, degraded, notes: [...question.notes], isFinal: provider.powers.ranks }
 }
@@ -60,6 +66,12 @@ function describe(provider: SearchProvider, kind: ProviderMode, deps: SearchDepe
   if (kind === 'semantic') return { name: `${listNames.meaning} (${provider.name})`, weight: weights.meaning, floor }
   return { name: `${listNames.words} and ${listNames.meaning} (${provider.name})`, weight: 1, floor }
 }
+
+const unplaced = (count: number) =>
+  unavailable(
+    'search_hits_unplaced',
+    `returned ${counted(count, 'hit')}, none of which is in this space. Run \`jarvis rebuild\` to send everything again.`,
+  )
 
 /** Scores by chunk, in the provider's order. What it still has of records that are gone falls out. */
 async function resolve({ db }: SearchDependencies, hits: readonly ProviderHit[]): Promise<Map<number, number>> {

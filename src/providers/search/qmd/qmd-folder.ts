@@ -70,9 +70,13 @@ export function createQmdFolder(root: string): QmdFolder {
   }
 }
 
-/** The place that a file of ours stands for, from `qmd://<group>/<record>/<passage>.md`; undefined for any other file. */
+/**
+ * The place that a file of ours stands for, from `qmd://<group>/<record>/<passage>.md`; undefined for any other file. QMD
+ * adds the name of the index as a query (`?index=…`) on the command line, and leaves it out in its server.
+ */
 export function placeOf(file: string): { id: string; passage: number } | undefined {
-  const [, group = '', record = '', passage] = /^(?:qmd:\/\/)?([^/]+)\/([0-9a-z-]+)\/(\d+)\.md$/.exec(file) ?? []
+  const [, group = '', record = '', passage] =
+    /^(?:qmd:\/\/)?([^/]+)\/([0-9a-z-]+)\/(\d+)\.md(?:\?.*)?$/.exec(file) ?? []
   if (passage === undefined || !(recordKinds as readonly string[]).includes(group.split('--')[0] ?? ''))
     return undefined
   const id = record.startsWith('x-') ? Buffer.from(record.slice(2), 'hex').toString() : record

@@ -96,6 +96,16 @@ describe('qmd', () => {
     expect(await ask(provider, 'lion')).toEqual([])
   })
 
+  test('addresses that it does not know are an error, not an empty answer', async () => {
+    await provider.index([record('a', 'zebra')])
+    fail('foreign')
+    await expect(ask(provider, 'zebra')).rejects.toMatchObject({
+      code: 'search_hits_unplaced',
+      message: expect.stringContaining('qmd:v3:'),
+    })
+    expect(await ask(provider, 'lion')).toEqual([])
+  })
+
   test('a crash tells what it said, an abort ends a hanging program at once', async () => {
     await provider.index([record('a', 'zebra')])
     await ask(provider, 'zebra')
@@ -152,6 +162,7 @@ describe('questions for qmd', () => {
   test('files of others are no hits', () => {
     expect(placeOf('qmd://document/abc/3.md')).toEqual({ id: 'abc', passage: 3 })
     expect(placeOf('document--notes-1a2b3c/abc/0.md')).toEqual({ id: 'abc', passage: 0 })
+    expect(placeOf('qmd://document--notes-1a2b3c/abc/0.md?index=jarvis-a-123456')).toEqual({ id: 'abc', passage: 0 })
     for (const file of ['qmd://notes/abc/0.md', 'qmd://document/readme.md', 'document/abc/x.md', ''])
       expect(placeOf(file)).toBeUndefined()
   })

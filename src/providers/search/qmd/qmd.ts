@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { batches } from '../../../core/batches.ts'
+import { counted } from '../../../core/counted.ts'
 import { type JarvisError, reasonOf, toJarvisError, unavailable } from '../../../core/errors.ts'
 import { contentHash, slug } from '../../../core/ids.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
@@ -77,10 +78,13 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     const groups = await folder.groups(filter)
     if (searches.length === 0 || groups.length === 0) return []
     const best = new Map<string, ProviderHit>()
-    for (const { file, score } of await ask(searches, groups, limit, options)) {
+    const found = (await ask(searches, groups, limit, options)).filter(({ score }) => score > 0)
+    for (const { file, score } of found) {
       const place = placeOf(file)
-      if (place && score > 0 && !best.has(file)) best.set(file, { ...place, score })
+      if (place && !best.has(file)) best.set(file, { ...place, score })
     }
+    // An empty answer would look as if nothing were known.
+    if (best.size === 0 && found.length > 0) throw unplaced(found)
     return [...best.values()].slice(0, limit)
   }
 
@@ -141,11 +145,16 @@ interface QmdResult {
   score: number
 }
 
+const unplaced = (found: readonly QmdResult[]) =>
+  unavailable(
+    'search_hits_unplaced',
+    `QMD returned ${counted(found.length, 'hit')} with addresses that Jarvis cannot read, such as "${found[0]!.file.slice(0, 100)}" (tested with QMD 2.8).`,
+  )
+
 /** The results of either door: an array, or an object with one. What has no file is left out. */
 function resultsOf(answer: unknown): QmdResult[] {
   const list = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results
-  if (!Array.isArray(list))
-    throw unavailable('search_answer_broken', 'QMD answered in a form that is not known. Version 2.8 is.')
+  if (!Array.isArray(list)) throw unavailable('search_answer_broken', 'Unexpected output from QMD (tested with 2.8).')
   return list.flatMap(({ file, score }: Partial<QmdResult>) =>
     typeof file === 'string' && typeof score === 'number' ? [{ file, score }] : [],
   )
@@ -162,5 +171,5 @@ function jsonIn(output: string): unknown {
       // A line that only looks like a beginning.
     }
   }
-  throw unavailable('search_answer_broken', 'QMD printed something that is not JSON. Version 2.8 is known to work.')
+  throw unavailable('search_answer_broken', 'QMD printed something that is not JSON (tested with 2.8).')
 }

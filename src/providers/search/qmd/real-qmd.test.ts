@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ProviderRecord, SearchProvider } from '../../../ports/search-provider.ts'
+import { createQmdProvider } from './qmd.ts'
+
+/**
+ * The real QMD in place of its stand-in, by words only: meaning would download a model. It needs a newer Node; where
+ * JARVIS_TEST_QMD names a folder that has both, it is asked (CONTRIBUTING.md).
+ */
+const tools = process.env.JARVIS_TEST_QMD ?? ''
+const program = join(tools, 'node_modules', '@tobilu', 'qmd', 'bin', 'qmd')
+const node = join(tools, 'node_modules', 'node', 'bin', 'node')
+const found = tools !== '' && existsSync(program) && existsSync(node)
+if (!found) console.warn('JARVIS_TEST_QMD names no QMD: it is tried by its stand-in alone (CONTRIBUTING.md).')
+
+const record = (id: string, text: string, collection: string): ProviderRecord => ({
+  ...{ id, kind: 'document', title: 'Title', collection, path: null, date: null, speaker: null, facets: {} },
+  passages: [{ text, headings: [], vectors: [] }],
+})
+
+describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mode) => {
+  const before = { ...process.env }
+  let folder: string
+  let provider: SearchProvider
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'jarvis-real-qmd-'))
+    const own = { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache'), XDG_CONFIG_HOME: join(folder, 'config') }
+    Object.assign(process.env, own, { PATH: `${dirname(node)}${delimiter}${before.PATH}` })
+  })
+  afterAll(() => {
+    for (const name of ['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'PATH'])
+      if (before[name] === undefined) delete process.env[name]
+      else process.env[name] = before[name]
+    rmSync(folder, { recursive: true, force: true })
+  })
+  beforeEach(() => {
+    const home = mkdtempSync(join(folder, 'space-'))
+    provider = createQmdProvider({ path: program, mode, port: 18_190, space: 'main', folder: home })
+  })
+  afterEach(() => provider.close())
+
+  const ask = async (query: string, collections?: string[]) => {
+    const filter = collections ? { collections } : {}
+    const hits = await provider.search({ query, mode: 'keyword', limit: 10, filter, vector: async () => undefined })
+    return hits.map(({ id, passage }) => `${id} ${passage}`)
+  }
+
+  test('finds what was written, by any of its words, and nothing of what was removed', {
+    timeout: 120_000,
+  }, async () => {
+    expect(await provider.checkAvailability()).toMatchObject({ available: true, isEmpty: true })
+    await provider.index([
+      record('noon', 'The zebra sleeps at noon.', 'My Notes!'),
+      record('A Ω/..', 'A lion watches the zebra.', 'Other'),
+    ])
+    expect(await ask('when does the zebra go to sleep?')).toContain('noon 0')
+    expect((await ask('zebra')).sort()).toEqual(['A Ω/.. 0', 'noon 0'])
+    expect(await ask('zebra', ['My Notes!'])).toEqual(['noon 0'])
+    expect(await ask('giraffe')).toEqual([])
+    await provider.remove(['noon'])
+    expect(await ask('zebra')).toEqual(['A Ω/.. 0'])
+  })
+})
