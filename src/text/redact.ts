@@ -3,12 +3,12 @@
  * numbers of the redacted text are those of the original.
  *
  * The rules look for what is certainly a secret; text about secrets (types, settings, documentation) stays readable.
- * Each runs in linear time: bounded repetitions, no nested ones.
+ * Each runs in linear time: bounded repetitions, no nested ones, and only where one of its signs is.
  */
 import { secretsAcrossLines } from './secrets/across-lines.ts'
-import { createHintFinder } from './secrets/find-hints.ts'
+import { findSecrets } from './secrets/find-secrets.ts'
 import { privateSpans } from './secrets/private-spans.ts'
-import { type SecretKind, secretRules } from './secrets/secret-rules.ts'
+import type { SecretKind } from './secrets/secret-kind.ts'
 
 export interface Redaction {
   kind: SecretKind | 'private'
@@ -19,10 +19,6 @@ export interface Redaction {
 
 const cover = '█'
 
-/** How a tag of `<private>` begins. */
-const privateHints = ['<p', '<P']
-const findHints = createHintFinder([...privateHints, ...secretRules.flatMap(({ hints }) => hints)])
-
 export interface RedactOptions {
   /** What a program printed: a secret may go on in the next line. */
   printed?: boolean
@@ -30,15 +26,9 @@ export interface RedactOptions {
 
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
 export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
-  const there = findHints(text)
-  const found: Redaction[] = privateHints.some((hint) => there.hints.has(hint)) ? privateSpans(text) : []
-  for (const rule of secretRules) {
-    const worthwhile = rule.figures ? there[rule.figures] : rule.hints.some((hint) => there.hints.has(hint))
-    if (!worthwhile) continue
-    for (const [start, end] of rule.find(text)) found.push({ kind: rule.kind, start, end })
-  }
-  if (printed)
-    for (const [start, end] of secretsAcrossLines(text, there.hints)) found.push({ kind: 'api-key', start, end })
+  const found: Redaction[] = text.includes('<p') || text.includes('<P') ? privateSpans(text) : []
+  for (const { kind, span } of findSecrets(text)) found.push({ kind, start: span[0], end: span[1] })
+  if (printed) for (const [start, end] of secretsAcrossLines(text)) found.push({ kind: 'api-key', start, end })
   if (found.length === 0) return { text, found }
   const spans = joined(found)
   let covered = ''

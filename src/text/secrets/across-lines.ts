@@ -1,4 +1,5 @@
-import { type SecretKind, type SecretRule, secretRules } from './secret-rules.ts'
+import { findSecrets } from './find-secrets.ts'
+import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
 
 /** Kinds that are one run of signs, and those whose value stands behind its name. */
@@ -13,35 +14,32 @@ const valueBelow =
 const longestName = 120
 
 /**
- * Secrets that a line break cuts in two, as spans of the text: a key that a terminal wrapped, a value below its name. What
- * stands on one line is not told, since `redact` finds it. For what programs print: in prose and code a name above a word
- * is mostly no secret. `hints`: signs
- * of rules that stand in the text; rules are run only where theirs are, and on little: hooks wait for this.
+ * Secrets that a line break cuts in two, as spans of the text: a key that a terminal wrapped, a value below its name.
+ * Those on one line are left to `redact`. For what programs print: in prose and code a name above a word is mostly no
+ * secret.
  */
-export function secretsAcrossLines(text: string, hints: ReadonlySet<string>): Span[] {
-  if (hints.size === 0 || !text.includes('\n')) return []
-  const wanted = secretRules.filter((rule) => rule.hints.some((hint) => hints.has(hint)))
-  const [runs, values] = [wanted.filter(({ kind }) => ofOneRun.has(kind)), wanted.filter(({ kind }) => named.has(kind))]
-  return [...(values.length > 0 ? valuesBelow(text, values) : []), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
+export function secretsAcrossLines(text: string): Span[] {
+  return text.includes('\n') ? [...valuesBelow(text), ...wrappedRuns(text)] : []
 }
 
 /** Each value is read behind its name, as if there were no break. */
-function valuesBelow(text: string, wanted: readonly SecretRule[]): Span[] {
-  const spans: Span[] = []
+function valuesBelow(text: string): Span[] {
+  /** By place: several rules may read the same value. */
+  const spans = new Map<string, Span>()
   for (const match of text.matchAll(valueBelow)) {
     const before = text.slice(Math.max(0, match.index - longestName), match.index)
     const name = `${before.slice(before.lastIndexOf('\n') + 1)} `
     const from = match.index + match[0].length
     // In quotes the value begins one further on.
-    for (const { find } of wanted)
-      for (const [start, end] of find(name + match[1]!))
-        if (start >= name.length) spans.push([from + start - name.length, from + end - name.length])
+    for (const { kind, span } of findSecrets(name + match[1]!))
+      if (named.has(kind) && span[0] >= name.length)
+        spans.set(`${from} ${span}`, [from + span[0] - name.length, from + span[1] - name.length])
   }
-  return spans
+  return [...spans.values()]
 }
 
 /** The text is read without those breaks; only what goes over one counts. */
-function wrappedRuns(text: string, wanted: readonly SecretRule[]): Span[] {
+function wrappedRuns(text: string): Span[] {
   /** Places behind breaks: in the joined text and in the original. */
   const joins: { at: number; from: number }[] = []
   let joined = ''
@@ -66,8 +64,9 @@ function wrappedRuns(text: string, wanted: readonly SecretRule[]): Span[] {
     const join = joins[joinsUpTo(place) - 1]
     return join ? join.from + (place - join.at) : place
   }
-  return wanted
-    .flatMap(({ find }) => find(joined))
+  return findSecrets(joined)
+    .filter(({ kind }) => ofOneRun.has(kind))
+    .map(({ span }) => span)
     .filter(([start, end]) => (joins[joinsUpTo(start)]?.at ?? end) < end)
     .map(([start, end]) => [originOf(start), originOf(end - 1) + 1])
 }

@@ -1,103 +1,99 @@
-import { isDrawn } from './example-words.ts'
+import { nameEnds, passwordWords, tokenWords, weakWords } from './secret-names.ts'
 import type { Span } from './spans.ts'
+import {
+  hasLongMixedRun,
+  hasWildCase,
+  isChance,
+  isIdentifier,
+  isMixed,
+  isPassphrase,
+  isPlaceholder,
+} from './value-tests.ts'
 
-/** Cheap test before the pattern below; all spellings of its key words contain one of these. */
-export const assignmentHints = [
-  'pass',
-  'Pass',
-  'PASS',
-  'pwd',
-  'Pwd',
-  'PWD',
-  'secret',
-  'Secret',
-  'SECRET',
-  'token',
-  'Token',
-  'TOKEN',
-  'key',
-  'Key',
-  'KEY',
-  'credential',
-  'Credential',
-  'CREDENTIAL',
-]
+/** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
+export const assignmentHints: readonly string[] = [
+  ...'pass pwd secret token key credential kennwort contrase senha wachtwoord parola lösenord has ł psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
+    .split(' ')
+    .filter((word) => word.length > 2),
+].flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
 
-/** A name that ends in such a word, an assignment, and a value in quotes or without. */
-const assignment =
-  /(?<name>pass(?:word|wd|phrase|code)|pwd|secret|token|(?:api|access|private|secret|auth|account|encryption|signing)[_-]?key|credentials?)(?<close>["'`]?\]?)\s{0,8}(?<sign>:=|=>|[:=](?![:=]))\s{0,8}(?:"(?<double>[^"\r\n]{4,512})"|'(?<single>[^'\r\n]{4,512})'|`(?<tick>[^`\r\n]{4,512})`|(?<bare>[^\s"'`,;<>(){}[\]]{6,512})(?<behind>[("'`[{]?))/gi
-/** `the password is hunter2` */
-const told = /\b(?:password|passcode|passphrase|passwort)\s{1,4}(?:is|ist|was|to)\s{1,4}["'`]?([^\s"'`]{6,128})/gi
+/** A name that ends in such a word, an assignment, and a value in quotes or without. Tried where a hint is. */
+const assignment = new RegExp(
+  `(?:(?<password>${passwordWords.join('|')})|(?<token>${tokenWords.join('|')})|(?<weak>${weakWords.join('|')}))` +
+    nameEnds +
+    '(?<close>\\\\?["\'`]?[\\])]?)' +
+    '(?<sign>\\s{0,8}(?::=|=>|[:=](?![:=])|>|["\']\\s{1,4}value=|(?<=["\'])\\s{0,4},)\\s{0,8}|[ \\t]{1,4})' +
+    '(?:\\\\?"(?<double>[^"\\\\\\r\\n]{4,512})\\\\?"|\'(?<single>[^\'\\r\\n]{4,512})\'|`(?<tick>[^`\\r\\n]{4,512})`|(?<bare>[^\\s"\'`,;<>(){}[\\]]{6,512})(?<behind>[("\'`[{]?))',
+  'iy',
+)
 
-/** Values that are assigned to a name like `password`, `API_KEY` or `secret`, and that can be real ones. */
-export function assignedSecrets(text: string): Span[] {
-  const spans: Span[] = []
-  for (const match of text.matchAll(assignment)) {
-    const groups = match.groups!
-    const quoted = groups.double ?? groups.single ?? groups.tick
-    const value = quoted ?? groups.bare!
-    const secret =
-      quoted === undefined
-        ? isBareSecret(value, groups, lineStart(text, match.index))
-        : isQuotedSecret(value, groups.name!)
-    if (!secret) continue
-    const start = match.index + match[0].lastIndexOf(value)
-    spans.push([start, start + (quoted ?? value.replace(/[.,;:!?)]+$/, '')).length])
-  }
-  for (const match of text.matchAll(told)) {
-    const value = match[1]!.replace(/[.,;:!?)]+$/, '')
-    if (value.length < 6 || !isMixed(value) || isPlaceholder(value)) continue
-    const start = match.index + match[0].lastIndexOf(match[1]!)
-    spans.push([start, start + value.length])
-  }
-  return spans
+/** Longest name before its last word. */
+const longestName = 60
+
+/** A value that is assigned to a name like `password`, `API_KEY` or `secret` at this place, and that can be a real one. */
+export function assignedSecret(text: string, at: number): Span[] {
+  assignment.lastIndex = at
+  const match = assignment.exec(text)
+  if (!match) return []
+  const groups = match.groups!
+  const before = /[\w.$-]*$/.exec(text.slice(Math.max(0, at - longestName), at))![0]
+  if (!isAssigned(groups.sign!, before, text, at)) return []
+  const quoted = groups.double ?? groups.single ?? groups.tick
+  const value = quoted ?? groups.bare!.replace(/[.,;:!?)]+$/, '')
+  // Arguments: `setenv('TOKEN', '…')`, but also `readFile('/etc/passwd', 'utf8')`.
+  if (groups.sign!.trim() === ',' && !isChance(value, leastArgument)) return []
+  const word = groups.password ?? groups.token ?? groups.weak!
+  const name = before + word
+  const secret =
+    groups.weak !== undefined
+      ? isWeakSecret(value, groups.behind)
+      : quoted === undefined
+        ? isBareSecret(value, groups, /^[A-Z][A-Z0-9_]*$/.test(name) && isLineStart(text, at - before.length))
+        : isQuotedSecret(value, groups.password !== undefined)
+  if (!secret) return []
+  const start = at + match[0].lastIndexOf(value)
+  return [[start, start + value.length]]
 }
 
-const passwordName = /^(?:pass|pwd)/i
+/** Whether the sign between name and value assigns: a space does only behind a flag or `ENV`, `>` only in a tag. */
+function isAssigned(sign: string, before: string, text: string, at: number): boolean {
+  const bare = sign.trim()
+  if (bare === '>') return text[at - before.length - 1] === '<'
+  if (bare !== '') return true
+  const line = text.slice(Math.max(0, at - longestName - 20), at - before.length)
+  return /^-{1,2}\w|^-{1,2}$/.test(before) || /(?:^|\n)\s*(?:ENV|ARG|setenv|set)\s+$/.test(line)
+}
 
 /** In quotes it is a value. For passwords any word can be one; keys and tokens are drawn by chance. */
-function isQuotedSecret(value: string, name: string): boolean {
+function isQuotedSecret(value: string, isPassword: boolean): boolean {
   if (/\s/.test(value) || isPlaceholder(value)) return false
-  return passwordName.test(name) ? !/^[A-Z][a-z]+$/.test(value) : value.length >= 8 && isMixed(value)
+  return isPassword ? !/^[A-Z][a-z]+$/.test(value) : value.length >= 8 && (isMixed(value) || isWild(value))
 }
 
 /** Without quotes it may be a type, a variable or a call: only what no code would write is a secret. */
-function isBareSecret(value: string, groups: Record<string, string | undefined>, before: string): boolean {
+function isBareSecret(value: string, groups: Record<string, string | undefined>, isVariable: boolean): boolean {
   if (groups.behind || isPlaceholder(value)) return false
   // KEY=value as settings files have it: whatever stands there.
-  if (groups.sign === '=' && /^(?:export\s+)?[A-Z][A-Z0-9_]*$/.test(before + groups.name!)) return !/^\$/.test(value)
-  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value)) return false
+  if (groups.sign!.trim() === '=' && isVariable) return !/^\$/.test(value)
+  const isPassword = groups.password !== undefined
+  if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isChance(value, 20)) return false
   // `token: Token1` is a type, `secret: value2` a name; of passwords alone `hunter2` is one.
-  if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(passwordName.test(groups.name!) && /^[a-z]+\d+$/.test(value)))
-    return false
-  return isMixed(value)
+  if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(isPassword && /^[a-z]+\d+$/.test(value))) return false
+  return isMixed(value) || isWild(value) || (isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))
 }
 
-const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
+const isWeakSecret = (value: string, behind = ''): boolean =>
+  behind === '' && !/\s/.test(value) && !isPlaceholder(value) && !isIdentifier(value) && isChance(value, leastWeak)
 
-/** Of a value that has such a word in it: what is left then is no name with a number behind it. */
-const leastBesideWords = 12
+/** Letters and digits of a value whose name says little. */
+const leastWeak = 20
 
-const placeholderWord =
-  /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/i
+/** Of a value that is an argument behind a name. */
+const leastArgument = 12
 
-/** Text where a secret goes: `<token>`, `${TOKEN}`, `YOUR_API_KEY`, `process.env.TOKEN`, a type. */
-function isPlaceholder(value: string): boolean {
-  return (
-    (placeholderWord.test(value) && !isDrawn(value, leastBesideWords)) ||
-    /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|secret|op|ref)[:_]/i.test(
-      value,
-    ) ||
-    // An escape, a name of a variable in capitals, a path, an address.
-    value.startsWith('\\') ||
-    /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||
-    /^(?:\.{0,2}\/|https?:)/.test(value)
-  )
-}
+const isWild = (value: string): boolean => hasWildCase(value) || hasLongMixedRun(value)
 
-/** What stands before a place in its line, as far as it matters. */
-const lineStart = (text: string, index: number): string =>
-  text
-    .slice(Math.max(0, index - 100), index)
-    .replace(/^[\s\S]*\n/, '')
-    .trimStart()
+/** Whether a place is the first of its line, `export` left out. */
+const isLineStart = (text: string, index: number): boolean =>
+  /(?:^|[\n;&|])\s*(?:(?:export|set|env|ENV|ARG|-e)\s+)?$/.test(text.slice(Math.max(0, index - 40), index)) ||
+  (index < 40 && /^\s*(?:export\s+)?$/.test(text.slice(0, index)))

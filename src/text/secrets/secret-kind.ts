@@ -1,0 +1,1 @@
+export type SecretKind = 'api-key' | 'private-key' | 'jwt' | 'password' | 'url-credentials' | 'bearer' | 'card' | 'iban'

@@ -1,0 +1,158 @@
+/** Words by which secrets are named, as data for the patterns of `assigned-secrets.ts` and `prose-secrets.ts`. */
+
+/** What may be any word that a person chose: its value is covered although no chance drew it. */
+export const passwordWords = [
+  'pass(?:word|wd|phrase|code|wort)s?',
+  'pwd',
+  'passwd',
+  '(?<=[A-Za-z0-9][_-])pass',
+  'kennwort',
+  'mot[_ -]?de[_ -]?passe',
+  'contrase(?:ñ|n)a',
+  'senha',
+  'palavra-passe',
+  'wachtwoord',
+  'parola d.ordine',
+  'lösenord',
+  'has(?:ł|l)o',
+  'пароль',
+  'parol',
+  'şifre',
+]
+
+/** Before `key`: what anybody may know. */
+export const publicOwners =
+  '(?:public|gpg|pgp|primary|foreign|partition|sort|cache|release|fingerprint|recv|fetch|site|registry|signed[_-]?off)[_ -]?'
+
+/** In whose names `key` means a secret one. */
+const keyOwners =
+  'api|app|application|access|private|secret|auth|account|encryption|decryption|signing|signature|client|master|service|shared|shared[_-]?access|preshared|pre[_-]shared|storage|license|licence|subscription|consumer|deploy|deployment|root|admin|jwt|hmac|session|cookie|webhook|server|ssh|aes|rsa|token|host|integration|write|ingest(?:ion)?|project|bot|user|developer|team|org|organization|function|functions|instrumentation|merchant|gateway|vault|unseal|wallet|crypt|cipher|security'
+
+/** What programs draw by chance. */
+export const tokenWords = [
+  'secrets?',
+  'tokens?',
+  'credentials?',
+  `(?<=(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}[_. -]){0,4}(?:${keyOwners})[_. -]?)keys?`,
+  `(?<=[A-Z0-9]_)(?<!${publicOwners})KEY`,
+  'psk',
+  'api-?schlüssel',
+  'zugriffsschlüssel',
+  'geheimnis',
+  'jeton',
+  'clé',
+  'clave',
+  'chave',
+  'chiave',
+  'sleutel',
+  'geheim',
+  'ключ',
+  'токен',
+]
+
+/** Names of much else, too: only a long value that is certainly drawn counts. */
+export const weakWords = [
+  `(?<!${publicOwners})key`,
+  '_?auth(?:orization|entication)?',
+  '(?<![A-Za-z])sess(?:ion)?(?:[_-]?id)?',
+  '(?<![A-Za-z])sid',
+  'cookie',
+  'signature',
+  'salt',
+  'bearer',
+  'jwt',
+  'dsn',
+  'seed',
+]
+
+/** What may follow such a word in the same name: `SECRET_KEY_BASE`, `password2`, `token_v2`, `key-data`. */
+export const nameEnds =
+  '(?:[_-]?(?:base|data|value|hash(?:ed)?|live|prod(?:uction)?|dev|test|staging|main|primary|secondary|old|new|current|string|key|id|v?\\d{1,2}))?'
+
+/** Nouns of a sentence, with what joins them to the value. The value follows within some words. */
+export interface ProseLanguage {
+  language: string
+  /** A person's choice, and what programs draw. */
+  passwords: string
+  tokens: string
+  /** Signs that must occur for the nouns to be looked for. */
+  signs: readonly string[]
+  links: string
+}
+
+export const proseLanguages: readonly ProseLanguage[] = [
+  {
+    language: 'en',
+    passwords: 'pass ?(?:words?|codes?|phrases?|wd)|pwd',
+    tokens: `secrets?|tokens?|credentials?|(?<!${publicOwners})keys?`,
+    signs: ['pass', 'pwd', 'secret', 'token', 'credential', 'key'],
+    links: "is|was|are|=|to|reads|equals|will be|(?<=\\w)['’]s|as|be|being|with|now|is now|are now",
+  },
+  {
+    language: 'de',
+    passwords: 'passw(?:ort|örter)s?|kennw(?:ort|örter)|pass(?:phrase|code)|zugangscode',
+    tokens: 'geheimnis|schlüssel|zugangsschlüssel|token|geheimcode',
+    signs: ['passw', 'kennw', 'passp', 'schlüssel', 'geheim', 'zugang'],
+    links: 'ist|lautet|war|heißt|heisst|auf|ist jetzt|ist nun|lautete|wäre',
+  },
+  {
+    language: 'fr',
+    passwords: 'mots? de passe|mdp|code d.acc[eè]s|phrase secr[eè]te',
+    tokens: 'clés?|clef|jetons?|secrets?',
+    signs: ['mot de passe', 'mots de passe', 'mdp', "code d'acc", 'phrase secr', 'clé', 'clef', 'jeton'],
+    links: 'est|était|c.est|ce sera|sera|par|est maintenant|à',
+  },
+  {
+    language: 'es',
+    passwords: 'contrase(?:ñ|n)as?|claves?|clave de acceso',
+    tokens: 'claves?|fichas?|secretos?|llaves?|tokens?',
+    signs: ['contrase', 'clave', 'secreto', 'llave', 'ficha'],
+    links: 'es|era|será|está|a|por|es ahora|ahora es',
+  },
+  {
+    language: 'it',
+    passwords: 'password|parola d.ordine|parola chiave',
+    tokens: 'chiave|chiavi|segreto|gettone',
+    signs: ['parola', 'chiav', 'segret', 'gettone', 'password'],
+    links: "è|era|sarà|e'|adesso è|ora è",
+  },
+  {
+    language: 'pt',
+    passwords: 'senhas?|palavra-passe|palavras-passe',
+    tokens: 'chaves?|segredo|tokens?',
+    signs: ['senha', 'palavra', 'chave', 'segredo'],
+    links: 'é|era|será|para|agora é',
+  },
+  {
+    language: 'nl',
+    passwords: 'wachtwoord(?:en)?|toegangscode',
+    tokens: 'sleutels?|geheim|token',
+    signs: ['wachtwoord', 'toegang', 'sleutel', 'geheim'],
+    links: 'is|was|luidt|naar|is nu',
+  },
+  {
+    language: 'pl, sv, da, ru',
+    passwords: 'has(?:ł|l)[oa]|lösenord(?:et)?|adgangskode(?:n)?|passord(?:et)?|парол[ьяе]',
+    tokens: 'klucz|nyckel(?:n)?|nøgle(?:n)?|ключ|токен',
+    signs: [
+      'hasł',
+      'haslo',
+      'lösenord',
+      'adgangskode',
+      'passord',
+      'парол',
+      'klucz',
+      'nyckel',
+      'nøgle',
+      'ключ',
+      'токен',
+    ],
+    links: 'to|är|er|brzmi|jest|это|теперь',
+  },
+]
+
+/** Languages without spaces between words: the value follows the link at once. */
+export const unspacedNouns =
+  '密码|密碼|口令|密钥|密鑰|令牌|パスワード|パスコード|暗証番号|キー|トークン|シークレット|비밀번호|암호|키|토큰'
+export const unspacedLinks = '是|为|為|が|は|：|=|를|을|는|은|이|가|改为|改為|を'
+export const unspacedSigns: readonly string[] = unspacedNouns.split('|')

@@ -1,0 +1,81 @@
+/** Whether a value can be a secret at all: names, types, placeholders and words of a manual are none. */
+
+/** Words that people write where a secret goes. */
+const words =
+  /your|example|placeholder|sample|change[_-]?me|redacted|dummy|insert|secret|token|password|access|api|key|here|value|test|my/gi
+
+/**
+ * Whether a value is more than words like "your-key-here": a key with `EXAMPLE` in it is still a key, and manuals that
+ * print such keys are no reason to keep one. `least`: letters and digits that must be left beside such words; fewer are a
+ * name or a number.
+ */
+export function isDrawn(value: string, least: number): boolean {
+  const rest = value.replace(words, '').replace(/[^A-Za-z\d]/g, '')
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(rest)).length
+  return rest.length >= least && kinds >= 2 && /\d/.test(rest) && new Set(rest).size > least / 2
+}
+
+/** Beside words like `EXAMPLE`, behind a vendor's prefix, which says by itself what follows. */
+const leastBehindPrefix = 8
+
+/** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
+export function looksRandom(value: string): boolean {
+  const mixed = /\d/.test(value) || hasLongMixedRun(value)
+  if (!mixed || !/[A-Za-z]/.test(value) || new Set(value).size <= 6 || /x{6}|\*{3}/i.test(value)) return false
+  return !/your|example/i.test(value) || isDrawn(value, leastBehindPrefix)
+}
+
+/** A key may have drawn no digit. So many letters in a row, large and small ones between each other, are no words. */
+export const hasLongMixedRun = (value: string): boolean =>
+  (value.match(/[A-Za-z]{24,}/g) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
+
+export const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
+
+/** Letters of both cases changing within a word, as no name has them: `pWLutJrOPGfgZH`. */
+export const hasWildCase = (value: string): boolean =>
+  value.length >= 10 &&
+  !value.includes('_') &&
+  (value.match(/[a-z][A-Z]{2,}(?=[a-z])|[a-z][A-Z](?=[a-z][A-Z])/g) ?? []).length >= 2
+
+/**
+ * Whether only chance makes such a value: at least `least` letters and digits that change between each other. Versions,
+ * names with a number, paths, addresses and file names are not.
+ */
+export function isChance(value: string, least: number): boolean {
+  const body = value.replace(/[^A-Za-z\d]/g, '')
+  if (body.length < least || !/[A-Za-z]/.test(body) || !/\d/.test(body)) return false
+  const changes = (body.match(/[a-zA-Z](?=\d)|\d(?=[a-zA-Z])|[a-z](?=[A-Z])/g) ?? []).length
+  return changes >= Math.min(4, Math.ceil(body.length / 6)) && new Set(body).size >= Math.min(8, least / 2)
+}
+
+/** Of a value that has such a word in it: what is left then is no name with a number behind it. */
+const leastBesideWords = 12
+
+const placeholderWord =
+  /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/i
+
+/** Text where a secret goes: `<token>`, `${TOKEN}`, `YOUR_API_KEY`, `process.env.TOKEN`, a type. */
+export function isPlaceholder(value: string): boolean {
+  return (
+    (placeholderWord.test(value) && !isDrawn(value, leastBesideWords)) ||
+    /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|op|ref):|^(?:env|vault|file|ref|secret)_[a-z_]+$/i.test(
+      value,
+    ) ||
+    // An escape, a name of a variable in capitals, a path, an address.
+    value.startsWith('\\') ||
+    /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||
+    (/^(?:\.{0,2}\/|https?:)/.test(value) && !isPathlessDrawn(value))
+  )
+}
+
+/** Base64 may begin with a slash; then no part of it is a word. */
+const isPathlessDrawn = (value: string): boolean =>
+  /^\/[A-Za-z\d+/]{39,}={0,2}$/.test(value) && value.split('/').every((part) => part.length < 4 || looksDrawnPart(part))
+
+const looksDrawnPart = (part: string): boolean => /[A-Z]/.test(part) && /[a-z]/.test(part.slice(1))
+
+/** Words joined by dashes, as a person is advised to choose: `correct-horse-battery`. */
+export const isPassphrase = (value: string): boolean => /^[a-z]{4,}(?:-[a-z]{4,}){2,}$/.test(value)
+
+/** Digits of one base and ids of that form: hashes of content, ids of sessions, fingerprints. */
+export const isIdentifier = (value: string): boolean => /^(?:[0-9a-f-]+|[0-9A-F-]+)$/.test(value)
