@@ -93,6 +93,8 @@ interface Needs {
   languageModel(): Promise<LanguageModel | undefined>
   /** Whether it may say observations better without being asked to; for how many days raw events are kept. */
   settings: { refine: boolean; rawDays: number }
+  /** Removes words of deleted passages from the index; sentences: why that was impossible. */
+  wipe?: (() => Promise<string[]>) | undefined
   /** How long observations are kept, and whether that is seen to without being asked to. */
   retention: RetentionPolicy & { automatic: boolean }
 }
@@ -231,7 +233,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     async drainUntil(signal) {
       const retains = needs.retention.automatic
       const keepUp = createBackgroundKeeping({
-        ...{ clock, logger, keeping, retains },
+        ...{ clock, logger, keeping, retains, wipe: needs.wipe },
         prepare: async (places) => prepare(await open(), places),
       })
       while (!signal.aborted) {

@@ -27,8 +27,6 @@ interface Parts extends DatabaseCare {
   modelsInMemory(): string[]
   /** Which language model is set, or why none is. */
   languageModel(): Promise<string>
-  /** Gives free pages of a database back to the disk. */
-  compact(path: string): Promise<void>
   open(name: string): Promise<OpenSpace>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
@@ -152,17 +150,14 @@ export function assembleJarvis(parts: Parts): Jarvis {
     async cleanup({ dryRun = false } = {}) {
       const { cleanUp } = await import('./cleanup.ts')
       const space = sole()
-      const compact = () => parts.compact(space.databasePath)
       const { embeddingCache: cacheFile } = home
       const cacheLimit = config.cache.maxBytes
-      return cleanUp(
-        { space, cache, cacheFile, cacheLimit, compact, modelsInUse: parts.modelsInUse(), now: clock() },
-        dryRun,
-      )
+      return cleanUp({ space, cache, cacheFile, cacheLimit, modelsInUse: parts.modelsInUse(), now: clock() }, dryRun)
     },
     async rebuild(options = {}) {
       await sole().rebuildCodes()
-      return sole().search.rebuild(options)
+      const rebuilt = await sole().search.rebuild(options)
+      return { ...rebuilt, degraded: await sole().erasing.everything() }
     },
     bench: {
       retrieval: async (request, options) =>

@@ -7,6 +7,8 @@ export interface Cleaned {
   dryRun: boolean
   /** What went, or would go with `dryRun`. */
   steps: { what: string; bytes: number }[]
+  /** Sentences: what could not be erased, and what to do about it. */
+  degraded: string[]
   /** Bytes given back, or that would be at least. */
   bytes: number
 }
@@ -19,8 +21,6 @@ interface CleanupNeeds {
   cacheLimit: number
   /** Ids of the models whose vectors are wanted. */
   modelsInUse: readonly string[]
-  /** Gives free pages back to the disk. */
-  compact(): Promise<void>
   now: number
 }
 
@@ -31,6 +31,7 @@ const copyAge = 30 * 24 * 60 * 60 * 1000
 export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cleaned> {
   const { space, cache, cacheFile, cacheLimit } = needs
   const steps: Cleaned['steps'] = []
+  const left: string[] = []
   for (const file of oldCopies(space.databasePath, needs.now)) {
     steps.push({ what: file, bytes: statSync(file).size })
     if (!dryRun) rmSync(file)
@@ -46,6 +47,9 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     const what = `token codes of ${formerCodes} passages in the form of an earlier version: packed, they take two thirds`
     steps.push({ what, bytes: packed })
   }
+  const { erasing } = space
+  const isDue = await erasing.isDue()
+  if (isDue) steps.push({ what: 'words of deleted passages in the index', bytes: 0 })
   const surplus = sizeOf(cacheFile) - cacheLimit
   if (surplus > 0) {
     const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
@@ -54,8 +58,8 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   // Packing has freed pages, too, which are counted already.
   const free = Math.max(0, (await freeBytes(space)) - packed)
   if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
-  if (!dryRun && (free > 0 || stale.length > 0 || formerCodes > 0)) await needs.compact()
-  return { dryRun, steps, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
+  if (!dryRun && (isDue || free > 0 || stale.length > 0 || formerCodes > 0)) left.push(...(await erasing.everything()))
+  return { dryRun, steps, degraded: left, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** Side copies of the database: `jarvis.db.before-2`, `jarvis.db.broken-…`. */

@@ -3,12 +3,8 @@ import { dirname, join } from 'node:path'
 import type { DatabaseTraces } from '../memory/memory.ts'
 
 /** What forgetting needs to know of the files of one space's database. */
-export const tracesOf = (
-  databasePath: string,
-  { compact, rebuildCodes }: Pick<DatabaseTraces, 'compact' | 'rebuildCodes'>,
-): DatabaseTraces => ({
-  compact,
-  rebuildCodes,
+export const tracesOf = (databasePath: string, overwrite: DatabaseTraces['overwrite']): DatabaseTraces => ({
+  overwrite,
   async removeCopies(since) {
     const copies = copiesOf(databasePath).filter((file) => statSync(file).mtimeMs >= since)
     for (const file of copies) rmSync(file, { force: true })

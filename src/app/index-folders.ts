@@ -12,11 +12,13 @@ const shortWork = 5000
 export interface Indexed extends UpdateReport {
   collections: string[]
   vectors: Embedded
+  /** Sentences: what was deleted and may still be readable in the database file. */
+  degraded: string[]
 }
 
 /** Indexes what changed in the collections named, or in all, and goes on with vectors for a while. */
 export async function indexChanges(
-  { documents, search }: Pick<OpenSpace, 'documents' | 'search'>,
+  { documents, search, erasing }: Pick<OpenSpace, 'documents' | 'search' | 'erasing'>,
   {
     collections,
     wait = false,
@@ -33,7 +35,10 @@ export async function indexChanges(
       onProgress?.(phase === 'scan' ? `Looking through ${collection}` : `Indexing ${collection}`, done, total),
   })
   const names = collections ?? (await documents.list()).map(({ name }) => name)
-  return { collections: [...names], ...report, vectors: await embedForAWhile(search, { wait, signal, onProgress }) }
+  // What its owner deleted must not be readable afterwards; words of files that only changed wait for the next upkeep.
+  const degraded = report.removed > 0 ? await erasing.words() : []
+  const vectors = await embedForAWhile(search, { wait, signal, onProgress })
+  return { collections: [...names], ...report, vectors, degraded }
 }
 
 /** Follows the folders until the signal aborts; after each burst of changes the missing vectors are computed. */

@@ -93,7 +93,7 @@ export interface Jarvis {
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
   /** Makes every index anew from the stored passages. */
-  rebuild(options?: WorkOptions): Promise<{ chunks: number }>
+  rebuild(options?: WorkOptions): Promise<{ chunks: number; degraded: string[] }>
   /** Measures answers on judged sets, each in a space of its own that goes away afterwards. */
   readonly bench: {
     retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>

@@ -16,6 +16,7 @@ import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { composeSearch } from './compose-search.ts'
 import { tracesOf } from './erase-traces.ts'
+import { createErasing } from './erasing.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { meteredModel } from './metered-model.ts'
@@ -123,9 +124,20 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       reranker: overrides.reranker ?? reranker,
     })
     const { maxFileBytes } = loaded.config.documents
-    const documents = createDocuments({ db, search, clock, logger, grammar: readGrammar, limits: { maxFileBytes } })
     const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
-    const traces = tracesOf(databasePath, { compact: () => compact(databasePath), rebuildCodes })
+    const erasing = createErasing({
+      db,
+      rebuildCodes,
+      wipeWords: () => wipeWords(databasePath),
+      compact: () => compact(databasePath),
+    })
+    const documents = createDocuments({
+      ...{ db, search, clock, logger },
+      grammar: readGrammar,
+      limits: { maxFileBytes },
+      erased: erasing.everything,
+    })
+    const traces = tracesOf(databasePath, erasing.everything)
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
     const memory = createMemory({
       db,
@@ -135,6 +147,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       folder,
       languageModel,
       traces,
+      findDocuments: documents.findToErase,
       inboxHome,
       flush: loaded.config.flush,
       ...loaded.config.memory,
@@ -143,6 +156,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       ...{ db, search, clock, logger, memory },
       home: inboxHome,
       pagesFolder: join(folder, 'export'),
+      wipe: erasing.allWords,
       closesAtOnce: loaded.config.llm.provider === 'none' && loaded.config.llm.module === '',
       languageModel: () => languageModel('observations'),
       settings: loaded.config.observations,
@@ -157,6 +171,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       memory,
       observations,
       rebuildCodes,
+      erasing,
       async close() {
         await documents.close()
         await memory.close()
@@ -181,7 +196,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     openAt,
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
-    compact,
     openForeign: async (path) => (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true }),
     languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
@@ -190,6 +204,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     release: options.models ? async () => {} : embedders.unload,
   })
 }
+
+const wipeWords = async (path: string): Promise<void> =>
+  (await import('../storage/sqlite/compact-database.ts')).wipeWords(path)
 
 const compact = async (path: string): Promise<void> =>
   (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)

@@ -3,6 +3,7 @@ import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { AgentWork } from './agent-work.ts'
+import type { Erasing } from './erasing.ts'
 
 /** One open space: its database and the faces over it. */
 export interface OpenSpace {
@@ -15,5 +16,6 @@ export interface OpenSpace {
   readonly observations: AgentWork
   /** Makes the codes that vectors are searched by anew from the vectors. */
   rebuildCodes(): Promise<void>
+  readonly erasing: Erasing
   close(): Promise<void>
 }

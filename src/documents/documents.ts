@@ -43,6 +43,8 @@ export interface DocumentsNeeds {
   logger?: Logger
   /** Who is written into the log. */
   actor?: string
+  /** Makes what was deleted unreadable in the database; without it that waits for the next cleanup. */
+  erased?: (() => Promise<string[]>) | undefined
   /** Grammars for cutting code where its functions end; without one, code is cut by its layout. */
   grammar?: GrammarSource | undefined
   limits?: Partial<DocumentLimits>
@@ -62,7 +64,8 @@ export function createDocuments(needs: DocumentsNeeds) {
   const { maxFileBytes, conversionMilliseconds } = { ...defaultLimits, ...needs.limits }
   const log = createWriteLog(clock, actor)
   const converter = createConverter({ timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) })
-  const collections = createCollections({ db, search, clock, log })
+  const erased = needs.erased ?? (async () => [])
+  const collections = createCollections({ db, search, clock, log, erased })
   const contexts = createContexts({ db, log, redact: (text) => redact(text).text })
   const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
   const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes, preparationUrl }
@@ -74,6 +77,11 @@ export function createDocuments(needs: DocumentsNeeds) {
     list: collections.list,
     rename: collections.rename,
     removeCollection: collections.remove,
+    /** Documents by reference, to be forgotten: what they are, and how they are erased. */
+    async findToErase(references: readonly string[]) {
+      const { findToErase } = await import('./erase-documents.ts')
+      return findToErase({ db, search, clock, log }, references)
+    },
     addContext: contexts.add,
     listContexts: contexts.list,
     removeContext: contexts.remove,

@@ -16,3 +16,12 @@ export function createWriteLog(clock: Clock, actor: string): WriteLog {
     ])
   }
 }
+
+/** Lines of the log about what lies at or below an address say from now on only `as`: a name can tell as much as a text. */
+export async function eraseAddresses(tx: Writer, address: string, as: string): Promise<void> {
+  await tx.run(
+    `UPDATE log SET target = ?, note = NULL
+     WHERE substr(target, 1, length(?)) = ? AND (action LIKE 'file.%' OR action LIKE 'context.%')`,
+    [as, address, address],
+  )
+}

@@ -8,6 +8,7 @@ import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
 import { late } from './late.ts'
 import type { ConversationTurn, Extraction } from './types.ts'
+import type { FindDocuments } from './upkeep/forget-documents.ts'
 import type { Traces } from './upkeep/forget-part.ts'
 
 export type { ClosedSession, CloseOptions } from './close-session.ts'
@@ -51,6 +52,8 @@ export interface MemoryNeeds {
   traces?: DatabaseTraces | undefined
   /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
   inboxHome?: string | undefined
+  /** Finds documents that are to be forgotten. */
+  findDocuments?: FindDocuments | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
@@ -115,6 +118,7 @@ export function createMemory(needs: MemoryNeeds) {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
     const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
     const { createWorkPart } = await import('./upkeep/forget-work.ts')
+    const { createDocumentForgetting } = await import('./upkeep/forget-documents.ts')
     const { createWorkForgetting } = await import('../sessions/sessions.ts')
     const forgetParts = [
       createSessionForgetting(
@@ -122,6 +126,7 @@ export function createMemory(needs: MemoryNeeds) {
         { removeSessionNotes: files('removeSessionNotes') },
       ),
       createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
+      ...(needs.findDocuments ? [createDocumentForgetting(needs.findDocuments)] : []),
     ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
@@ -255,7 +260,7 @@ export function createMemory(needs: MemoryNeeds) {
   }
 }
 
-const noTraces: DatabaseTraces = { compact: async () => {}, rebuildCodes: async () => {}, removeCopies: async () => [] }
+const noTraces: DatabaseTraces = { overwrite: async () => [], removeCopies: async () => [] }
 
 const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) =>
   (await import('./extraction/extract-facts.ts')).extractFacts(turns, options)

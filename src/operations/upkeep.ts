@@ -8,29 +8,44 @@ const dryRun = z.boolean().default(true).describe('Only say what would happen: t
 export const forget = operation({
   name: 'forget',
   summary:
-    'Erase what is remembered: from tables, index, caches, log, files of ours and copies. First shows what would go; cannot be undone.',
+    'Erase facts, documents, notes, sessions and observations from every table, index, cache, log and copy. Shows first what would go; cannot be undone.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({
-    fact: z.array(z.string().min(1).max(200)).max(1000).optional().describe('Facts: ids, or # and first digits.'),
+    fact: z
+      .array(z.string().min(1).max(4000))
+      .max(1000)
+      .optional()
+      .describe('Facts by id or # and first digits, documents by path or #docid, notes by file and line.'),
+    document: z
+      .array(z.string().min(1).max(4000))
+      .max(1000)
+      .optional()
+      .describe('Documents by path or #docid. The files themselves stay, and are not indexed again.'),
     observation: z
       .array(z.string().min(1).max(200))
       .max(1000)
       .optional()
       .describe('Observations by id, with those merged into them and the events they were made of.'),
-    query: z.string().min(1).max(1000).optional().describe('All facts that hold all of these words.'),
+    query: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Facts, notes and observations that hold all of these words.'),
     session: z.string().min(1).max(500).optional().describe('What was learned in this session only.'),
     person: z.string().min(1).max(200).optional().describe('What is about this person, or names them.'),
     after: day.optional().describe('Said from this day on: 2024-05-01, 7d.'),
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
-  async run(jarvis, { fact, observation, query, session, person, after, before, dryRun }, { signal }) {
+  async run(jarvis, { fact, document, observation, query, session, person, after, before, dryRun }, { signal }) {
     // Of what waits in the inbox it is not known yet what it will be made into.
     if (observation !== undefined) await jarvis.observations.drain({ signal })
     return jarvis.memory.forget(
       {
         facts: fact,
+        documents: document,
         observations: observation,
         query,
         session,

@@ -11,7 +11,7 @@ import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
-import { uncache } from './uncache.ts'
+import { uncache, uncacheStored } from './uncache.ts'
 
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
@@ -48,6 +48,7 @@ export function createSearch(deps: SearchDependencies): Search {
       providers?.catchUpSoon()
     },
     uncache: (drafts) => uncache(deps.cache, drafts),
+    uncacheStored: (recordIds) => uncacheStored(deps, recordIds),
     async search(asked, options) {
       const request = { ...asked, mode: asked.mode ?? deps.defaultMode ?? 'query' }
       // Where only words or only meaning is asked, there is nothing to weigh against the other.

@@ -99,6 +99,8 @@ export interface Search {
   label(tx: Writer, uids: readonly string[], name: FacetName, values: readonly string[]): Promise<void>
   /** Takes out of the embedding cache what models made of these records. */
   uncache(drafts: readonly RecordDraft[]): Promise<void>
+  /** The same for records that are still here, by row id. */
+  uncacheStored(recordIds: readonly number[]): Promise<void>
   /** Runs the pipeline. */
   search(request: SearchRequest, options?: CallOptions): Promise<SearchResult>
   /** Uids of records that hold every one of some words in one passage, best first by words alone. */

@@ -1,8 +1,11 @@
 import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
+import { slices } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Passage } from '../ports/models.ts'
-import { passagesOfDraft, turnOfChunk } from './passages.ts'
+import { passagesOf, passagesOfDraft, turnOfChunk } from './passages.ts'
+import { chunkIdsOf, headingsOf, readChunks, turnOf } from './records-repository.ts'
 
 /** Name under which the cache keeps what a model made of a passage. */
 export const cacheKey = ({ text, before }: Passage): string => contentHash(`${before ?? ''}\0${text}`)
@@ -15,4 +18,19 @@ export async function uncache(cache: EmbeddingCache | undefined, drafts: readonl
     ),
   )
   if (keys.length > 0) await cache?.remove([...new Set(keys)])
+}
+
+/** The same for records that are about to be removed, worked out from their stored passages. */
+export async function uncacheStored(
+  { db, cache }: { db: Reader; cache?: EmbeddingCache | undefined },
+  recordIds: readonly number[],
+): Promise<void> {
+  if (!cache) return
+  for (const records of slices(recordIds)) {
+    const chunks = await readChunks(db, await chunkIdsOf(db, records))
+    const keys = [...chunks.values()].flatMap((chunk) =>
+      passagesOf({ ...chunk, headings: headingsOf(chunk.headings), turn: turnOf(chunk) }).map(cacheKey),
+    )
+    if (keys.length > 0) await cache.remove([...new Set(keys)])
+  }
 }

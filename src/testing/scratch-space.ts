@@ -45,6 +45,12 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
       retention: defaults.retention,
     }),
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
+    erasing: {
+      isDue: async () => false,
+      words: async () => [],
+      allWords: async () => [],
+      everything: async () => [],
+    },
     async close() {
       await documents.close()
       await close()

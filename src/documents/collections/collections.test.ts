@@ -82,7 +82,7 @@ describe('renaming and removing', () => {
     await space.documents.rename('notes', 'journal')
     expect((await space.documents.get('journal/a.md')).uri).toBe('jarvis://journal/a.md')
     expect(await space.documents.update()).toMatchObject({ unchanged: 2, added: 0 })
-    expect(await space.documents.removeCollection('journal')).toEqual({ records: 2 })
+    expect(await space.documents.removeCollection('journal')).toEqual({ records: 2, degraded: [] })
     expect((await space.search.search({ query: 'alpha', mode: 'search' })).hits).toEqual([])
     await space.documents.add(at('notes'))
     expect(await space.documents.update()).toMatchObject({ added: 2 })

@@ -2,13 +2,13 @@ import { constants } from 'node:fs'
 import { access, realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { conflict, denied, invalidInput, notFound } from '../../core/errors.ts'
-import { slug } from '../../core/ids.ts'
+import { fileAddress, slug } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
-import type { WriteLog } from '../write-log.ts'
+import { eraseAddresses, type WriteLog } from '../write-log.ts'
 import {
   allCollections,
   type Collection,
@@ -32,10 +32,12 @@ interface Needs {
   search: Search
   clock: Clock
   log: WriteLog
+  /** Makes what was deleted unreadable in the database; sentences: what is left. */
+  erased: () => Promise<string[]>
 }
 
 /** Named folders: what there is to index. Adding one reads nothing yet; `update` does. */
-export function createCollections({ db, search, clock, log }: Needs) {
+export function createCollections({ db, search, clock, log, erased }: Needs) {
   return {
     list: (): Promise<Collection[]> => allCollections(db),
 
@@ -69,9 +71,15 @@ export function createCollections({ db, search, clock, log }: Needs) {
       })
     },
 
-    /** Forgets a collection and all its records; the files stay untouched. Returns how many records went. */
-    async remove(name: string): Promise<{ records: number }> {
-      return db.transaction(async (tx) => {
+    /**
+     * Erases a collection and all its records; the files stay untouched. Returns how many records went, and in sentences
+     * what could not be erased yet.
+     */
+    async remove(name: string): Promise<{ records: number; degraded: string[] }> {
+      const { id: known } = findCollection(name, await allCollections(db))
+      const stored = await db.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [known])
+      await search.uncacheStored(stored.map((row) => row.id))
+      const removed = await db.transaction(async (tx) => {
         const { id } = findCollection(name, await allCollections(tx))
         const rows = await tx.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [id])
         await search.remove(
@@ -82,8 +90,10 @@ export function createCollections({ db, search, clock, log }: Needs) {
         // A scan that is under way finds its lease gone, and stops.
         await tx.run('DELETE FROM leases WHERE name = ?', [scanLease(id)])
         await log(tx, 'collection.remove', name, `${rows.length} records`)
+        await eraseAddresses(tx, fileAddress(name, ''), fileAddress(name, ''))
         return { records: rows.length }
       })
+      return { ...removed, degraded: await erased() }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { allCollections, type Collection, markScanned, scanLease } from '../collections/collection-repository.ts'
 import { findCollection } from '../collections/collections.ts'
+import { forgottenAmong } from '../erase-documents.ts'
 import type { WriteLog } from '../write-log.ts'
 import { type Comparison, compareFiles } from './compare-files.ts'
 import { describeFileError } from './file-errors.ts'
@@ -108,7 +109,7 @@ async function updateCollection(
     return
   }
   const known = await knownFiles(needs.db, collection.id)
-  const { files, problems } = await walkFolder(collection.root, { ...collection, ...options })
+  const { files, problems, forgotten } = await walkUnforgotten(needs.db, collection, known, options)
   const comparison = compareFiles(known, files, problems, options)
   reportUnchanged(result, collection.name, comparison)
 
@@ -142,10 +143,25 @@ async function updateCollection(
     await keepProblems(tx, collection.id, problems, known)
     if (!options.scopes) await markScanned(tx, collection.id, needs.clock())
   })
+  for (const path of forgotten) result.skipped.push({ path: `${collection.name}/${path}`, reason: 'forgotten' })
   for (const { path, reason, hidden } of problems) {
     const list = hidden ? result.failed : result.skipped
     list.push({ path: path ? `${collection.name}/${path}` : collection.name, reason })
   }
+}
+
+/** The files of the folder without those whose documents were forgotten, which are told of as skipped. */
+async function walkUnforgotten(
+  db: Database,
+  collection: Collection,
+  known: readonly KnownFile[],
+  options: UpdateOptions,
+) {
+  const { files, problems } = await walkFolder(collection.root, { ...collection, ...options })
+  const indexed = new Set(known.map(({ path }) => path))
+  const fresh = files.flatMap(({ path }) => (indexed.has(path) ? [] : path))
+  const forgotten = await forgottenAmong(db, collection, fresh)
+  return { files: files.filter(({ path }) => !forgotten.has(path)), problems, forgotten }
 }
 
 /** Hands prepared files over whenever enough has gathered for one transaction. */

@@ -50,9 +50,11 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['forget'],
     operation: 'forget',
-    arguments: [{ field: 'fact', label: 'id|#docid', rest: 'list' }],
+    arguments: [{ field: 'fact', label: 'id|#docid|path', rest: 'list' }],
     examples: [
       "jarvis forget '#a1b2c3'",
+      'jarvis forget notes/old-plan.md --no-dry-run',
+      'jarvis forget memory/2026-11-22.md:3',
       'jarvis forget --person Ann --no-dry-run',
       'jarvis forget --session s1',
       'jarvis forget --observation 01m8106badbj5jsbjamhch',

@@ -7,6 +7,10 @@ import type { RecordDraft } from '../../core/record.ts'
 export interface ForgetRequest {
   /** Ids, or `#` and first digits. */
   facts?: readonly string[] | undefined
+  /** Documents of collections, by path, address or docid. */
+  documents?: readonly string[] | undefined
+  /** Lines of memory files: `memory/2026-11-22.md:3`. */
+  notes?: readonly string[] | undefined
   /** Ids of observations. */
   observations?: readonly string[] | undefined
   /** Words that must all be there. */
@@ -45,7 +49,7 @@ export interface Erased {
 /** A part of memory that can forget: facts, sessions, what agents did. */
 export interface ForgetPart {
   /** The condition that names single things of this part; none where it has no such condition. */
-  named?: 'facts' | 'observations'
+  named?: 'facts' | 'observations' | 'documents' | 'notes'
   /** All parts are asked before one of them erases. */
   find(request: ForgetRequest): Promise<FoundPart>
 }
@@ -61,10 +65,8 @@ export const nothingFound: FoundPart = { items: [], erase: async () => nothingEr
 
 /** Traces outside of the tables, removed by who knows the files. */
 export interface Traces {
-  /** Makes files anew without what was deleted from them. Errors: `database_busy`. */
-  compact(): Promise<void>
-  /** Makes the codes that vectors are searched by anew. */
-  rebuildCodes(): Promise<void>
+  /** Makes the database file from what is left, so that nothing deleted can be read in it. Sentences: what is left. */
+  overwrite(): Promise<string[]>
   /** Removes copies of the database made since then; their names. */
   removeCopies(since: number): Promise<string[]>
   /** Removes these texts from files that Jarvis wrote; what it did, and where somebody else's words still say it. */

@@ -1,4 +1,4 @@
-import { invalidInput, type JarvisError } from '../../core/errors.ts'
+import { invalidInput } from '../../core/errors.ts'
 import type { Search } from '../../search/search.ts'
 import type { Erased, ForgetPart, ForgetRequest, Forgettable, Traces } from './forget-part.ts'
 
@@ -44,7 +44,7 @@ export async function forget(
     ...files.erased,
     ...copies.map((copy) => `copy of the database: ${copy}`),
   )
-  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await overwrite(traces)))
+  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await traces.overwrite()))
   return forgotten
 }
 
@@ -52,17 +52,4 @@ export async function forget(
 function partsAsked(parts: readonly ForgetPart[], request: ForgetRequest): readonly ForgetPart[] {
   const named = parts.filter((part) => part.named !== undefined && request[part.named] !== undefined)
   return named.length > 0 ? named : parts
-}
-
-/** Deleted rows lie in the file until it is made anew. */
-async function overwrite({ rebuildCodes, compact }: Traces): Promise<string[]> {
-  try {
-    await rebuildCodes()
-    await compact()
-    return []
-  } catch (error) {
-    const { code, message } = error as JarvisError
-    if (code !== 'database_busy' && code !== 'disk_full') throw error
-    return [`Deleted, but its bytes may still lie in the database file: ${message} Then run "jarvis cleanup".`]
-  }
 }

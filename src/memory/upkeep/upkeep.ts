@@ -12,6 +12,7 @@ import { createFactForgetting } from './forget-facts.ts'
 import type { ForgetPart, ForgetRequest, Traces } from './forget-part.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
 import { reindexFacts } from './reindex-facts.ts'
+import { sortReferences } from './sort-references.ts'
 
 export interface UpkeepNeeds {
   db: Database
@@ -73,8 +74,13 @@ export function createUpkeep(needs: UpkeepNeeds) {
     /** Makes the index of facts say what the tables say. */
     reindex: () => reindexFacts(needs),
 
-    forget: (request: ForgetRequest, options?: { dryRun?: boolean | undefined }) =>
-      forget({ search: needs.search, parts: [facts, ...needs.forgetParts], traces: needs.traces }, request, options),
+    /** References among the facts may name documents and notes, too. */
+    forget: async (request: ForgetRequest, options?: { dryRun?: boolean | undefined }) =>
+      forget(
+        { search: needs.search, parts: [facts, ...needs.forgetParts], traces: needs.traces },
+        await sortReferences(db, request),
+        options,
+      ),
   }
 }
 

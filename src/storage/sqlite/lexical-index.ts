@@ -7,7 +7,7 @@ import { type LexicalWeights, rankMatches } from './rank-matches.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { createTermFrequencies } from './term-frequencies.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
-import { createVocabulary } from './vocabulary.ts'
+import { createVocabulary, wordsToWipeKey } from './vocabulary.ts'
 
 export interface LexicalOptions {
   /** What a word counts for by where it stands. */
@@ -57,6 +57,7 @@ export function createLexicalIndex(db: SqliteDatabase, options: LexicalOptions =
 
     async remove(tx, chunkIds) {
       await tx.run('DELETE FROM lexical WHERE rowid IN (SELECT value FROM json_each(?))', [JSON.stringify(chunkIds)])
+      await tx.run(`INSERT INTO meta (key, value) VALUES (?, '1') ON CONFLICT DO NOTHING`, [wordsToWipeKey])
     },
 
     async search(query, limit, filter, callOptions) {

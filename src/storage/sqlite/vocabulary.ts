@@ -13,6 +13,9 @@ const space = 0x20
 /** How often words were taken out of the list, in `meta`: the sign for others to forget which ones they have met. */
 export const pruningsKey = 'vocabulary_prunings'
 
+/** In `meta` while the index may hold words of removed passages; cleared by whoever wipes them. */
+export const wordsToWipeKey = 'words_to_wipe'
+
 /** Keeps the list of all indexed words, at the price of writing only those not met lately. */
 export function createVocabulary(db: SqliteDatabase) {
   const met = new Int32Array(slots)

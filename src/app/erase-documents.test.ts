@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import type { Jarvis } from './jarvis.ts'
+import { openJarvis } from './open-jarvis.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-erase-'))
+  write('garden.md', '# Garden\n\nTomatoes go south.\n')
+  write(
+    'clinic.md',
+    '# Quixtitle\n\nThe quixbody appointment is on Monday. #quixtag\n\n## Quixheading\n\nMore quixbody words.\n',
+  )
+  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const embedders = () => ({ main, instant, degraded: [] })
+  jarvis = await openJarvis({ home: join(folder, 'home'), overrides: { environment: {}, embedders } })
+  await jarvis.addCollection(join(folder, 'notes'), {}, { wait: true })
+})
+afterEach(async () => {
+  await jarvis.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+function write(name: string, text: string): void {
+  mkdirSync(join(folder, 'notes'), { recursive: true })
+  writeFileSync(join(folder, 'notes', name), text)
+}
+
+/** What still says it anywhere in the bytes of the home. */
+function traces(word = 'quix'): string[] {
+  const home = join(folder, 'home')
+  return readdirSync(home, { recursive: true })
+    .map((name) => join(home, String(name)))
+    .filter((file) => statSync(file).isFile())
+    .filter((file) => readFileSync(file, 'latin1').toLowerCase().includes(word))
+    .map((file) => file.slice(home.length + 1))
+}
+const found = async (query: string) => (await jarvis.search.search({ query })).hits.map(({ path }) => path)
+
+describe('a document whose owner wants it gone', () => {
+  it('leaves no byte after it is forgotten by path, and is not indexed again', async () => {
+    await jarvis.documents.addContext('notes', 'clinic.md', 'About the quixcontext.')
+    await jarvis.documents.removeContext('notes', 'clinic.md')
+    expect(traces()).not.toEqual([])
+    const planned = await jarvis.memory.forget({ facts: ['notes/clinic.md'] })
+    expect(planned).toMatchObject({
+      dryRun: true,
+      items: [{ kind: 'document', id: 'notes/clinic.md', text: 'Quixtitle' }],
+    })
+    const { erased, left } = await jarvis.memory.forget({ facts: ['notes/clinic.md'] }, { dryRun: false })
+    expect(erased).toEqual(['1 document'])
+    expect(left).toEqual([expect.stringContaining('clinic.md itself stays')])
+    expect(traces()).toEqual([])
+    expect(traces('clinic')).toEqual([])
+    expect((await jarvis.update()).skipped).toEqual([{ path: 'notes/clinic.md', reason: 'forgotten' }])
+    expect(await found('quixbody')).toEqual([])
+    expect(await found('tomatoes')).toEqual(['garden.md'])
+    await jarvis.documents.removeCollection('notes')
+    await jarvis.addCollection(join(folder, 'notes'))
+    expect(await found('quixbody')).toEqual(['clinic.md'])
+  })
+
+  it('is forgotten by its docid, and nothing else by a reference that names nothing', async () => {
+    const { hits } = await jarvis.search.search({ query: 'quixbody' })
+    await jarvis.memory.forget({ facts: [hits[0]!.docid] }, { dryRun: false })
+    expect(traces()).toEqual([])
+    await expect(jarvis.memory.forget({ facts: ['#abcdef'] })).rejects.toMatchObject({ code: 'docid_not_found' })
+    await expect(jarvis.memory.forget({ facts: ['notes/none.md'] })).rejects.toMatchObject({
+      code: 'document_not_found',
+    })
+  })
+
+  it('leaves no byte after its file is deleted and the index updated, while the space is open and closed', async () => {
+    rmSync(join(folder, 'notes', 'clinic.md'))
+    expect(await jarvis.update()).toMatchObject({ removed: 1, degraded: [] })
+    expect(traces()).toEqual([])
+    expect(await found('tomatoes')).toEqual(['garden.md'])
+    expect((await jarvis.cleanup()).steps.map(({ what }) => what)).not.toContain(
+      'words of deleted passages in the index',
+    )
+  })
+
+  it('leaves no byte of a former content after cleanup, which says so before', async () => {
+    write('clinic.md', '# Other\n\nNothing to see.\n')
+    await jarvis.update()
+    const words = expect.objectContaining({ what: 'words of deleted passages in the index' })
+    expect((await jarvis.cleanup({ dryRun: true })).steps).toContainEqual(words)
+    expect(await jarvis.cleanup()).toMatchObject({ degraded: [] })
+    expect(traces()).toEqual([])
+  })
+
+  it('goes with its collection, and with rebuild', async () => {
+    write('clinic.md', '# Other\n\nNothing to see.\n')
+    await jarvis.update()
+    await jarvis.rebuild()
+    expect(traces()).toEqual([])
+    expect(await jarvis.documents.removeCollection('notes')).toEqual({ records: 2, degraded: [] })
+    expect(traces('tomato')).toEqual([])
+    expect(traces('garden')).toEqual([])
+  })
+})

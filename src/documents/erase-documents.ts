@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { counted } from '../core/counted.ts'
+import { invalidInput } from '../core/errors.ts'
+import { contentHash, fileAddress } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import type { Collection } from './collections/collection-repository.ts'
+import { allCollections } from './collections/collection-repository.ts'
+import { recordsOfFile } from './lookup/lookup-repository.ts'
+import { addressOf, resolveReference } from './lookup/resolve-reference.ts'
+import { deleteFile } from './scan/file-repository.ts'
+import { eraseAddresses, type WriteLog } from './write-log.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'remove' | 'uncacheStored'>
+  clock: Clock
+  log: WriteLog
+}
+
+/** Documents that would go, and how they do. */
+export interface DocumentsToErase {
+  documents: { id: string; title: string }[]
+  /** What is gone, and what its owner has to do; sentences. */
+  erase(): Promise<{ erased: string[]; left: string[] }>
+}
+
+/**
+ * Finds indexed files to erase: records, passages, words, vectors, and what the log says of them. The file itself is its
+ * owner's and stays; a hash of its place keeps updates from indexing it again. Errors: `document_not_found`,
+ * `ambiguous_reference`, `not_a_document`.
+ */
+export async function findToErase(needs: Needs, references: readonly string[]): Promise<DocumentsToErase> {
+  const { db } = needs
+  const found = new Map<number, Awaited<ReturnType<typeof fileOf>>>()
+  for (const reference of references) {
+    const file = await fileOf(db, reference)
+    found.set(file.id, file)
+  }
+  const files = [...found.values()]
+  const records = await Promise.all(files.map(({ id }) => recordsOfFile(db, id)))
+  return {
+    documents: files.map((file, index) => ({ id: addressOf(file), title: records[index]![0]?.title ?? file.path })),
+    async erase() {
+      for (const [index, file] of files.entries()) {
+        const ids = records[index]!.map(({ id }) => id)
+        await needs.search.uncacheStored(ids)
+        await eraseFile(needs, file, ids)
+      }
+      const there = files.map(({ root, path }) => join(root, path)).filter((path) => existsSync(path))
+      return {
+        erased: [counted(files.length, 'document')],
+        left: there.map((path) => `${path} itself stays, and is not indexed again. Delete it yourself if it must go.`),
+      }
+    },
+  }
+}
+
+async function fileOf(db: Reader, reference: string) {
+  const target = await resolveReference(db, reference)
+  if (target.file) return target.file
+  throw invalidInput(
+    'not_a_document',
+    `'${reference}' is not a document of a collection. Name a fact or an observation by its id, and a note by its line: memory/2026-11-22.md:3.`,
+    { reference },
+  )
+}
+
+async function eraseFile(
+  { db, search, clock, log }: Needs,
+  file: Awaited<ReturnType<typeof fileOf>>,
+  records: readonly number[],
+): Promise<void> {
+  const collection = (await allCollections(db)).find(({ name }) => name === file.collection)
+  await db.transaction(async (tx) => {
+    await search.remove(tx, records)
+    await deleteFile(tx, file.id)
+    await eraseAddresses(tx, fileAddress(file.collection, file.path), fileAddress(file.collection, ''))
+    await tx.run(`UPDATE log SET note = NULL WHERE action = 'file.move' AND note = ?`, [`from ${file.path}`])
+    if (collection)
+      await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
+        tombstoneOf(collection, file.path),
+        clock(),
+      ])
+    // The entry says that something went, never what.
+    await log(tx, 'forget', '1 document')
+  })
+}
+
+/** Of this adding of the folder: one that is removed and added again is indexed as a whole. */
+const tombstoneOf = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
+  contentHash(`document\0${id}\0${createdAt}\0${path}`)
+
+/** Those of the paths whose documents were forgotten. */
+export async function forgottenAmong(
+  db: Reader,
+  collection: Collection,
+  paths: readonly string[],
+): Promise<Set<string>> {
+  const forgotten = new Set<string>()
+  if (paths.length === 0 || !(await db.get('SELECT 1 FROM tombstones LIMIT 1'))) return forgotten
+  const byHash = new Map(paths.map((path) => [tombstoneOf(collection, path), path]))
+  for (const slice of slices([...byHash.keys()])) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ hash: string }>(`SELECT hash FROM tombstones WHERE hash IN ${marks}`, params)
+    for (const { hash } of rows) forgotten.add(byHash.get(hash)!)
+  }
+  return forgotten
+}
