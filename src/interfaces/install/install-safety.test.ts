@@ -60,7 +60,7 @@ describe('a file that is refused', () => {
     ['codex', 'a = 1\nb = \n', 'line 2'],
     ['codex', 'mcp_servers = { files = { command = "x" } }\n', 'mcp_servers'],
     ['openclaw', '{\n  gateway: { port: 1 },\n  mcp: [}\n}', '"command": "jarvis"'],
-    ['openclaw', "{\n  gateway: 'it\\'s\n}", 'line 2, column 12: value expected'],
+    ['openclaw', "{\n  gateway: 'it\\'s\n}", 'line 3, column 2: unexpected end of file'],
     ['windsurf', '{"mcpServers": ["x"]}', '"mcpServers" is not an object'],
   ])('%s: says where, and nothing is changed', (id, content, said) => {
     here.settings(id, content)

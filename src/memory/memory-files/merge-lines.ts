@@ -1,3 +1,5 @@
+import { diff3MergeRegions, diffIndices } from 'node-diff3'
+
 /** Merges two changes of one text, line by line: nobody's lines are lost, or it says that it cannot. */
 
 export interface Merge {
@@ -6,8 +8,8 @@ export interface Merge {
   isConflict: boolean
 }
 
-/** Lines that a comparison takes on before it gives up: a table of their product is filled. */
-const mostCells = 4_000_000
+/** Pairs of equal lines that a comparison takes on before it gives up: its time grows with them. */
+const mostPairs = 200_000
 
 /**
  * `base` as both sides knew it, `left` and `right` as they left it. Lines added by both at the same place stand one
@@ -16,43 +18,48 @@ const mostCells = 4_000_000
 export function mergeLines(base: string, left: string, right: string): Merge {
   if (left === right || left === base) return { text: right, isConflict: false }
   if (right === base) return { text: left, isConflict: false }
-  const [o, a, b] = [base, left, right].map(linesOf) as [string[], string[], string[]]
-  const toLeft = matches(o, a)
-  const toRight = matches(o, b)
-  if (!toLeft || !toRight) return { text: right, isConflict: true }
-  const merged: string[] = []
-  let [atBase, atLeft, atRight] = [0, 0, 0]
-  for (;;) {
-    // The next line of the base that both sides still have, and what each side has before it.
-    let next = atBase
-    while (next < o.length && (toLeft[next]! < 0 || toRight[next]! < 0)) next++
-    const leftEnd = next < o.length ? toLeft[next]! : a.length
-    const rightEnd = next < o.length ? toRight[next]! : b.length
-    const part = mergePart(o.slice(atBase, next), a.slice(atLeft, leftEnd), b.slice(atRight, rightEnd))
+  const whole = [left, base, right].map(linesOf)
+  const { start, end, parts } = withoutEqualEnds(whole)
+  const [a, o, b] = parts as [string[], string[], string[]]
+  if (equalPairs(o, a) > mostPairs || equalPairs(o, b) > mostPairs) return { text: right, isConflict: true }
+  const merged: string[] = [...start]
+  for (const region of diff3MergeRegions(a, o, b)) {
+    const part = region.stable ? region.bufferContent : mergePart(region.oContent, region.aContent, region.bContent)
     if (!part) return { text: right, isConflict: true }
     merged.push(...part)
-    if (next >= o.length) break
-    merged.push(o[next]!)
-    ;[atBase, atLeft, atRight] = [next + 1, leftEnd + 1, rightEnd + 1]
   }
-  return { text: merged.join('\n'), isConflict: false }
+  return { text: [...merged, ...end].join('\n'), isConflict: false }
 }
 
 /** Stretches in which two texts differ, each with its lines of the one and of the other; one stretch of all where they are very long. */
 export function diffParts(before: string, after: string): { removed: string[]; added: string[] }[] {
-  const [from, to] = [linesOf(before), linesOf(after)]
-  const places = matches(from, to)
-  if (!places) return [{ removed: from, added: to }]
-  const parts: { removed: string[]; added: string[] }[] = []
-  let [start, startTo] = [0, 0]
-  for (let at = 0; at <= from.length; at++) {
-    const place = at < from.length ? places[at]! : to.length
-    if (place < 0) continue
-    const part = { removed: from.slice(start, at), added: to.slice(startTo, place) }
-    if (part.removed.length + part.added.length > 0) parts.push(part)
-    ;[start, startTo] = [at + 1, place + 1]
+  const { parts } = withoutEqualEnds([before, after].map(linesOf))
+  const [from, to] = parts as [string[], string[]]
+  if (equalPairs(from, to) > mostPairs) return [{ removed: from, added: to }]
+  return diffIndices(from, to).map((part) => ({ removed: part.buffer1Content, added: part.buffer2Content }))
+}
+
+/** The lines that all texts begin and end with, and what each has between them. */
+function withoutEqualEnds(texts: readonly string[][]): { start: string[]; end: string[]; parts: string[][] } {
+  const [first = [], ...others] = texts
+  const shortest = Math.min(...texts.map(({ length }) => length))
+  let begin = 0
+  while (begin < shortest && others.every((lines) => lines[begin] === first[begin])) begin++
+  let last = 0
+  while (last < shortest - begin && others.every((lines) => lines.at(-1 - last) === first.at(-1 - last))) last++
+  return {
+    start: first.slice(0, begin),
+    end: first.slice(first.length - last),
+    parts: texts.map((lines) => lines.slice(begin, lines.length - last)),
   }
-  return parts
+}
+
+function equalPairs(from: readonly string[], to: readonly string[]): number {
+  const counts = new Map<string, number>()
+  for (const line of from) counts.set(line, (counts.get(line) ?? 0) + 1)
+  let pairs = 0
+  for (const line of to) pairs += counts.get(line) ?? 0
+  return pairs
 }
 
 /** One stretch between lines that all three share. */
@@ -70,28 +77,3 @@ function mergePart(base: string[], left: string[], right: string[]): string[] | 
 const startsWith = (lines: string[], start: string[]): boolean => start.every((line, index) => lines[index] === line)
 
 const linesOf = (text: string): string[] => text.split('\n')
-
-/** For each line of `from` its place in `to`, or -1: a longest common subsequence. Undefined when they are too long. */
-function matches(from: readonly string[], to: readonly string[]): Int32Array | undefined {
-  const places = new Int32Array(from.length).fill(-1)
-  let start = 0
-  while (start < from.length && start < to.length && from[start] === to[start]) places[start] = start++
-  let [fromEnd, toEnd] = [from.length, to.length]
-  while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1]) places[--fromEnd] = --toEnd
-  const [rows, columns] = [fromEnd - start, toEnd - start]
-  if ((rows + 1) * (columns + 1) > mostCells) return undefined
-  const width = columns + 1
-  const lengths = new Uint32Array((rows + 1) * width)
-  for (let i = rows - 1; i >= 0; i--)
-    for (let j = columns - 1; j >= 0; j--)
-      lengths[i * width + j] =
-        from[start + i] === to[start + j]
-          ? lengths[(i + 1) * width + j + 1]! + 1
-          : Math.max(lengths[(i + 1) * width + j]!, lengths[i * width + j + 1]!)
-  for (let i = 0, j = 0; i < rows && j < columns; ) {
-    if (from[start + i] === to[start + j]) places[start + i++] = start + j++
-    else if (lengths[(i + 1) * width + j]! >= lengths[i * width + j + 1]!) i++
-    else j++
-  }
-  return places
-}

@@ -1,113 +1,88 @@
+import { type AnyNode, parse, tokenize } from '@humanwhocodes/momoa'
 import type { Node } from 'jsonc-parser'
 import { TextFault } from './config-text.ts'
 
 /** Objects and lists in each other; deeper is no settings file. */
 const deepest = 200
 
-const blank = /(?:[\s\ufeff]|\/\/[^\n\r\u2028\u2029]*|\/\*(?:[^*]|\*(?!\/))*\*\/)*/y
-const quoted = /"(?:[^"\\\n\r]|\\(?:\r\n|[\s\S]))*"|'(?:[^'\\\n\r]|\\(?:\r\n|[\s\S]))*'/y
-const number = /[+-]?(?:Infinity|NaN|0x[\da-f]+|(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)/iy
-const name = /(?:[$_\p{L}\p{Nl}]|\\u[\da-f]{4})(?:[$_\p{L}\p{Nl}\p{M}\p{Nd}\p{Pc}\u200c\u200d]|\\u[\da-f]{4})*/iuy
-const words = new Map<string, boolean | null>(Object.entries({ true: true, false: false, null: null }))
-
 /**
- * The tree of a JSON5 text (spec.json5.org), in the shape of jsonc-parser: besides JSON with comments, names without
- * quotes, single quotes, line breaks in strings, and its numbers. undefined where nothing is in it. Throws TextFault.
+ * The tree of a JSON5 text (spec.json5.org), in the shape of jsonc-parser, so that one editor changes both. Undefined
+ * for a text that holds nothing but comments. Throws TextFault with the place of the fault.
  */
 export function parseJson5(text: string): Node | undefined {
-  let at = 0
-  skip()
-  const root = at === text.length ? undefined : readValue(0)
-  skip()
-  if (at < text.length) fail('end of file expected')
-  return root
-
-  function readValue(depth: number): Node {
-    if (depth > deepest) fail('objects and lists stand too deep in each other')
-    if (text[at] === '{') return readAll('object', '}', () => readProperty(depth))
-    if (text[at] === '[') return readAll('array', ']', () => readValue(depth + 1))
-    const offset = at
-    const literal = take(quoted)
-    if (literal !== undefined) return leaf('string', offset, unquote(literal))
-    const digits = take(number)
-    if (digits !== undefined) return leaf('number', offset, numberOf(digits))
-    const word = words.get(take(name) ?? '')
-    if (word === undefined) fail('value expected', offset)
-    return leaf(word === null ? 'null' : 'boolean', offset, word)
-  }
-
-  function readProperty(depth: number): Node {
-    const offset = at
-    const literal = take(quoted)
-    const bare = literal === undefined ? take(name) : undefined
-    if (literal === undefined && bare === undefined) fail('property name expected')
-    const key = leaf('string', offset, literal === undefined ? withoutEscapes(bare as string) : unquote(literal))
-    skip()
-    const colonOffset = at
-    if (text[at] !== ':') fail('colon expected')
-    at++
-    skip()
-    const value = readValue(depth + 1)
-    return adopt({ type: 'property', offset, length: at - offset, colonOffset, children: [key, value] })
-  }
-
-  /** What stands between brackets, with a comma behind each but the last, which may have one. */
-  function readAll(type: 'object' | 'array', end: string, readOne: () => Node): Node {
-    const offset = at
-    const children: Node[] = []
-    at++
-    for (skip(); text[at] !== end; skip()) {
-      children.push(readOne())
-      skip()
-      if (text[at] === ',') at++
-      else if (text[at] !== end) fail(`comma or ${end} expected`)
-    }
-    at++
-    return adopt({ type, offset, length: at - offset, children })
-  }
-
-  function leaf(type: Node['type'], offset: number, value: unknown): Node {
-    return { type, offset, length: at - offset, value }
-  }
-
-  function take(pattern: RegExp): string | undefined {
-    pattern.lastIndex = at
-    const found = pattern.exec(text)?.[0]
-    at += found?.length ?? 0
-    return found
-  }
-
-  function skip(): void {
-    take(blank)
-    if (text.startsWith('/*', at)) fail('end of comment expected')
-  }
-
-  function fail(reason: string, offset = at): never {
-    throw new TextFault(text, offset, reason)
+  try {
+    const tokens = tokenize(text, { mode: 'json5', ranges: true }).filter(({ type }) => !type.endsWith('Comment'))
+    if (tokens.length === 0) return undefined
+    const colons = tokens.filter(({ type }) => type === 'Colon').map(({ range }) => range?.[0] ?? 0)
+    return toNode(parse(text, { mode: 'json5', ranges: true }).body, { text, colons, depth: 0 })
+  } catch (error) {
+    if (error instanceof TextFault) throw error
+    const { offset } = error as { offset?: number }
+    // Nesting that exhausts the stack comes as a RangeError without a place.
+    if (offset === undefined) throw new TextFault(text, 0, tooDeep)
+    throw new TextFault(text, offset, `unexpected ${offset < text.length ? `"${text[offset]}"` : 'end of file'}`)
   }
 }
 
-/** Every node knows what it stands in. */
+const tooDeep = 'objects and lists are nested too deeply'
+
+interface At {
+  text: string
+  /** Offsets of all colons outside strings and comments, ascending. */
+  colons: readonly number[]
+  depth: number
+}
+
+function toNode(from: AnyNode, at: At): Node {
+  const [offset, end] = from.range as [number, number]
+  if (at.depth > deepest) throw new TextFault(at.text, offset, tooDeep)
+  const deeper = { ...at, depth: at.depth + 1 }
+  const place = { offset, length: end - offset }
+  switch (from.type) {
+    case 'Object':
+      return adopt({ type: 'object', ...place, children: from.members.map((one) => toNode(one, at)) })
+    case 'Array':
+      return adopt({
+        type: 'array',
+        ...place,
+        children: from.elements.map(({ value }) => toNode(value, deeper)),
+      })
+    case 'Member':
+      return adopt({
+        type: 'property',
+        ...place,
+        colonOffset: at.colons.find((colon) => colon >= (from.name.range?.[1] ?? 0)) ?? offset,
+        children: [toNode(from.name, at), toNode(from.value, deeper)],
+      })
+    case 'Identifier':
+      return { type: 'string', ...place, value: withoutEscapes(from.name) }
+    case 'String':
+      return { type: 'string', ...place, value: from.value }
+    case 'Boolean':
+      return { type: 'boolean', ...place, value: from.value }
+    case 'Null':
+      return { type: 'null', ...place, value: null }
+    case 'Number':
+      return { type: 'number', ...place, value: from.value }
+    case 'NaN':
+      return { type: 'number', ...place, value: Number.NaN }
+    case 'Infinity':
+      return {
+        type: 'number',
+        ...place,
+        value: from.sign === '-' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+      }
+    default:
+      throw new TextFault(at.text, offset, `unexpected "${at.text[offset]}"`)
+  }
+}
+
+/** A name may be written with escapes: `\u0061b` is `ab`. */
+const withoutEscapes = (name: string): string =>
+  name.replace(/\\u([\da-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+/** Every node knows its parent. */
 function adopt(node: Node): Node {
   for (const child of node.children ?? []) (child as { parent: Node }).parent = node
   return node
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', 0: '\0' },
-  ...{ '\n': '', '\r': '', '\r\n': '', '\u2028': '', '\u2029': '' },
-}
-
-const unquote = (literal: string): string => withoutEscapes(literal.slice(1, -1))
-
-const withoutEscapes = (text: string): string =>
-  text.replace(
-    /\\(?:u([\da-f]{4})|x([\da-f]{2})|(\r\n|[\s\S]))/gi,
-    (_whole, unit?: string, byte?: string, sign = '') =>
-      unit || byte ? String.fromCharCode(Number.parseInt((unit ?? byte) as string, 16)) : (escapes[sign] ?? sign),
-  )
-
-function numberOf(digits: string): number {
-  const plain = digits.replace(/^[+-]/, '')
-  return digits.startsWith('-') ? -Number(plain) : Number(plain)
 }
