@@ -47,6 +47,10 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     const what = `token codes of ${formerCodes} passages in the form of an earlier version: packed, they take two thirds`
     steps.push({ what, bytes: packed })
   }
+  const former = await space.memory.files.formerVersions(!dryRun)
+  const formerBytes = former.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (former.length > 0)
+    steps.push({ what: 'former contents of memory files, with lines that you have deleted since', bytes: formerBytes })
   const { erasing } = space
   const isDue = await erasing.isDue()
   if (isDue) steps.push({ what: 'words of deleted passages in the index', bytes: 0 })

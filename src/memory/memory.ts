@@ -119,6 +119,7 @@ export function createMemory(needs: MemoryNeeds) {
     const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
     const { createWorkPart } = await import('./upkeep/forget-work.ts')
     const { createDocumentForgetting } = await import('./upkeep/forget-documents.ts')
+    const { createNoteForgetting } = await import('./upkeep/forget-notes.ts')
     const { createWorkForgetting } = await import('../sessions/sessions.ts')
     const forgetParts = [
       createSessionForgetting(
@@ -127,6 +128,7 @@ export function createMemory(needs: MemoryNeeds) {
       ),
       createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
       ...(needs.findDocuments ? [createDocumentForgetting(needs.findDocuments)] : []),
+      createNoteForgetting(files('findNotes')),
     ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
@@ -181,6 +183,8 @@ export function createMemory(needs: MemoryNeeds) {
       promote: files('promote'),
       proposals: files('proposals'),
       write: files('write'),
+      /** Former contents that say what their owner has deleted; with true they go. */
+      formerVersions: files('formerVersions'),
       /** Reads files again that were edited. */
       refresh: files('refresh'),
     },

@@ -10,8 +10,11 @@ import { createFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
+import { findNotes, type NoteRequest } from './forget-notes.ts'
 import { type Refreshed, refreshIndex } from './index-files.ts'
 import { joinText } from './join-text.ts'
+import { formerVersions } from './kept-copies.ts'
+import { removeLeftOvers } from './left-overs.ts'
 import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
 import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
 import {
@@ -77,7 +80,9 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   const followFacts = async (): Promise<string[]> => [
     ...new Set([...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []), ...(await keepInLine(syncFacts))]),
   ]
+  removeLeftOvers(folder)
   const refresh = async (): Promise<Refreshed> => {
+    removeLeftOvers(folder)
     const degraded = await followFacts()
     const refreshed = await whereWritable(refreshIndex({ db, search, clock, folder, restore }))
     return withDegraded(refreshed ?? { changed: [], removed: [], degraded: [] }, degraded)
@@ -204,6 +209,20 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
 
     /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
     removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),
+
+    /** Finds notes that are to be forgotten. */
+    async findNotes(request: NoteRequest) {
+      await followFacts()
+      const { erase, ...found } = await findNotes({ db, search, folder, store }, request)
+      return { ...found, erase: async () => andIndex(await erase()) }
+    },
+
+    /** Former contents that say what their owner has deleted, and what killed writes left; with `remove` they go. */
+    async formerVersions(remove: boolean) {
+      removeLeftOvers(folder)
+      await refresh()
+      return formerVersions(folder, store, remove)
+    },
 
     /** Takes the saved notes of forgotten sessions away. */
     removeSessionNotes: async (ids: readonly string[]) =>

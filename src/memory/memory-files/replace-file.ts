@@ -128,9 +128,9 @@ function recovered(file: string) {
 /** Longest time that a living process keeps a file aside, milliseconds. */
 const takenTime = 500
 
-/** A hidden name beside the file, of this write alone. */
+/** A hidden name beside the file, of this write alone. It names the process, so that what a killed one left is known. */
 const besides = (file: string, ending: string): string =>
-  join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${ending}`)
+  join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${process.pid}.${ending}`)
 
 function writeDraft(draft: string, text: string): void {
   const handle = openSync(draft, 'wx', fileMode)

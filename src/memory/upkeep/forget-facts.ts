@@ -6,7 +6,7 @@ import type { Search } from '../../search/search.ts'
 import { bury } from '../../sessions/sessions.ts'
 import { mentions } from '../../text/mentions.ts'
 import { beginChange } from '../facts/change-facts.ts'
-import type { Fact } from '../facts/fact.ts'
+import type { Fact, Retirement } from '../facts/fact.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
@@ -59,7 +59,13 @@ async function findFacts(db: Reader, request: ForgetRequest): Promise<{ facts: F
     if (!isSaidIn(said, request)) sources.push(...sourcesIn(fact, said, request))
     else if (isAbout(fact, said, request)) facts.push(fact)
   }
-  return { facts, sources }
+  return { facts: await withWordings(db, facts, request), sources }
+}
+
+/** By words or a person a fact goes with its other wordings; by session or day with those that an edit made of it. */
+async function withWordings(db: Reader, facts: readonly Fact[], request: ForgetRequest): Promise<Fact[]> {
+  const isOfWords = request.query !== undefined || request.person !== undefined
+  return closure(db, facts, isOfWords ? ['edited', 'merged'] : ['edited'])
 }
 
 function sourcesIn(fact: Fact, said: readonly Provenance[], { session, query, person }: ForgetRequest): Source[] {
@@ -75,15 +81,22 @@ async function withVersions(db: Reader, references: readonly string[]): Promise<
     const fact = await resolveFact(db, reference)
     found.set(fact.id, fact)
   }
+  return closure(db, [...found.values()], ['edited', 'merged'])
+}
+
+/** Facts with those that they were made of and became in one of these ways, any number of steps away. */
+async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retirement[]): Promise<Fact[]> {
+  const found = new Map(facts.map((fact) => [fact.id, fact]))
+  const because = inList(ways)
   for (let next = [...found.values()]; next.length > 0; ) {
     const { marks, params } = inList(next.map(({ id }) => id))
     const former = await queryFacts(
       db,
-      `SELECT ${factColumns} FROM facts f WHERE f.superseded_by IN ${marks} AND f.retired_because IN ('edited', 'merged')`,
-      params,
+      `SELECT ${factColumns} FROM facts f WHERE f.superseded_by IN ${marks} AND f.retired_because IN ${because.marks}`,
+      [...params, ...because.params],
     )
     const later = next.flatMap(({ retiredBecause, supersededBy }) =>
-      supersededBy !== null && (retiredBecause === 'edited' || retiredBecause === 'merged') ? supersededBy : [],
+      supersededBy !== null && retiredBecause !== null && ways.includes(retiredBecause) ? supersededBy : [],
     )
     next = [...former, ...(await readFacts(db, later)).values()].filter(({ id }) => !found.has(id))
     for (const fact of next) found.set(fact.id, fact)

@@ -57,6 +57,8 @@ export interface ForgetPart {
 /** What a part would forget, and how it does. */
 export interface FoundPart {
   items: Forgettable[]
+  /** Sentences: what says it and stays. */
+  left?: string[]
   erase(): Promise<Erased>
 }
 

@@ -31,7 +31,12 @@ export async function forget(
   if (Object.values(request).every((condition) => condition === undefined))
     throw invalidInput('forget_what', 'Say what to forget: facts, observations, words, a session, a person, or days.')
   const found = await Promise.all(partsAsked(parts, request).map((part) => part.find(request)))
-  const forgotten: Forgotten = { dryRun, items: found.flatMap(({ items }) => items), erased: [], left: [] }
+  const forgotten: Forgotten = {
+    dryRun,
+    items: found.flatMap(({ items }) => items),
+    erased: [],
+    left: found.flatMap(({ left = [] }) => left),
+  }
   if (dryRun || forgotten.items.length === 0) return forgotten
 
   const done: Erased[] = []

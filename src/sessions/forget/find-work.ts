@@ -111,12 +111,20 @@ async function findReads(db: Reader, request: WorkRequest): Promise<FileRead[]> 
   return rows.filter(({ path }) => mentions(path, request))
 }
 
+/** All that is kept of a session beside its observations. */
+const sessionTexts = `
+  SELECT session_id, at, text FROM session_turns
+  UNION ALL SELECT session_id, at, text FROM session_events WHERE session_id IS NOT NULL
+  UNION ALL SELECT id, last_at, label FROM sessions WHERE label IS NOT NULL
+  UNION ALL SELECT session_id, ended_at, concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions)
+    FROM session_summaries`
+
 async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<string[]> {
   if (request.query === undefined && request.person === undefined) return []
   const found = new Set<string>()
   const { sql, params } = conditionsOf(request, 'session_id', 'at')
   const rows = await db.all<{ session: string; text: string }>(
-    `SELECT session_id AS session, text FROM session_turns ${sql === '' ? '' : `WHERE ${sql}`}`,
+    `SELECT session_id AS session, text FROM (${sessionTexts}) ${sql === '' ? '' : `WHERE ${sql}`}`,
     params,
   )
   for (const { session, text } of rows) if (!found.has(session) && mentions(text, request)) found.add(session)

@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../core/ids.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import type { Jarvis } from './jarvis.ts'
+import { openJarvis } from './open-jarvis.ts'
+
+/** A word that is nowhere else: found in the text, in the vocabulary and in the index of words alike. */
+const canary = 'quixzanthopol'
+
+let folder: string
+let jarvis: Jarvis
+const home = () => join(folder, 'home')
+const open = () => {
+  const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
+  const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+  const embedders = () => ({ main, instant, degraded: [] })
+  return openJarvis({ home: home(), overrides: { environment: {}, embedders } })
+}
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'jarvis-canaries-'))
+  jarvis = await open()
+  await jarvis.memory.remember({ content: 'The cat is called Miro.', importance: 9 })
+})
+afterEach(async () => {
+  await jarvis.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Files of the home that have the canary anywhere in their bytes, in whatever case: log, caches and copies included. */
+function traces(word = canary): string[] {
+  return readdirSync(home(), { recursive: true })
+    .map((name) => join(home(), String(name)))
+    .filter((file) => statSync(file).isFile())
+    .filter((file) => file.includes(word) || readFileSync(file, 'latin1').toLowerCase().includes(word))
+    .map((file) => file.slice(home().length + 1))
+}
+const { memory } = { memory: () => jarvis.memory }
+const forget = (request: Parameters<Jarvis['memory']['forget']>[0]) => memory().forget(request, { dryRun: false })
+const idOf = (told: unknown) => (told as { fact: { id: string } }[])[0]!.fact.id
+const noteFile = (path: string) => join(home(), 'spaces', 'main', path)
+
+/** Each plants the canary; what it returns is the request that erases it. */
+const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>[0]>> = {
+  'a fact': async () => {
+    await memory().remember({ content: `The safe is behind the ${canary}.`, importance: 9, tags: [canary] })
+    return { query: canary }
+  },
+  'a fact of which only the former wording says it': async () => {
+    const id = idOf(await memory().remember({ content: `The hint is ${canary}.`, importance: 9 }))
+    await memory().facts.edit(id, { content: 'The hint is walrus.' })
+    return { query: 'walrus' }
+  },
+  'a fact that was edited, and edited again': async () => {
+    const id = idOf(await memory().remember({ content: 'The hint is walrus.', importance: 9 }))
+    const { fact } = await memory().facts.edit(id, { content: `The hint is ${canary}.` })
+    await memory().facts.edit(fact.id, { content: 'The hint is seal.' })
+    return { query: canary }
+  },
+  'a fact that was undone': async () => {
+    await memory().remember({ content: `The safe is behind the ${canary}.` })
+    await memory().undo()
+    return { query: canary }
+  },
+  'a fact that was merged into another': async () => {
+    await memory().remember({ content: `The hint is ${canary}.`, importance: 9 })
+    const id = idOf(await memory().remember({ content: 'The harbour is closed on Mondays.' }))
+    await memory().facts.edit(id, { content: `The hint is ${canary}!` })
+    return { facts: [id] }
+  },
+  'a fact that was retracted with a reason': async () => {
+    const id = idOf(await memory().remember({ content: `The safe is behind the ${canary}.` }))
+    await memory().facts.retract(id, `the ${canary} is old`)
+    return { facts: [id] }
+  },
+  'a tag and the context of a fact': async () => {
+    await memory().remember({ content: 'The boat is called Wanda.', tags: [canary], context: `a talk about ${canary}` })
+    return { query: 'Wanda' }
+  },
+  'turns, summary, events and label of a session': async () => {
+    const said = [{ role: 'user' as const, text: `Please plan the ${canary} trip. We decided to take the train.` }]
+    await memory().sessions.append('s1', said, { label: `Trip ${canary}` })
+    await memory().recordEvent({ session: 's1', kind: 'note', text: `Booked ${canary}` } as never)
+    await memory().closeSession('s1', { note: true })
+    return { session: 's1' }
+  },
+  'an observation': async () => {
+    await jarvis.observations.save({
+      title: `Fixed the ${canary}`,
+      narrative: `It was ${canary}.`,
+      type: 'bugfix',
+    } as never)
+    return { query: canary }
+  },
+  'a note': async () => {
+    await memory().files.note(`Met Ada about the ${canary}.`)
+    return { query: canary }
+  },
+  'a note of several lines that was promoted, by its place': async () => {
+    const { path, line } = await memory().files.note(`Decided on ${canary}\nand more of ${canary}`)
+    await memory().files.promote(path, line, 'decisions')
+    return { facts: [`${path}:${line}`] }
+  },
+  'a note by a person that it names': async () => {
+    await memory().files.note(`Met Grace about the ${canary}.`)
+    return { person: 'Grace' }
+  },
+  'a line of MEMORY.md': async () => {
+    await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
+    return { query: canary }
+  },
+  'a note whose line was deleted by hand': async () => {
+    const { path } = await memory().files.note(`Met Ada about the ${canary}.`)
+    writeFileSync(noteFile(path), '# Day\n\n- 10:00 Other things.\n')
+    return { query: canary }
+  },
+  'a line that was written by hand, by its place': async () => {
+    mkdirSync(noteFile('memory'), { recursive: true })
+    writeFileSync(noteFile('memory/2026-01-02.md'), `# Day\n\n- mine about ${canary}\n- other\n`)
+    await memory().files.refresh()
+    await memory().files.note('So that it is kept as a version.', Date.UTC(2026, 0, 2, 12))
+    return { facts: ['memory/2026-01-02.md:3'] }
+  },
+}
+
+describe('the proof that what is erased is gone', () => {
+  it.each(Object.entries(kinds))('finds no byte of %s', async (_, plant) => {
+    const request = await plant()
+    await jarvis.embed()
+    await memory().recall(canary)
+    await memory().search({ query: canary, minScore: 0 })
+    await jarvis.observations.search({ query: canary })
+    writeFileSync(join(home(), 'spaces', 'main', 'jarvis.db.before-2'), `a copy with ${canary}`)
+    expect(traces().length).toBeGreaterThan(1)
+    const { left, erased } = await forget(request)
+    expect([left, traces()], erased.join('; ')).toEqual([[], []])
+    await jarvis.close()
+    expect(traces()).toEqual([])
+    jarvis = await open()
+    expect((await memory().recall('cat Miro')).facts[0]?.content).toContain('Miro')
+    expect((await jarvis.doctor()).findings.filter(({ state }) => state === 'error')).toEqual([])
+  })
+
+  it('names lines that were written by hand, with the command that erases them', async () => {
+    mkdirSync(noteFile('memory'), { recursive: true })
+    writeFileSync(noteFile('memory/2026-01-02.md'), `# Day\n\n- mine about ${canary}\n`)
+    const { left } = await memory().forget({ query: canary })
+    expect(left).toEqual([expect.stringContaining('jarvis forget memory/2026-01-02.md:3')])
+    await expect(memory().forget({ facts: ['memory/2026-01-02.md:9'] })).rejects.toMatchObject({
+      code: 'note_not_found',
+    })
+  })
+
+  it('finds no byte of a line that its owner deleted, after cleanup, which says so before', async () => {
+    const { path } = await memory().files.note(`Met Ada about the ${canary}.`)
+    await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
+    for (const file of [path, 'MEMORY.md']) {
+      const text = readFileSync(noteFile(file), 'utf8')
+      writeFileSync(noteFile(file), text.replace(new RegExp(`.*${canary}.*\n`), ''))
+    }
+    await jarvis.update()
+    const planned = (await jarvis.cleanup({ dryRun: true })).steps.map(({ what }) => what).join()
+    expect(planned).toMatch(/former contents of memory files.*words of deleted passages/)
+    expect(traces()).not.toEqual([])
+    await jarvis.cleanup()
+    expect(traces().filter((file) => !file.startsWith('cache'))).toEqual([])
+    expect(readFileSync(noteFile('MEMORY.md'), 'utf8')).toContain('Miro')
+  })
+
+  it('keeps the versions of a main file that is missing: it is taken for lost', async () => {
+    await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
+    rmSync(noteFile('MEMORY.md'))
+    await jarvis.cleanup()
+    expect(traces().join()).toContain('versions')
+  })
+})
+
+describe('what a killed write leaves beside a memory file', () => {
+  it('goes with the next command, and a file that was taken aside comes back', async () => {
+    const child = spawn(process.execPath, ['-e', ''])
+    await new Promise((done) => child.on('exit', done))
+    const left = (file: string, ending: string, pid: number) =>
+      noteFile(`.${file}.${newId(Date.now())}.${pid}.${ending}`)
+    const dead = ['tmp', 'old', 'taken'].map((ending) => left('MEMORY.md', ending, child.pid!))
+    const former = noteFile(`.MEMORY.md.${newId(Date.now() - 120_000)}.old`)
+    const taken = left('USER.md', 'taken', child.pid!)
+    const alive = left('MEMORY.md', 'tmp', process.pid)
+    for (const file of [...dead, former, taken, alive]) writeFileSync(file, `- ${canary}\n`)
+    await memory().search({ query: 'cat' })
+    expect([...dead, former, taken].filter((file) => existsSync(file))).toEqual([])
+    expect(existsSync(alive)).toBe(true)
+    expect(readFileSync(noteFile('USER.md'), 'utf8')).toContain(canary)
+  })
+})

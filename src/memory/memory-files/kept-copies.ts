@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+import { listConflictCopies } from './paths.ts'
+
+const fileMode = 0o600
+const versionsFolder = 'versions'
+
+/** Former contents of memory files and copies of changes that could not be joined, as whole paths. */
+export const keptCopies = (folder: string): string[] => [
+  ...keptVersions(folder),
+  ...listConflictCopies(folder).map((path) => join(folder, path)),
+]
+
+/** Takes lines out of every kept copy that has one; their paths below the folder of the space. */
+export function removeFromCopies(folder: string, goes: (line: string) => boolean): string[] {
+  return keptCopies(folder).flatMap((file) => {
+    const lines = readFileSync(file, 'utf8').split('\n')
+    const rest = lines.filter((line) => !goes(line))
+    if (rest.length === lines.length) return []
+    if (rest.every((line) => line.trim() === '')) rmSync(file)
+    else writeFileSync(file, rest.join('\n'), { mode: fileMode })
+    return file.slice(folder.length + 1)
+  })
+}
+
+/**
+ * Former contents that say what their file no longer says: its owner has deleted that. Where one of the three main files
+ * is missing, it is taken for lost, and its contents stay. With `remove` they go.
+ */
+export function formerVersions(folder: string, store: FileStore, remove: boolean): { path: string; bytes: number }[] {
+  return keptVersions(folder).flatMap((file) => {
+    const path = dirname(file.slice(join(folder, versionsFolder).length + 1))
+      .split('\\')
+      .join('/')
+    const now = readOrUndefined(store, path)
+    if (now === undefined && !path.includes('/')) return []
+    const lines = new Set((now ?? '').split('\n'))
+    const isHeld = readFileSync(file, 'utf8')
+      .split('\n')
+      .every((line) => line.trim() === '' || lines.has(line))
+    if (isHeld && now !== undefined) return []
+    const { size } = statSync(file)
+    if (remove) rmSync(file)
+    return { path: file.slice(folder.length + 1), bytes: size }
+  })
+}
+
+function readOrUndefined(store: FileStore, path: string): string | undefined {
+  try {
+    return store.read(path)
+  } catch {
+    return undefined
+  }
+}
+
+function keptVersions(folder: string): string[] {
+  try {
+    return readdirSync(join(folder, versionsFolder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  } catch {
+    return []
+  }
+}
