@@ -98,7 +98,17 @@ export interface ImportedEvent {
   key: string
   at: number
   client: string
-  kind: 'session-start' | 'prompt' | 'tool' | 'tool-failure' | 'stop' | 'subagent-stop' | 'compaction' | 'session-end'
+  kind:
+    | 'session-start'
+    | 'prompt'
+    | 'tool'
+    | 'tool-failure'
+    | 'stop'
+    | 'subagent-stop'
+    | 'compaction'
+    | 'recap'
+    | 'title'
+    | 'session-end'
   session: string
   folder: string
   agent?: string

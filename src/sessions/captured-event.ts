@@ -7,6 +7,8 @@ export const capturedKinds = [
   'stop',
   'subagent-stop',
   'compaction',
+  'recap',
+  'title',
   'session-end',
 ] as const
 export type CapturedKind = (typeof capturedKinds)[number]
@@ -40,7 +42,10 @@ export interface CapturedEvent {
   project?: string
   /** Name of a sub-agent, where one did it. */
   agent?: string
-  /** What the user asked, what the assistant said at the end, why a session ended. */
+  /**
+   * What the user asked, what the assistant said at the end, why a session ended; what the client says that was done
+   * (`recap`), and how it names the session (`title`).
+   */
   text?: string
   tool?: { name: string; input?: unknown; output?: unknown; error?: string; milliseconds?: number }
   /** The client's own record of the session. */

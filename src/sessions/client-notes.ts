@@ -15,6 +15,13 @@ const interrupted = /^\s*\[Request interrupted by user/
 const refused =
   /^(?:Error: )?(?:The user doesn't want to (?:proceed|take)|\[Request interrupted by user|Permission to use \S+ (?:with command .{1,500} )?has been denied|Permission for this action has been denied|The user (?:rejected permission to use|has specified a rule which prevents|dismissed this question)|Tool execution aborted)/s
 
+/** What editors and clients put beside the words of a user, in marks of their own. */
+const besides =
+  /<(ide_\w+|system-reminder|environment_details|additional_data|attached_files|editor_context|local-command-\w+|hook_context|user-prompt-submit-hook)>[\s\S]*?<\/\1>\s*/g
+
+/** The words of a prompt that its user wrote. */
+export const userWords = (prompt: string): string => prompt.replace(besides, '').trim()
+
 /** Whether words that stand as a prompt are the client's own: nobody has asked for anything. */
 export const isClientNote = (text: string): boolean =>
   note.test(text) || ownCommand.test(text) || interrupted.test(text)

@@ -1,6 +1,8 @@
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
-import { openItems } from './open-items.ts'
+import type { Part } from './reading/parts.ts'
+import { readBlocks, withoutMarks } from './reading/read-blocks.ts'
+import { readReport } from './reading/read-report.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */
@@ -21,9 +23,9 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
   const sentences = turns.flatMap((turn, index) => sentencesOf(turn, index))
   const weights = weigh(sentences)
   const taken: Sentence[] = []
-  const best = (part: Part, limit = sentencesAPart, since = 0): string[] => {
+  const best = (part: SummaryPart, limit = sentencesAPart, since = 0): string[] => {
     const candidates = sentences
-      .filter((sentence) => sentence.part === part && !sentence.isQuestion && sentence.turn >= since)
+      .filter((sentence) => sentence.part === part && sentence.turn >= since)
       .map((sentence) => ({ sentence, score: scoreOf(sentence, weights) }))
       .sort((a, b) => b.score - a.score || a.sentence.place - b.sentence.place)
     const chosen: Sentence[] = []
@@ -35,14 +37,14 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
     }
     return chosen.sort((a, b) => a.place - b.place).map(({ text }) => text)
   }
-  /** What stands last under a heading for it, and what was said of it since; without such a heading, what sounds like it. */
+  /** What was last listed as left to do, and what was said of it since; else what sounds like it. */
   const nextSteps = (): string => {
-    const at = turns.findLastIndex(({ role, text }) => role !== 'user' && openItems(text.slice(0, mostRead)).length > 0)
-    const listed = at < 0 ? [] : openItems(turns[at]!.text.slice(0, mostRead))
-    const steps = listed.map((step) => plainText(step).replace(/\s+/g, ' ').trim()).filter((step) => step !== '')
-    const told = steps.map((step) => (/[.!?。！？…]$/.test(step) ? step : `${step}.`))
-    const since = best('nextSteps', sentencesAPart, at + 1)
-    return [...told, ...since.map((sentence) => sentence.replace(labelOfSteps, ''))].join(' ')
+    const at = sentences.findLast(({ part, isItem }) => part === 'nextSteps' && isItem)?.turn ?? -1
+    const listed = sentences.filter(({ part, turn }) => part === 'nextSteps' && turn === at).map(({ text }) => text)
+    const told = listed.map((step) => (/[.!?。！？…]$/.test(step) ? step : `${step}.`))
+    return [...told, ...best('nextSteps', sentencesAPart, at + 1)]
+      .map((sentence) => sentence.replace(labelOfSteps, ''))
+      .join(' ')
   }
   return {
     request: requestOf(turns),
@@ -58,103 +60,66 @@ export function summariseTurns(turns: readonly Pick<SessionTurn, 'role' | 'text'
 /** Says what the summary's own heading says. */
 const labelOfSteps = /^next steps?\s*:\s*(?=\S)/i
 
-type Part = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'investigated'
+type SummaryPart = 'decisions' | 'nextSteps' | 'completed' | 'learned' | 'investigated'
+
+/** Which part of a summary a statement belongs to. */
+const parts: Readonly<Record<Part, SummaryPart>> = {
+  ...{ decided: 'decisions', next: 'nextSteps', changed: 'completed', checked: 'completed' },
+  ...{ cause: 'learned', learned: 'learned', tried: 'investigated' },
+}
 
 interface Sentence {
   text: string
   terms: Set<string>
   turn: number
   place: number
-  part: Part | undefined
-  isQuestion: boolean
+  part: SummaryPart | undefined
+  isItem: boolean
 }
-
-/** The first that fits counts; who speaks matters: only the assistant has completed what it says in the past tense. */
-const cues: readonly (readonly [Part, RegExp, ('user' | 'assistant' | 'other')?])[] = [
-  [
-    'decisions',
-    /\b(we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against)|decision (?:is|was)|settled on|agreed (?:to|on|that)|i(?:'ve| have)? chose(?:n)?|we(?:'ll| will) use|going with)\b/i,
-  ],
-  [
-    'nextSteps',
-    /\b(next (?:step|up|time|week|thing|sprint)|to-?dos?|still (?:need|have|has|missing|open|left)|remaining|remains|follow[- ]up|tomorrow|later (?:today|this week)|(?:need|needs|want|plan|going|remember) to|should (?:also )?(?:be|add|check|write|test|fix|update|move|do|look)|(?:i|we)(?:'ll| will)|by (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)|deadline|due (?:on|by)|next steps?:|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked)\b|there is no .{3,60} yet)\b/i,
-  ],
-  [
-    'completed',
-    /\b(?:(?:is|are|was|were|now|all|has been|have been|i|we|i've|we've|i have|we have) (?:now )?(?:done|fixed|finished|completed|implemented|added|created|written|wrote|built|deployed|merged|released|shipped|updated|renamed|moved|removed|replaced|refactored|installed|set up|sent|booked|passing|green)|(?:fixed|added|created|implemented|updated|removed|refactored|deployed|wrote|built|finished|completed|booked|sent) (?:the|a|an|all|it|your|two|three)|(?:all )?tests pass|works now|it works)\b/i,
-  ],
-  [
-    'learned',
-    /\b(turns? out|found (?:that|out)|learn(?:ed|t)|discover(?:ed|y)|realis?z?ed|root cause|the (?:reason|cause|problem|issue|bug|trick|culprit) (?:is|was)|because|caused by|due to the|it depends|means that|important(?:ly)? to|note that|never|always)\b/i,
-  ],
-  [
-    'investigated',
-    /\b(look(?:ed|ing)? (?:at|into|through)|check(?:ed|ing)?|read(?:ing)? (?:the|through)|investigat\w+|explor\w+|debug\w*|compar(?:ed|ing)|measur(?:ed|ing)|test(?:ed|ing)|tri(?:ed|es)|search(?:ed|ing)|analy[sz]\w+|review(?:ed|ing)?|inspect\w*|profil(?:ed|ing)|reproduc\w+)\b/i,
-  ],
-]
 
 /** A user who leaves for today names no task. */
 const parting =
   /\b(?:i (?:have|need|got|gotta) (?:to )?(?:leave|go|run|stop)|see you|good night|bye|continue (?:this )?(?:tomorrow|later)|call it a day)\b/i
 
 function sentencesOf({ role, text }: Pick<SessionTurn, 'role' | 'text'>, turn: number): Sentence[] {
-  const plain = plainText(text)
-  let start = 0
-  return sentenceEnds(plain).flatMap((end, index) => {
-    const raw = plain.slice(start, end).replace(/\s+/g, ' ').trim()
-    start = end
-    const words = raw.split(' ').length
-    if (words < sentenceWords.least || words > sentenceWords.most) return []
-    const terms = new Set(analyseQuery(raw).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
-    const isParting = role === 'user' && parting.test(raw)
-    const part = isParting
-      ? undefined
-      : cues.find(([, cue, by]) => (by === undefined || by === role) && cue.test(raw))?.[0]
-    return [{ text: raw, terms, turn, place: turn * 10_000 + index, part, isQuestion: raw.endsWith('?') }]
+  return readReport(text).statements.flatMap((statement, index) => {
+    const words = statement.text.split(' ').length
+    const isShort = words < sentenceWords.least && statement.part !== 'next'
+    if (isShort || words > sentenceWords.most) return []
+    const terms = new Set(analyseQuery(statement.text).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+    const isParting = role === 'user' && parting.test(statement.text)
+    // Only the assistant has done what it says in the past tense.
+    const isDone = statement.part === 'changed' || statement.part === 'checked'
+    const part = isParting || (isDone && role === 'user') ? undefined : statement.part && parts[statement.part]
+    const looked = part === undefined && role !== 'user' && lookedInto.test(statement.text) ? 'investigated' : part
+    return [{ text: statement.text, terms, turn, place: turn * 10_000 + index, part: looked, isItem: statement.isItem }]
   })
 }
 
-/** Characters of a turn that are read, and of a line: what is longer is data and not talk. */
-const mostRead = 100_000
-const longestLine = 4000
-
-/** Prose without code, quotes of others, headings, marks of markdown and covered secrets; line by line, in linear time. */
-export function plainText(text: string): string {
-  const lines: string[] = []
-  let fence = ''
-  for (const line of text.slice(0, mostRead).split('\n')) {
-    const mark = /^ {0,3}(```|~~~)/.exec(line)?.[1]
-    if (fence !== '' || mark !== undefined) {
-      if (mark !== undefined) fence = fence === '' ? mark : fence === mark ? '' : fence
-      lines.push('')
-    } else if (/^\s{0,3}(?:>|#{1,6}\s)/.test(line) || line.length > longestLine) lines.push('')
-    else {
-      const item = /^\s{0,12}(?:[-*+]|\d{1,3}[.)])\s+(?:\[[ x]\]\s+)?(.*)$/.exec(line)
-      // An item is a sentence of its own.
-      lines.push(...(item ? ['', item[1] ?? '', ''] : [line]))
-    }
-  }
-  return lines
-    .join('\n')
-    .replace(/!?\[([^\][\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1')
-    .replace(/\*{1,3}|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])|█+/gu, '')
-}
+const lookedInto =
+  /\b(?:look(?:ed|ing)? (?:at|into|through)|check(?:ed|ing)|investigat\w+|explor\w+|debugg\w+|compar(?:ed|ing)|measur(?:ed|ing)|search(?:ed|ing)|analy[sz]\w+|review(?:ed|ing)|inspect\w+|profil(?:ed|ing)|reproduc\w+)\b/i
 
 /** Greetings and thanks before what somebody wants. */
 const pleasantry =
-  /^(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|yes|no|sure|great)\b[^.!?\n]{0,30}[.!?,]*\s*/i
+  /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks|thank you|ok|okay|yes|no|sure|great)(?:\s+(?:there|all|again|a lot|so much|very much|claude|jarvis))?(?:[.!?,]+\s*|\s+|$))+/i
 
 /** What the user asked for first, in the user's own words. */
 function requestOf(turns: readonly Pick<SessionTurn, 'role' | 'text'>[]): string {
   const speakers = turns.some(({ role }) => role === 'user') ? ['user'] : ['other', 'assistant']
   for (const { role, text } of turns) {
     if (!speakers.includes(role)) continue
-    const asked = plainText(text).replace(pleasantry, '').replace(/\s+/g, ' ').trim()
+    const asked = textWithoutCode(text).replace(pleasantry, '').trim()
     if (asked.split(' ').length < 2 || asked.startsWith('/')) continue
     return firstSentences(asked)
   }
   return ''
 }
+
+/** The prose of a text on one line. */
+const textWithoutCode = (text: string): string =>
+  readBlocks(text)
+    .flatMap((block) => (block.kind === 'code' || block.kind === 'heading' ? [] : [withoutMarks(block.text)]))
+    .join(' ')
 
 function firstSentences(text: string): string {
   if (text.length <= requestLength) return text

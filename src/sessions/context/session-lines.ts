@@ -2,7 +2,8 @@ import { dayOf } from '../../core/day-of.ts'
 import type { Reader } from '../../ports/database.ts'
 import { shortened } from '../../text/shortened.ts'
 import { listObservations } from '../observations/observations-repository.ts'
-import { readStatements, titleOf } from '../observations/rules/read-statements.ts'
+import { readReport } from '../reading/read-report.ts'
+import { titleOf } from '../reading/title.ts'
 import type { Session } from '../session.ts'
 import { readSummaries } from '../sessions-repository.ts'
 import type { ContextLine } from './choose-lines.ts'
@@ -46,8 +47,8 @@ async function requestsOf(db: Reader, session: string): Promise<string[]> {
 }
 
 function firstSentence(request: string): string {
-  const { sentences, questions } = readStatements(request)
-  return shortened(titleOf(sentences[0] ?? questions[0] ?? request.replace(/\s+/g, ' ')), most.length)
+  const { statements, questions } = readReport(request)
+  return shortened(titleOf(statements[0]?.text ?? questions[0] ?? request.replace(/\s+/g, ' ')), most.length)
 }
 
 async function summaryOf(db: Reader, session: string): Promise<string> {

@@ -11,7 +11,12 @@ import { followProject } from '../code-state/follow-project.ts'
 import { checkoutOf } from '../code-state/read-git.ts'
 import type { ContextPlace } from '../context/prepare-context.ts'
 import { proposeLinks } from '../links/propose-links.ts'
-import { deleteObservations, linkObservations, putObservation } from '../observations/observations-repository.ts'
+import {
+  closeErrors,
+  deleteObservations,
+  linkObservations,
+  putObservation,
+} from '../observations/observations-repository.ts'
 import { findProject, type Place, pathIn, readPlace, resolveProject } from '../observations/projects.ts'
 import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
 import { recordFollowUp } from '../receipts/record-follow-up.ts'
@@ -139,7 +144,8 @@ export async function takeEvents(
     news.checkout = checkoutOf(news.events, news.top, needs.clock())
     const prompt = await observePrompt(needs, news, observed)
     const place = { top: news.top, head: news.checkout?.head ?? null }
-    for (const { observation } of prompt.changed) citations.set(observation.id, citeFiles(observation, place))
+    for (const { observation } of prompt.changed)
+      if (observation.prompt === news.prompt) citations.set(observation.id, citeFiles(observation, place))
     observed.push(prompt)
   }
   await needs.db.transaction(async (tx) => {
@@ -219,7 +225,7 @@ async function write(
   const { search, clock } = needs
   const now = clock()
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
-  for (const [index, { changed, gone, links, skipped }] of observed.entries()) {
+  for (const [index, { changed, gone, links, over, skipped }] of observed.entries()) {
     const { events, prompt, session, project, top, checkout } = reading.prompts[index]!
     for (const event of events) {
       const reason = skipped.get(event.key)
@@ -233,8 +239,10 @@ async function write(
     }
     for (const { observation, draft } of changed) {
       await putObservation(tx, observation, draft)
-      if (checkout) await writeCheckout(tx, observation.id, checkout)
+      // Work of an earlier prompt stays where it was made.
+      if (checkout && observation.prompt === prompt) await writeCheckout(tx, observation.id, checkout)
     }
+    await closeErrors(tx, over)
     await search.put(
       tx,
       changed.map(({ record }) => record),

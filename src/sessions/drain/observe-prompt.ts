@@ -4,7 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import type { CapturedEvent } from '../captured-event.ts'
 import type { Checkout } from '../code-state/read-git.ts'
-import type { Observation, ObservationDraft, ObservationLink } from '../observations/observation.ts'
+import type { Observation, ObservationLink } from '../observations/observation.ts'
 import { recordOf, tokensOf } from '../observations/observation-record.ts'
 import { readObservations, readOpenErrors } from '../observations/observations-repository.ts'
 import { pathIn } from '../observations/projects.ts'
@@ -12,6 +12,7 @@ import { makeObservations, type Observed, type PromptGroup } from '../observatio
 import type { OpenError } from '../observations/rules/pair-failures.ts'
 import { buriedAmong, slotTombstone } from '../tombstones.ts'
 import { readRawEvents } from './raw-events.ts'
+import { isMarked, type KeptAs, mainSlot, markUnhelped, workBefore } from './unhelped-work.ts'
 
 export interface ObserveNeeds {
   db: Database
@@ -34,10 +35,12 @@ export interface PromptNews {
 /** What has to be written for a prompt. */
 export interface ObservedPrompt {
   skipped: ReadonlyMap<string, string>
-  changed: { observation: Observation; draft: ObservationDraft; record: PreparedRecord }[]
+  changed: { observation: Observation; draft: KeptAs; record: PreparedRecord }[]
   /** Ids of observations that the events, read together, no longer give. */
   gone: string[]
   links: ObservationLink[]
+  /** Ids of errors of earlier prompts that are over, though nothing was done about them. */
+  over: string[]
 }
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
@@ -53,10 +56,10 @@ export async function observePrompt(
 ): Promise<ObservedPrompt> {
   const { db, search, clock } = needs
   const { session, prompt, top, project } = news
-  const earlier = await readRawEvents(db, session, prompt)
+  const read = await readRawEvents(db, session, prompt)
   const open = await openErrors(needs, news, before)
-  const { drafts, skipped, isUnderstood } = readByRules({
-    events: [...earlier, ...news.events],
+  const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
+    events: [...read, ...news.events],
     open,
     pathOf: (path) => pathIn(top, path),
   })
@@ -82,7 +85,7 @@ export async function observePrompt(
     (slot) => slotTombstone(session, prompt, slot),
   )
   const now = clock()
-  const changed: { observation: Observation; draft: ObservationDraft }[] = []
+  const changed: { observation: Observation; draft: KeptAs }[] = []
   for (const draft of drafts) {
     const row = known.find(({ slot }) => slot === draft.slot)
     // What a model or a person has said better stays, and what somebody took away or forgot stays away.
@@ -103,23 +106,39 @@ export async function observePrompt(
       retrieved: 0,
       lastRetrievedAt: null,
     }
-    if (!same(observation, former.get(id))) changed.push({ observation, draft })
+    const last = former.get(id)
+    const told = last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!) : observation
+    if (!same(told, last)) changed.push({ observation: told, draft })
+  }
+  const main = drafts.find(({ slot }) => slot === mainSlot)
+  const earlier = unhelped === undefined ? undefined : await workBefore(db, news, before)
+  if (earlier && !isMarked(earlier.observation)) {
+    const observation = markUnhelped(earlier.observation, `The user said afterwards: ${unhelped}`)
+    changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
   }
   const records = await search.prepare(
     changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
   )
+  const mainId = main && idOf.get(mainSlot)
   const slots = new Set(drafts.map(({ slot }) => slot))
   // Without the earlier events nothing can be said about what they gave.
-  const isWhole = earlier.length > 0 && isUnderstood
+  const isWhole = read.length > 0 && isUnderstood
   return {
     skipped,
     changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
     gone: isWhole ? known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
-    links: drafts.flatMap(({ slot, causes }) =>
-      causes.map(
-        (cause) => ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
+    over: over.filter((id) => !main?.causes.includes(id)),
+    links: [
+      ...drafts.flatMap(({ slot, causes }) =>
+        causes.map(
+          (cause) =>
+            ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
+        ),
       ),
-    ),
+      ...(earlier && mainId !== undefined && main!.filesModified.length > 0
+        ? [{ from: mainId, to: earlier.observation.id, kind: 'supersedes', madeBy: 'rules' } as const]
+        : []),
+    ],
   }
 }
 
@@ -130,7 +149,8 @@ function readByRules(
   try {
     return { ...makeObservations(group), isUnderstood: true }
   } catch {
-    return { drafts: [], skipped: new Map(group.events.map(({ key }) => [key, 'not understood'])), isUnderstood: false }
+    const skipped = new Map(group.events.map(({ key }) => [key, 'not understood']))
+    return { drafts: [], skipped, over: [], unhelped: undefined, isUnderstood: false }
   }
 }
 
@@ -142,11 +162,13 @@ async function openErrors(
 ): Promise<OpenError[]> {
   const written = await readOpenErrors(db, session, prompt)
   const fresh = before.flatMap(({ changed }) =>
-    changed.flatMap(({ observation: { id, session: of, title, type }, draft: { subject, subtitle: cause } }) =>
+    changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
       of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
     ),
   )
-  const solved = new Set(before.flatMap(({ links }) => links.map(({ from }) => from)))
+  const solved = new Set(
+    before.flatMap(({ links, over, gone }) => [...links.map(({ from }) => from), ...over, ...gone]),
+  )
   const all = new Map([...written, ...fresh].map((error) => [error.id, error]))
   return [...all.values()]
     .filter(({ id }) => !solved.has(id))

@@ -225,6 +225,11 @@ export const readOpenErrors = (db: Reader, session: string, exceptPrompt: number
     [session, exceptPrompt, exceptPrompt],
   )
 
+/** Errors that are over: their command ran well again. */
+export async function closeErrors(tx: Writer, ids: readonly string[]): Promise<void> {
+  for (const id of ids) await tx.run(`UPDATE observations SET subject = NULL WHERE id = ? AND type = 'error'`, [id])
+}
+
 /** Counts that somebody fetched these whole. */
 export async function countRetrievals(tx: Writer, ids: readonly string[], now: number): Promise<void> {
   for (const id of ids)

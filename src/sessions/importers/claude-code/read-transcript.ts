@@ -3,6 +3,7 @@ import { eventKey } from '../../inbox.ts'
 import type { UnreadableLine } from '../event-batches.ts'
 import { readLines } from '../read-lines.ts'
 import {
+  type OwnWordsLine,
   type PromptLine,
   type ReplyLine,
   type ResultLine,
@@ -51,6 +52,8 @@ function createReader({ transcript, voice }: TranscriptAbout) {
   const uses = new Map<string, { name: string; input: unknown; at: number }>()
   /** Words that nothing has followed yet, of the session and of a sub-agent without a transcript of its own. */
   const last: { own?: ReplyLine | undefined; side?: ReplyLine | undefined } = {}
+  /** The last line of the conversation. */
+  let seen: TranscriptLine | undefined
   /** Answers do not name the prompt that they belong to. */
   let prompt = ''
 
@@ -117,8 +120,19 @@ function createReader({ transcript, voice }: TranscriptAbout) {
         : [eventOf(line, `PostToolUseFailure:${use}`, { kind: 'tool-failure', tool: { ...tool, error } })]
     })
 
+  /** What the client says of a prompt stands behind the last words of it. */
+  function ownWords({ kind, text, ...line }: OwnWordsLine): CapturedEvent[] {
+    if (voice !== undefined || line.isSidechain || seen === undefined) return []
+    const at = Number.isNaN(line.at) ? seen.at : line.at
+    const about = { ...line, at, folder: line.folder || seen.folder, branch: seen.branch }
+    const before = kind === 'recap' ? ended('own') : []
+    return [...before, eventOf({ ...about, kind, text }, saidId(kind, prompt, text), { kind, text })]
+  }
+
   return {
     next(line: TranscriptLine): CapturedEvent[] {
+      if (line.kind === 'recap' || line.kind === 'title') return ownWords(line)
+      seen = line
       if (line.kind === 'prompt') return asked(line)
       if (line.kind === 'reply') return replied(line)
       if (line.kind === 'result') return used(line)

@@ -1,8 +1,8 @@
 import { objectOf } from '../../../core/object-of.ts'
-import { isClientNote, isRefusal } from '../../client-notes.ts'
+import { isClientNote, isRefusal, userWords } from '../../client-notes.ts'
 
 /** A line of a transcript as far as history is made of it; times are epoch milliseconds. */
-export type TranscriptLine = PromptLine | ReplyLine | ResultLine | CompactionLine
+export type TranscriptLine = PromptLine | ReplyLine | ResultLine | CompactionLine | OwnWordsLine
 
 interface Common {
   id: string
@@ -42,17 +42,24 @@ export interface CompactionLine extends Common {
   text: string
 }
 
+/** What the client itself says: that something was done while the user was away, or what the session is called. */
+export interface OwnWordsLine extends Common {
+  kind: 'recap' | 'title'
+  text: string
+}
+
 /**
- * Most lines keep books: they repeat whole requests, or what was told to the model unasked. Only the two types that hold
- * the conversation are parsed at all.
+ * Most lines keep books: they repeat whole requests, or what was told to the model unasked. Only the types that hold
+ * the conversation, and the client's own words on it, are parsed at all.
  */
-const telling = /"type"\s*:\s*"(?:user|assistant)"/
+const telling = /"type"\s*:\s*"(?:user|assistant|ai-title|custom-title)"|"subtype"\s*:\s*"away_summary"/
 
 /** undefined for a line that tells nothing. Throws SyntaxError for one that is no JSON. */
 export function readTranscriptLine(text: string): TranscriptLine | undefined {
   if (!telling.test(text)) return undefined
   const line = objectOf(JSON.parse(text))
   const { type, isMeta, isApiErrorMessage } = line
+  if (type === 'ai-title' || type === 'custom-title' || type === 'system') return readOwnWords(line)
   const [id, session, at] = [textOf(line.uuid), textOf(line.sessionId), Date.parse(textOf(line.timestamp))]
   if ((type !== 'user' && type !== 'assistant') || isMeta === true || isApiErrorMessage === true) return undefined
   if (id === '' || session === '' || Number.isNaN(at)) return undefined
@@ -64,6 +71,19 @@ export function readTranscriptLine(text: string): TranscriptLine | undefined {
   }
   const message = objectOf(line.message)
   return type === 'assistant' ? readReply(common, message) : readUser(common, message.content, line)
+}
+
+/** A title has no time and no id of its own: it is the last that counts. */
+function readOwnWords(line: Record<string, unknown>): OwnWordsLine | undefined {
+  const kind = line.type === 'system' ? 'recap' : 'title'
+  const said = [line.content, line.aiTitle, line.customTitle, line.title].map(textOf).find((one) => one !== '') ?? ''
+  const text = said.replace(/\s*\(disable recaps in [^)]*\)\s*$/, '').trim()
+  const [session, at] = [textOf(line.sessionId), Date.parse(textOf(line.timestamp))]
+  if (text === '' || session === '') return undefined
+  return {
+    ...{ kind, text, session, at, id: textOf(line.uuid), folder: textOf(line.cwd), branch: '' },
+    ...{ isSidechain: line.isSidechain === true, prompt: '', copiedFrom: undefined },
+  }
 }
 
 function readReply(common: Common, message: Record<string, unknown>): ReplyLine {
@@ -86,8 +106,8 @@ function readUser(common: Common, content: unknown, line: Record<string, unknown
     text,
   )?.[1]
   if (command === undefined) {
-    if (text === '' || isClientNote(text)) return undefined
-    return { ...common, kind: 'prompt', text }
+    const words = userWords(text)
+    return words === '' || isClientNote(text) ? undefined : { ...common, kind: 'prompt', text }
   }
   const given = /<command-args>([\s\S]*?)<\/command-args>/.exec(text)?.[1] ?? ''
   const prompt = `${command.trim()} ${given.trim()}`.trim()

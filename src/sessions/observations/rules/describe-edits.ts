@@ -1,11 +1,7 @@
-import type { ObservationType } from '../observation.ts'
+import { titleOf } from '../../reading/title.ts'
 import type { Action } from './action.ts'
-import { commitMessage } from './command-words.ts'
-import { doneVerb, readStatements, type Statements, titleOf } from './read-statements.ts'
-import { tellsNow } from './statement-words.ts'
 
 export type Edit = Extract<Action, { kind: 'edit' }>
-type Command = Extract<Action, { kind: 'command' }>
 
 /** Names that a line of code defines, in the languages that agents write most. */
 const definition =
@@ -41,32 +37,6 @@ const namesIn = (code: string): string[] =>
     .slice(0, mostSymbols)
     .map(([, name, other]) => name ?? other!)
 
-/** The title and type of what was changed: in the words of the commit, else of who did it, else out of the code. */
-export function describeEdits(
-  edits: readonly Edit[],
-  { commands, told, request }: { commands: readonly Command[]; told: Statements; request: string },
-): { title: string; type: ObservationType } {
-  const files = weighFiles(edits)
-  const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
-  if (commit !== undefined)
-    return { title: titleOfCommit(commit), type: typeOfCommit(commit) ?? typeOfRequest(request, files) }
-  const done = told.done[0]
-  if (done !== undefined)
-    return {
-      title: withFile(titleOf(done), files, doneVerb(done) !== undefined),
-      type: typeOfVerb(doneVerb(done)) ?? typeOfRequest(request, files),
-    }
-  // How it is now says what was done as well: "It now commits once a batch".
-  const now = told.sentences.find((sentence) => tellsNow(sentence) && !told.decisions.includes(sentence))
-  if (now !== undefined) return { title: ofFile(titleOf(now), files[0]!), type: typeOfRequest(request, files) }
-  const type = typeOfRequest(request, files)
-  const [asked] = readStatements(request).sentences
-  // Where the code says no name, what was asked says more than which file it was.
-  const byCode = namedByCode(edits, files)
-  if (byCode === undefined && asked !== undefined) return { title: withFile(titleOf(asked), files, false), type }
-  return { title: byCode ?? nameless(edits, files), type }
-}
-
 /** The first line of a commit without what is for programs: `fix(auth): compare…` is `Compare… (auth)`. */
 export function titleOfCommit(message: string): string {
   const [, , scope, said] = /^(\w+)(?:\(([^)]*)\))?!?:\s+(.{3,})$/.exec(message) ?? []
@@ -75,16 +45,15 @@ export function titleOfCommit(message: string): string {
 }
 
 /** A title that names no file gets the one it is about. */
-function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
+export function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
   const [file] = files
   const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
-  return file === undefined || files.some(names) ? title : isEnglish ? `${title} in ${file}` : `${title} (${file})`
+  if (file === undefined || files.some(names)) return title
+  return isEnglish && !title.includes(',') ? `${title} in ${file}` : `${title} (${file})`
 }
 
-const ofFile = (title: string, file: string): string =>
-  title.includes(file) ? title : `${file}: ${title.replace(/^(?:It|This|The)\b/, (word) => word.toLowerCase())}`
-
-function namedByCode(edits: readonly Edit[], files: readonly string[]): string | undefined {
+/** A title out of the names in the code; undefined where edits touch none. */
+export function namedByCode(edits: readonly Edit[], files: readonly string[]): string | undefined {
   // Names belong to a file: the first that has any.
   const of = (kind: 'added' | 'touched') =>
     files.flatMap((file) => {
@@ -99,7 +68,8 @@ function namedByCode(edits: readonly Edit[], files: readonly string[]): string |
   return undefined
 }
 
-function nameless(edits: readonly Edit[], files: readonly string[]): string {
+/** A title where nothing else says what was changed. */
+export function nameless(edits: readonly Edit[], files: readonly string[]): string {
   const removes = edits.every(({ before, after }) => before !== '' && after.trim() === '')
   return `${removes ? 'Removed lines from' : 'Changed'} ${listed(files)}`
 }
@@ -112,33 +82,4 @@ export function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3)
   const more = names.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
-}
-
-function typeOfCommit(message: string): ObservationType | undefined {
-  const prefix = /^(\w+)(?:\([^)]*\))?!?:/.exec(message)?.[1]?.toLowerCase()
-  if (prefix === 'feat') return 'feature'
-  if (prefix === 'fix') return 'bugfix'
-  if (prefix === 'refactor') return 'refactor'
-  if (prefix !== undefined) return 'change'
-  return typeOfVerb(/^(\w+)/.exec(message)?.[1]?.toLowerCase())
-}
-
-function typeOfVerb(verb: string | undefined): ObservationType | undefined {
-  if (verb === undefined) return undefined
-  if (/^(?:fix|correct|repair)/.test(verb)) return 'bugfix'
-  if (/^(?:add|implement|creat|introduc|wr[oi]t|enabl)/.test(verb)) return 'feature'
-  if (/^(?:refactor|renam|mov|extract|simplif|split|rewr|clean)/.test(verb)) return 'refactor'
-  return 'change'
-}
-
-const mendingRequest =
-  /\b(?:fix|bug|broken|fails?|failing|crash\w*|error|wrong|regression|fehler|kaputt|behebe|repariere|corrige|répare|erreur|arregla)\b|直して|修正|修复/i
-const addingRequest =
-  /\b(?:add|implement|create|build|write|support|introduce|make|füge|ergänze|erstelle|schreibe?|ajoute|crée|añade|agrega|crea)\b|追加|添加|实现/i
-
-function typeOfRequest(request: string, files: readonly string[]): ObservationType {
-  if (files.every((file) => document.test(file))) return 'change'
-  if (mendingRequest.test(request)) return 'bugfix'
-  if (/\b(?:refactor|rename|clean up|simplify|extract|move|split)\b/i.test(request)) return 'refactor'
-  return addingRequest.test(request) ? 'feature' : 'change'
 }

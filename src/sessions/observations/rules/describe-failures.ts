@@ -1,76 +1,124 @@
 import type { ObservationDraft } from '../observation.ts'
 import type { Action } from './action.ts'
-import { commandName, isMending } from './command-words.ts'
+import { commandName, isMending, kindOfCommand } from './command-words.ts'
 import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
 import { failedTests } from './read-verdict.ts'
 
-/** What failed, as an error, and what mended it, as a bugfix that the error led to. */
-export function describeFailures(
-  actions: readonly Action[],
-  failures: readonly Failure[],
-  /** Why it failed, in the words of who mended it. */
-  saidCause: string | undefined,
-): { drafts: ObservationDraft[]; mended: Set<Action> } {
-  const mended = new Set<Action>()
-  const drafts: ObservationDraft[] = []
-  const fixes: Fix[] = []
-  for (const failure of failures) {
-    const fix = fixIn(actions, failure)
-    if (failure.earlier === undefined) drafts.push(errorOf(actions, failure, fix !== undefined))
-    // The same edits mend one thing, however many commands say so.
-    if (fix === undefined || [...fix.edits, ...fix.commands].every((action) => mended.has(action))) continue
-    for (const action of fix.edits.length > 0 ? fix.edits : fix.commands) mended.add(action)
-    fixes.push(fix)
-  }
-  // One explanation explains one fix.
-  for (const fix of fixes) drafts.push(fixOf(actions, fix, fixes.length === 1 ? saidCause : undefined))
-  return { drafts, mended }
-}
-
 type Command = Extract<Action, { kind: 'command' }>
 
-interface Fix {
+/** What failures of a prompt come to. Those that were mended in it belong to the work that mended them. */
+export interface FailureStory {
+  /** Commands that fail at the end, an error each. */
+  errors: ObservationDraft[]
+  /** Mended failures, first to last. */
+  fixes: Fix[]
+  /** A sentence for each failure that was mended, and for each change after which a command failed as before. */
+  mended: string[]
+  deadEnds: string[]
+  /** Ids of errors of earlier prompts that this prompt mended, and of those that ran well by themselves. */
+  earlierMended: string[]
+  earlierOver: string[]
+}
+
+/** A failure with what was done until its command ran well. */
+export interface Fix {
   failure: Failure
   edits: Edit[]
-  /** Commands that may have mended it. */
   commands: Command[]
+  /** `Fixed failing test in src/auth.ts: expired token`. */
+  title: string
+}
+
+/** Tells failures by how they ended: mended by what was changed in between, over by themselves, or still there. */
+export function tellFailures(actions: readonly Action[], failures: readonly Failure[]): FailureStory {
+  const story: FailureStory = { errors: [], fixes: [], mended: [], deadEnds: [], earlierMended: [], earlierOver: [] }
+  for (const failure of failures) {
+    story.deadEnds.push(...deadEndsOf(actions, failure))
+    if (failure.solvedAt === undefined) {
+      if (failure.earlier === undefined && isWorthAnError(failure)) story.errors.push(errorOf(actions, failure))
+      continue
+    }
+    const fix = fixIn(actions, failure, failure.solvedAt)
+    if (failure.earlier !== undefined) (fix ? story.earlierMended : story.earlierOver).push(failure.earlier)
+    if (fix === undefined) continue
+    story.fixes.push(fix)
+    story.mended.push(mendedBy(fix))
+  }
+  return { ...story, mended: [...new Set(story.mended)], deadEnds: [...new Set(story.deadEnds)] }
 }
 
 /** What was done between the failure and the run that went well; undefined where it ran well by itself. */
-function fixIn(actions: readonly Action[], failure: Failure): Fix | undefined {
-  if (failure.solvedAt === undefined) return undefined
-  const between = actions.slice(failure.at + 1, failure.solvedAt)
+function fixIn(actions: readonly Action[], failure: Failure, solvedAt: number): Fix | undefined {
+  const between = actions.slice(failure.at + 1, solvedAt)
   const edits = between.filter((action) => action.kind === 'edit')
   // One line may mend and try again: `sed -i … && npm run lint`.
-  const last = actions[failure.solvedAt]!
+  const last = actions[solvedAt]!
   const isOwn = last.kind === 'command' && commandName(last.command) !== commandName(failure.command)
   const commands = [...between, ...(isOwn ? [last] : [])].filter(
     (action) => action.kind === 'command' && !action.failed && isMending(action.command),
   ) as Command[]
-  return edits.length === 0 && commands.length === 0 ? undefined : { failure, edits, commands }
+  if (edits.length === 0 && commands.length === 0) return undefined
+  return { failure, edits, commands, title: titleOfFix(failure, edits, commands) }
 }
 
-const slotOf = (what: 'error' | 'fix', { subject, turn }: Failure): string =>
-  `${what}: ${subject}${turn === 1 ? '' : ` (${turn})`}`
+function titleOfFix({ command, verdict }: Failure, edits: readonly Edit[], commands: readonly Command[]): string {
+  const files = weighFiles(edits)
+  const file = files[0] ?? verdict.files[0]
+  const why = verdict.cause || verdict.what
+  const by =
+    files.length === 0 ? ` by ${commandName(commands.at(-1)!.command)}` : file === undefined ? '' : ` in ${file}`
+  return `Fixed ${whatFailed(commandName(command), verdict, files)}${by}${why ? `: ${why}` : ''}`
+}
 
-function errorOf(actions: readonly Action[], failure: Failure, isMended: boolean): ObservationDraft {
-  const { command, verdict, at, solvedAt, subject } = failure
+function whatFailed(name: string, { what }: Failure['verdict'], files: readonly string[]): string {
+  if (/\btype errors?\b/.test(what)) return 'type error'
+  if (/\btests?\b/.test(what) || /\btest|jest|vitest/i.test(name))
+    return files.length > 0 && files.every(isTest) ? 'test' : 'failing test'
+  return name
+}
+
+/** Every word of the failure on its way: one command often fails for one reason after the other. */
+function mendedBy({ failure, edits, commands }: Fix): string {
+  const { command, verdict, runs } = failure
+  const said = [verdict, ...runs.map((run) => run.verdict)].map(({ cause, what }) => cause || what)
+  const causes = [...new Set(said.filter((one) => one !== ''))]
+  const by =
+    edits.length > 0
+      ? `changing ${listed(weighFiles(edits))}`
+      : `running ${listed(commands.map((one) => commandName(one.command)))}`
+  return `${commandName(command)} failed${causes.length > 0 ? ` (${causes.slice(0, 4).join('; ')})` : ''} until fixed by ${by}`
+}
+
+/** Changes between two runs that failed with the same words did not help. */
+function deadEndsOf(actions: readonly Action[], { command, runs }: Failure): string[] {
+  return runs.slice(1).flatMap(({ at, verdict }, index) => {
+    const former = runs[index]!
+    const edits = actions.slice(former.at + 1, at).filter((action) => action.kind === 'edit')
+    const isSame =
+      verdict.cause !== '' && verdict.cause === former.verdict.cause && verdict.what === former.verdict.what
+    if (edits.length === 0 || !isSame) return []
+    return [`changing ${listed(weighFiles(edits))}: ${commandName(command)} still failed (${verdict.cause})`]
+  })
+}
+
+/** What a script of the moment prints is nobody's error: checks, installs, and programs that say what is wrong. */
+const isWorthAnError = ({ command, verdict }: Failure): boolean =>
+  kindOfCommand(command) !== 'run' || verdict.cause !== ''
+
+function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft {
+  const { command, subject, turn, runs } = failure
+  const { at, verdict } = runs.at(-1) ?? failure
   const name = commandName(command)
   const action = actions[at]!
-  const end = solvedAt === undefined ? undefined : `${name} ran well later in the same prompt.`
+  const why = verdict.what || verdict.cause
   return {
-    slot: slotOf('error', failure),
-    // What ran well by itself is over: nobody has to mend it.
-    subject: solvedAt !== undefined && !isMended ? null : subject,
+    slot: `error: ${subject}${turn === 1 ? '' : ` (${turn})`}`,
+    subject,
     type: 'error',
-    title: `${name} failed${verdict.what || verdict.cause ? `: ${verdict.what || verdict.cause}` : ''}`,
+    title: `${name} failed${why ? `: ${why}` : ''}`,
     subtitle: verdict.cause,
-    narrative: [
-      `${name} failed.`,
-      ...(verdict.cause ? [`It said: ${verdict.cause}.`] : []),
-      ...(end ? [end] : []),
-    ].join(' '),
+    narrative: [`${name} failed.`, ...(verdict.cause ? [`It said: ${verdict.cause}.`] : [])].join(' '),
     facts: [
       ...(verdict.what && verdict.cause ? [`${verdict.what}: ${verdict.cause}`] : []),
       ...(action.kind === 'command' ? failedTests(action.output) : []).map((test) => `Failed test: ${test}`),
@@ -84,53 +132,4 @@ function errorOf(actions: readonly Action[], failure: Failure, isMended: boolean
     discoveryTokens: action.tokens,
     causes: [],
   }
-}
-
-function fixOf(
-  actions: readonly Action[],
-  { failure, edits, commands: mending }: Fix,
-  saidCause: string | undefined,
-): ObservationDraft {
-  const { command, verdict, at, solvedAt, earlier } = failure
-  const name = commandName(command)
-  const end = actions[solvedAt!]!
-  const between = actions.slice(at + 1, solvedAt)
-  const files = weighFiles(edits)
-  const commands = mending.map((action) => commandName(action.command))
-  const file = files[0] ?? verdict.files[0]
-  const cause = verdict.cause || verdict.what
-  const why = saidCause ?? cause
-  const by = files.length === 0 && commands.length > 0 ? ` by ${commands.at(-1)}` : ''
-  return {
-    slot: slotOf('fix', failure),
-    subject: null,
-    type: 'bugfix',
-    title: `Fixed ${whatFailed(name, verdict, files)}${file === undefined || by !== '' ? '' : ` in ${file}`}${by}${why ? `: ${why}` : ''}`,
-    subtitle: `${name} runs well again`,
-    narrative: [
-      `${name} failed${cause ? `: ${cause}` : ''}.`,
-      ...(files.length > 0 ? [`Changed ${listed(files)}.`] : [`Ran ${listed(commands)}.`]),
-      ...(saidCause ? [`The cause: ${saidCause}.`] : []),
-      'Then it ran well.',
-    ].join(' '),
-    facts: cause
-      ? [`${name} failed with "${cause}"${files.length > 0 ? ` until ${listed(files)} was changed` : ''}.`]
-      : [],
-    concepts: [],
-    filesRead: [...new Set(between.flatMap((action) => (action.kind === 'read' ? [action.file] : [])))],
-    filesModified: files,
-    tools: [...new Set([...between, end].map(({ tool }) => tool))],
-    // What broke by the work itself and was put right in passing is worth less to others than what they asked to mend.
-    confidence: actions.slice(0, Math.max(0, at)).some(({ kind }) => kind === 'edit') ? 0.4 : 0.8,
-    at: end.at,
-    discoveryTokens: between.reduce((sum, { tokens }) => sum + tokens, end.tokens),
-    causes: [earlier ?? slotOf('error', failure)],
-  }
-}
-
-function whatFailed(name: string, { what }: Failure['verdict'], files: readonly string[]): string {
-  if (/\btype errors?\b/.test(what)) return 'type error'
-  if (/\btests?\b/.test(what) || /\btest|jest|vitest/.test(name))
-    return files.length > 0 && files.every(isTest) ? 'test' : 'failing test'
-  return name
 }

@@ -14,10 +14,7 @@ describe('failures and what mended them', () => {
   it('are paired where one line mends and tries again', () => {
     expect(
       told(prompt('Lint please'), fail('npm run lint', lint), run("sed -i '/unused/d' src/a.ts && npm run lint")),
-    ).toEqual([
-      'error: npm run lint failed: "unused" is never used',
-      'bugfix: Fixed npm run lint by sed -i \'/unused/d\' src/a.ts: "unused" is never used',
-    ])
+    ).toEqual(['bugfix: Fixed npm run lint by sed -i \'/unused/d\' src/a.ts: "unused" is never used'])
   })
 
   it('are over when all commands of the line have run well, each by itself, or as part of a wider check', () => {
@@ -41,23 +38,19 @@ describe('failures and what mended them', () => {
         run('kill 48213'),
         run('npm run dev'),
       ),
-    ).toEqual([
-      'error: npm run dev failed: listen EADDRINUSE: address already in use :::3000',
-      'bugfix: Fixed npm run dev by kill 48213: listen EADDRINUSE: address already in use :::3000',
-    ])
+    ).toEqual(['bugfix: Fixed npm run dev by kill 48213: listen EADDRINUSE: address already in use :::3000'])
     const peers =
       'npm ERR! code ERESOLVE\nnpm ERR! Could not resolve dependency:\nnpm ERR! peer kit@"^1.9" from pdf@0.15'
     expect(
       told(prompt('Build'), fail('./build.sh', peers), run('npm install pdf@0.16'), run('./build.sh'), stop('Done.')),
-    ).toEqual([
-      'error: ./build.sh failed: peer kit@"^1.9" from pdf@0.15',
-      'bugfix: Fixed ./build.sh by npm install pdf@0.16: peer kit@"^1.9" from pdf@0.15',
-    ])
+    ).toEqual(['bugfix: Fixed ./build.sh by npm install pdf@0.16: peer kit@"^1.9" from pdf@0.15'])
   })
 
   it('are over where the command ran well later, with nothing to mend', () => {
-    const [error] = observe(prompt('Try'), fail('npm test', 'Error: socket hang up'), run('npm test')).drafts
-    expect(error).toMatchObject({ type: 'error', subject: null })
+    expect(told(prompt('Try'), fail('npm test', 'Error: socket hang up'), run('npm test'))).toEqual([])
+    const open = [{ id: 'o1', subject: 'command: npm test', command: 'npm test', what: '', cause: 'socket hang up' }]
+    const events = [prompt('Try again'), run('npm test')]
+    expect(makeObservations({ events, open, pathOf: (path) => path })).toMatchObject({ drafts: [], over: ['o1'] })
   })
 
   it('are none where the user said no, and where a command only answered a question with no', () => {
@@ -85,6 +78,45 @@ describe('failures and what mended them', () => {
       fail('npx vitest run', ' FAIL  src/a.test.ts > backfill > resumes after a crash\nAssertionError: 1\n'),
     ).drafts
     expect(error?.facts).toContain('Failed test: backfill > resumes after a crash')
+  })
+})
+
+describe('the command that failed', () => {
+  const titleOf = (command: string, error: string) => told(prompt('Go on'), fail(command, error))[0]
+
+  it('is the one of the line that says so, else the last that does more than look', () => {
+    expect(titleOf('ls src && git commit -m "Add a"', 'fatal: unable to write new index file')).toBe(
+      'error: git commit -m "Add a" failed: unable to write new index file',
+    )
+    expect(titleOf('cd /net; git add . && npm test', 'Error: no such user')).toBe(
+      'error: npm test failed: no such user',
+    )
+  })
+
+  it('is no probe: code on the command line, or a heredoc', () => {
+    for (const probe of [
+      'node -e "throw new Error(1)"',
+      'cd /net && python3 -c "import a; a.b()"',
+      "python3 - <<'EOF'\nimport a\na.test()\nEOF",
+      'cat <<EOF | node\nbuild()\nEOF',
+    ])
+      expect(titleOf(probe, 'Error: no such user'), probe).toBeUndefined()
+  })
+
+  it('is explained by its last traceback', () => {
+    const first = 'Traceback (most recent call last):\n  File "a.py", line 1\nKeyError: \'id\'\n\n'
+    const second = 'During handling of the above exception, another exception occurred:\n\n'
+    const last = 'Traceback (most recent call last):\n  File "b.py", line 2\nValueError: no invoice 7\n'
+    expect(titleOf('pytest', first + second + last)).toBe('error: pytest failed: no invoice 7')
+  })
+
+  it('is read out of what the runner of Node prints, in both forms', () => {
+    const spec = '✖ adds cents (1.2ms)\nℹ tests 3\nℹ pass 2\nℹ fail 1\n  AssertionError [ERR_ASSERTION]: 1 !== 2'
+    expect(titleOf('node --test', spec)).toBe('error: node --test failed: 1 test')
+    const tap = 'not ok 1 - adds cents\n  error: |-\n# tests 3\n# pass 2\n# fail 1'
+    expect(titleOf('node --test', tap)).toBe('error: node --test failed: 1 test')
+    const fine = 'ok 1 - prints failed: 3\n# tests 3\n# pass 3\n# fail 0'
+    expect(told(prompt('Test'), run('node --test', fine), stop('Fine.'))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Action } from './action.ts'
-import { covers, kindOfCommand, normalCommand, partsOf } from './command-words.ts'
+import { covers, failedPart, kindOfCommand, partsOf } from './command-words.ts'
 import { readVerdict, type Verdict } from './read-verdict.ts'
 
 type Command = Extract<Action, { kind: 'command' }>
@@ -15,6 +15,8 @@ export interface Failure {
   verdict: Pick<Verdict, 'what' | 'cause' | 'files'>
   /** Place at which it ran well; undefined while it fails. */
   solvedAt?: number
+  /** Each run that failed, in order; none in this prompt for one of an earlier prompt. */
+  runs: { at: number; verdict: Verdict }[]
   /** Id of the error's observation, of an earlier prompt. */
   earlier?: string
 }
@@ -43,35 +45,36 @@ export function pairFailures(actions: readonly Action[], open: readonly OpenErro
     at: -1,
     verdict: { what, cause, files: [] },
     earlier: id,
+    runs: [],
     missing: partsOf(command),
   }))
   for (const [at, action] of actions.entries()) {
     if (action.kind !== 'command') continue
     const kind = kindOfCommand(action.command)
     if (kind === 'listing' || kind === 'looking around') continue
-    const subject = subjectOf(action)
     const verdict = readVerdict(action.command, action.output, action.failed)
     const pending = failures.filter(({ solvedAt }) => solvedAt === undefined)
-    const parts = partsOf(action.command)
     if (verdict.ok) {
+      const ran = partsOf(action.command)
       for (const failure of pending) {
-        failure.missing = failure.missing.filter((part) => !parts.some((ran) => covers(ran, part)))
+        failure.missing = failure.missing.filter((part) => !ran.some((one) => covers(one, part)))
         if (failure.missing.length === 0) failure.solvedAt = at
       }
-    } else if (!pending.some((former) => isSame(former, subject, parts)) && saysSomething(action, verdict)) {
+      continue
+    }
+    const command = failedPart(action.command, action.output)
+    const isMere = ['listing', 'looking around'].includes(kindOfCommand(command))
+    const same = pending.find(({ missing }) => missing.every((part) => part === command))
+    if (same) same.runs.push({ at, verdict })
+    else if (!isMere && saysSomething(action, verdict)) {
+      const subject = `command: ${command.slice(0, 200)}`
       const turn = 1 + failures.filter((failure) => failure.subject === subject).length
-      failures.push({ subject, command: action.command, turn, at, verdict, missing: parts })
+      failures.push({ subject, command, turn, at, verdict, runs: [{ at, verdict }], missing: [command] })
     }
   }
   return failures.map(({ missing: _, ...failure }) => failure)
 }
 
-/** The same line, or one that has the failed commands among others. */
-const isSame = ({ subject, command }: Failure, other: string, parts: readonly string[]): boolean =>
-  subject === other || partsOf(command).every((part) => parts.includes(part))
-
 /** A command that ends with a number and without a word has mostly answered a question with no. */
 const saysSomething = ({ command, output }: Command, { what, cause }: Verdict): boolean =>
   what !== '' || cause !== '' || kindOfCommand(command) !== 'run' || output.replace(/^Exit code \d+/, '').trim() !== ''
-
-const subjectOf = ({ command }: Pick<Command, 'command'>): string => `command: ${normalCommand(command).slice(0, 200)}`

@@ -22,19 +22,20 @@ const failedCounts = [
   /(?<!\bport )\b(\d+) failed\b/i,
   /\b(\d+) (?:tests?|specs?|examples?) (?:have )?(?:failed|failing)\b/i,
   /\b(\d+) failing\b/i,
-  /^# fail (\d+)/m,
+  /^(?:#|ℹ) fail (\d+)/m,
   /\bfailures?[:=]\s*(\d+)/i,
 ]
 const passedCounts = [
   /\bTests?:?\s+(?:\d+ \w+[ |,]+)?(\d+) passed/i,
   /\b(\d+) passed\b/i,
   /\b(\d+) passing\b/i,
-  /^# pass (\d+)/m,
+  /^(?:#|ℹ) pass (\d+)/m,
+  /\b(\d+)\/\1 (?:tests? )?passed\b/i,
 ]
 const typeError = /\berror TS\d+: (.+)/
 /** `AssertionError: expired token`, `Error: …`, `E   KeyError: …`, `error[E0308]: …`, `fatal: …`. */
 const message =
-  /(?:\b\w*(?:Error|Exception|Failure)|\b(?:error|ERROR)(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
+  /(?:\b\w*(?:Error|Exception|Failure)(?: \[\w+\])?|\b(?:error|ERROR)(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
 /** `E       assert 0 == 3`. */
 const pytestLine = /^E {2,}(?:AssertionError: )?(?!\w*(?:Error|Exception): )(.{3,300})/
 /** `    route_test.go:21: got 404, want 200`. */
@@ -50,6 +51,8 @@ const testNames = [
   /^FAILED \S+?::(\S{1,200})/,
   /^\s*--- FAIL: (\S{1,200})/,
   /^test (\S{1,200}) \.\.\. FAILED/,
+  /^\s*not ok \d+ - (.{3,200})$/,
+  /^\s*✖ (?!failing tests:)(.{3,200}) \(\d[\d.]*ms\)$/,
   /^\s*● (.{3,200} › .{1,200})$/,
 ]
 const mostNames = 5
@@ -68,7 +71,8 @@ export function readVerdict(command: string, output: string, failed: boolean): V
   // A script may print whatever numbers: only what checks counts tests.
   const tests = isCheck ? count(failedCounts, text) || lines.filter((line) => /^\s*--- FAIL: /.test(line)).length : 0
   const types = lines.filter((line) => typeError.test(line)).length
-  const ok = !failed && !(isCheck && (tests > 0 || types > 0 || /^(?:FAIL|FAILED|✗|npm ERR!)\b/m.test(text)))
+  const ok =
+    !failed && !(isCheck && (tests > 0 || types > 0 || /^\s*(?:FAIL|FAILED|✗|✖|npm ERR!)(?=[\s:])/m.test(text)))
   if (ok) {
     const passed = isCheck ? count(passedCounts, text) : 0
     return { ok, what: passed > 0 ? `${passed} ${passed === 1 ? 'test' : 'tests'} passed` : '', cause: '', files: [] }
@@ -105,6 +109,8 @@ function filesIn(lines: readonly string[]): string[] {
 function causeIn(lines: readonly string[]): string {
   const peer = lines.flatMap((line) => npmPeer.exec(line)?.[1] ?? [])[0]
   if (peer !== undefined) return short(peer)
+  const raised = tracebackIn(lines)
+  if (raised !== undefined) return short(saidIn(raised, '') ?? raised)
   for (const [at, line] of lines.entries()) {
     const said = saidIn(line, lines[at + 1] ?? '')
     if (said !== undefined && !/^(?:exit code|command failed)/i.test(said)) return short(said)
@@ -127,6 +133,15 @@ function saidIn(line: string, next: string): string | undefined {
   const [whole, said] = message.exec(line) ?? []
   // `KeyError: 'id'`: a name alone says nothing without its kind.
   return said !== undefined && /^['"]?[\w.-]*['"]?$/.test(said.trim()) ? whole : said
+}
+
+/** What a program's last traceback ends with; those before it were handled, or led to it. */
+function tracebackIn(lines: readonly string[]): string | undefined {
+  const begun = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
+  if (begun < 0) return undefined
+  return lines
+    .slice(begun + 1)
+    .find((line) => /^[\w.]*\w(?::|$)/.test(line.trimStart()) && !/^\s*File "/.test(line) && /^\S/.test(line))
 }
 
 /** Jest tells what it wanted and what it got on lines of their own. */

@@ -18,17 +18,18 @@ const observe = (...names: string[]) =>
   makeObservations({ events: names.map((name) => steps[name]!()), open: [], pathOf: (path) => path.slice(5) }).drafts
 
 describe('observations of one prompt', () => {
-  it('tell apart what broke, was mended, and broke again', () => {
-    const drafts = observe('fail', 'edit', 'pass', 'fail', 'edit', 'pass')
-    expect(drafts.map(({ slot }) => slot).filter((slot) => slot !== 'main')).toEqual([
-      'error: command: npm test',
-      'error: command: npm test (2)',
-      'fix: command: npm test',
-      'fix: command: npm test (2)',
-    ])
-    expect(drafts.find(({ slot }) => slot === 'fix: command: npm test (2)')!.causes).toEqual([
-      'error: command: npm test (2)',
-    ])
+  it('tell what broke and was mended with the work that mended it, and what is still broken as an error', () => {
+    const mended = observe('fail', 'edit', 'pass', 'fail', 'edit', 'pass')
+    expect(mended.map(({ slot }) => slot)).toEqual(['main'])
+    expect(mended[0]).toMatchObject({ type: 'bugfix', title: 'Fixed failing test in a.ts: no such user' })
+    expect(mended[0]!.facts).toContain('npm test failed (no such user) until fixed by changing a.ts')
+    const broken = observe('fail', 'edit', 'pass', 'fail')
+    expect(broken.map(({ slot }) => slot)).toEqual(['error: command: npm test (2)', 'main'])
+  })
+
+  it('tell a change after which a command failed as before as one that did not help', () => {
+    const [main] = observe('fail', 'edit', 'fail', 'edit', 'pass')
+    expect(main!.facts).toContain('Did not help: changing a.ts: npm test still failed (no such user)')
   })
 
   it('keep once what the user said and the assistant repeats, by the user’s word', () => {

@@ -15,8 +15,11 @@ export function skipReason(
   action: Action | undefined,
   seen: ReadonlySet<string>,
 ): SkipReason | undefined {
-  if (event.kind === 'compaction') return 'compaction'
-  if ((event.kind === 'prompt' || event.kind === 'stop' || event.kind === 'subagent-stop') && !event.text?.trim())
+  if (event.kind === 'compaction' && !event.text?.trim()) return 'compaction'
+  if (
+    (event.kind === 'prompt' || event.kind === 'stop' || event.kind === 'subagent-stop' || event.kind === 'recap') &&
+    !event.text?.trim()
+  )
     return 'nothing in it'
   if (event.kind === 'prompt' && isClientNote(event.text ?? '')) return 'note of the client'
   if (event.kind === 'tool-failure' && isRefusal(event.tool?.error ?? '')) return 'not allowed'

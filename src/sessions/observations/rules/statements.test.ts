@@ -42,16 +42,18 @@ describe('what was said', () => {
     ).toEqual([
       'change: Ich habe das Format der Beträge angepasst (src/pdf.ts)',
       'decision: Wir bleiben bei Euro, andere Währungen brauchen wir nicht',
+    ])
+    expect(told(prompt('Warum?'), stop('Die Ursache war das geschützte Leerzeichen von Intl.'))).toEqual([
       'insight: Die Ursache war das geschützte Leerzeichen von Intl',
     ])
     expect(told(prompt('Ajoute un test'), edit('a.ts', 'a', 'b'), stop("J'ai ajouté un test du taux réduit."))).toEqual(
       ["feature: J'ai ajouté un test du taux réduit (a.ts)"],
     )
     expect(told(prompt('直して'), stop('原因は、標準フォントに日本語のグリフが含まれていないことでした。'))).toEqual([
-      'insight: 原因は、標準フォントに日本語のグリフが含まれていないことでした。',
+      'insight: 原因は、標準フォントに日本語のグリフが含まれていないことでした',
     ])
     expect(told(prompt('为什么这么慢？'), stop('原因是每一行都会提交一次事务，所以导入很慢。'))).toEqual([
-      'insight: 原因是每一行都会提交一次事务，所以导入很慢。',
+      'insight: 原因是每一行都会提交一次事务，所以导入很慢',
     ])
   })
 
@@ -59,6 +61,22 @@ describe('what was said', () => {
     expect(
       told(prompt('Why?'), stop("⚠️ Don't pin fontkit back to 1.x: pdfkit needs 2.x. Don't hesitate to ask for more.")),
     ).toEqual(["insight: Don't pin fontkit back to 1.x: pdfkit needs 2.x"])
+  })
+
+  it('is the rule itself where a user sets one, and nothing where a user only asks, pastes or greets', () => {
+    const decided = (text: string) =>
+      told(prompt(text), stop('Understood.')).filter((one) => one.startsWith('decision'))
+    expect(decided('No, always use pnpm in this repository. And fix the test.')).toEqual([
+      'decision: No, always use pnpm in this repository',
+    ])
+    for (const text of ['Find the problem.', 'db.commit()', 'Hi there!', '```\nnever use tabs\n```', 'ok thanks'])
+      expect(decided(text), text).toEqual([])
+  })
+
+  it('shows what was tried in vain with what was decided', () => {
+    const said = 'I first tried a lock file, but it slowed the import down. We decided to use one writer.'
+    const [decision] = draftsOf(prompt('Make it safe'), stop(said)).filter(({ type }) => type === 'decision')
+    expect(decision!.facts).toEqual(['Did not help: I first tried a lock file, but it slowed the import down'])
   })
 
   it('keeps the reason of a decision in its title', () => {

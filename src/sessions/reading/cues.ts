@@ -12,6 +12,12 @@ interface Words {
   now: RegExp
   /** A user says how things are done from here on. */
   rule?: RegExp
+  /** Something was tried and did not help. */
+  tried: RegExp
+  /** Something is left to do. */
+  next: RegExp
+  /** A user says that what was done last did not help, or takes it back. */
+  unhelped: RegExp
 }
 
 // Without \b beside letters that ASCII does not have: there is none.
@@ -21,6 +27,11 @@ const english: Words = {
   insight:
     /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b|^(?:don't|do not|never|avoid) (?!(?:hesitate|worry|forget|mind)\b)/i,
   now: /\bnow\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
+  tried:
+    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
+  next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:needs?|remember|have|has|plan|going) to (?!be (?:able|honest)\b)|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed)\b|there is no .{3,60} yet)|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
+  unhelped:
+    /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^no[,.!](?=\s)/i,
 }
 
 const others: readonly Words[] = [
@@ -33,6 +44,10 @@ const others: readonly Words[] = [
     done: /\b(?:ich habe|wir haben|habe) .{3,}(?:hinzugefügt|ergänzt|behoben|korrigiert|geändert|angepasst|entfernt|gelöscht|umbenannt|verschoben|ersetzt|eingebaut|erstellt|geschrieben|umgestellt)/i,
     now: /\b(?:jetzt|nun)\b/i,
     rule: /^(?:bitte )?(?:immer|nie|niemals)\b/i,
+    tried: /\b(?:versucht|probiert)\b.{3,160}\b(?:aber|jedoch|doch)\b|\bhat nicht geholfen\b|\bsackgasse\b/i,
+    next: /\b(?:als nächstes|noch zu tun|muss(?:t|en)? noch|fehlt noch|steht noch aus|bleibt noch)\b/i,
+    unhelped:
+      /^(?:nein\b[\s,.!]*|.{0,60}\b(?:immer noch|noch immer)\b.{0,40}\b(?:nicht|kaputt|fehler|falsch)\b|(?:das|es) (?:hat|hilft|geht|funktioniert|klappt)\b.{0,25}\bnicht\b|mach (?:das|es) rückgängig)/i,
   },
   {
     decision:
@@ -43,6 +58,10 @@ const others: readonly Words[] = [
     done: /^(?:j['’]ai|nous avons|on a) (?:bien |aussi )?(?:ajouté|corrigé|modifié|supprimé|remplacé|créé|renommé|déplacé|mis à jour|implémenté)/i,
     now: /\b(?:maintenant|désormais)/i,
     rule: /^(?:toujours|jamais|ne .{1,40} jamais)\b/i,
+    tried: /\b(?:essayé|tenté)\b.{3,160}\b(?:mais|sans succès)\b|\bn['’]a pas (?:aidé|suffi)\b/i,
+    next: /\b(?:il reste|reste à|à faire|prochaine étape|il faut encore)\b/i,
+    unhelped:
+      /^(?:non\b[\s,.!]*|.{0,60}\b(?:toujours|encore)\b.{0,40}\b(?:pas|erreur|cassé)\b|(?:ça|cela) ne (?:marche|fonctionne) pas|annule (?:ça|cela))/i,
   },
   {
     decision: /\b(?:hemos decidido|decidimos|nos quedamos con|a partir de ahora)\b/i,
@@ -51,6 +70,10 @@ const others: readonly Words[] = [
     done: /^(?:he|hemos) (?:añadido|agregado|corregido|cambiado|eliminado|creado|actualizado|arreglado|implementado)\b/i,
     now: /\bahora\b/i,
     rule: /^(?:siempre|nunca)\b/i,
+    tried: /\b(?:intenté|intentamos|probé|probamos)\b.{3,160}\bpero\b|\bno (?:ayudó|sirvió|funcionó)\b/i,
+    next: /\b(?:falta(?:n)?|queda(?:n)? por|próximo paso|pendiente)\b/i,
+    unhelped:
+      /^(?:no[,.!]\s|.{0,60}\b(?:sigue|todavía|aún)\b.{0,40}\b(?:no|sin|error|fallando|roto)\b|(?:eso )?no (?:funciona|funcionó|sirve)|deshaz (?:eso|esto))/i,
   },
   {
     decision: /ことにし(?:た|ました|ます|よう)|に決め(?:た|ました)|今後は/,
@@ -59,6 +82,9 @@ const others: readonly Words[] = [
     done: /(?:追加|修正|変更|削除|実装|更新)しました。?$/,
     now: /ようになりました/,
     rule: /^(?:必ず|絶対に|常に)/,
+    tried: /(?:試し|試み).{2,80}(?:ましたが|たが|ものの)/,
+    next: /(?:残って|まだ.{1,30}(?:必要|いません)|次は)/,
+    unhelped: /^(?:いいえ|いや)[、。]|まだ(?:動|直|失敗|エラー|だめ)|(?:直って|動いて|うまくいって)いません|元に戻して/,
   },
   {
     decision: /我们(?:决定|选择|改用)|决定(?:用|采用|使用|不)|从现在(?:起|开始)/,
@@ -67,6 +93,10 @@ const others: readonly Words[] = [
     done: /^(?:我)?已经?(?:添加|修复|修改|删除|更新|实现|重构|创建)/,
     now: /现在/,
     rule: /^(?:总是|永远不要|以后不要)/,
+    tried: /(?:尝试|试过|试了).{2,80}(?:但|不过|没有(?:用|效果))/,
+    next: /(?:还需要|还需|下一步|接下来(?:需要)?|待(?:完成|处理))/,
+    unhelped:
+      /^(?:不对|不行|不是)|(?:还是|仍然|依然).{0,15}(?:不|没|错|一样|报错|失败)|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
 ]
 
@@ -78,6 +108,19 @@ export const saysInsight = (sentence: string): boolean => all.some(({ insight })
 
 /** Whether a sentence says how something is since it was done. */
 export const tellsNow = (sentence: string): boolean => all.some(({ now }) => now.test(sentence))
+
+export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
+
+export const saysNext = (sentence: string): boolean => all.some(({ next }) => next.test(sentence))
+
+/** Characters at the beginning of a prompt in which its user says what came of the work before it. */
+const firstWords = 160
+
+/** Whether a prompt begins by saying that what was done last did not help, or asks to take it back. */
+export function saysUnhelped(prompt: string): boolean {
+  const words = prompt.trim().slice(0, firstWords)
+  return all.some(({ unhelped }) => unhelped.test(words))
+}
 
 /** Whether a sentence of another language than English says what its speaker has done. */
 export const saysDoneOtherwise = (sentence: string): boolean => others.some(({ done }) => done?.test(sentence) === true)
@@ -91,4 +134,18 @@ export function causeOf(sentence: string): string | undefined {
     /\b(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?(?:\b(?:is|was) (?:that )?|:\s+)(.{12,})$/i
   const found = [named, /\bturn(?:s|ed) out (?:that )?(.{12,})$/i, ...others.flatMap(({ cause }) => cause ?? [])]
   return found.flatMap((form) => form.exec(sentence)?.[1] ?? [])[0]
+}
+
+const doneVerbs =
+  'added|fixed|implemented|created|wrote|written|updated|removed|deleted|refactored|renamed|moved|replaced|extracted|simplified|introduced|changed|converted|migrated|upgraded|improved|split|merged|configured|installed|documented|corrected|switched|made|set up|rewrote|enabled|disabled|bumped|cleaned up|deployed|released|reverted|optimi[sz]ed|built|dropped|restored|wrapped|guarded|pinned'
+const doneStart = new RegExp(
+  `^(?:(?:done|ok|okay|great|all set|fix|solution|change|result)[.,:!–—-]*\\s+)?(?:(?:i|we)(?:'ve|’ve| have)?\\s+(?:now |also |just |successfully )*)?(${doneVerbs})\\b`,
+  'i',
+)
+
+/** The English verb of a sentence that says what is done, in lower case, and where it begins. */
+export function doneVerb(sentence: string): { verb: string; start: number } | undefined {
+  const found = doneStart.exec(sentence)
+  const verb = found?.[1]
+  return verb === undefined ? undefined : { verb: verb.toLowerCase(), start: found![0].length - verb.length }
 }

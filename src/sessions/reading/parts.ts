@@ -1,0 +1,80 @@
+/** What a statement of an answer is for. */
+export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'checked' | 'next'
+
+/** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
+const headings: Readonly<Record<Part, readonly string[]>> = {
+  next: [
+    "(?:the )?(?:suggested |recommended |possible )?next steps?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to-?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
+    '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch',
+    'prochaines étapes|reste à faire|à faire',
+    'próximos pasos|pendientes?|por hacer',
+    '次のステップ|残作業|残り|未対応',
+    '下一步|后续步骤|待办|未完成|剩余工作',
+  ],
+  cause: [
+    '(?:the )?(?:real |actual |root |underlying |main |core )*(?:cause|bug|problem|issue|reason|culprit)s?(?: found| identified)?|what (?:was|went|is) (?:wrong|broken|happening|going on)|why (?:it|this|that) .{2,60}|diagnosis|root cause analysis',
+    '(?:die )?ursachen?|(?:das )?problem|fehlerursache',
+    '(?:la )?cause|(?:le )?problème',
+    '(?:la )?causa|(?:el )?problema',
+    '原因|問題点?',
+    '(?:根本)?原因|问题(?:原因|分析|所在)?|根因',
+  ],
+  changed: [
+    "(?:the )?fix(?:es)?(?: applied| made)?|solution|(?:the |summary of |key |main |code )*(?:changes?|updates?|modifications?)(?: made| applied| summary)?|what (?:i|we)(?:'ve| have)? (?:did|changed|fixed|added|built|updated|implemented)|what (?:was|is|has been|'s|changed|got)(?: (?:done|changed|fixed|added|built|new|implemented|in it))?|what this does|implementation(?: details| summary)?|(?:files? )?(?:changed|modified|created|added|removed|updated|fixed|done|completed)(?: files?)?|new files?|refactor(?:ing)?",
+    '(?:die )?änderungen|lösung|was (?:ich )?(?:geändert|getan|gemacht) .{0,20}|geändert|behoben',
+    '(?:les )?(?:changements|modifications)|solution|corrections?',
+    '(?:los )?cambios|solución|correcciones',
+    '変更(?:点|内容)?|修正(?:点|内容)?|対応内容',
+    '(?:主要)?(?:修改|变更|改动|更改|更新)(?:内容|总结|说明)?|修复(?:内容|方案)?|解决方案',
+  ],
+  decided: [
+    '(?:key |design |technical )*(?:decisions?|choices?)(?: made)?|trade-?offs?|rationale|why (?:i|we) (?:chose|picked|went with) .{2,60}',
+    'entscheidung(?:en)?',
+    'décisions?',
+    'decisiones|decisión',
+    '決定事項|設計判断',
+    '(?:设计|技术)?(?:决策|决定|选择)',
+  ],
+  tried: [
+    "what (?:i|we) tried|(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|dead ends?|rejected.{0,30}|(?:failed|earlier|previous) attempts?|attempts?|alternatives (?:i |we )?(?:considered|rejected|tried)",
+    'was nicht (?:ging|half|funktioniert).{0,20}|sackgassen',
+    'pistes écartées|ce qui n.a pas marché',
+    'lo que no funcionó',
+    '試したこと|うまくいかなかったこと',
+    '尝试过的.{0,10}|失败的尝试',
+  ],
+  checked: [
+    '(?:test |test suite )?(?:verification|verified|validation|tests?|testing|results?|checks?)(?: results?| coverage| summary)?(?: \\(.{1,40}\\))?',
+    'tests?|prüfung|verifikation',
+    'vérifications?|tests?',
+    'pruebas|verificación',
+    '検証|テスト(?:結果)?|確認(?:結果)?',
+    '验证|测试(?:结果)?',
+  ],
+  learned: [
+    '(?:important |key |other |good to know|side )*(?:notes?|caveats?|gotchas?|warnings?|limitations?|findings?|insights?|takeaways?|observations?)|things to (?:note|know)|worth (?:knowing|noting)|heads[- ]up|important',
+    '(?:wichtige )?(?:hinweise?|erkenntnisse?)|achtung',
+    'remarques?|à noter|attention',
+    'notas?|a tener en cuenta|cuidado',
+    '注意(?:点|事項)?|補足',
+    '注意(?:事项)?|说明|备注',
+  ],
+}
+
+const forms = (Object.entries(headings) as [Part, readonly string[]][]).map(
+  ([part, all]) => [part, new RegExp(`^(?:${all.join('|')})$`, 'iu')] as const,
+)
+
+/** Numbers and pictures before a heading, and what stands in brackets or behind a colon or dash after its words. */
+const before = /^(?:[\s\d.)\p{Extended_Pictographic}]|\u{FE0F}|step \d+:)+/iu
+const behind = /\s*(?:[:：?]|\([^()]{1,80}\)|[-–—]\s.*)\s*$/u
+
+/** The part that a heading or label announces; undefined for any other words. */
+export function partOfHeading(text: string): Part | undefined {
+  let words = text.replace(/[*`_]/g, '').replace(before, '').trim()
+  for (let former = ''; former !== words; ) {
+    former = words
+    words = words.replace(behind, '')
+  }
+  return words === '' || words.length > 80 ? undefined : forms.find(([, form]) => form.test(words))?.[0]
+}

@@ -1,0 +1,81 @@
+/** A piece of a markdown text. Lines of a paragraph are joined by spaces; marks inside a line stay. */
+export type Block =
+  | { kind: 'heading'; text: string; level: number }
+  | { kind: 'item'; text: string; depth: number; isTicked: boolean }
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'code'; text: string }
+
+/** Characters of a text that are read, and of a line: longer lines are data and not prose. */
+const mostRead = 100_000
+const longestLine = 4000
+/** Bold text alone on a line is a heading below all that have a number sign. */
+const boldLevel = 7
+
+const fence = /^\s{0,12}(```|~~~)/
+const numbered = /^\s{0,3}(#{1,6})\s+(.+?)\s*#*$/
+const bold = /^\s{0,3}\*\*([^*]{2,100})\*\*\s*[:：]?\s*$/
+const item = /^(\s{0,20})(?:[-*+•]|\d{1,3}[.)])\s+(?:\[( |x|X)\]\s+)?(.+)$/
+const tableRow = /^\s{0,3}\|(.+)\|\s*$/
+const tableRule = /^[\s|:-]+$/
+
+/** Splits markdown into blocks, line by line in linear time. Quotations, rules and the heads of tables are left out. */
+export function readBlocks(text: string): Block[] {
+  const blocks: Block[] = []
+  const lines = text.slice(0, mostRead).split('\n')
+  let open: { mark: string; lines: string[] } | undefined
+  let isJoined = false
+  for (const [index, line] of lines.entries()) {
+    const mark = fence.exec(line)?.[1]
+    if (open !== undefined) {
+      if (mark !== open.mark) open.lines.push(line)
+      else {
+        blocks.push({ kind: 'code', text: open.lines.join('\n') })
+        open = undefined
+      }
+      continue
+    }
+    if (mark !== undefined) {
+      open = { mark, lines: [] }
+      isJoined = false
+      continue
+    }
+    const read = line.length > longestLine ? undefined : readLine(line, lines[index + 1] ?? '')
+    const last = blocks.at(-1)
+    if (read === undefined) isJoined = false
+    else if (read.kind === 'paragraph' && isJoined && (last?.kind === 'paragraph' || last?.kind === 'item'))
+      last.text += ` ${read.text}`
+    else {
+      blocks.push(read)
+      isJoined = read.kind === 'paragraph' || read.kind === 'item'
+    }
+  }
+  return blocks
+}
+
+function readLine(line: string, next: string): Block | undefined {
+  if (line.trim() === '' || /^\s{0,3}(?:>|-{3,}\s*$|\*{3,}\s*$)/.test(line)) return undefined
+  const [, signs, title] = numbered.exec(line) ?? []
+  if (title !== undefined) return { kind: 'heading', text: title, level: signs!.length }
+  const [, strong] = bold.exec(line) ?? []
+  if (strong !== undefined) return { kind: 'heading', text: strong, level: boldLevel }
+  const [, row] = tableRow.exec(line) ?? []
+  if (row !== undefined) {
+    if (tableRule.test(row) || (next.includes('-') && tableRule.test(next))) return undefined
+    const [first = '', ...rest] = row.split('|').map((cell) => cell.trim())
+    return { kind: 'item', depth: 0, isTicked: false, text: [first, rest.join(', ')].filter(Boolean).join(': ') }
+  }
+  const [, indent, tick, said] = item.exec(line) ?? []
+  if (said === undefined) return { kind: 'paragraph', text: line.trim() }
+  return { kind: 'item', depth: indent!.length, isTicked: tick?.toLowerCase() === 'x', text: said.trim() }
+}
+
+/** A line without markdown but for backticks, on one line. */
+export const withoutMarks = (text: string): string =>
+  text
+    .replace(/!?\[([^\][\n]{0,200})\]\([^()\s]{0,500}\)/g, '$1')
+    .replace(
+      /\*{1,3}|(?<![\p{L}\p{N}])_{1,3}(?=\p{L})|(?<=\p{L})_{1,3}(?![\p{L}\p{N}])|█+|<\/?[a-z][^<>]{0,60}>/giu,
+      '',
+    )
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { readReport, statementsOf } from './read-report.ts'
+
+const openItems = (text: string) => statementsOf(readReport(text), 'next')
+
+describe('what a text says is left', () => {
+  it('stands under a heading for it, in whatever form, to the next heading or paragraph', () => {
+    const list = '1. Fix the off-by-one\n2. Run it on a copy\n   of staging\n- [x] Write the test\n- [ ] Drop `price`'
+    const open = ['Fix the off-by-one', 'Run it on a copy of staging', 'Drop `price`']
+    for (const heading of ['## Next steps', '**Still open**', 'Next steps:', '**TODO:**', '### Nächste Schritte'])
+      expect(openItems(`Done.\n\n${heading}\n\n${list}\n\nLet me know!`), heading).toEqual(open)
+    expect(openItems(`## Next steps\n${list}\n## Notes\n- none`)).toEqual(open)
+    expect(openItems('**Next steps**: carts should expire; there is no job.')).toEqual([
+      'carts should expire; there is no job.',
+    ])
+    expect(openItems('Offen: Die Migration fehlt noch.')).toEqual(['Die Migration fehlt noch.'])
+    expect(openItems('次のステップ：\n- 移行を書く')).toEqual(['移行を書く'])
+  })
+
+  it('is nothing where a sentence only begins like a heading', () => {
+    expect(openItems('Remaining work is in the parser.\n- one\n- two')).toEqual(['Remaining work is in the parser.'])
+    expect(openItems('Pending requests are kept in a queue.')).toEqual([])
+    expect(openItems('- done\n- dusted')).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  const answer = `32/32 passing! Here is what I did:
+
+### Root cause
+\`backup()\` ran **after** the stone was placed. So both boards were the same.
+
+### What was changed
+1. **\`copy()\`** — uses \`copyTo()\`. It needs no cache.
+2. **Limits**:
+   - 5 tries
+   - 30 s
+3. The new order is:
+
+\`\`\`js
+backup(); place()
+\`\`\`
+
+**Decision**: keep SQLite, as nobody runs a server.
+
+I first tried a lock, but it slowed the import down.
+
+| File | Change |
+| --- | --- |
+| a.ts | Guards against null |
+
+### Next steps
+- Deploy with \`clasp push\``
+  const of = (...parts: Parameters<typeof statementsOf> extends [unknown, ...infer Rest] ? Rest : never) =>
+    statementsOf(readReport(answer), ...parts)
+
+  it('is read by its headings, labels and lists', () => {
+    expect(of('cause')).toEqual(['`backup()` ran after the stone was placed.'])
+    expect(of('changed')).toEqual([
+      '`copy()` — uses `copyTo()`.',
+      'Limits: 5 tries; 30 s',
+      'The new order is: `backup(); place()`',
+      'a.ts: Guards against null',
+    ])
+    expect(of('decided')).toEqual(['keep SQLite, as nobody runs a server.'])
+    expect(of('tried')).toEqual(['I first tried a lock, but it slowed the import down.'])
+    expect(of('next')).toEqual(['Deploy with `clasp push`'])
+  })
+
+  it('keeps nothing of words that only open it', () => {
+    const all = readReport(answer).statements.flatMap(({ text, part }) => (part === 'checked' ? [] : [text]))
+    expect(all).toContain('It needs no cache.')
+    for (const opener of ['32/32 passing', 'Here is what I did', '| --- |'])
+      expect(all.join('\n')).not.toContain(opener)
+  })
+
+  it.each(['Ursache', 'La causa', '原因', '根本原因', '**The real bug**', '### 2. Root cause analysis (short)'])(
+    'has its cause under the heading %s',
+    (heading) => {
+      const mark = heading.startsWith('*') || heading.startsWith('#') ? '' : '## '
+      const { statements } = readReport(`${mark}${heading}\n\nThe cache kept the key of the former deploy.`)
+      expect(statements).toMatchObject([{ part: 'cause' }])
+    },
+  )
+})

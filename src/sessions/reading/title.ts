@@ -1,0 +1,39 @@
+import { doneVerb } from './cues.ts'
+
+const longest = 140
+/** A thought that ends before this share of the room is too little of the sentence. */
+const leastShare = 0.4
+
+/** How people begin a sentence that says more without it. */
+const opening =
+  /^(?:(?:yes|yeah|ok|okay|sure|great|so|now|also|and|then|well)[,.!]?\s+|(?:please )?note that\s+|please\s+|(?:be careful|beware|watch out|caveat|gotcha|one (?:caveat|gotcha)|important)[:,]\s+|keep in mind that\s+|(?:can|could|would) you (?:please )?|(?:i|we) (?:would like|want|need) (?:you )?to\s+|i['’]d like (?:you )?to\s+)+(?=\S{2})/i
+/** How the checks went is no part of what was done. */
+const allPassing = /,?\s+(?:and |with )?(?:all|everything|\d+)\b[^,;:]{0,20}\b(?:pass(?:es|ed|ing)?|green)[.!\s]*$/i
+/** A name of the code, or a command, keeps its letters. */
+const isName = /^(?:\w*[._(/]|[a-z]+[A-Z]|(?:npm|npx|pnpm|yarn|bun|git|cargo|go|pip|pytest|docker) \w)/
+
+/** A sentence as a title: its thought, the first letter large. */
+export function titleOf(sentence: string, room = longest): string {
+  const thought = thoughtOf(sentence, room)
+  return isName.test(thought) ? thought : thought.charAt(0).toUpperCase() + thought.slice(1)
+}
+
+/** A sentence without who did it, backticks and a full stop, cut where a thought ends. */
+export function thoughtOf(sentence: string, room = longest): string {
+  const verb = doneVerb(sentence)
+  const title = (verb ? sentence.slice(verb.start) : sentence)
+    .replace(opening, '')
+    .replace(/`/g, '')
+    .replace(allPassing, '')
+    .replace(/[\s.:;,!。：；，！]+$/, '')
+    .trim()
+  if (title.length <= room) return title
+  const cut = title.slice(0, room)
+  const thought = Math.max(
+    ...['; ', ', and ', ', ', ' – ', ' — ', ' - ', ' (', ': ', '. ', '，', '；', '。'].map((end) =>
+      cut.lastIndexOf(end),
+    ),
+  )
+  if (thought > leastShare * room) return cut.slice(0, thought)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), leastShare * room)).trimEnd()}…`
+}
