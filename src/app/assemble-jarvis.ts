@@ -171,6 +171,8 @@ export function assembleJarvis(parts: Parts): Jarvis {
           ...options,
           openDatabase: parts.openForeign,
         }),
+      statements: async (request, options) =>
+        (await import('./bench/statements.ts')).runStatementsBench(parts.openAt, request, options),
     },
     async usage({ days = 30 } = {}) {
       const { readUsage } = await import('./metered-model.ts')

@@ -12,6 +12,7 @@ import type { BenchRequest } from './bench/bench.ts'
 import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
 import type { ObservationsBenchRequest, ObservationsReport } from './bench/judged-observations.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
+import type { StatementsBenchRequest, StatementsReport } from './bench/statements.ts'
 import type { Cleaned } from './cleanup.ts'
 import type { Diagnosis } from './doctor.ts'
 import type { Exported } from './export/layout.ts'
@@ -100,6 +101,7 @@ export interface Jarvis {
     abstention(request: BenchRequest, options?: WorkOptions): Promise<AbstentionReport>
     facts(request: FactsBenchRequest, options?: WorkOptions): Promise<FactsReport>
     observations(request: ObservationsBenchRequest, options?: WorkOptions): Promise<ObservationsReport>
+    statements(request: StatementsBenchRequest, options?: WorkOptions): Promise<StatementsReport>
   }
   /** What language models have cost, in tokens, in the last `days`. */
   usage(options?: { days?: number }): Promise<Usage>

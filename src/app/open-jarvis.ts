@@ -146,6 +146,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       logger,
       folder,
       languageModel,
+      embedder: () => embedders().main,
       traces,
       findDocuments: documents.findToErase,
       inboxHome,

@@ -1,6 +1,6 @@
 import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
-import type { LanguageModel } from '../ports/models.ts'
+import type { Embedder, LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
@@ -32,6 +32,7 @@ export { loadMemoryImporters } from './importers/load-importers.ts'
 export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
+export type { Selected } from './statements/selector.ts'
 export * from './types.ts'
 export type { Forgotten } from './upkeep/forget.ts'
 export type { ForgetRequest } from './upkeep/forget-part.ts'
@@ -46,6 +47,8 @@ export interface MemoryNeeds {
   folder: string
   /** Importance below which extraction keeps nothing new. */
   minImportance: number
+  /** The main embedder, by whose vectors statements are chosen; words alone choose without one. */
+  embedder?: (() => Embedder | undefined) | undefined
   /** Reads facts out of turns, in place of model and rules. */
   extract?: Extract
   /** Files of the database that forgetting has to reach. */
@@ -95,6 +98,10 @@ export function createMemory(needs: MemoryNeeds) {
     const model = languageModel && (() => languageModel('facts'))
     const known = () => knownFacts(db, clock())
     return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
+  })
+  const statements = late(async () => {
+    const { createStatementReader } = await import('./statements/reader.ts')
+    return createStatementReader({ embedder: needs.embedder })
   })
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
@@ -233,6 +240,8 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** Contradictions that wait for the owner. */
     review: { list: facts('reviews'), settle: written(facts('settle')) },
+    /** Which sentences are worth keeping, of what type and about whom; nothing is stored. */
+    selectStatements: statements('select'),
     /** Who wrote what, when and why; newest first. */
     log: facts('log'),
     /** Takes writes to facts back. */

@@ -69,3 +69,15 @@ export const benchObservations = operation({
   }),
   run: (jarvis, input, context) => jarvis.bench.observations(input, context),
 })
+
+export const benchStatements = operation({
+  name: 'bench_statements',
+  summary: 'Decide which sentences of test conversations are worth keeping, and write the answers.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    statements: localPath.describe('Sentences of conversations, JSONL.'),
+    out: localPath.optional().describe('File for the answers, JSONL.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.statements(input, context),
+})

@@ -62,6 +62,7 @@ function makeFolder(name: string): string {
     'cases.jsonl',
     `${JSON.stringify({ id: 'c', conversation: [turn], expect: ['Oslo'], stale: [], forbid: [] })}\n`,
   )
+  write('statements.jsonl', '{"conversation":"c","turn":1,"sentence":"I live in Oslo."}\n')
   return folder
 }
 

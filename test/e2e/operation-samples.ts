@@ -135,6 +135,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['export_observations', (folder) => ({ folder: join(folder, 'pages') })],
   ['import_data', (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true })],
   ['bench_retrieval', judged],
+  ['bench_statements', (folder) => ({ statements: join(folder, 'statements.jsonl') })],
   ['bench_facts', (folder) => ({ cases: join(folder, 'cases.jsonl') })],
   ['status', () => ({})],
   ['usage', () => ({})],

@@ -125,6 +125,11 @@ export const commandForms: readonly CommandForm[] = [
     arguments: [{ field: 'transcripts', label: 'transcripts' }],
     examples: ['jarvis bench observations ~/.claude/projects --out observations.jsonl'],
   },
+  {
+    words: ['bench', 'statements'],
+    operation: 'bench_statements',
+    examples: ['jarvis bench statements --statements statements.jsonl --out found.jsonl'],
+  },
 ]
 
 /** A command that is a program of its own: it keeps running, or speaks a protocol. */

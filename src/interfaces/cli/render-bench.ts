@@ -5,6 +5,7 @@ import type { View } from './view.ts'
 type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
 type Facts = Awaited<ReturnType<Jarvis['bench']['facts']>>
 type Observed = Awaited<ReturnType<Jarvis['bench']['observations']>>
+type Statements = Awaited<ReturnType<Jarvis['bench']['statements']>>
 type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>
 
 const benchRetrieval: View<Retrieval> = { plain: renderRetrieval, data: withoutRuns }
@@ -38,10 +39,16 @@ const benchObservations: View<Observed> = {
     ].join('\n'),
 }
 
+const benchStatements: View<Statements> = {
+  plain: ({ sentences, sure, probable, out }) =>
+    `${sentences} sentences: ${sure} surely worth keeping, ${probable} probably.${out === undefined ? '' : ` Answers written to ${out}.`}`,
+}
+
 /** Tables of the benchmarks, apart from what every other command shows. */
 export const benchViews: Readonly<Record<string, View<never>>> = {
   bench_retrieval: benchRetrieval,
   bench_abstention: benchAbstention,
   bench_facts: benchFacts,
   bench_observations: benchObservations,
+  bench_statements: benchStatements,
 }

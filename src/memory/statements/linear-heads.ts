@@ -1,0 +1,83 @@
+import { sentenceGrams, surfaceCount, surfaceFeatures } from './surface-features.ts'
+
+/** Weights of one answer ("keep", "type:plan", …) as they are committed: one byte a weight. */
+export interface StoredHead {
+  name: string
+  bias: number
+  /** What a byte of 127 stands for, for each block: grams, surface, vector. */
+  scales: readonly number[]
+  /** All blocks one after the other, base64 of signed bytes. */
+  bytes: string
+}
+
+/** A trained selector. `embedder` is empty where it reads no vectors. */
+export interface StoredSelector {
+  /** Begin of the id of the embedder whose vectors it was trained on. */
+  embedder: string
+  dimensions: number
+  /** Grams that have a weight, in the order of the weights, joined by line ends. */
+  vocabulary: string
+  /** Log-odds of "keep" from which on a sentence is certainly, or probably, worth keeping. */
+  sure: number
+  probable: number
+  heads: readonly StoredHead[]
+}
+
+/** What is read of a sentence: places of its grams, its surface, and its vector where there is an embedder. */
+export interface Features {
+  grams: readonly number[]
+  surface: readonly number[]
+  vector?: Float32Array | undefined
+}
+
+/** Vectors have length 1 and small numbers in each place: this brings them to the size of the others. */
+export const vectorWeight = 6
+export const surfaceWeight = 1.5
+
+/** Places of grams in a vocabulary, by the gram. */
+export const vocabularyOf = (vocabulary: string): Map<string, number> =>
+  new Map(vocabulary.split('\n').map((gram, place) => [gram, place]))
+
+/** The features of a sentence; without a vector those of its words alone. */
+export function featuresOf(
+  sentence: string,
+  places: ReadonlyMap<string, number>,
+  vector?: Float32Array | undefined,
+): Features {
+  const grams: number[] = []
+  for (const gram of sentenceGrams(sentence)) {
+    const place = places.get(gram)
+    if (place !== undefined) grams.push(place)
+  }
+  return { grams, surface: surfaceFeatures(sentence), vector }
+}
+
+/** Log-odds of one head for a sentence. */
+export type Head = (features: Features) => number
+
+/** A stored head, ready to score. `grams` is the size of the vocabulary. */
+export function readHead({ bias, scales, bytes }: StoredHead, grams: number, dimensions: number): Head {
+  const raw = new Int8Array(Buffer.from(bytes, 'base64'))
+  const sizes = [grams, surfaceCount, dimensions]
+  if (raw.length !== sizes.reduce((sum, size) => sum + size, 0)) throw new Error('The weights do not fit the features.')
+  const blocks: Float32Array[] = []
+  let at = 0
+  for (const [block, size] of sizes.entries()) {
+    blocks.push(Float32Array.from(raw.subarray(at, at + size), (byte) => (byte * scales[block]!) / 127))
+    at += size
+  }
+  const [gram, surface, main] = blocks as [Float32Array, Float32Array, Float32Array]
+  return (features) => {
+    let score = bias
+    for (const place of features.grams) score += gram[place]!
+    for (const [place, value] of features.surface.entries()) score += surface[place]! * value * surfaceWeight
+    if (features.vector) score += vectorWeight * dot(main, features.vector)
+    return score
+  }
+}
+
+function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0
+  for (let place = 0; place < left.length; place++) sum += left[place]! * (right[place] ?? 0)
+  return sum
+}
