@@ -2,6 +2,7 @@ import { invalidInput } from '../core/errors.ts'
 import type { Filter, RecordKind } from '../core/record.ts'
 import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
 import { parseDateSpan } from '../text/dates.ts'
+import { languageCode } from '../text/language.ts'
 import { readTypedLines } from '../text/typed-lines.ts'
 
 /** What narrows a search, as a person writes it. */
@@ -11,6 +12,8 @@ export interface Scope {
   tag?: readonly string[] | undefined
   speaker?: readonly string[] | undefined
   session?: readonly string[] | undefined
+  /** Languages of documents, ISO 639-1. */
+  lang?: readonly string[] | undefined
   /** With observations that are told on request only. */
   archived?: boolean | undefined
   path?: string | undefined
@@ -30,6 +33,8 @@ export interface Question extends Scope {
   rerank?: boolean | undefined
   expand?: boolean | undefined
   explain?: boolean | undefined
+  /** Near copies and translations as hits of their own. */
+  all?: boolean | undefined
   /** Sub-queries in place of expansion: words, sentences to compare by meaning, made-up answers. */
   lex?: readonly string[] | undefined
   vec?: readonly string[] | undefined
@@ -50,7 +55,7 @@ export function toRequest(
   defaults: QuestionDefaults,
   now: number,
 ): SearchRequest {
-  const { offset, minScore, order, lex, vec, hyde } = question
+  const { offset, minScore, order, lex, vec, hyde, all } = question
   const typed = readTypedLines(question.query)
   const variants: TypedQuery[] = [
     ...typed.lines,
@@ -71,15 +76,20 @@ export function toRequest(
     ...(offset !== undefined && { offset }),
     ...(minScore !== undefined && { minScore }),
     ...(order !== undefined && { order }),
+    ...(all && { all }),
     ...(variants.length > 0 && { variants }),
   }
 }
 
-export function toFilter({ collection, kind, tag, speaker, session, path, after, before }: Scope, now: number): Filter {
+export function toFilter(
+  { collection, kind, tag, speaker, session, lang, path, after, before }: Scope,
+  now: number,
+): Filter {
   const facets = {
     ...(tag?.length && { tag }),
     ...(speaker?.length && { speaker }),
     ...(session?.length && { session }),
+    ...(lang?.length && { lang: lang.map(languageCode) }),
   }
   return {
     ...(collection?.length && { collections: collection }),

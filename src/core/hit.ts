@@ -66,6 +66,8 @@ export interface Hit {
   outdated?: { fact: string; until: number; now: string | null }
   /** The owner's standing wish that bears on the question, where that is why it stands in front. */
   offered?: { fact: string; says: string }
+  /** Near copies and translations that are not shown apart (`all` shows them): how many, in which other languages, where. */
+  copies?: { count: number; languages: readonly string[]; uris: readonly string[] }
   trace?: HitTrace
 }
 

@@ -28,6 +28,7 @@ export const facetNames = [
   'scope',
   'branch',
   'standing',
+  'lang',
 ] as const
 export type FacetName = (typeof facetNames)[number]
 export type Facets = Partial<Record<FacetName, readonly string[]>>

@@ -13,6 +13,7 @@ const filters = {
   tag: names('Only records with one of these tags.'),
   speaker: names('Only what these people said.'),
   session: names('Only these conversations.'),
+  lang: names('Only documents in these languages: en, de, zh.'),
   archived: z
     .boolean()
     .default(false)
@@ -36,6 +37,7 @@ const asked = {
   ...filters,
   minScore: z.number().min(0).max(1).optional().describe('Leave out hits below this score.'),
   order: z.enum(['relevance', 'date_desc', 'date_asc']).optional().describe('By relevance, or by date among the best.'),
+  all: z.boolean().default(false).describe('Show near copies and translations as hits of their own.'),
   explain: z.boolean().default(false).describe('Show how each hit came to its place.'),
 }
 

@@ -1,4 +1,4 @@
-import type { HitTrace } from '../core/hit.ts'
+import type { Hit, HitTrace } from '../core/hit.ts'
 import type { Fused } from './fuse.ts'
 import type { ChunkRow } from './records-repository.ts'
 
@@ -27,6 +27,8 @@ export interface Candidate {
   outdated?: Outdated
   /** Of a turn: the one before it that asks, where that is a candidate, too. */
   answers?: Candidate
+  /** Near copies and translations that it stands for. */
+  copies?: NonNullable<Hit['copies']>
   /** The standing wish for which it is offered. */
   offered?: { fact: string; says: string }
   /** What hits are ordered by. */

@@ -8,6 +8,7 @@ import { dateWords } from '../text/dates.ts'
 import { analyse } from '../text/tokenize.ts'
 import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
+import { languageOfDocument } from './label-languages.ts'
 import { passagesOfDraft, turnOfChunk } from './passages.ts'
 import { chunkIdsOf, deleteChunks, deleteRecords, headingSeparator, insertRecord } from './records-repository.ts'
 import type { AnalysedRecord, PreparedRecord } from './types.ts'
@@ -45,7 +46,10 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
       if (isFirst) await markAnalyser(tx)
       const ids = new Map<string, number>()
       const latest = new Map(prepared.map((record) => [record.draft.uid, record]))
-      for (const [uid, { draft, tokens }] of latest) ids.set(uid, await insertRecord(tx, draft, sum(tokens), clock()))
+      for (const [uid, { draft, tokens, language }] of latest) {
+        const facets = { ...draft.facets, ...(language !== undefined && { lang: [language] }) }
+        ids.set(uid, await insertRecord(tx, { ...draft, facets }, sum(tokens), clock()))
+      }
       const former = await chunkIdsOf(tx, [...ids.values()])
       if (former.length > 0) await removeChunks(tx, former)
       // Words last: the index writes out what it holds before each statement that fires a trigger, and many such parts
@@ -85,8 +89,16 @@ export const analyseRecords = (drafts: readonly RecordDraft[]): AnalysedRecord[]
     return {
       entries: draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, title)),
       tokens: draft.chunks.map((chunk) => estimateTokens(chunk.text)),
+      ...languageOfDraft(draft),
     }
   })
+
+/** Of a document; what was said in a talk, or noted by an agent, is asked for whatever its language. */
+function languageOfDraft({ kind, turn, path, chunks }: RecordDraft): { language?: string } {
+  if (kind !== 'document' || turn) return {}
+  const language = languageOfDocument(chunks[0]?.text ?? '', path)
+  return language === undefined ? {} : { language }
+}
 
 /** Terms of one chunk by field. A turn's speaker and date stand beside what was said before: they help to find it. */
 export function wordsOf(

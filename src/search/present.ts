@@ -46,6 +46,7 @@ export async function present(
       space,
       ...(candidate.outdated && { outdated: outdatedOf(candidate.outdated) }),
       ...(candidate.offered && { offered: candidate.offered }),
+      ...(candidate.copies && { copies: candidate.copies }),
       ...(explain && { trace: { ...candidate.trace, final: candidate.score } }),
     }
   })

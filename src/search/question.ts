@@ -1,6 +1,7 @@
 import type { FacetName, Filter, RecordKind } from '../core/record.ts'
 import { facetNames, recordKinds } from '../core/record.ts'
 import type { LexicalQuery } from '../ports/search-index.ts'
+import { languageCode } from '../text/language.ts'
 import { type ParsedQuery, parseQuery } from '../text/parse-query.ts'
 
 /** A question as the pipeline works on it. */
@@ -64,7 +65,7 @@ function filterOf(parsed: ParsedQuery, notes: string[]): Filter {
     } else if ((facetNames as readonly string[]).includes(field)) {
       const name = field as FacetName
       const values = facets[name] ?? []
-      values.push(String(value))
+      values.push(name === 'lang' ? languageCode(String(value)) : String(value))
       facets[name] = values
     }
   }

@@ -2,11 +2,12 @@ import { throwIfAborted } from '../core/errors.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
 import { markAnalyser } from './analyser-mark.ts'
 import type { SearchDependencies } from './dependencies.ts'
+import { labelLanguages } from './label-languages.ts'
 import { wordsOfStored } from './stored-words.ts'
 
 const batchSize = 500
 
-/** Writes the words of every chunk anew from its text: after damage, or when the analyser has changed. */
+/** Writes the words of every chunk again from its text, and the language of documents: after damage, or a new analyser. */
 export async function rebuildWords(
   { db, lexical }: SearchDependencies,
   options: CallOptions = {},
@@ -16,6 +17,7 @@ export async function rebuildWords(
     throwIfAborted(options.signal)
     const entries = await wordsOfStored(db, 'WHERE c.id > ? ORDER BY c.id LIMIT ?', [after, batchSize])
     if (entries.length === 0) {
+      await labelLanguages(db)
       await db.transaction(markAnalyser)
       return { chunks }
     }

@@ -10,6 +10,7 @@ import { amongTurns, weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
+import { foldCopies } from './fold-copies.ts'
 import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
@@ -85,7 +86,8 @@ export async function runSearch(
     })
   }
   if (deps.outdated) await weighOutdated(front, deps.outdated)
-  const ranked = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
+  const placed = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
+  const ranked = request.all || isFinal ? placed : foldCopies(placed, question.text)
   timings.lap('adjust')
 
   const usual = usualFact(front)

@@ -44,6 +44,8 @@ export interface SearchRequest {
    * fewer: what answers stands further in front.
    */
   depth?: number
+  /** true: near copies and translations of a document are hits of their own. */
+  all?: boolean
   /** false: standing wishes that bear on the question are not put before the hits. */
   offers?: boolean
 }
@@ -52,6 +54,8 @@ export interface SearchRequest {
 export interface AnalysedRecord {
   entries: Omit<LexicalEntry, 'chunkId'>[]
   tokens: number[]
+  /** ISO 639-1 code of a document's language, where its text or path tells it. */
+  language?: string
 }
 
 /** A record made ready outside the transaction: words analysed, cheap vectors computed. */

@@ -49,7 +49,7 @@ it('corrects no word of the language, however near another one is', async () => 
 it('shows the headings above the line that matched, where the text is Markdown', async () => {
   const text = '## Install\n\nRun npm.\n\n## Windows\n\nRun the wizard.\n'
   await put('a.md', text, ['Guide', 'Install'])
-  await put('b.py', text, ['Guide', 'Install'])
+  await put('b.py', text.replace('npm', 'the script of this folder'), ['Guide', 'Install'])
   const { hits } = await search.search({ query: 'wizard', mode: 'search' })
   expect(hits.map(({ headings }) => headings)).toEqual([
     ['Guide', 'Windows'],

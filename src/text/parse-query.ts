@@ -27,6 +27,7 @@ const queryFields = [
   'agent',
   'concept',
   'scope',
+  'lang',
 ] as const
 type QueryField = (typeof queryFields)[number]
 

@@ -122,6 +122,21 @@ function otherLanguage(foldedWords: readonly string[], accented = 0): ReadonlySe
   return other
 }
 
+const languageCodes: Readonly<Record<string, string>> = {
+  ...{ german: 'de', french: 'fr', spanish: 'es', italian: 'it', portuguese: 'pt', dutch: 'nl' },
+}
+/** Fewer function words tell no language. */
+const leastTold = 2
+
+/** ISO 639-1 code of the language that has the most function words in a text, where one has more than every other. */
+export function mostFunctionWords(text: string): string | undefined {
+  const words = text.match(/[\p{L}\p{M}]+/gu)?.map(fold) ?? []
+  const count = (known: ReadonlySet<string>): number => words.filter((word) => known.has(word)).length
+  const counts = [...foreignWords()].map(([name, known]) => [languageCodes[name]!, count(known)] as const)
+  const [first, second] = [['en', count(englishWords())] as const, ...counts].sort((a, b) => b[1] - a[1])
+  return first![1] >= leastTold && first![1] > second![1] ? first![0] : undefined
+}
+
 const wordsOf = (list: string): Set<string> => new Set(list.split(/\s+/).filter(Boolean))
 const englishWords = once(() => wordsOf(`${english} ${englishQuestion} ${pairs}`))
 const foreignWords = once(() => new Map(Object.entries(foreign).map(([language, list]) => [language, wordsOf(list)])))

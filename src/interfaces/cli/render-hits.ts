@@ -36,6 +36,7 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
     ...passage.map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
+    ...(hit.copies ? [indent + style.dim(copiesNote(hit.copies))] : []),
     ...(hit.offered ? [indent + style.mark(offeredNote(hit.offered))] : []),
   ].join('\n')
 }
@@ -45,6 +46,13 @@ const indent = '    '
 const listedInWords = 'listed by date'
 
 const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable(`offered: ${says}`)
+
+/** `+5 in other languages (de, fr, ja) · +2 copies` */
+export function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
+  const others =
+    languages.length > 0 ? ` in other languages (${languages.join(', ')})` : count === 1 ? ' copy' : ' copies'
+  return `+${count}${others}; --all shows them`
+}
 
 const outdatedNote = ({ until, now }: NonNullable<Hit['outdated']>): string =>
   `was true until ${dateOnly(until)}${now === null ? '' : `, now: ${printable(now)}`}`

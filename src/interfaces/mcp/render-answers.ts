@@ -19,8 +19,8 @@ function compactHit(hit: Hit) {
     ...(hit.headings.length > 0 && { headings: hit.headings.join(' › ') }),
     ...(hit.speaker !== null && { speaker: hit.speaker }),
     ...(hit.date !== null && { date: dayOf(hit.date) }),
-    ...((hit.contexts.length > 0 || hit.outdated || hit.offered) && {
-      contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit)],
+    ...((hit.contexts.length > 0 || hit.outdated || hit.offered || hit.copies) && {
+      contexts: [...hit.contexts, ...outdatedNote(hit), ...offeredNote(hit), ...copiesNote(hit)],
     }),
     passage: withoutGaps(hit.text.length <= wholePassage ? hit.text : hit.snippet),
   }
@@ -31,6 +31,13 @@ const withoutGaps = (passage: string): string => passage.replace(/[ \t]+$/gm, ''
 
 /** A standing wish stands among the hits without being asked for: it says why. */
 const offeredNote = ({ offered }: Hit): string[] => (offered ? [`offered: ${offered.says}`] : [])
+
+/** What a hit stands for beside itself: a model that needs another language knows that there is one. */
+const copiesNote = ({ copies }: Hit): string[] =>
+  copies ? [`also ${copies.count} more with the same content${languagesOf(copies.languages)}: ask with all`] : []
+
+const languagesOf = (languages: readonly string[]): string =>
+  languages.length > 0 ? ` (other languages: ${languages.join(', ')})` : ''
 
 /** A passage that says what is no longer true says so itself, or it is taken for the answer. */
 function outdatedNote({ outdated }: Hit): string[] {

@@ -50,7 +50,7 @@ export function createNativeProvider(search: Search, db: Database): SearchProvid
       if (rows.length > 0) await db.transaction((tx) => search.remove(tx, rows))
     },
     async search({ query, mode, limit, filter }, options) {
-      return places(db, await search.search({ query, mode: modes[mode], limit, filter }, options))
+      return places(db, await search.search({ query, mode: modes[mode], limit, filter, all: true }, options))
     },
     async findSimilar(id, request, options) {
       const [row] = await rowsOf([id])
