@@ -76,6 +76,8 @@ describe('memory files under several hands', () => {
       .join('\n')
     for (let n = 0; n <= last; n++) expect(text).toContain(`Eve wrote line ${n}.`)
     expect((await bench.jarvis('note', 'and on it goes')).code).toBe(0)
+    // What the killed write left beside the file is gone with the next command.
+    expect(readdirSync(folder()).filter((name) => name.startsWith('.'))).toEqual([])
     expect(existsSync(join(bench.home, 'spaces', 'main', 'jarvis.db'))).toBe(true)
   })
 })
