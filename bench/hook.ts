@@ -10,7 +10,7 @@ import { type Measurement, median } from './speed/measure.ts'
 import { speedRows } from './speed/report.ts'
 import { withFolder } from './speed/scratch.ts'
 
-const rounds = 50
+const rounds = 15
 /** An event with so many characters of output is 2 kB. */
 const outputLength = 1600
 

@@ -27,8 +27,10 @@ export interface RedactOptions {
 /** The text with secrets and `<private>` spans covered, and where they were, in order. */
 export function redact(text: string, { printed = false }: RedactOptions = {}): { text: string; found: Redaction[] } {
   const found: Redaction[] = text.includes('<p') || text.includes('<P') ? privateSpans(text) : []
-  for (const { kind, span } of findSecrets(text)) found.push({ kind, start: span[0], end: span[1] })
-  if (printed) for (const [start, end] of secretsAcrossLines(text)) found.push({ kind: 'api-key', start, end })
+  const known = findSecrets(text)
+  for (const { kind, span } of known.found) found.push({ kind, start: span[0], end: span[1] })
+  if (printed)
+    for (const [start, end] of secretsAcrossLines(text, known.signs)) found.push({ kind: 'api-key', start, end })
   if (found.length === 0) return { text, found }
   const spans = joined(found)
   let covered = ''

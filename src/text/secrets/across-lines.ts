@@ -1,4 +1,4 @@
-import { findSecrets } from './find-secrets.ts'
+import { findSecrets, type Sign } from './find-secrets.ts'
 import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
 
@@ -16,10 +16,13 @@ const longestName = 120
 /**
  * Secrets that a line break cuts in two, as spans of the text: a key that a terminal wrapped, a value below its name.
  * Those on one line are left to `redact`. For what programs print: in prose and code a name above a word is mostly no
- * secret.
+ * secret. `signs`: those of the text, as `findSecrets` gives them.
  */
-export function secretsAcrossLines(text: string): Span[] {
-  return text.includes('\n') ? [...valuesBelow(text), ...wrappedRuns(text)] : []
+export function secretsAcrossLines(text: string, signs: readonly Sign[]): Span[] {
+  if (signs.length === 0 || !text.includes('\n')) return []
+  const runs = signs.filter(({ rule }) => ofOneRun.has(rule.kind))
+  const isNamed = signs.some(({ rule }) => named.has(rule.kind))
+  return [...(isNamed ? valuesBelow(text) : []), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
 }
 
 /** Each value is read behind its name, as if there were no break. */
@@ -31,7 +34,7 @@ function valuesBelow(text: string): Span[] {
     const name = `${before.slice(before.lastIndexOf('\n') + 1)} `
     const from = match.index + match[0].length
     // In quotes the value begins one further on.
-    for (const { kind, span } of findSecrets(name + match[1]!))
+    for (const { kind, span } of findSecrets(name + match[1]!).found)
       if (named.has(kind) && span[0] >= name.length)
         spans.set(`${from} ${span}`, [from + span[0] - name.length, from + span[1] - name.length])
   }
@@ -39,7 +42,7 @@ function valuesBelow(text: string): Span[] {
 }
 
 /** The text is read without those breaks; only what goes over one counts. */
-function wrappedRuns(text: string): Span[] {
+function wrappedRuns(text: string, signs: readonly Sign[]): Span[] {
   /** Places behind breaks: in the joined text and in the original. */
   const joins: { at: number; from: number }[] = []
   let joined = ''
@@ -51,22 +54,25 @@ function wrappedRuns(text: string): Span[] {
   }
   joined += text.slice(last)
   if (joins.length === 0) return []
-  const joinsUpTo = (place: number): number => {
+  const joinsUpTo = (place: number, side: 'at' | 'from' = 'at'): number => {
     let [low, high] = [0, joins.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if (joins[middle]!.at <= place) low = middle + 1
+      if (joins[middle]![side] <= place) low = middle + 1
       else high = middle
     }
     return low
+  }
+  const joinedPlaceOf = (place: number): number => {
+    const join = joins[joinsUpTo(place, 'from') - 1]
+    return join ? join.at + (place - join.from) : place
   }
   const originOf = (place: number): number => {
     const join = joins[joinsUpTo(place) - 1]
     return join ? join.from + (place - join.at) : place
   }
-  return findSecrets(joined)
-    .filter(({ kind }) => ofOneRun.has(kind))
-    .map(({ span }) => span)
+  return signs
+    .flatMap(({ rule, place }) => rule.at?.(joined, joinedPlaceOf(place)) ?? [])
     .filter(([start, end]) => (joins[joinsUpTo(start)]?.at ?? end) < end)
     .map(([start, end]) => [originOf(start), originOf(end - 1) + 1])
 }

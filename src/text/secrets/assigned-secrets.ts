@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import { nameEnds, passwordWords, tokenWords, weakWords } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import {
@@ -18,13 +19,16 @@ export const assignmentHints: readonly string[] = [
 ].flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
 
 /** A name that ends in such a word, an assignment, and a value in quotes or without. Tried where a hint is. */
-const assignment = new RegExp(
-  `(?:(?<password>${passwordWords.join('|')})|(?<token>${tokenWords.join('|')})|(?<weak>${weakWords.join('|')}))` +
-    nameEnds +
-    '(?<close>\\\\?["\'`]?[\\])]?)' +
-    '(?<sign>\\s{0,8}(?::=|=>|[:=](?![:=])|>|["\']\\s{1,4}value=|(?<=["\'])\\s{0,4},)\\s{0,8}|[ \\t]{1,4})' +
-    '(?:\\\\?"(?<double>[^"\\\\\\r\\n]{4,512})\\\\?"|\'(?<single>[^\'\\r\\n]{4,512})\'|`(?<tick>[^`\\r\\n]{4,512})`|(?<bare>[^\\s"\'`,;<>(){}[\\]]{6,512})(?<behind>[("\'`[{]?))',
-  'iy',
+const assignment = once(
+  () =>
+    new RegExp(
+      `(?:(?<password>${passwordWords.join('|')})|(?<token>${tokenWords.join('|')})|(?<weak>${weakWords.join('|')}))` +
+        nameEnds +
+        '(?<close>\\\\?["\'`]?[\\])]?)' +
+        '(?<sign>\\s{0,8}(?::=|=>|[:=](?![:=])|>|["\']\\s{1,4}value=|(?<=["\'])\\s{0,4},)\\s{0,8}|[ \\t]{1,4})' +
+        '(?:\\\\?"(?<double>[^"\\\\\\r\\n]{4,512})\\\\?"|\'(?<single>[^\'\\r\\n]{4,512})\'|`(?<tick>[^`\\r\\n]{4,512})`|(?<bare>[^\\s"\'`,;<>(){}[\\]]{6,512})(?<behind>[("\'`[{]?))',
+      'iy',
+    ),
 )
 
 /** Longest name before its last word. */
@@ -32,8 +36,8 @@ const longestName = 60
 
 /** A value that is assigned to a name like `password`, `API_KEY` or `secret` at this place, and that can be a real one. */
 export function assignedSecret(text: string, at: number): Span[] {
-  assignment.lastIndex = at
-  const match = assignment.exec(text)
+  assignment().lastIndex = at
+  const match = assignment().exec(text)
   if (!match) return []
   const groups = match.groups!
   const before = /[\w.$-]*$/.exec(text.slice(Math.max(0, at - longestName), at))![0]

@@ -1,6 +1,6 @@
 import { createHintFinder } from './find-hints.ts'
 import type { SecretKind } from './secret-kind.ts'
-import { secretRules } from './secret-rules.ts'
+import { type SecretRule, secretRules } from './secret-rules.ts'
 import type { Span } from './spans.ts'
 
 export interface FoundSecret {
@@ -8,24 +8,38 @@ export interface FoundSecret {
   span: Span
 }
 
-const hints = [...new Set(secretRules.flatMap((rule) => rule.hints))]
-/** Rules by the number of each of their hints, and those that ask for figures. */
-const rulesOfHint = hints.map((hint) => secretRules.filter((rule) => rule.hints.includes(hint)))
+/** Rules by each of their hints. Made in one pass: hooks wait for it. */
+const rulesOfHint = new Map<string, SecretRule[]>()
+for (const rule of secretRules)
+  for (const hint of rule.hints) {
+    const rules = rulesOfHint.get(hint)
+    if (!rules) rulesOfHint.set(hint, [rule])
+    else if (rules.at(-1) !== rule) rules.push(rule)
+  }
+const rulesByNumber = [...rulesOfHint.values()]
 const rulesOfFigures = secretRules.filter(({ figures }) => figures)
-const findHints = createHintFinder(hints)
+const findHints = createHintFinder([...rulesOfHint.keys()])
 
-/** All secrets of a text that rules know, in no order. */
-export function findSecrets(text: string): FoundSecret[] {
+/** A place of a rule's sign. */
+export interface Sign {
+  rule: SecretRule
+  place: number
+}
+
+/** All secrets of a text that rules know, in no order, and where signs of rules are that try single places. */
+export function findSecrets(text: string): { found: FoundSecret[]; signs: Sign[] } {
   const there = findHints(text)
   const found: FoundSecret[] = []
-  const take = (kind: SecretKind, spans: readonly Span[]) => {
-    for (const span of spans) found.push({ kind, span })
-  }
+  const signs: Sign[] = []
   const whole = new Set(rulesOfFigures.filter(({ figures }) => figures && there[figures]))
   for (const [number, places] of there.places)
-    for (const rule of rulesOfHint[number]!)
-      if (rule.at) for (const place of places) take(rule.kind, rule.at(text, place))
-      else whole.add(rule)
-  for (const rule of whole) take(rule.kind, rule.find?.(text) ?? [])
-  return found
+    for (const rule of rulesByNumber[number]!)
+      if (!rule.at) whole.add(rule)
+      else
+        for (const place of places) {
+          signs.push({ rule, place })
+          for (const span of rule.at(text, place)) found.push({ kind: rule.kind, span })
+        }
+  for (const rule of whole) for (const span of rule.find?.(text) ?? []) found.push({ kind: rule.kind, span })
+  return { found, signs }
 }

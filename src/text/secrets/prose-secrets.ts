@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import { type ProseLanguage, proseLanguages, unspacedLinks, unspacedNouns, unspacedSigns } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { hasLongMixedRun, hasWildCase, isChance, isMixed, isPassphrase, isPlaceholder } from './value-tests.ts'
@@ -18,7 +19,7 @@ const links = proseLanguages.map((one) => one.links).join('|')
 const gap = '(?:[ \\t][^\\s.!?;:="\'`]{1,30}){0,9}?'
 const linked = `${gap}(?:[ \\t,]{1,4}(?<link>${links})|['’]s|[ \\t]?[:=])[ \\t]{1,3}${change}`
 /** Where what followed a link was a word, a later one may have the value: "the password *to* enter is …". */
-const further = new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}${value}`, 'iy')
+const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}${value}`, 'iy'))
 const mostLinks = 3
 
 export const proseRules: readonly ProseRule[] = [...proseLanguages.map(ruleOf), unspaced()]
@@ -26,14 +27,17 @@ export const proseRules: readonly ProseRule[] = [...proseLanguages.map(ruleOf), 
 /** `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. */
 function ruleOf({ passwords, tokens, signs }: ProseLanguage): ProseRule {
   const noun = `(?:(?<password>${passwords})|(?<token>${tokens}))(?![A-Za-z0-9_])`
-  const after = new RegExp(`${noun}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'iy')
-  const before = new RegExp(
-    `(?<=${value}["'\`»”]?[ \\t](?:is|as|ist|als|est|comme|es|como|è|come|é)[ \\t](?:[^\\s.!?:=]{1,15}[ \\t]){0,4})${noun}`,
-    'iy',
+  const after = once(() => new RegExp(`${noun}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'iy'))
+  const before = once(
+    () =>
+      new RegExp(
+        `(?<=${value}["'\`»”]?[ \\t](?:is|as|ist|als|est|comme|es|como|è|come|é)[ \\t](?:[^\\s.!?:=]{1,15}[ \\t]){0,4})${noun}`,
+        'iy',
+      ),
   )
   return {
     hints: signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()]),
-    at: (text, place) => [...valueBehind(text, place, after), ...valueBefore(text, place, before)],
+    at: (text, place) => [...valueBehind(text, place, after()), ...valueBefore(text, place, before())],
   }
 }
 
@@ -48,8 +52,8 @@ function valueBehind(text: string, place: number, pattern: RegExp): Span[] {
     const secret = !isPasswordNamed ? isToken(told) : isLinked ? isPassword(told) : isStrong(told)
     const start = match.index + match[0].length - found.length
     if (secret) return [[start, start + told.length]]
-    further.lastIndex = start
-    match = further.exec(text)
+    further().lastIndex = start
+    match = further().exec(text)
   }
   return []
 }
@@ -65,11 +69,14 @@ function valueBefore(text: string, place: number, pattern: RegExp): Span[] {
 
 /** Chinese, Japanese, Korean: noun, link and value follow each other without spaces. */
 function unspaced(): ProseRule {
-  const pattern = new RegExp(
-    `(?:${unspacedNouns})[^\\x00-\\x7F\\s]{0,12}?(?:${unspacedLinks})\\s{0,2}${opening}(?<value>[!-~]{6,256})`,
-    'y',
+  const pattern = once(
+    () =>
+      new RegExp(
+        `(?:${unspacedNouns})[^\\x00-\\x7F\\s]{0,12}?(?:${unspacedLinks})\\s{0,2}${opening}(?<value>[!-~]{6,256})`,
+        'y',
+      ),
   )
-  return { hints: unspacedSigns, at: (text, place) => valueBehind(text, place, pattern) }
+  return { hints: unspacedSigns, at: (text, place) => valueBehind(text, place, pattern()) }
 }
 
 const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
