@@ -88,7 +88,7 @@ describe('observations and the language model', () => {
   it('need one to be said better: what to set is told', async () => {
     await open({})
     await expect(jarvis.observations.refine()).rejects.toMatchObject({
-      kind: 'Unavailable',
+      kind: 'Conflict',
       code: 'no_language_model',
       message: expect.stringContaining('llm.provider'),
     })

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { unavailable } from '../core/errors.ts'
+import { conflict } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
@@ -194,7 +194,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     async refine({ limit = mostPrompts, signal } = {}) {
       const model = await needs.languageModel()
       if (!model)
-        throw unavailable(
+        throw conflict(
           'no_language_model',
           'No language model is set, so rules tell what agents did. Choose one: llm.provider in the settings.',
         )

@@ -11,6 +11,8 @@ export const localPath = z
   .string()
   .min(1)
   .max(4000)
+  // The system refuses such a path with an error that looks like a bug of ours.
+  .refine((path) => !path.includes('\0'), 'has a NUL character, which no path can have')
   .meta({ [localPathMark]: true })
 
 /** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */

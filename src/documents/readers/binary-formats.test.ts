@@ -1,4 +1,4 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readDocx } from './docx.ts'
 import type { ExtractedDocument } from './extraction.ts'
@@ -44,6 +44,18 @@ describe('docx', () => {
   })
 })
 
+describe('a zip bomb', () => {
+  it('is refused before a parser unpacks it, also where its sizes are lies', async () => {
+    const bomb = docx(`<w:p><w:r><w:t>${' '.repeat(60_000_000)}</w:t></w:r></w:p>`, { isPacked: true })
+    expect(bomb.length).toBeLessThan(100_000)
+    await expect(read(readDocx, 'a.docx', bomb)).rejects.toThrow('it unpacks to more than 32 MB')
+    const lying = docx(`<w:p><w:r><w:t>${' '.repeat(60_000_000)}</w:t></w:r></w:p>`, { isPacked: true, size: 100 })
+    await expect(read(readDocx, 'a.docx', lying)).rejects.toThrow('it unpacks to more than 32 MB')
+    const plain = docx('<w:p><w:r><w:t>Twice a day.</w:t></w:r></w:p>', { isPacked: true })
+    expect((await read(readDocx, 'a.docx', plain)).text).toBe('Twice a day.')
+  })
+})
+
 /** A small PDF: one text object a page, one line a string. */
 function pdf(pages: string[][]): Uint8Array {
   const objects = ['<< /Type /Catalog /Pages 2 0 R >>', '']
@@ -72,27 +84,35 @@ function pdf(pages: string[][]): Uint8Array {
   return Buffer.from(`${body}xref\n0 ${size}\n0000000000 65535 f \n${table}${trailer}`, 'latin1')
 }
 
-/** A Word document of these paragraphs: a zip of its three least parts, stored. */
-function docx(paragraphs: string): Uint8Array {
+/** A Word document of these paragraphs: a zip of its three least parts. `size`: what it says that each unpacks to. */
+function docx(paragraphs: string, packing: { isPacked?: boolean; size?: number } = {}): Uint8Array {
   const office = 'http://schemas.openxmlformats.org'
-  return zip({
-    '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
-    '_rels/.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${paragraphs}</w:body></w:document>`,
-  })
+  return zip(
+    {
+      '[Content_Types].xml': `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+      '_rels/.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
+      'word/document.xml': `<w:document xmlns:w="${office}/wordprocessingml/2006/main"><w:body>${paragraphs}</w:body></w:document>`,
+    },
+    packing,
+  )
 }
 
-function zip(files: Record<string, string>): Uint8Array {
+function zip(
+  files: Record<string, string>,
+  { isPacked = false, size }: { isPacked?: boolean; size?: number },
+): Uint8Array {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const [name, content] of Object.entries(files)) {
-    const data = Buffer.from(content)
+    const unpacked = Buffer.from(content)
+    const data = isPacked ? deflateRawSync(unpacked) : unpacked
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
-    fields.writeUInt32LE(crc32(data), 10)
+    fields.writeUInt16LE(isPacked ? 8 : 0, 4)
+    fields.writeUInt32LE(crc32(unpacked), 10)
     fields.writeUInt32LE(data.length, 14)
-    fields.writeUInt32LE(data.length, 18)
+    fields.writeUInt32LE(size ?? unpacked.length, 18)
     fields.writeUInt16LE(name.length, 22)
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data])
     const tail = Buffer.alloc(14)

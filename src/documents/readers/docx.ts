@@ -2,10 +2,12 @@ import mammoth from 'mammoth'
 import { messageOf } from '../../core/errors.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown } from './html-to-markdown.ts'
+import { refuseHugeArchive } from './unpacked-size.ts'
 
-/** A Word document as markdown with its headings, lists and tables. Pictures are left out. */
+/** A Word document as markdown with its headings, lists and tables. Pictures are left out. Refuses one that unpacks to too much. */
 export async function readDocx({ bytes }: ReaderInput): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  refuseHugeArchive(buffer)
   const convertImage = mammoth.images.imgElement(async () => ({ src: '' }))
   const { value } = await mammoth.convertToHtml({ buffer }, { convertImage }).catch((error: unknown) => {
     throw new Error(`not a readable Word document: ${messageOf(error)}`)

@@ -103,6 +103,25 @@ describe('every operation', () => {
     })
   })
 
+  it('refuses a path with a NUL character, wherever a path is taken', async () => {
+    for (const [name, input] of [
+      ['collection_add', { folder: '/tmp/a\0b' }],
+      ['memory_ingest', { file: '/tmp/a\0b' }],
+      ['import_data', { path: '/tmp/a\0b' }],
+      ['export_data', { folder: '/tmp/a\0b' }],
+      ['export_observations', { folder: '/tmp/a\0b' }],
+      ['bench_retrieval', { set: ['/tmp/a\0b'] }],
+      ['bench_facts', { cases: '/tmp/a\0b' }],
+    ] as const) {
+      const answer = await on.post(pathOf(name), input)
+      expect([name, answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        name,
+        400,
+        'input_invalid',
+      ])
+    }
+  })
+
   it('fails over HTTP as the library fails', async () => {
     for (const [name, input] of [
       ['get', { ref: 'notes/none.md' }],

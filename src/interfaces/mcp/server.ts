@@ -1,6 +1,7 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
+import { asStoredText } from '../../core/flag-instruction.ts'
 import { namingTools } from './name-tools.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
@@ -67,7 +68,7 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
           onProgress: teller(context),
           toAgent: true,
         })) as never
-        const content = [{ type: 'text' as const, text: withNotes(tool.text(result), result) }]
+        const content = [{ type: 'text' as const, text: asStoredText(withNotes(tool.text(result), result)) }]
         return tool.data ? { content, structuredContent: tool.data(result) } : { content }
       } catch (thrown) {
         const { code, message } = toJarvisError(thrown)

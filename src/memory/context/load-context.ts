@@ -1,6 +1,6 @@
+import { asData, readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import { asData, readsAsInstruction } from '../../text/flag-instruction.ts'
 import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'

@@ -185,3 +185,21 @@ describe('extractFacts', () => {
     expect(spent / 1000).toBeLessThan(1500)
   })
 })
+
+describe('long texts', () => {
+  it.each([
+    ['short lines', 'ship it\nThursday works\n'],
+    ['dates', 'on 2026-03-02 at 5pm, '],
+  ])('of %s take time in proportion to their length', (_, unit) => {
+    const earlier = user(`${'We could take tabs or spaces, Monday or Thursday. '.repeat(400)}`)
+    const taken = (length: number) => {
+      const text = unit.repeat(Math.ceil(length / unit.length))
+      const started = process.cpuUsage()
+      extractFacts([earlier, earlier, earlier, user(text)])
+      return process.cpuUsage(started).user / 1000
+    }
+    taken(2000)
+    // Processor time, so that a busy machine does not matter. It was 10 to 20 s.
+    expect(taken(100_000)).toBeLessThan(4000)
+  })
+})

@@ -1,3 +1,4 @@
+import { once } from '../../core/once.ts'
 import { redact } from '../../text/redact.ts'
 import type { ConversationTurn, FactOrigin, Retraction } from '../types.ts'
 import type { Drafted } from './candidate.ts'
@@ -27,20 +28,21 @@ export interface Talk {
 const remembered = 4
 
 export function startTalk(): Talk {
-  const turns: { role: ConversationTurn['role']; text: string }[] = []
+  const turns: { role: ConversationTurn['role']; text: string; lately: () => string; proposal: () => string }[] = []
   return {
     drafted: [],
     retractions: [],
     known: {},
-    lately: () => turns.map(({ text }) => plainEnglish(redact(text.slice(0, lookedAt)).text)),
+    lately: () => turns.map(({ lately }) => lately()),
     lastOfAssistant() {
       const [last] = turns
-      return last?.role === 'assistant' && last.text.length <= longestProposal
-        ? plainEnglish(redact(last.text).text)
-        : undefined
+      return last?.role === 'assistant' && last.text.length <= longestProposal ? last.proposal() : undefined
     },
     heard(role, text) {
-      turns.unshift({ role, text })
+      // Once a turn: every sentence of the next ones asks for them.
+      const lately = once(() => plainEnglish(redact(text.slice(0, lookedAt)).text))
+      const proposal = once(() => plainEnglish(redact(text).text))
+      turns.unshift({ role, text, lately, proposal })
       turns.length = Math.min(turns.length, remembered)
     },
   }

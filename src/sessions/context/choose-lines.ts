@@ -1,5 +1,5 @@
+import { asData, readsAsInstruction } from '../../core/flag-instruction.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import { asData, readsAsInstruction } from '../../text/flag-instruction.ts'
 import type { ToldLine } from '../captured-event.ts'
 import type { ReadyContext } from '../ready-context.ts'
 

@@ -1,4 +1,4 @@
-import { readsAsInstruction } from '../../text/flag-instruction.ts'
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import { redact } from '../../text/redact.ts'
 import type { Observation, ObservationText } from '../observations/observation.ts'
 import type { SaidObservation } from './ask-for-text.ts'

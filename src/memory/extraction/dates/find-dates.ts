@@ -25,7 +25,8 @@ type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | und
  * Dates and times that a text names, in order, counted from the day of `base` (epoch milliseconds, UTC). `past` says in
  * which direction a name without a year or a week is to be looked for: "on Sunday" is the last one or the next.
  */
-export function findDates(text: string, base: number, past = false): FoundDate[] {
+export function findDates(whole: string, base: number, past = false): FoundDate[] {
+  const text = whole.slice(0, longestRead)
   if (!hint.test(text)) return []
   const today = dayOf(base)
   // Times first: the number of "May 5pm" is an hour and not a day.
@@ -41,6 +42,9 @@ export function findDates(text: string, base: number, past = false): FoundDate[]
   }
   return found.sort((left, right) => left.start - right.start)
 }
+
+/** Units of a text in which dates are looked for: no clause is longer, and each date is compared with all others. */
+const longestRead = 4000
 
 /** Most clauses name no time at all. */
 const hint =

@@ -1,0 +1,55 @@
+import { inflateRawSync } from 'node:zlib'
+
+/** Real documents unpack to less; a parser needs several times as much memory as this. */
+const mostUnpackedBytes = 32 * 1024 * 1024
+const endSign = 0x06054b50
+const entrySign = 0x02014b50
+const localSign = 0x04034b50
+const endLength = 22
+/** The end may be followed by a remark of so many bytes. */
+const longestRemark = 65_535
+
+/**
+ * Refuses a zip archive whose parts together unpack to more than 32 MB: 1.5 MB of zeros can hold 1.5 GB. The sizes that
+ * the archive gives may be wrong, so every part is unpacked as far as the limit goes. Throws with the reason; an
+ * archive that cannot be read is left to its parser.
+ */
+export function refuseHugeArchive(bytes: Buffer): void {
+  let left = mostUnpackedBytes
+  for (const { packed, isDeflated, size } of entriesOf(bytes)) {
+    if (size > left) throw tooLarge()
+    left -= isDeflated ? unpackedSize(packed, left) : packed.length
+    if (left < 0) throw tooLarge()
+  }
+}
+
+const tooLarge = () => new Error('it unpacks to more than 32 MB')
+
+function unpackedSize(packed: Buffer, most: number): number {
+  try {
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) }).length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+    return 0
+  }
+}
+
+/** Parts that the archive's directory lists, as APPNOTE.TXT of PKWARE lays them out (4.3.12, 4.3.16). */
+function* entriesOf(bytes: Buffer): Generator<{ packed: Buffer; isDeflated: boolean; size: number }> {
+  let end = bytes.length - endLength
+  const first = Math.max(0, end - longestRemark)
+  while (end >= first && bytes.readUInt32LE(end) !== endSign) end--
+  if (end < first) return
+  let at = bytes.readUInt32LE(end + 16)
+  for (let entry = bytes.readUInt16LE(end + 10); entry > 0; entry--) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== entrySign) return
+    const [packedSize, size] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)]
+    const local = bytes.readUInt32LE(at + 42)
+    if (local + 30 <= bytes.length && bytes.readUInt32LE(local) === localSign) {
+      const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
+      const packed = bytes.subarray(from, from + packedSize)
+      yield { packed, isDeflated: bytes.readUInt16LE(at + 10) === 8, size }
+    }
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+  }
+}
