@@ -9,7 +9,7 @@ import { explainConfig } from '../src/config/explain.ts'
 import { homeAt } from '../src/config/home.ts'
 import { shippedConfig } from '../src/config/schema.ts'
 import { errorKinds } from '../src/core/errors.ts'
-import { type Command, type CommandOption, commonOptions } from '../src/interfaces/cli/command.ts'
+import { type Command, type CommandOption, commonOptions, shownOptions } from '../src/interfaces/cli/command.ts'
 import { describeCommands } from '../src/interfaces/cli/describe-commands.ts'
 import { withoutIt } from '../src/interfaces/cli/help.ts'
 import { usageOf } from '../src/interfaces/cli/parse-arguments.ts'
@@ -47,7 +47,7 @@ function commandsPage(commands: readonly Command[]): string {
       summary,
       `\`\`\`\njarvis ${usageOf({ words, summary, arguments: places, options, examples, ...command })}\n\`\`\``,
       described.map(({ label, description }) => `- \`<${label}>\`: ${description}`).join('\n'),
-      options.length > 0 ? optionTable(options) : '',
+      shownOptions(options).length > 0 ? optionTable(shownOptions(options)) : '',
       examples.length > 0 ? `\`\`\`\n${examples.join('\n')}\n\`\`\`` : '',
     ]
       .filter((part) => part !== '')

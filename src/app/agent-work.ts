@@ -62,6 +62,8 @@ export interface AgentWork {
   save(observation: NewObservation): Promise<Observation>
   /** Edit, pin, take away, merge, link; what is written stands in the log. */
   readonly keeping: Keeping
+  /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
+  projectAt(folder: string): Promise<string | undefined>
   /** Says that two projects are one; what sessions in their folders are told is made anew. */
   joinProjects(request: { project: string; into: string }): Promise<Omit<JoinedProjects, 'places'>>
   /** Takes in what agents did before Jarvis was there, after the inbox; must be finished. */
@@ -206,6 +208,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       return { ...(await observations.stats(request)), capture: await counts() }
     },
     keeping,
+    projectAt: async (folder) => (await open()).projectAt(folder),
     async joinProjects(request) {
       const { places, ...joined } = await keeping.joinProjects(request)
       if (home !== undefined) await prepare(await open(), places)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
 
 export const brief = operation({
@@ -9,12 +10,14 @@ export const brief = operation({
     task: z.string().max(10_000).optional().describe('What is about to be done.'),
     message: z.string().max(10_000).optional().describe('What the user has just said.'),
     project: z.string().min(1).max(200).optional().describe('Only sessions of this project.'),
+    folder: localPath.optional().describe('Folder of the work: only sessions of its project, where it is one.'),
     budget: z.number().int().min(100).max(200_000).default(2000).describe('Tokens that it may cost.'),
     sensitive: z.boolean().default(false).describe('Health and money, too.'),
   }),
-  async run(jarvis, input, { signal }) {
+  async run(jarvis, { folder, ...input }, { signal }) {
     await jarvis.observations.catchUp({ signal })
-    return jarvis.memory.loadSessionContext(input, { signal })
+    const project = input.project ?? (folder && (await jarvis.observations.projectAt(folder)))
+    return jarvis.memory.loadSessionContext({ ...input, project }, { signal })
   },
 })
 

@@ -148,10 +148,13 @@ export const multiGet = operation({
 
 export const ls = operation({
   name: 'ls',
-  summary: 'List collections, or what is in one.',
+  summary: 'List the collections, or the files of one.',
   effect: 'read',
   input: z.strictObject({ path: z.string().max(4000).default('').describe('A collection, or a path below one.') }),
-  run: async (jarvis, { path }) => ({ entries: await jarvis.documents.ls(path) }),
+  async run(jarvis, { path }) {
+    if (path !== '') return { entries: await jarvis.documents.ls(path) }
+    return { entries: [], collections: await jarvis.documents.status() }
+  },
 })
 
 /** `jarvis://notes/garden/` and `notes/garden` name the same place. */

@@ -58,7 +58,7 @@ export const obsUpkeep = operation({
   effect: 'destroy',
   long: true,
   input: z.strictObject({
-    dryRun: z.boolean().default(true).describe('Only say what would happen: the usual way. --no-dry-run does it.'),
+    dryRun: z.boolean().default(true).describe('true (the default): only a preview. false: do it.'),
   }),
   run: (jarvis, { dryRun }, { signal }) => jarvis.observations.keeping.retain({ dryRun, signal }),
 })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { toTime } from '../app/questions.ts'
+import { invalidInput } from '../core/errors.ts'
 import { operation } from './operation.ts'
 
 const day = z.string().min(1).max(40)
-const dryRun = z.boolean().default(true).describe('Only say what would happen: the usual way. --no-dry-run does it.')
+const dryRun = z.boolean().default(true).describe('true (the default): only a preview. false: do it.')
 
 export const forget = operation({
   name: 'forget',
@@ -33,13 +34,19 @@ export const forget = operation({
       .max(1000)
       .optional()
       .describe('Facts, notes and observations that hold all of these words.'),
+    what: z
+      .array(z.string().min(1).max(4000))
+      .max(1000)
+      .optional()
+      .describe('What a fact, document or note is named by (id, #docid, path), or words that all of them hold.'),
     session: z.string().min(1).max(500).optional().describe('What was learned in this session only.'),
     person: z.string().min(1).max(200).optional().describe('What is about this person, or names them.'),
     after: day.optional().describe('Said from this day on: 2024-05-01, 7d.'),
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
-  async run(jarvis, { fact, document, observation, query, session, person, after, before, dryRun }, { signal }) {
+  async run(jarvis, { what, document, session, person, after, before, dryRun, ...named }, { signal }) {
+    const { fact, observation, query } = withWhat(named, what)
     // Of what waits in the inbox it is not known yet what it will be made into.
     if (observation !== undefined) await jarvis.observations.drain({ signal })
     return jarvis.memory.forget(
@@ -57,6 +64,28 @@ export const forget = operation({
     )
   },
 })
+
+interface Named {
+  fact?: string[] | undefined
+  observation?: string[] | undefined
+  query?: string | undefined
+}
+
+/**
+ * `#` and hex digits, hex digits with a number among them, an id (22 letters and digits), a path or address: text without
+ * spaces that has a slash, or an extension and perhaps a line. No word looks like one.
+ */
+const reference =
+  /^(?:#[0-9a-f]{6,64}|(?=[a-f]*\d)[0-9a-f]{6,64}|\d[0-9a-z]{21}|\S*\/\S*|\S+\.[a-z][a-z0-9]{0,9}(?::\d+)?)$/i
+
+/** Puts what was typed where it belongs: references name facts, documents and notes, anything else is words. */
+function withWhat(named: Named, what: string[] = []): Named {
+  if (what.length === 0) return named
+  const isReferences = what.every((one) => reference.test(one))
+  if (isReferences) return { ...named, fact: [...(named.fact ?? []), ...what] }
+  if (named.query === undefined) return { ...named, query: what.join(' ') }
+  throw invalidInput('forget_words_twice', 'Give the words once: as arguments or with --query.')
+}
 
 export const memoryUpkeep = operation({
   name: 'memory_upkeep',

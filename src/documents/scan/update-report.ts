@@ -15,6 +15,8 @@ export interface UpdateReport {
   skipped: NotIndexed[]
   /** Could not be read this time; tried again at the next update. */
   failed: NotIndexed[]
+  /** After the first scan of a collection: files that no mask selects, counted by extension ('' for none). */
+  leftOut?: Record<string, number>
   durationMs: number
 }
 

@@ -109,7 +109,8 @@ async function updateCollection(
     return
   }
   const known = await knownFiles(needs.db, collection.id)
-  const { files, problems, forgotten } = await walkUnforgotten(needs.db, collection, known, options)
+  const { files, problems, leftOut, forgotten } = await walkUnforgotten(needs.db, collection, known, options)
+  if (collection.scannedAt === null && !options.scopes) result.leftOut = addCounts(result.leftOut, leftOut)
   const comparison = compareFiles(known, files, problems, options)
   reportUnchanged(result, collection.name, comparison)
 
@@ -157,11 +158,17 @@ async function walkUnforgotten(
   known: readonly KnownFile[],
   options: UpdateOptions,
 ) {
-  const { files, problems } = await walkFolder(collection.root, { ...collection, ...options })
+  const { files, problems, leftOut } = await walkFolder(collection.root, { ...collection, ...options })
   const indexed = new Set(known.map(({ path }) => path))
   const fresh = files.flatMap(({ path }) => (indexed.has(path) ? [] : path))
   const forgotten = await forgottenAmong(db, collection, fresh)
-  return { files: files.filter(({ path }) => !forgotten.has(path)), problems, forgotten }
+  return { files: files.filter(({ path }) => !forgotten.has(path)), problems, leftOut, forgotten }
+}
+
+function addCounts(one: Readonly<Record<string, number>> = {}, other: Readonly<Record<string, number>>) {
+  const sum = { ...one }
+  for (const [kind, count] of Object.entries(other)) sum[kind] = (sum[kind] ?? 0) + count
+  return sum
 }
 
 /** Hands prepared files over whenever enough has gathered for one transaction. */

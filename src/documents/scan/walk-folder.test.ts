@@ -55,6 +55,12 @@ describe('selection', () => {
     expect(await walk({ masks: ['**/.obsidian/*.md'] })).toEqual(['.obsidian/a.md'])
   })
 
+  it('counts what no mask selects by extension, but not what is hidden or ignored', async () => {
+    await write({ 'a.md': '', 'b.png': '', 'c/d.PNG': '', LICENSE: '', '.env': '', 'e.zip': '', '.gitignore': '*.zip' })
+    const { leftOut } = await walkFolder(root, { masks: ['**/*.md'], ignores: [] })
+    expect(leftOut).toEqual({ png: 2, '': 1 })
+  })
+
   it('takes every format by default, and no pictures or lock files', async () => {
     const wanted = ['a.md', 'b.txt', 'c.pdf', 'd.docx', 'e.html', 'f.csv', 'g.jsonl', 'h.ipynb', 'i.ts', 'j.py']
     await write(

@@ -4,6 +4,7 @@ import { join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import picomatch from 'picomatch'
 import { throwIfAborted } from '../../core/errors.ts'
+import { extensionOf } from '../readers/extension.ts'
 import { describeFileError, isGone } from './file-errors.ts'
 import { type IgnoreRules, isIgnored, isIgnoreFile, rootRules, withFolderRules } from './ignore-rules.ts'
 
@@ -43,12 +44,12 @@ const foldersAtOnce = 16
 export async function walkFolder(
   root: string,
   options: WalkOptions,
-): Promise<{ files: FoundFile[]; problems: WalkProblem[] }> {
+): Promise<{ files: FoundFile[]; problems: WalkProblem[]; leftOut: Record<string, number> }> {
   const walk = new Walk(root, options)
   for (const scope of withoutNested(options.scopes ?? [''])) await walk.enterScope(scope)
   await walk.run()
   walk.files.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-  return { files: walk.files, problems: walk.problems }
+  return { files: walk.files, problems: walk.problems, leftOut: Object.fromEntries(walk.leftOut) }
 }
 
 /** What a directory entry and the result of a stat both can say. */
@@ -63,6 +64,8 @@ interface Folder {
 class Walk {
   readonly files: FoundFile[] = []
   readonly problems: WalkProblem[] = []
+  /** Files that no mask selects, by extension. */
+  readonly leftOut = new Map<string, number>()
   private readonly selected: (path: string) => boolean
   private readonly hiddenWanted: boolean
   private readonly visited = new Set<string>()
@@ -134,13 +137,21 @@ class Walk {
       return
     }
     if (entry.isSymbolicLink()) return this.followLink(folder, path, absolute)
-    if (!this.selected(path) || isIgnored(folder.rules, path)) return
+    if (!this.selected(path)) return this.leaveOut(folder, path)
+    if (isIgnored(folder.rules, path)) return
     try {
       if (entry.isFile()) this.addFile(path, absolute, await lstat(absolute))
       else this.problems.push({ path, reason: 'not a regular file', hidden: false })
     } catch (error) {
       this.problems.push({ path, reason: describeFileError(error, name), hidden: !isGone(error) })
     }
+  }
+
+  /** Hidden and ignored files are left out on purpose: only the others are counted. */
+  private leaveOut({ rules }: Folder, path: string): void {
+    if (path.startsWith('.') || path.includes('/.') || isIgnored(rules, path)) return
+    const kind = extensionOf(path)
+    this.leftOut.set(kind, (this.leftOut.get(kind) ?? 0) + 1)
   }
 
   private async followLink(folder: Folder, path: string, absolute: string): Promise<void> {

@@ -4,8 +4,13 @@ import type { Invocation } from './invocation.ts'
 import { renderAnswer } from './render.ts'
 import { version } from './version.ts'
 
-/** What a server answers sooner than a new process could: its models are warm. `status` it knows more of. */
-const servedOperations = new Set(['query', 'vsearch', 'similar', 'status'])
+/**
+ * A server answers sooner than a new process could, which would open the database and load models first. Settings are
+ * those of this process, and what measures takes longer than anybody waits for an answer.
+ */
+const isServed = (operation: string, effect: string | undefined): boolean =>
+  effect === 'read' && operation !== 'config_explain' && !operation.startsWith('bench_')
+
 /** A question that takes longer is asked here, milliseconds: the server may hang. */
 const patience = 20_000
 
@@ -15,7 +20,7 @@ const patience = 20_000
  */
 export async function askServer(operation: string, { parsed, output }: Invocation): Promise<number | undefined> {
   const { home: folder, set, space, format, full } = parsed.common
-  if (!servedOperations.has(operation) || Object.keys(set).length > 0) return undefined
+  if (!isServed(operation, parsed.command?.effect) || Object.keys(set).length > 0) return undefined
   const { home, config } = await loadConfig({ home: folder })
   if (!runningServer(home)) return undefined
   const [{ ask, findServer, helpfulWithin }, { markOf }] = await Promise.all([

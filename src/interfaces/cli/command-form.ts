@@ -5,6 +5,8 @@ export interface CommandForm {
   words: readonly string[]
   operation: string
   arguments?: readonly Omit<CommandArgument, 'description' | 'required'>[]
+  /** Field that gets the folder in which the command is typed, unless it is given. */
+  here?: string
   letters?: Readonly<Record<string, string>>
   /** Fields that nobody types: lists of objects, for programs. */
   leftOut?: readonly string[]

@@ -8,6 +8,8 @@ export interface Command {
   effect: 'read' | 'write' | 'destroy'
   /** A space that is not there is made for it. */
   makesSpace?: boolean
+  /** Field that gets the folder in which the command is typed, unless it is given. */
+  here?: string
   arguments: readonly CommandArgument[]
   options: readonly CommandOption[]
   examples: readonly string[]
@@ -37,8 +39,16 @@ export interface CommandOption {
   maximum?: number
   maxLength?: number
   default?: unknown
+  /** A switch that sets its field to false: `--yes` of a field `dryRun`. */
+  inverts?: boolean
+  /** Understood, but not shown: a former name. */
+  hidden?: boolean
   description: string
 }
+
+/** Options that help, completion and reference show. */
+export const shownOptions = (options: readonly CommandOption[]): CommandOption[] =>
+  options.filter(({ hidden }) => hidden !== true)
 
 /** Options of every command. Their fields never reach an operation. */
 export const commonOptions: readonly CommandOption[] = [

@@ -39,6 +39,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     operation: operation.name,
     summary: operation.summary,
     effect: operation.effect,
+    ...(form.here !== undefined && { here: form.here }),
     ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({
       ...place,
@@ -48,9 +49,18 @@ function describe(form: CommandForm, operation: Operation): Command {
     })),
     options: Object.entries(fields)
       .filter(([field]) => !places.some((place) => place.field === field) && !form.leftOut?.includes(field))
-      .map(([field, fieldSchema]) => optionOf(field, fieldSchema, form.letters?.[field])),
+      .flatMap(([field, fieldSchema]) => optionsOf(field, fieldSchema, form.letters?.[field])),
     examples: form.examples ?? [],
   }
+}
+
+/** What is only shown unless it is asked for is asked for by `--yes`; the name of the field stays understood. */
+function optionsOf(field: string, schema: FieldSchema, letter?: string): CommandOption[] {
+  const option = optionOf(field, schema, letter)
+  if (field !== 'dryRun' || schema.default !== true) return [option]
+  const description = 'Do it without asking. Otherwise a terminal asks, and a program gets a preview.'
+  const yes = { flag: 'yes', short: 'y', field, type: 'boolean', inverts: true, description } as const
+  return [yes, { ...option, hidden: true }]
 }
 
 function optionOf(field: string, schema: FieldSchema, letter?: string): CommandOption {

@@ -1,4 +1,4 @@
-import { type Command, type CommandOption, commonOptionsOf } from './command.ts'
+import { type Command, type CommandOption, commonOptionsOf, shownOptions } from './command.ts'
 import { alignTable, wrap } from './layout.ts'
 import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
@@ -62,7 +62,8 @@ export function commandHelp(command: Command, { style, width }: { style: Style; 
   const described = command.arguments.filter(({ description }) => description !== '')
   if (described.length > 0)
     parts.push(described.map(({ label, description }) => argumentLines(label, description, width)).join('\n'))
-  if (command.options.length > 0) parts.push(`${style.bold('Options')}\n${optionLines(command.options, width)}`)
+  const options = shownOptions(command.options)
+  if (options.length > 0) parts.push(`${style.bold('Options')}\n${optionLines(options, width)}`)
   parts.push(`${style.bold('Options of every command')}\n${optionLines(commonOptionsOf(command), width)}`)
   if (command.examples.length > 0)
     parts.push(`${style.bold('Examples')}\n${command.examples.map((example) => `  ${example}`).join('\n')}`)

@@ -30,7 +30,7 @@ export const keepingForms: readonly CommandForm[] = [
   {
     words: ['observations', 'upkeep'],
     operation: 'obs_upkeep',
-    examples: ['jarvis observations upkeep', 'jarvis observations upkeep --no-dry-run'],
+    examples: ['jarvis observations upkeep', 'jarvis observations upkeep --yes'],
   },
   {
     words: ['observations', 'together'],

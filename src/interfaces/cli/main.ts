@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { runCli } from './run-cli.ts'
 
 /** The full command line: every command, each loaded when it is reached. */
@@ -7,6 +8,8 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
     // From here on an interrupt means an orderly end, also while modules are still being loaded.
     invocation.signal()
     if (command?.operation !== undefined) {
+      const { input } = invocation.parsed
+      if (command.here !== undefined) input[command.here] = resolve(String(input[command.here] ?? '.'))
       const { askServer } = await import('./ask-server.ts')
       const answered = await askServer(command.operation, invocation)
       if (answered !== undefined) return answered

@@ -50,12 +50,13 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['forget'],
     operation: 'forget',
-    arguments: [{ field: 'fact', label: 'id|#docid|path', rest: 'list' }],
+    arguments: [{ field: 'what', label: 'words|id|#docid|path', rest: 'list' }],
     examples: [
+      'jarvis forget staging password',
       "jarvis forget '#a1b2c3'",
-      'jarvis forget notes/old-plan.md --no-dry-run',
+      'jarvis forget notes/old-plan.md --yes',
       'jarvis forget memory/2026-11-22.md:3',
-      'jarvis forget --person Ann --no-dry-run',
+      'jarvis forget --person Ann --yes',
       'jarvis forget --session s1',
       'jarvis forget --observation 01m8106badbj5jsbjamhch',
     ],
@@ -94,6 +95,7 @@ export const memoryForms: readonly CommandForm[] = [
   {
     words: ['brief'],
     operation: 'brief',
+    here: 'folder',
     arguments: [{ field: 'task', label: 'task', rest: 'words' }],
     examples: ['jarvis brief', 'jarvis brief "plan the trip to Rome" --budget 800'],
   },

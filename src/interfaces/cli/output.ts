@@ -8,7 +8,7 @@ export interface Output {
   note(text: string): void
   /** Why there is no answer: said even where notes are not wanted. */
   failure(text: string): void
-  /** Rewrites one line while work goes on; nothing where nobody watches. */
+  /** Rewrites one line of a terminal while work goes on; elsewhere a line every ten seconds. */
   progress(line: string): void
   readonly width: number
   readonly style: Style
@@ -26,6 +26,8 @@ export interface Style {
 const narrowest = 40
 const widest = 120
 const fallbackWidth = 100
+/** Between two lines of progress where there is no terminal, milliseconds. */
+const lineEvery = 10_000
 
 /**
  * Output of a real process: colour only for a person at a terminal who did not ask for none (no-color.org). Node's
@@ -34,6 +36,7 @@ const fallbackWidth = 100
 export function processOutput({ quiet }: { quiet: boolean }): Output {
   const { env } = process
   let lineOpen = false
+  let lastLine = performance.now()
   const closeLine = () => {
     if (lineOpen) process.stderr.write('\r\x1b[K')
     lineOpen = false
@@ -64,7 +67,12 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
       write(2, `${text}\n`)
     },
     progress(line) {
-      if (quiet || (line === '' && !lineOpen) || !isTerminal(2)) return
+      if (quiet || (line === '' && !lineOpen)) return
+      if (!isTerminal(2)) {
+        if (performance.now() - lastLine < lineEvery) return
+        lastLine = performance.now()
+        return write(2, `${line.replace(/ [█░]+/, '')}\n`)
+      }
       write(2, `\r${line.slice(0, (process.stderr.columns ?? fallbackWidth) - 1)}\x1b[K`)
       lineOpen = line !== ''
     },
@@ -108,8 +116,27 @@ const coloured: Style = {
   bad: code(31, 39),
 }
 
+/** Makes lines of progress; from the second call for a step on, with rate and time left. `now` in milliseconds. */
+export function createProgress(now: () => number = () => performance.now()) {
+  let began = { step: '', at: 0, done: 0 }
+  return (step: string, done: number, total?: number): string => {
+    const line = progressLine(step, done, total)
+    if (step !== began.step || done < began.done) began = { step, at: now(), done }
+    const seconds = (now() - began.at) / 1000
+    const rate = (done - began.done) / seconds
+    if (total === undefined || seconds < 1 || !(rate > 0)) return line
+    return `${line}, ${rate < 10 ? rate.toFixed(1) : Math.round(rate).toLocaleString('en')}/s, ${timeLeft((total - done) / rate)} left`
+  }
+}
+
+/** `40 s`, `12 min`, `3 h`. */
+function timeLeft(seconds: number): string {
+  if (seconds < 90) return `${Math.ceil(seconds)} s`
+  return seconds < 90 * 60 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`
+}
+
 /** A bar of `done` of `total`, 24 places wide: `Embedding ████░░░░ 1,200 of 3,400`. */
-export function progressLine(step: string, done: number, total?: number): string {
+function progressLine(step: string, done: number, total?: number): string {
   const count = done.toLocaleString('en')
   if (total === undefined || total === 0) return `${step} ${count}`
   const places = 24

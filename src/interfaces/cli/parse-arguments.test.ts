@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { JarvisError } from '../../core/errors.ts'
 import { loadOperation } from '../../operations/catalogue.ts'
+import { shownOptions } from './command.ts'
 import { commands } from './commands.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
 import { parseArguments } from './parse-arguments.ts'
 
+const same = (text: string) => text
+const style = { bold: same, dim: same, mark: same, good: same, bad: same }
 const parse = (...argv: string[]) => parseArguments(argv, commands)
 const messageOf = (...argv: string[]) => {
   try {
@@ -22,6 +25,16 @@ describe('a command line', () => {
     expect(parse('--space', 'work', 'search', 'x').command?.operation).toBe('search')
     expect(parse('search', 'x', '--space', 'work').common.space).toBe('work')
     expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
+  })
+
+  it('takes --yes as "no preview", and its former name', () => {
+    expect(parse('forget', 'staging', 'password').input).toEqual({ what: ['staging', 'password'] })
+    for (const typed of ['--yes', '-y', '--no-dry-run'])
+      expect(parse('forget', 'x', typed).input).toEqual({ what: ['x'], dryRun: false })
+    expect(parse('upkeep', '--dry-run').input).toEqual({ dryRun: true })
+    const help = commandHelp(parse('forget', 'x').command!, { style, width: 80 })
+    expect(help).toContain('--yes')
+    expect(help).not.toContain('dry-run')
   })
 
   it('knows rm and ls as short for remove and list, where a command has those', () => {
@@ -194,7 +207,7 @@ describe('help', () => {
     for (const { words } of commands) expect(all).toContain(`  ${words.join(' ')}`)
     for (const command of commands) {
       const help = commandHelp(command, view)
-      for (const { flag } of command.options) expect(help).toContain(flag)
+      for (const { flag } of shownOptions(command.options)) expect(help).toContain(flag)
       expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
     }
     expect(groupHelp('context', commands, 100)).toContain('context remove')

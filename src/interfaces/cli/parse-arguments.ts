@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util'
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
-import { type Command, type CommandOption, type CommonValues, commonOptions, commonOptionsOf } from './command.ts'
+import {
+  type Command,
+  type CommandOption,
+  type CommonValues,
+  commonOptions,
+  commonOptionsOf,
+  shownOptions,
+} from './command.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -116,7 +123,7 @@ function takeOption(
   if (option.type === 'boolean') {
     if (token.value !== undefined)
       throw invalidInput('option_takes_no_value', `--${option.flag} takes no value; leave "=${token.value}" out.`)
-    values[option.field] = !negated
+    values[option.field] = option.inverts === true ? negated : !negated
     return
   }
   // A following word that looks like an option is not a value, except for negative numbers, which no option here takes.
@@ -140,7 +147,7 @@ function unknownOption(
   options: readonly CommandOption[],
   command?: Command,
 ) {
-  const flags = options.flatMap(({ flag, type, default: shipped }) =>
+  const flags = shownOptions(options).flatMap(({ flag, type, default: shipped }) =>
     type === 'boolean' && shipped === true ? [flag, `no-${flag}`] : [flag],
   )
   const near = nearest(token.name, flags).map((flag) => `--${flag}`)

@@ -219,8 +219,10 @@ const forget: View<Forgotten> = {
   notes: ({ dryRun, items, left }) => [
     ...left.map(printable),
     ...(items.length === 0 ? ['Nothing like that is remembered.'] : []),
-    ...(dryRun && items.length > 0 ? ['Nothing was erased yet. It cannot be undone: --no-dry-run does it.'] : []),
+    ...(dryRun && items.length > 0 ? ['Preview only; nothing erased. To erase permanently, add --yes.'] : []),
   ],
+  question: ({ items }) =>
+    items.length > 0 ? `Erase ${items.length === 1 ? 'this' : `these ${items.length}`} permanently?` : undefined,
 }
 
 const upkeep: View<Upkept> = {
@@ -232,8 +234,10 @@ const upkeep: View<Upkept> = {
     ].join('\n') || 'There is nothing to put away.',
   notes: ({ dryRun, expired, archived, proposed }) =>
     dryRun && expired.length + archived.length + proposed.length > 0
-      ? ['Nothing was changed yet: --no-dry-run does it.']
+      ? ['Preview only; nothing changed. To do it, add --yes.']
       : [],
+  question: ({ expired, archived, proposed }) =>
+    expired.length + archived.length + proposed.length > 0 ? 'Archive these and suggest the duplicates?' : undefined,
 }
 
 const mergeList: View<{ pairs: Pair[] }> = {

@@ -111,8 +111,10 @@ const upkeep: View<Upkept> = {
   notes: ({ dryRun, archived, merged, deleted }) => {
     const counts = `${archived.length} put away, ${merged.length} merged, ${deleted.length} deleted`
     if (archived.length + merged.length + deleted.length === 0) return ['No observation is due.']
-    return [dryRun ? `Would be: ${counts}. To do it: jarvis observations upkeep --no-dry-run` : `Done: ${counts}.`]
+    return [dryRun ? `Would be: ${counts}. To do it: jarvis observations upkeep --yes` : `Done: ${counts}.`]
   },
+  question: ({ archived, merged, deleted }) =>
+    archived.length + merged.length + deleted.length > 0 ? 'Archive, merge and delete these?' : undefined,
 }
 
 /** What commands that change observations and their links print. */

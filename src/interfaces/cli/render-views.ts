@@ -1,12 +1,11 @@
 import type { Cleaned, Diagnosis, Documents, Embedded, Indexed, Status } from '../../app/jarvis.ts'
-import { alignTable, bytes, dateOnly, modelName, moment, number, plural, printable, printableLines } from './layout.ts'
+import { alignTable, bytes, modelName, number, plural, printable, printableLines } from './layout.ts'
+import { collectionList, collectionRow, countsOf, ls } from './render-listing.ts'
 import { settingsView } from './render-settings.ts'
 import type { View } from './view.ts'
 
 type Document = Awaited<ReturnType<Documents['get']>>
 type Many = Awaited<ReturnType<Documents['multiGet']>>
-type Listed = Awaited<ReturnType<Documents['ls']>>[number]
-type Collection = Awaited<ReturnType<Documents['list']>>[number]
 type Context = Awaited<ReturnType<Documents['listContexts']>>[number]
 
 const get: View<Document> = {
@@ -35,44 +34,6 @@ const multiGet: View<Many> = {
   notes: ({ skipped }) => skipped.map(({ reference, reason }) => `Left out: ${reference}: ${reason}`),
 }
 
-const ls: View<{ entries: Listed[] }> = {
-  plain: ({ entries }, { output: { style } }) =>
-    alignTable(
-      entries.map(({ docid, size, modifiedAt, uri, title }) => [
-        style.dim(docid),
-        bytes(size),
-        dateOnly(modifiedAt),
-        printable(uri.replace('jarvis://', '')),
-        style.dim(printable(title)),
-      ]),
-      [1],
-    ).join('\n'),
-  rows: ({ entries }) => entries.map((entry) => ({ ...entry })),
-  addresses: ({ entries }) => entries.map(({ uri }) => uri),
-  notes: ({ entries }) =>
-    entries.length === 0 ? ['Nothing is indexed there. "jarvis status" shows the collections.'] : [],
-}
-
-const collectionList: View<{ collections: Collection[] }> = {
-  plain: ({ collections }, { output: { style } }) =>
-    alignTable(
-      collections.map(({ name, root, masks }) => [style.bold(name), root, style.dim(masksInWords(masks))]),
-    ).join('\n'),
-  rows: ({ collections }) => collections.map((collection) => ({ ...collection })),
-  addresses: ({ collections }) => collections.map(({ name }) => `jarvis://${name}`),
-  notes: ({ collections }) =>
-    collections.length === 0 ? ['There are no collections yet. Add one: jarvis collection add <folder>'] : [],
-}
-
-/** The shipped mask lists every extension that can be read: longer than any screen. */
-const masksInWords = (masks: readonly string[]): string => {
-  const text = masks.join(' ')
-  return text.length > longestMasks ? 'every format that is read' : text
-}
-
-/** What somebody types is shorter than this, characters. */
-const longestMasks = 300
-
 const contextList: View<{ contexts: Context[] }> = {
   plain: ({ contexts }, { output: { style } }) =>
     alignTable(
@@ -90,7 +51,7 @@ const addressOfContext = (collection: string, prefix: string): string =>
   prefix === '' ? collection : `${collection}/${prefix}`
 
 const indexed: View<Indexed> = {
-  plain({ collections, added, changed, moved, removed, unchanged, skipped, failed, durationMs, vectors }) {
+  plain({ collections, added, changed, moved, removed, unchanged, skipped, failed, leftOut, durationMs, vectors }) {
     const counts = [
       [added, 'added'],
       [changed, 'changed'],
@@ -107,10 +68,24 @@ const indexed: View<Indexed> = {
         : `${names}: ${told.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
       ...reasons(skipped, 'skipped'),
       ...reasons(failed, 'not read'),
+      ...leftOutByKind(leftOut),
       ...describeVectors(vectors),
     ].join('\n')
   },
 }
+
+/** `Left out by kind: 12 .png, 3 .zip and 4 others.` */
+function leftOutByKind(leftOut: Indexed['leftOut'] = {}): string[] {
+  const kinds = Object.entries(leftOut).sort(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
+  if (kinds.length === 0) return []
+  const shown = kinds
+    .slice(0, shownKinds)
+    .map(([kind, count]) => `${number(count)} ${kind === '' ? 'without extension' : `.${printable(kind)}`}`)
+  const rest = kinds.slice(shownKinds).reduce((sum, [, count]) => sum + count, 0)
+  return [`Left out by kind: ${shown.join(', ')}${rest > 0 ? ` and ${number(rest)} others` : ''}. To read more: --mask`]
+}
+
+const shownKinds = 8
 
 /** The first few by name, so that a folder full of pictures does not fill the screen. */
 function reasons(list: readonly { path: string; reason: string }[], what: string): string[] {
@@ -157,14 +132,7 @@ const status: View<Status> = {
       ]),
       ...serverFacts(server),
     ]
-    const rows = collections.map(({ name, files, records, bytes: size, scannedAt, root }) => [
-      style.bold(name),
-      plural(files, 'file'),
-      plural(records, 'record'),
-      bytes(size),
-      scannedAt === null ? 'never indexed' : `indexed ${moment(scannedAt)}`,
-      style.dim(root),
-    ])
+    const rows = collections.map((one) => collectionRow(one, style))
     const left = collections.flatMap(({ name, skipped }) =>
       skipped.map(({ reason, files }) => `${name}: ${plural(files, 'file')} not indexed: ${printable(reason)}`),
     )
@@ -175,8 +143,7 @@ const status: View<Status> = {
       ...(index.degraded.length > 0 ? [index.degraded.map((reason) => `Note: ${reason}`).join('\n')] : []),
     ].join('\n\n')
   },
-  rows: ({ collections }) =>
-    collections.map(({ name, root, files, records, bytes: size }) => ({ name, root, files, records, bytes: size })),
+  rows: ({ collections }) => collections.map(countsOf),
 }
 
 /** With less text than this the tables themselves are most of the file, and the ratio says nothing, bytes. */

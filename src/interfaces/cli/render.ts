@@ -9,6 +9,8 @@ export interface Rendered {
   answer: string
   /** Said beside the answer, on the error stream. */
   notes: string[]
+  /** Asked where the answer is a preview and a person is there. */
+  question?: string | undefined
   exitCode: number
 }
 
@@ -21,7 +23,8 @@ export async function renderAnswer(operation: string, result: unknown, settings:
   const { degraded = [] } = (result ?? {}) as { degraded?: string[] }
   const notes = settings.format === 'json' ? [] : [...new Set([...(view?.notes?.(result) ?? []), ...degraded])]
   const exitCode = view?.exitCode?.(result) ?? 0
-  return { answer: form(operation, view, result, settings), notes, exitCode }
+  const question = view?.question?.(result)
+  return { answer: form(operation, view, result, settings), notes, exitCode, ...(question && { question }) }
 }
 
 /** Views by the part that they are of, the most wanted first: each is loaded only where none before it has the view. */

@@ -3,10 +3,19 @@ import { openJarvis } from '../../app/open-jarvis.ts'
 import type { RunContext } from '../../operations/operation.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
-import { progressLine } from './output.ts'
+import { createProgress } from './output.ts'
 import { renderAnswer } from './render.ts'
 
 export type Run = (jarvis: Jarvis, input: never, context: RunContext) => Promise<unknown>
+
+/** Nobody said whether it is to be done, and the answer is for a person. */
+const isPreview = ({ input, common }: Invocation['parsed'], { dryRun }: { dryRun?: boolean }): boolean =>
+  dryRun === true && input.dryRun === undefined && common.format === 'plain' && !common.quiet
+
+async function agrees(question: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { askYesNo, canAsk } = await import('./ask-user.ts')
+  return canAsk() && askYesNo(question, signal ?? new AbortController().signal)
+}
 
 /** Opens the space, runs one operation on it and prints its answer. Without a signal it cannot be stopped half-way. */
 export async function runWithHome(
@@ -28,12 +37,18 @@ export async function runWithHome(
     onWarning: output.note,
   })
   try {
+    const progressLine = createProgress()
     const onProgress: RunContext['onProgress'] = (step, done, total) => output.progress(progressLine(step, done, total))
-    const result = await run(jarvis, input as never, { signal, onProgress })
-    output.progress('')
     const settings = { format, full, output }
-    const { answer, notes, exitCode } = await renderAnswer(operation, result, settings)
+    const rendered = async (input: unknown) => {
+      const result = await run(jarvis, input as never, { signal, onProgress })
+      output.progress('')
+      return renderAnswer(operation, result, settings)
+    }
+    let { answer, notes, exitCode, question } = await rendered(input)
     output.answer(answer)
+    if (question !== undefined && isPreview(parsed, input as object) && (await agrees(question, signal)))
+      ({ notes, exitCode } = await rendered({ ...(input as object), dryRun: false }))
     for (const note of notes) output.note(note)
     return exitCode
   } finally {

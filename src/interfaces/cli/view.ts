@@ -12,5 +12,7 @@ export interface View<Result> {
   rows?(result: Result): Readonly<Record<string, unknown>>[]
   addresses?(result: Result): string[]
   notes?(result: Result): string[]
+  /** Where the result is a preview: the question after which it is done. Undefined where there is nothing to do. */
+  question?(result: Result): string | undefined
   exitCode?(result: Result): number
 }

@@ -72,7 +72,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
 }
 
 const handWritten = ({ path, line }: PlacedBlock): string =>
-  `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${path}:${line} --no-dry-run".`
+  `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${path}:${line} --yes".`
 
 async function eraseIn({ db, search, store }: Needs, path: string, gone: readonly PlacedBlock[]): Promise<void> {
   const record = await db.get<{ id: number }>(`SELECT id FROM records WHERE kind = 'memory' AND path = ?`, [path])

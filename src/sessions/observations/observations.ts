@@ -63,6 +63,11 @@ export function createObservations(needs: ObservationsNeeds) {
     kept = kept.then(() => db.transaction((tx) => insertReceipt(tx, receipt))).catch(() => undefined)
   }
   return {
+    /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
+    async projectAt(folder: string): Promise<string | undefined> {
+      const name = await findProject(db, folder)
+      return name === folder ? undefined : name
+    },
     /** Reads the inbox to its end. */
     drain: (options?: CallOptions): Promise<Drained> => kept.then(() => drainInbox(needs, options)),
     /** Takes in what agents did before Jarvis was there; must be finished. */

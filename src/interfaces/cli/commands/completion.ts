@@ -1,6 +1,6 @@
 import { invalidInput } from '../../../core/errors.ts'
 import { didYouMean, nearest } from '../../../core/nearest.ts'
-import { type Command, type CommandOption, commonOptionsOf } from '../command.ts'
+import { type Command, type CommandOption, commonOptionsOf, shownOptions } from '../command.ts'
 import { commands } from '../commands.ts'
 import type { Invocation } from '../invocation.ts'
 
@@ -19,7 +19,7 @@ export async function completion({ parsed, output }: Invocation): Promise<number
 const firstWords = (all: readonly Command[]) => [...new Set(all.map(({ words }) => words[0] as string))]
 const secondWords = (all: readonly Command[], first: string) =>
   all.filter(({ words }) => words[0] === first && words.length === 2).map(({ words }) => words[1] as string)
-const optionsOf = (command: Command): CommandOption[] => [...command.options, ...commonOptionsOf(command)]
+const optionsOf = (command: Command): CommandOption[] => [...shownOptions(command.options), ...commonOptionsOf(command)]
 const spelled = (option: CommandOption) => [
   `--${option.default === true ? 'no-' : ''}${option.flag}`,
   ...(option.short === undefined ? [] : [`-${option.short}`]),
@@ -77,7 +77,7 @@ function fish(all: readonly Command[]): string {
   }
   for (const command of all) {
     const condition = command.words.map((word) => `__fish_seen_subcommand_from ${word}`).join('; and ')
-    for (const option of command.options) {
+    for (const option of shownOptions(command.options)) {
       const letter = option.short === undefined ? '' : ` -s ${option.short}`
       const value =
         option.type === 'boolean' ? '' : ` -x${option.values ? ` -a ${quote(option.values.join(' '))}` : ''}`

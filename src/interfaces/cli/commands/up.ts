@@ -8,7 +8,7 @@ import { findServer } from '../../http/find-server.ts'
 import { startInBackground } from '../../http/start-in-background.ts'
 import type { Invocation } from '../invocation.ts'
 import { columns, plural } from '../layout.ts'
-import { progressLine } from '../output.ts'
+import { createProgress } from '../output.ts'
 
 interface Outcome {
   url: string
@@ -33,6 +33,7 @@ export async function up({ parsed, output, signal: stop }: Invocation): Promise<
   const jarvis = await openJarvis(options)
   let collections: Awaited<ReturnType<typeof addFolders>>
   try {
+    const progressLine = createProgress()
     const folders = (input.folders ?? []) as string[]
     collections = await addFolders(jarvis, folders, {
       signal,

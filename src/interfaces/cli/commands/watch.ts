@@ -1,6 +1,6 @@
 import { openJarvis } from '../../../app/open-jarvis.ts'
 import type { Invocation } from '../invocation.ts'
-import { progressLine } from '../output.ts'
+import { createProgress } from '../output.ts'
 
 /** Follows the folders until stopped; computes missing vectors whenever nothing changes. */
 export async function watch({ parsed, output, signal: stop }: Invocation): Promise<number> {
@@ -14,6 +14,7 @@ export async function watch({ parsed, output, signal: stop }: Invocation): Promi
         ? 'Nothing to watch yet: add a folder with "jarvis collection add <folder>"; it is followed from then on.'
         : `Watching ${collections.map(({ name }) => name).join(', ')}. Stop with Ctrl-C.`,
     )
+    const progressLine = createProgress()
     await jarvis.watch({
       signal,
       onChange: ({ added, changed, moved, removed }) => {

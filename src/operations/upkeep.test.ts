@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { forget } from './upkeep.ts'
+
+it('forgets by words, docids or ids, whichever was typed', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'jarvis-forget-'))
+  const embedder = createFakeEmbedder()
+  const jarvis = await openJarvis({
+    home,
+    overrides: { environment: {}, embedders: () => ({ main: embedder, degraded: [] }) },
+  })
+  try {
+    await jarvis.memory.remember({ content: 'The staging password hangs behind the facade.' })
+    await jarvis.memory.remember({ content: 'Grace likes green tea.' })
+    const shown = async (...what: string[]) => {
+      const { items } = await forget.run(jarvis, { what, dryRun: true }, {})
+      return items.map(({ id, text }) => ({ id, text }))
+    }
+    const [found, ...others] = await shown('staging', 'password')
+    expect(others).toEqual([])
+    expect(await shown('staging password')).toEqual([found])
+    expect(await shown(found!.id)).toEqual([found])
+    // Letters of which all could be hex digits are words.
+    expect(await shown('facade')).toEqual([found])
+    expect(await shown('staging', 'tea')).toEqual([])
+    await expect(forget.run(jarvis, { what: ['#abcdef'], dryRun: true }, {})).rejects.toMatchObject({
+      kind: 'NotFound',
+    })
+    await expect(forget.run(jarvis, { what: ['tea'], query: 'tea', dryRun: true }, {})).rejects.toMatchObject({
+      code: 'forget_words_twice',
+    })
+  } finally {
+    await jarvis.close()
+    await rm(home, { recursive: true })
+  }
+})
