@@ -51,7 +51,12 @@ it('keeps what answers in front while other passages are embedded first', async 
     ...others,
   ])
   await store.db.transaction((tx) => search.put(tx, prepared))
-  const first = async () => (await search.search({ query: 'when was the leaking boat repaired?' })).hits[0]?.id
+  const first = async () => {
+    const { hits } = await search.search({ query: 'when was the leaking boat repaired?' })
+    const scores = hits.map(({ score }) => score)
+    expect(scores).toEqual(scores.map(Number).sort((a, b) => b - a))
+    return hits[0]?.id
+  }
   expect(await first()).toBe('answer')
   for (const budget of [1, 3, 16, 20]) {
     await search.embedPending({ budget })

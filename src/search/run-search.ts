@@ -2,7 +2,6 @@ import { throwIfAborted } from '../core/errors.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
-import { calibrate } from './calibrate.ts'
 import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
@@ -24,6 +23,7 @@ import { type Question, readQuestion } from './question.ts'
 import { readChunks } from './records-repository.ts'
 import { rerankDepth, rerankLate } from './rerank.ts'
 import type { QueryVector } from './retrieve.ts'
+import { firstHits, scoreAnswer } from './score-answer.ts'
 import { startTimings } from './timings.ts'
 import { rivalryInTranscripts } from './transcript-rivals.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
@@ -98,9 +98,10 @@ export async function runSearch(
   const shown = await page(ranked, request, async (some) => {
     const rivals = { turns, transcripts, facts: await factsOfOthers(some, called, deps.speakersIn) }
     const evidence = await gatherEvidence(deps.lexical, some, weights, rivals, usual)
+    const scores = scoreAnswer(some, evidence)
     return some.map((candidate, index) => {
       if (request.explain) candidate.trace.evidence = { ...evidence[index]! }
-      return { candidate, score: calibrate(evidence[index]!) }
+      return { candidate, score: scores[index]! }
     })
   })
   const hits = await present(deps.db, deps.space, shown, new Set(weights.keys()), request)
@@ -177,14 +178,15 @@ interface Scored {
   score: number
 }
 
-/** The page that was asked for. Only what is shown is scored, unless a threshold or an order by date needs all. */
+/** The page that was asked for. What is shown and the first hits are scored, and all for a threshold or an order by date. */
 async function page(
   ranked: readonly Candidate[],
   request: SearchRequest,
   scored: (some: readonly Candidate[]) => Promise<Scored[]>,
 ): Promise<Scored[]> {
   const { offset = 0, limit = defaultLimit, minScore = 0, order = 'relevance' } = request
-  if (order === 'relevance' && minScore === 0) return scored(ranked.slice(offset, offset + limit))
+  if (order === 'relevance' && minScore === 0)
+    return (await scored(ranked.slice(0, Math.max(offset + limit, firstHits)))).slice(offset, offset + limit)
   const good = (await scored(ranked)).filter(({ candidate, score }) => score >= minScore || candidate.offered)
   if (order === 'relevance') return good.slice(offset, offset + limit)
   const best = Math.max(...good.map((one) => one.score))

@@ -13,10 +13,18 @@ export interface AbstentionReport {
   corpora: number
   answerable: number
   unanswerable: number
-  modes: { mode: SearchMode; reported: Separation }[]
+  modes: { mode: SearchMode; reported: Separation; right: ScoreBin[] }[]
   /** The best raw BM25 score of each question, on the same index: what a plain engine has to go by. */
   bm25: Separation
   features: QuestionFeatures[]
+}
+
+/** First hits whose score lies within .1 of a value. */
+export interface ScoreBin {
+  score: number
+  hits: number
+  /** Share of them that answer, by the judgements. */
+  right: number
 }
 
 /** How well a score tells questions with an answer from those without. */
@@ -69,7 +77,7 @@ export async function benchAbstention(
     corpora: usable.length,
     answerable: raw.filter((question) => question.answerable).length,
     unanswerable: raw.filter((question) => !question.answerable).length,
-    modes: options.modes.map((mode) => ({ mode, reported: separate(reported(mode)) })),
+    modes: options.modes.map((mode) => ({ mode, reported: separate(reported(mode)), right: rightOf(features, mode) })),
     bm25: separate(raw),
     features,
   }
@@ -132,6 +140,16 @@ function featuresOf(
       }
     }),
   }
+}
+
+/** How often first hits of a score are right, questions without an answer counted. */
+function rightOf(features: readonly QuestionFeatures[], mode: SearchMode): ScoreBin[] {
+  const first = features.flatMap((question) => (question.mode === mode ? question.hits.slice(0, 1) : []))
+  return [0.1, 0.3, 0.5, 0.7, 0.9].map((score) => {
+    const hits = first.filter((hit) => Math.min(4, Math.floor(hit.score * 5)) === Math.floor(score * 5))
+    const right = hits.filter(({ relevance }) => relevance > 0).length
+    return { score, hits: hits.length, right: hits.length === 0 ? 0 : right / hits.length }
+  })
 }
 
 const bestReported = (questions: readonly QuestionFeatures[]): BestScore[] =>

@@ -46,10 +46,12 @@ describe('tables', () => {
 
   it('sets scores beside those of a plain engine', () => {
     const separation = { areaUnderCurve: 0.75, answerable: 0.5, unanswerable: 0.1 }
-    const modes = [{ mode: 'query' as const, reported: separation }]
+    const right = [{ score: 0.7, hits: 4, right: 0.75 }]
+    const modes = [{ mode: 'query' as const, reported: separation, right }]
     const text = renderAbstention({ corpora: 1, answerable: 3, unanswerable: 2, modes, bm25: separation })
     expect(text).toMatch(/^3 questions with an answer, 2 without/)
     expect(text).toMatch(/reported, query +0\.7500 +0\.500 +0\.100/)
+    expect(text).toMatch(/0\.7 ± \.1 +4 +0\.75/)
   })
 
   it('lines columns up', () => {

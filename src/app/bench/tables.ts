@@ -60,7 +60,15 @@ export function renderAbstention(report: Omit<AbstentionReport, 'features'>): st
     ...modes.map(({ mode, reported }) => row(`reported, ${mode}`, reported)),
     row('plain BM25', bm25),
   ]
-  return [`${answerable} questions with an answer, ${unanswerable} without`, '', ...alignColumns(rows)].join('\n')
+  const bins = [
+    ['first hits by score', ...modes.flatMap(({ mode }) => [`${mode}: number`, `${mode}: right`])],
+    ...(modes[0]?.right ?? []).map(({ score }, index) => [
+      `${score} ± .1`,
+      ...modes.flatMap(({ right }) => [String(right[index]!.hits), right[index]!.right.toFixed(2)]),
+    ]),
+  ]
+  const head = `${answerable} questions with an answer, ${unanswerable} without`
+  return [head, '', ...alignColumns(rows), '', ...alignColumns(bins)].join('\n')
 }
 
 /** A report without its runs, which are long and belong into files. */

@@ -48,7 +48,7 @@ const listedInWords = 'listed by date'
 const offeredNote = ({ says }: NonNullable<Hit['offered']>): string => printable(`offered: ${says}`)
 
 /** `+5 in other languages (de, fr, ja) · +2 copies` */
-export function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
+function copiesNote({ count, languages }: NonNullable<Hit['copies']>): string {
   const others =
     languages.length > 0 ? ` in other languages (${languages.join(', ')})` : count === 1 ? ' copy' : ' copies'
   return `+${count}${others}; --all shows them`
