@@ -61,11 +61,11 @@ export const benchFacts = operation({
 export const benchObservations = operation({
   name: 'bench_observations',
   summary: 'Read sessions of agents into a space that is deleted afterwards, and print the observations made of them.',
-  effect: 'read',
+  effect: 'write',
   long: true,
   input: z.strictObject({
     transcripts: localPath.describe('A file or folder of sessions, as for import.'),
-    out: localPath.optional().describe('File for the observations, JSONL.'),
+    out: newFile.optional().describe('New file for the observations, JSONL.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.observations(input, context),
 })
@@ -77,7 +77,7 @@ export const benchStatements = operation({
   long: true,
   input: z.strictObject({
     statements: localPath.describe('Sentences of conversations, JSONL.'),
-    out: localPath.optional().describe('File for the answers, JSONL.'),
+    out: newFile.optional().describe('New file for the answers, JSONL.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.statements(input, context),
 })

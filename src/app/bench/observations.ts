@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { invalidInput } from '../../core/errors.ts'
 import type { ForeignDatabase } from '../../ports/importer.ts'
 import type { GotObservations } from '../../sessions/sessions.ts'
 import { runImport } from '../import/run-import.ts'
+import { refuseExisting, writeNew } from '../new-file.ts'
 import type { OpenSpace } from '../space.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { ObservationsBenchRequest, ObservationsReport } from './judged-observations.ts'
@@ -18,6 +18,7 @@ export async function runObservationsBench(
   { transcripts, out }: ObservationsBenchRequest,
   { openDatabase, ...options }: WorkOptions & { openDatabase: (path: string) => Promise<ForeignDatabase> },
 ): Promise<ObservationsReport> {
+  refuseExisting(out)
   const report = await withScratchSpaces(openSpace, [transcripts], async ([scratch]) => {
     const { space } = scratch!
     await runImport(
@@ -27,7 +28,7 @@ export async function runObservationsBench(
     )
     return observationsIn(space)
   })
-  if (out !== undefined) writeFileSync(out, report.observations.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  if (out !== undefined) writeNew(out, report.observations.map((one) => `${JSON.stringify(one)}\n`).join(''))
   return { ...report, ...(out !== undefined && { out }) }
 }
 

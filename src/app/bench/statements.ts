@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { refuseExisting, writeNew } from '../new-file.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
@@ -29,6 +30,7 @@ export async function runStatementsBench(
   { statements, out }: StatementsBenchRequest,
   { signal }: WorkOptions = {},
 ): Promise<StatementsReport> {
+  refuseExisting(out)
   const lines = readJsonLines(statements, ['conversation', 'turn', 'sentence']) as unknown as Line[]
   const selected = await withScratchSpaces(openSpace, ['statements'], ([scratch]) =>
     scratch!.space.memory.selectStatements(
@@ -37,7 +39,7 @@ export async function runStatementsBench(
     ),
   )
   if (out !== undefined)
-    writeFileSync(
+    writeNew(
       out,
       lines
         .map(({ conversation, turn, sentence }, index) => {

@@ -52,7 +52,9 @@ describe('files that operations write', () => {
     expect(writing.map(({ name }) => name).sort()).toEqual([
       'bench_abstention',
       'bench_facts',
+      'bench_observations',
       'bench_retrieval',
+      'bench_statements',
       'export_data',
       'export_observations',
     ])

@@ -21,7 +21,7 @@ export const passwordWords = [
 ]
 
 /** Before `key`: what anybody may know. */
-export const publicOwners =
+const publicOwners =
   '(?:public|gpg|pgp|primary|foreign|partition|sort|cache|release|fingerprint|recv|fetch|site|registry|signed[_-]?off)[_ -]?'
 
 /** In whose names `key` means a secret one. */

@@ -9,7 +9,7 @@ const words =
  * print such keys are no reason to keep one. `least`: letters and digits that must be left beside such words; fewer are a
  * name or a number.
  */
-export function isDrawn(value: string, least: number): boolean {
+function isDrawn(value: string, least: number): boolean {
   const rest = value.replace(words, '').replace(/[^A-Za-z\d]/g, '')
   const kinds = [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(rest)).length
   return rest.length >= least && kinds >= 2 && /\d/.test(rest) && new Set(rest).size > least / 2
