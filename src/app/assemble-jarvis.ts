@@ -25,6 +25,8 @@ interface Parts extends DatabaseCare {
   modelsInUse(): string[]
   /** Ids of the models whose weights are in memory. */
   modelsInMemory(): string[]
+  /** Compares the files of installed models with what was published. */
+  checkWeights(): Promise<{ name: string; problem: string | null }[]>
   /** Which language model is set, or why none is. */
   languageModel(): Promise<string>
   open(name: string): Promise<OpenSpace>
@@ -143,6 +145,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         nodeVersion: process.versions.node,
         opened: spaces[0] as OpenSpace,
         care: parts,
+        checkWeights: parts.checkWeights,
         languageModel: parts.languageModel,
       })
       return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }

@@ -30,6 +30,8 @@ export interface Patient {
   /** The server of this home; null where none runs. */
   server: ServerStatus | null
   care: DatabaseCare
+  /** The packages of model files that are installed, and what is wrong with their files by size and checksum. */
+  checkWeights(): Promise<{ name: string; problem: string | null }[]>
   /** Which language model is set, or why none is; a wrong setting throws. */
   languageModel(): Promise<string>
   /** The open space, or why it does not open. */
@@ -46,6 +48,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   findings.push(...checkServer(patient.server))
   findings.push(...checkSpaces(loaded))
+  findings.push(...(await checkFiles(patient)))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
   for (const check of [checkFile, checkModels, checkProviders, checkCollections, checkInbox])
@@ -172,6 +175,14 @@ async function checkFile({ databasePath, db }: OpenSpace, care: DatabaseCare): P
     fix: 'jarvis doctor --repair',
   }))
 }
+
+/** Damaged weights would give wrong vectors, so they are not used: words alone answer then, and writes go on. */
+const checkFiles = async ({ checkWeights }: Patient): Promise<Finding[]> =>
+  (await checkWeights()).map(({ name, problem }) =>
+    problem === null
+      ? { check: 'model files', state: 'ok', message: name }
+      : { check: 'model files', state: 'error', message: problem, fix: 'npm install -g jarvis-memory --force' },
+  )
 
 async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
   const { embedder, degraded, pending } = await search.status()

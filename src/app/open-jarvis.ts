@@ -198,6 +198,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
     salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
     openForeign: async (path) => (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true }),
+    checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
     languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),

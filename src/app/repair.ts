@@ -53,8 +53,9 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   const facts = await space.memory.reindex()
   if (facts > 0) repaired.push(`Put ${facts} facts right in the index.`)
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
-  const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: isIncomplete })
-  repaired.push(`Looked through the collections of ${name}: ${added} files added, ${changed} changed, ${removed} gone.`)
+  // What is indexed may differ from the files although their times say nothing: all are read.
+  const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: true })
+  repaired.push(`Indexed the files of ${name} again: ${changed} indexed, ${added} new, ${removed} deleted.`)
   if (vectors.pending > 0) repaired.push(`${vectors.pending} passages still wait for their vector: jarvis embed.`)
   return { space, isIncomplete, repaired }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import { openTemporaryDocuments, type TemporaryDocuments } from '../testing/temporary-documents.ts'
+import { createRecordIndex } from './index-records.ts'
 import { analyseRecords } from './search.ts'
 
 let space: TemporaryDocuments
@@ -28,6 +29,28 @@ async function put(drafts: readonly RecordDraft[]): Promise<number[]> {
 
 const titles = async (query: string) =>
   (await space.search.search({ query, mode: 'search' })).hits.map(({ title }) => title)
+
+describe('a model that fails', () => {
+  it('keeps no record from being written: its words find it, and its vectors are pending', async () => {
+    let asked = 0
+    const instant = {
+      id: 'broken',
+      ...{ dimensions: 4, maxTokens: 100, instant: true, background: { mean: 0, deviation: 1 } },
+      embed: async () => {
+        asked++
+        throw new Error('The model file is damaged')
+      },
+      unload: async () => {},
+    }
+    const { db, lexical, vectors } = space.store
+    const index = createRecordIndex({ lexical, vectors, embedders: () => ({ instant, degraded: [] }), clock: Date.now })
+    const prepared = await index.prepare([draft('a', 'apples'), draft('b', 'bananas')])
+    await db.transaction((tx) => index.put(tx, prepared))
+    expect(await titles('bananas')).toEqual(['Title b'])
+    expect(await vectors.counts()).toEqual(new Map())
+    expect(asked).toBe(1)
+  })
+})
 
 describe('writing many records at once', () => {
   it('gives the index their words as one part, however many records and facets stand between', async () => {

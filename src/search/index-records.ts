@@ -31,10 +31,16 @@ interface Dependencies {
 export function createRecordIndex({ lexical, vectors, embedders, clock }: Dependencies): RecordIndex {
   return {
     async prepare(drafts, analysed = analyseRecords(drafts)) {
-      const { instant } = embedders()
+      // A write never depends on a model: what one that fails did not embed is pending, and found by its words.
+      let { instant } = embedders()
       const prepared: PreparedRecord[] = []
       for (const [index, draft] of drafts.entries()) {
-        const vectors = instant ? await embedEach(instant, piecesOf(draft)) : []
+        let vectors: Float32Array[][] = []
+        try {
+          if (instant) vectors = await embedEach(instant, piecesOf(draft))
+        } catch {
+          instant = undefined
+        }
         prepared.push({ draft, ...analysed[index]!, vectors })
       }
       return prepared

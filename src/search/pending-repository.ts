@@ -68,6 +68,23 @@ export async function countPending(db: Reader, embedder: Identity | undefined): 
 }
 
 /**
+ * All chunks, their text in bytes, and how many of them lack vectors of the embedder: in one statement, as another process
+ * may be writing, and numbers of two moments do not fit each other.
+ */
+export async function countChunks(
+  db: Reader,
+  embedder: Identity | undefined,
+): Promise<{ chunks: number; bytes: number; pending: number }> {
+  const { sql, params } = embedder ? missing(embedder) : { sql: 'true', params: [] }
+  const row = await db.get<{ chunks: number; bytes: number | null; pending: number }>(
+    `SELECT COUNT(*) AS chunks, SUM(LENGTH(CAST(c.text AS BLOB))) AS bytes, COUNT(CASE WHEN ${sql} THEN 1 END) AS pending
+     FROM chunks c`,
+    params,
+  )
+  return { chunks: row?.chunks ?? 0, bytes: row?.bytes ?? 0, pending: row?.pending ?? 0 }
+}
+
+/**
  * Chunks of a batch that are as they were read: neither removed nor replaced under the same row id. All that a passage is
  * made of counts; the same text under another title is another passage.
  */

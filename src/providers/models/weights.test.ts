@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentHash } from '../../core/ids.ts'
 import { createBgeEmbedder } from './bge/bge-embedder.ts'
 import { bgeWeights } from './bge/bge-identity.ts'
+import { checkWeights } from './check-weights.ts'
 import { createStaticEmbedder } from './static/static-embedder.ts'
 import { staticWeights } from './static/static-identity.ts'
 import { locate, verifiedWeights } from './weights.ts'
@@ -25,6 +26,16 @@ const sha256 = contentHash('weights')
 const packageOf = (file: object) => ({ name, files: [{ path: 'a.bin', bytes: 7, sha256, ...file }] })
 
 describe('weights', () => {
+  test('doctor says which installed package is damaged, and leaves out those that are not installed', async () => {
+    const sound = packageOf({})
+    const damaged = packageOf({ sha256: contentHash('strange') })
+    const missing = { ...sound, name: 'jarvis-model-of-nobody' }
+    expect(await checkWeights([sound, damaged, missing])).toEqual([
+      { name, problem: null },
+      { name, problem: expect.stringMatching(/is not the one that was published.*install it again/) },
+    ])
+  })
+
   test('whole files are named by their places', async () => {
     expect(await verifiedWeights(packageOf({}))).toEqual([join(folder, 'a.bin')])
   })

@@ -29,6 +29,8 @@ export interface BindingOptions {
   /** Milliseconds that SQLite itself waits for a lock. The event loop stands still meanwhile. */
   timeout?: number
   allowExtension?: boolean
+  /** False lets the list of tables be written, which newer bindings refuse by themselves. */
+  defensive?: boolean
 }
 
 type DatabaseSync = (new (location: string, options?: BindingOptions) => BoundDatabase) & { prototype: object }

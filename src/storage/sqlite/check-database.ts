@@ -37,9 +37,10 @@ export async function checkDatabase(path: string): Promise<Problem[]> {
   }
 }
 
+/** The whole check: the quick one does not compare an index with its table, and a write meets the difference. */
 function damagedPages(reader: Connection): Problem[] {
   return reader
-    .rows(`PRAGMA quick_check(${shown})`)
+    .rows(`PRAGMA integrity_check(${shown})`)
     .map(([finding]) => String(finding))
     .filter((finding) => finding !== 'ok')
     .map((finding) => ({ part: 'file', says: finding.trim() }))

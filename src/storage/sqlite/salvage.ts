@@ -1,9 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { migrate } from '../migrate.ts'
 import type { Connection } from './connection.ts'
-import { createConnection } from './connection.ts'
 import { openSqlite } from './database.ts'
-import { openForReading } from './open-file.ts'
+import { type KnownTable, openDamaged, sides } from './open-damaged.ts'
 import { readSurvivingRows } from './surviving-rows.ts'
 import type { SqliteWriter } from './types.ts'
 import { rebuildCodes } from './write-vectors.ts'
@@ -31,8 +30,10 @@ export async function salvage(path: string, now: number): Promise<Salvaged> {
   const db = await openSqlite(fresh)
   try {
     await migrate(db)
-    const source = await openDamaged(path, report)
-    if (source) {
+    const source = await openDamaged(path, knownTables(db))
+    if (!source)
+      report.lost.push('Everything: the file is not readable as a database at all. Index your folders again.')
+    else {
       await db.transaction(async (tx) => {
         for (const table of tablesOf(tx)) await copyTable(source.connection, tx, table, report)
         await rebuildCodes(tx)
@@ -49,10 +50,9 @@ export async function salvage(path: string, now: number): Promise<Salvaged> {
 
 /** Every table that holds rows of its own, parents before their children. */
 function tablesOf(tx: SqliteWriter): string[] {
-  const waiting = tx
-    .rows(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' ORDER BY rowid`)
-    .map(([name]) => String(name))
-    .filter((name) => !/^(?:sqlite|lexical)_/.test(name) && !notSaved.includes(name))
+  const waiting = knownTables(tx)
+    .map(({ name }) => name)
+    .filter((name) => !notSaved.includes(name))
   const sorted: string[] = []
   while (waiting.length > 0) {
     const isReady = (name: string) =>
@@ -68,26 +68,16 @@ function tablesOf(tx: SqliteWriter): string[] {
 const parentsOf = (tx: SqliteWriter, table: string): string[] =>
   tx.rows(`SELECT "table" FROM pragma_foreign_key_list(?)`, [table]).map(([parent]) => String(parent))
 
-/** The file and what SQLite keeps beside it. */
-const sides = ['', '-wal', '-shm']
+/** Every table of the newest schema that has rows of its own, with its text and columns. */
+const knownTables = (db: Pick<SqliteWriter, 'rows'>): KnownTable[] =>
+  db
+    .rows(`SELECT rowid, name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' ORDER BY rowid`)
+    .map(([place, name, sql]) => ({ place: Number(place), name: String(name), sql: String(sql) }))
+    .filter(({ name }) => !/^(?:sqlite|lexical)_/.test(name))
+    .map((table) => ({ ...table, columns: columnsOf(db, table.name) }))
 
-async function openDamaged(
-  path: string,
-  report: Salvaged,
-): Promise<{ connection: Connection; close(): void } | undefined> {
-  try {
-    const { database, dispose } = await openForReading(path, {})
-    const connection = createConnection(database, path)
-    const close = () => {
-      connection.close()
-      dispose()
-    }
-    return { connection, close }
-  } catch {
-    report.lost.push('Everything: the file is not readable as a database at all. Index your folders again.')
-    return undefined
-  }
-}
+const columnsOf = (db: Pick<SqliteWriter, 'rows'>, table: string): string[] =>
+  db.rows(`SELECT name FROM pragma_table_info(?)`, [table]).map(([name]) => String(name))
 
 async function copyTable(source: Connection, tx: SqliteWriter, table: string, report: Salvaged): Promise<void> {
   const columns = commonColumns(source, tx, table)
@@ -113,11 +103,9 @@ async function copyTable(source: Connection, tx: SqliteWriter, table: string, re
 }
 
 function commonColumns(source: Connection, tx: SqliteWriter, table: string): string[] {
-  const names = (db: Pick<Connection, 'rows'>) =>
-    db.rows(`SELECT name FROM pragma_table_info(?)`, [table]).map(([name]) => String(name))
   try {
-    const known = new Set(names(source))
-    return names(tx).filter((name) => known.has(name))
+    const known = new Set(columnsOf(source, table))
+    return columnsOf(tx, table).filter((name) => known.has(name))
   } catch {
     return []
   }

@@ -3,10 +3,11 @@ import type { Connection } from './connection.ts'
 
 /** Rows read at a time. */
 const batch = 200
-/** Below so many row ids a gap is given up: about what one page holds. */
-const smallestGap = 8
 /** Tries to find readable rows behind a damaged place, for one table. */
 const mostTries = 20_000
+/** The same where it is not known how far row ids go. */
+const mostBlindTries = 2000
+const unknownEnd = 2 ** 31
 
 type TakeRow = (row: SqlValue[]) => Promise<void>
 
@@ -25,29 +26,32 @@ export async function readSurvivingRows(
 async function byRowId(source: Connection, table: string, list: string, take: TakeRow): Promise<{ damaged: boolean }> {
   let tries = 0
   let damaged = false
-  const gaps: [after: number, until: number][] = [[minimumRowId, lastRowId(source, table)]]
+  const end = lastRowId(source, table)
+  const allowed = end === unknownEnd ? mostBlindTries : mostTries
+  const gaps: [after: number, until: number][] = [[minimumRowId, end]]
   for (let gap = gaps.pop(); gap; gap = gaps.pop()) {
     let [after] = gap
     const [, until] = gap
-    try {
-      for (;;) {
-        const rows = source.rows(
-          `SELECT rowid, ${list} FROM ${table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ${batch}`,
-          [after, until],
-        )
-        for (const [id, ...row] of rows) {
-          await take(row)
-          after = Number(id)
-        }
-        if (rows.length < batch) break
+    for (;;) {
+      const rows = readBatch(
+        source,
+        `SELECT rowid, ${list} FROM ${table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ${batch}`,
+        [after, until],
+      )
+      for (const [id, ...row] of rows ?? []) {
+        await take(row)
+        after = Number(id)
       }
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'database_corrupt') throw error
-      damaged = true
+      if (rows && rows.length === batch) continue
+      // A single row is given up, and not its neighbours.
       const start = Math.max(after, 0)
-      if (until - start <= smallestGap || ++tries > mostTries) continue
-      const middle = Math.floor((start + until) / 2)
-      gaps.push([start, middle], [middle, until])
+      if (!rows && until - start > 1 && ++tries <= allowed) {
+        const middle = Math.floor((start + until) / 2)
+        // The lower half first: where the end is not known, the upper one may use up all tries.
+        gaps.push([middle, until], [start, middle])
+      }
+      damaged ||= rows === undefined
+      break
     }
   }
   return { damaged }
@@ -59,8 +63,7 @@ function lastRowId(source: Connection, table: string): number {
   try {
     return Number(source.rows(`SELECT max(rowid) FROM ${table}`)[0]![0] ?? 0)
   } catch {
-    // The right edge of the tree is damaged: look so far.
-    return 2 ** 31
+    return unknownEnd
   }
 }
 
@@ -77,20 +80,33 @@ async function fromBothEnds(
   let damaged = false
   for (const direction of ['ASC', 'DESC']) {
     const order = key.map((name) => `${name} ${direction}`).join(', ')
-    try {
-      for (let offset = 0; ; offset += batch) {
-        const rows = source.rows(`SELECT ${list} FROM ${table} ORDER BY ${order} LIMIT ${batch} OFFSET ${offset}`)
-        for (const row of rows) await take(row)
-        if (rows.length < batch) break
-      }
-      if (direction === 'ASC') return { damaged: false }
-    } catch (error) {
-      if ((error as { code?: string }).code !== 'database_corrupt') throw error
-      damaged = true
+    // One damaged row must not hide those that are read with it: smaller steps come to its edge.
+    for (let [offset, step] = [0, batch]; step >= 1; ) {
+      const sql = `SELECT ${list} FROM ${table} ORDER BY ${order} LIMIT ${step} OFFSET ${offset}`
+      const rows = readBatch(source, sql, [])
+      for (const row of rows ?? []) await take(row)
+      offset += rows?.length ?? 0
+      if (rows && rows.length < step) return { damaged }
+      damaged ||= rows === undefined
+      if (!rows) step = Math.floor(step / 2)
     }
   }
   return { damaged }
 }
+
+/** Undefined where one of the rows cannot be read. */
+function readBatch(source: Connection, sql: string, params: readonly SqlValue[]): SqlValue[][] | undefined {
+  try {
+    return source.rows(sql, params)
+  } catch (error) {
+    if (isDamage(error)) return undefined
+    throw error
+  }
+}
+
+/** What a damaged page looks like: malformed, shorter than it should be, or of a length that no row has. */
+const isDamage = (error: unknown): boolean =>
+  ['database_corrupt', 'database_io_error', 'database_error'].includes(String((error as { code?: string }).code))
 
 function hasRowIds(source: Connection, table: string): boolean {
   const [row] = source.rows('SELECT sql FROM sqlite_master WHERE name = ?', [table])

@@ -1,0 +1,149 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
+import { schemaVersion } from '../schema-version.ts'
+import { type Connection, createConnection } from './connection.ts'
+import { emptyFirstPage, restoreHeader } from './first-page.ts'
+import { openForReading, openForWriting } from './open-file.ts'
+import { readSurvivingRows } from './surviving-rows.ts'
+
+/** A table as the newest schema makes it. `place` is its row in the list of tables of a new database. */
+export interface KnownTable {
+  place: number
+  name: string
+  sql: string
+  columns: readonly string[]
+}
+
+export interface DamagedSource {
+  connection: Connection
+  close(): void
+}
+
+/** A row of the list of tables: where the table begins, and the text that made it. */
+type Listed = [type: string, name: string, root: number]
+
+/** The file and what SQLite keeps beside it. */
+export const sides = ['', '-wal', '-shm']
+
+/**
+ * Opens what can be read of a damaged file, which is never changed. Where SQLite does not open it or a table or column is
+ * missing, a copy is read: it gets the size that its pages need, a new first page, and a list of tables written from what
+ * the newest schema says, with the places that the damaged list still tells. Undefined where it tells none.
+ */
+export async function openDamaged(path: string, known: readonly KnownTable[]): Promise<DamagedSource | undefined> {
+  const asItIs = await openAsItIs(path).catch(() => undefined)
+  if (asItIs && isListSound(asItIs.connection, known)) return asItIs
+  asItIs?.close()
+  const copy = `${path}.reading`
+  // Another file: one of the bindings keeps a closed one locked until its statements are collected.
+  const mended = `${path}.mended`
+  const remove = () => {
+    for (const side of sides) for (const file of [copy, mended]) rmSync(file + side, { force: true })
+  }
+  remove()
+  try {
+    for (const side of ['', '-wal']) if (existsSync(path + side)) copyFileSync(path + side, copy + side)
+    let roots = await readRoots(copy, known)
+    if (roots.size === 0) {
+      restoreHeader(copy)
+      roots = await readRoots(copy, known)
+    }
+    if (roots.size === 0) {
+      remove()
+      return undefined
+    }
+    copyFileSync(copy, mended)
+    await writeList(mended, known, roots)
+    const source = await openAsItIs(mended)
+    return {
+      connection: source.connection,
+      close() {
+        source.close()
+        remove()
+      },
+    }
+  } catch {
+    remove()
+    return undefined
+  }
+}
+
+async function openAsItIs(path: string): Promise<DamagedSource> {
+  const { database, dispose } = await openForReading(path, {})
+  const connection = createConnection(database, path)
+  const close = () => {
+    connection.close()
+    dispose()
+  }
+  return { connection, close }
+}
+
+/** Every table is there with every column; a database of an earlier version lacks some by right. */
+function isListSound(connection: Connection, known: readonly KnownTable[]): boolean {
+  try {
+    const version = Number(connection.rows(`SELECT value FROM meta WHERE key = 'schema_version'`)[0]?.[0])
+    if (version < schemaVersion) return true
+    return known.every(({ name, columns }) => {
+      const found = connection.rows('SELECT name FROM pragma_table_info(?)', [name]).map(([column]) => column)
+      return columns.every((column) => found.includes(column))
+    })
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Where each known table begins, as far as the list of tables of the copy can be read. A table is known by its name, and
+ * one whose name is damaged by its place.
+ */
+async function readRoots(copy: string, known: readonly KnownTable[]): Promise<Map<string, number>> {
+  const { database } = await openForWriting(copy, { defensive: false })
+  const connection = createConnection(database, copy)
+  const listed = new Map<number, Listed>()
+  try {
+    // Entries that cannot be read are left out then, and a file that is too short is opened.
+    connection.script('PRAGMA writable_schema = ON')
+    await readSurvivingRows(connection, 'sqlite_master', ['rowid', 'type', 'name', 'rootpage'], async (row) => {
+      listed.set(Number(row[0]), [String(row[1]), String(row[2]), Number(row[3])])
+    })
+    connection.script('PRAGMA wal_checkpoint(TRUNCATE)')
+  } catch {
+    // What was read until here counts.
+  } finally {
+    connection.close()
+  }
+  return rootsOf(listed, known)
+}
+
+function rootsOf(listed: ReadonlyMap<number, Listed>, known: readonly KnownTable[]): Map<string, number> {
+  const names = new Set([...listed.values()].map(([, name]) => name))
+  const roots = new Map<string, number>()
+  for (const { name, place } of known) {
+    const byName = [...listed.values()].find(([type, called, root]) => called === name && type === 'table' && root > 1)
+    const byPlace = names.has(name) ? undefined : listed.get(place)
+    const isStray = byPlace !== undefined && !known.some((one) => one.name === byPlace[1])
+    const entry = byName ?? (isStray ? byPlace : undefined)
+    if (entry && entry[2] > 1) roots.set(name, entry[2])
+  }
+  return roots
+}
+
+async function writeList(
+  path: string,
+  known: readonly KnownTable[],
+  roots: ReadonlyMap<string, number>,
+): Promise<void> {
+  emptyFirstPage(path)
+  const { database } = await openForWriting(path, { defensive: false })
+  const connection = createConnection(database, path)
+  try {
+    connection.script('PRAGMA writable_schema = ON; BEGIN')
+    for (const { name, sql } of known) {
+      const root = roots.get(name)
+      if (root === undefined) continue
+      connection.run('INSERT INTO sqlite_master VALUES (?, ?, ?, ?, ?)', ['table', name, name, root, sql])
+    }
+    connection.script('COMMIT')
+  } finally {
+    connection.close()
+  }
+}
