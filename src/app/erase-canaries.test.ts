@@ -88,6 +88,19 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().closeSession('s1', { note: true })
     return { session: 's1' }
   },
+  'an event of no session': async () => {
+    await memory().recordEvent({ kind: 'deploy', text: `Deployed ${canary}` })
+    return { query: canary }
+  },
+  'an event of a session that says nothing else of it': async () => {
+    await memory().recordEvent({ session: 's1', kind: 'deploy', text: `Deployed ${canary}` })
+    return { query: canary }
+  },
+  'an event of a day': async () => {
+    const date = Date.UTC(2024, 4, 1)
+    await memory().recordEvent({ kind: canary, text: 'Deployed', date })
+    return { after: date, before: date + 1 }
+  },
   'an observation': async () => {
     await jarvis.observations.save({
       title: `Fixed the ${canary}`,
@@ -153,6 +166,23 @@ describe('the proof that what is erased is gone', () => {
     await expect(memory().forget({ facts: ['memory/2026-01-02.md:9'] })).rejects.toMatchObject({
       code: 'note_not_found',
     })
+  })
+
+  it('names turns, summaries and labels that say it, session by session, also where nothing else does', async () => {
+    await memory().sessions.append('s 1'.replace(' ', "'"), [{ role: 'user', text: `Plan the ${canary}.` }])
+    await memory().sessions.open({ id: 's2', label: `Trip ${canary}` })
+    await memory().sessions.open({ id: 's3', label: 'Another' })
+    const expected = [
+      `Session s'1 says it in 1 turn. Erase all of it with "jarvis forget --session 's'\\''1' --yes".`,
+      'Session s2 says it in its description. Erase all of it with "jarvis forget --session s2 --yes".',
+    ]
+    for (const dryRun of [true, false]) {
+      const { items, left } = await memory().forget({ query: canary }, { dryRun })
+      expect([items, left]).toEqual([[], expected])
+    }
+    await memory().forget({ session: "s'1" }, { dryRun: false })
+    await memory().forget({ session: 's2' }, { dryRun: false })
+    expect([traces(), (await memory().forget({ query: canary })).left]).toEqual([[], []])
   })
 
   it('finds no byte of a line that its owner deleted, after cleanup, which says so before', async () => {

@@ -76,6 +76,28 @@ describe('a document whose owner wants it gone', () => {
     })
   })
 
+  it('is named by forget --query and --person, with what describes it, and the commands leave nothing', async () => {
+    write(
+      'plan of ann.md',
+      `# Plan\n\nQuixbody is on the first page.\n\n## Later\n\n${'Grow beans. '.repeat(900)}\n\nAppointments.\n`,
+    )
+    write('one.md', '# One\n\nQuixbody alone.\n')
+    await jarvis.update()
+    await jarvis.documents.addContext('notes', 'clinic.md', 'Of a quixbody appointment.')
+    const ask = async (request: object) => (await jarvis.memory.forget(request)).left
+    expect(await ask({ query: 'quixbody appointment' })).toEqual([
+      'Document notes/clinic.md says it. Erase it with "jarvis forget --document notes/clinic.md --yes".',
+      `Document notes/plan of ann.md says it. Erase it with "jarvis forget --document 'notes/plan of ann.md' --yes".`,
+      'The description of notes/clinic.md says it. Delete it with "jarvis context remove notes/clinic.md".',
+    ])
+    expect(await ask({ person: 'Ann' })).toEqual([expect.stringContaining('notes/plan of ann.md')])
+    expect(await ask({ query: 'tomato', session: 's1' })).toEqual([])
+    const facts = ['notes/clinic.md', 'notes/plan of ann.md', 'notes/one.md']
+    await jarvis.documents.removeContext('notes', 'clinic.md')
+    await jarvis.memory.forget({ facts }, { dryRun: false })
+    expect([traces(), await ask({ query: 'quixbody' })]).toEqual([[], []])
+  })
+
   it('leaves no byte after its file is deleted and the index updated, while the space is open and closed', async () => {
     rmSync(join(folder, 'notes', 'clinic.md'))
     expect(await jarvis.update()).toMatchObject({ removed: 1, degraded: [] })

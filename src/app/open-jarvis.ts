@@ -148,7 +148,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       languageModel,
       embedder: () => embedders().main,
       traces,
-      findDocuments: documents.findToErase,
+      documents,
       inboxHome,
       flush: loaded.config.flush,
       ...loaded.config.memory,

@@ -1,6 +1,7 @@
 import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
+import type { Mention } from '../text/mentions.ts'
 import { redact } from '../text/redact.ts'
 import { createCollections } from './collections/collections.ts'
 import { createContexts } from './collections/contexts.ts'
@@ -81,6 +82,11 @@ export function createDocuments(needs: DocumentsNeeds) {
     async findToErase(references: readonly string[]) {
       const { findToErase } = await import('./erase-documents.ts')
       return findToErase({ db, search, clock, log }, references)
+    },
+    /** What says something that is to be forgotten. */
+    async findMentions(mention: Mention) {
+      const { findMentions } = await import('./find-mentions.ts')
+      return findMentions({ db, search }, mention)
     },
     addContext: contexts.add,
     listContexts: contexts.list,

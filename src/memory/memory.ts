@@ -8,7 +8,7 @@ import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
 import { late } from './late.ts'
 import type { ConversationTurn, Extraction } from './types.ts'
-import type { FindDocuments } from './upkeep/forget-documents.ts'
+import type { DocumentsToForget } from './upkeep/forget-documents.ts'
 import type { Traces } from './upkeep/forget-part.ts'
 
 export type { ClosedSession, CloseOptions } from './close-session.ts'
@@ -55,8 +55,8 @@ export interface MemoryNeeds {
   traces?: DatabaseTraces | undefined
   /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
   inboxHome?: string | undefined
-  /** Finds documents that are to be forgotten. */
-  findDocuments?: FindDocuments | undefined
+  /** Documents, as far as forgetting needs them. */
+  documents?: DocumentsToForget | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
@@ -134,7 +134,7 @@ export function createMemory(needs: MemoryNeeds) {
         { removeSessionNotes: files('removeSessionNotes') },
       ),
       createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
-      ...(needs.findDocuments ? [createDocumentForgetting(needs.findDocuments)] : []),
+      ...(needs.documents ? [createDocumentForgetting(needs.documents)] : []),
       createNoteForgetting(files('findNotes')),
     ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }

@@ -33,7 +33,9 @@ export const forget = operation({
       .min(1)
       .max(1000)
       .optional()
-      .describe('Facts, notes and observations that hold all of these words.'),
+      .describe(
+        'Facts, notes, events and observations with all of these words. Documents and sessions with them are named, each with the command that erases it.',
+      ),
     what: z
       .array(z.string().min(1).max(4000))
       .max(1000)

@@ -1,5 +1,6 @@
 import type { Filter } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
+import { inList, slices } from '../core/sql.ts'
 import { analysePhrase } from '../text/tokenize.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { readChunks } from './records-repository.ts'
@@ -25,4 +26,26 @@ export async function findHolding(
     found.map(({ chunkId }) => chunkId),
   )
   return [...new Set(found.flatMap(({ chunkId }) => rows.get(chunkId)?.uid ?? []))].slice(0, limit)
+}
+
+/** Row ids of all records that hold every one of these index terms, in whichever of their passages; in no order. */
+export async function recordsWithTerms(
+  { db, lexical }: Pick<SearchDependencies, 'db' | 'lexical'>,
+  terms: readonly string[],
+): Promise<number[]> {
+  let held: Set<number> | undefined
+  for (const term of new Set(terms)) {
+    const chunks = await lexical.search({ any: [], phrases: [[term]] }, Number.MAX_SAFE_INTEGER)
+    const records = new Set<number>()
+    for (const slice of slices(chunks.map(({ chunkId }) => chunkId))) {
+      const { marks, params } = inList(slice)
+      const rows = await db.all<{ id: number }>(
+        `SELECT DISTINCT record_id AS id FROM chunks WHERE id IN ${marks}`,
+        params,
+      )
+      for (const { id } of rows) if (!held || held.has(id)) records.add(id)
+    }
+    held = records
+  }
+  return [...(held ?? [])]
 }

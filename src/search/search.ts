@@ -1,7 +1,7 @@
 import type { SearchDependencies } from './dependencies.ts'
 import { embedForQuestion } from './embed-for-question.ts'
 import { embedPending } from './embed-pending.ts'
-import { findHolding } from './holding.ts'
+import { findHolding, recordsWithTerms } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
@@ -56,6 +56,7 @@ export function createSearch(deps: SearchDependencies): Search {
       return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
     },
     holding: (words, request, options) => findHolding(deps, words, request, options),
+    withTerms: (terms) => recordsWithTerms(deps, terms),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     embedPending: (options) => embedPending(deps, options),
     embedForQuestion: (kinds, options) => embedForQuestion(deps, kinds, options),

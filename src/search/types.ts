@@ -113,6 +113,8 @@ export interface Search {
     request: { limit: number; filter?: Filter | undefined },
     options?: CallOptions,
   ): Promise<string[]>
+  /** Row ids of all records that hold every one of these index terms (text/tokenize), in whichever of their passages. */
+  withTerms(terms: readonly string[]): Promise<number[]>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
   similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
   /** Fills in missing vectors, newest first, until none is missing or `budget` chunks are done. Safe to call from several processes. */

@@ -4,6 +4,8 @@ import type { Reader, Writer } from '../ports/database.ts'
 
 /** What a tombstone of something forgotten is made of: imports look for it. Nothing can be read from it. */
 export const eventTombstone = (key: string): string => contentHash(`event\0${key}`)
+/** Of an event that was recorded by name. */
+export const recordedTombstone = (id: string): string => contentHash(`recorded\0${id}`)
 export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
 export const observationTombstone = (id: string): string => contentHash(`observation\0${id}`)
 /** Of what rules made of a prompt: later events of it would make the same again. */

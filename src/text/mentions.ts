@@ -1,4 +1,4 @@
-import { analyse, analyseQuery } from './tokenize.ts'
+import { analyse, analysePhrase, analyseQuery } from './tokenize.ts'
 
 /** What a text has to be about. Both must hold where both are given. */
 export interface Mention {
@@ -13,9 +13,18 @@ export function mentions(text: string, { query, person }: Mention): boolean {
   if (person !== undefined && !nameTest(person)(text)) return false
   if (query === undefined) return true
   const there = new Set(analyse(text))
-  const wanted = analyseQuery(query).filter(({ stopWord }) => !stopWord)
-  return wanted.length > 0 && wanted.every(({ term }) => there.has(term))
+  const wanted = wantedTerms(query)
+  return wanted.length > 0 && wanted.every((term) => there.has(term))
 }
+
+const wantedTerms = (query: string): string[] =>
+  analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : term))
+
+/** Index terms that every text has that mentions this: what an index can be asked before texts are read. */
+export const termsOfMention = ({ query, person }: Mention): string[] => [
+  ...(query === undefined ? [] : wantedTerms(query)),
+  ...(person === undefined ? [] : analysePhrase(person)),
+]
 
 /** Tests whether a name stands in a text, in small letters or large, and not as a part of another word. */
 export function nameTest(name: string): (text: string) => boolean {

@@ -218,7 +218,7 @@ const forget: View<Forgotten> = {
   rows: ({ items }) => items.map((item) => ({ ...item })),
   notes: ({ dryRun, items, left }) => [
     ...left.map(printable),
-    ...(items.length === 0 ? ['Nothing like that is remembered.'] : []),
+    ...(items.length + left.length === 0 ? ['Nothing like that is stored.'] : []),
     ...(dryRun && items.length > 0 ? ['Preview only; nothing erased. To erase permanently, add --yes.'] : []),
   ],
   question: ({ items }) =>

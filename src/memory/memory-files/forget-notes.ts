@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { counted } from '../../core/counted.ts'
 import { notFound } from '../../core/errors.ts'
+import { shellWord } from '../../core/shell-word.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { type Mention, mentions } from '../../text/mentions.ts'
@@ -71,8 +72,11 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
   }
 }
 
-const handWritten = ({ path, line }: PlacedBlock): string =>
-  `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${path}:${line} --yes".`
+function handWritten({ path, line }: PlacedBlock): string {
+  // Text with spaces would be taken for words.
+  const option = /\s/.test(path) ? '--fact ' : ''
+  return `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${option}${shellWord(`${path}:${line}`)} --yes".`
+}
 
 async function eraseIn({ db, search, store }: Needs, path: string, gone: readonly PlacedBlock[]): Promise<void> {
   const record = await db.get<{ id: number }>(`SELECT id FROM records WHERE kind = 'memory' AND path = ?`, [path])
@@ -107,7 +111,9 @@ async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBloc
       const session = /^- Session: (.+)$/m.exec(text)?.[1]
       if ((query ?? person) !== undefined && mentions(text, request))
         found.ofSessions.push(
-          `${path} says it: the note of a session goes with it${session ? `: jarvis forget --session ${session}` : ''}.`,
+          session
+            ? `${path} says it: the note of a session. Erase both with "jarvis forget --session ${shellWord(session)} --yes".`
+            : `${path} says it: the note of a session that it does not name. Delete the file, then run "jarvis cleanup".`,
         )
       continue
     }

@@ -3,7 +3,7 @@ import { inList, slices } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
-import { bury, eventTombstone, observationTombstone, slotTombstone } from '../tombstones.ts'
+import { bury, eventTombstone, observationTombstone, recordedTombstone, slotTombstone } from '../tombstones.ts'
 import type { FileRead } from './find-work.ts'
 
 /** What is to be erased: ids of observations and receipts, keys of events, which sessions read what. */
@@ -12,6 +12,8 @@ export interface WorkIds {
   events: readonly string[]
   receipts: readonly string[]
   reads: readonly FileRead[]
+  /** Events that were recorded by name. */
+  recorded: readonly string[]
 }
 
 /**
@@ -21,7 +23,7 @@ export interface WorkIds {
  */
 export async function eraseWork(
   { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },
-  { observations, events, receipts, reads }: WorkIds,
+  { observations, events, receipts, reads, recorded }: WorkIds,
 ): Promise<void> {
   for (const slice of slices(observations, 256))
     await db.transaction(async (tx) => {
@@ -58,6 +60,12 @@ export async function eraseWork(
       const { marks, params } = inList(slice)
       await bury(tx, slice.map(eventTombstone), clock())
       await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
+    })
+  for (const slice of slices(recorded, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await bury(tx, slice.map(recordedTombstone), clock())
+      await tx.run(`DELETE FROM session_events WHERE id IN ${marks}`, params)
     })
   for (const slice of slices(reads, 256))
     await db.transaction(async (tx) => {

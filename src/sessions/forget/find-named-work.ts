@@ -22,6 +22,7 @@ export async function findNamedWork(db: Reader, ids: readonly string[], request:
     events: await eventsOf(db, observations),
     receipts: [],
     reads: await readsOf(db, observations),
+    recorded: [],
     sessions: await sessionsWithTurns(db, observations),
   }
 }
@@ -85,9 +86,16 @@ async function readsOf(db: Reader, observations: readonly StoredObservation[]): 
   return reads
 }
 
-async function sessionsWithTurns(db: Reader, observations: readonly StoredObservation[]): Promise<string[]> {
-  const found: string[] = []
-  for (const session of new Set(observations.flatMap(({ session }) => session ?? [])))
-    if (await db.get('SELECT 1 FROM session_turns WHERE session_id = ?', [session])) found.push(session)
+async function sessionsWithTurns(
+  db: Reader,
+  observations: readonly StoredObservation[],
+): Promise<FoundWork['sessions']> {
+  const found: FoundWork['sessions'] = []
+  for (const session of new Set(observations.flatMap(({ session }) => session ?? []))) {
+    const row = await db.get<{ turns: number }>('SELECT count(*) AS turns FROM session_turns WHERE session_id = ?', [
+      session,
+    ])
+    if (row!.turns > 0) found.push({ session, turns: row!.turns, summaries: 0, isDescribed: false })
+  }
   return found
 }

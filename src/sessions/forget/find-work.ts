@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib'
+import { inList } from '../../core/sql.ts'
 import type { Reader, SqlValue } from '../../ports/database.ts'
 import { type Mention, mentions } from '../../text/mentions.ts'
 import type { CapturedEvent } from '../captured-event.ts'
@@ -23,8 +24,21 @@ export interface FoundWork {
   receipts: { id: string; query: string }[]
   /** That a session read a file whose path says it. */
   reads: FileRead[]
-  /** Sessions in which somebody says it: their turns are not taken out of them. */
-  sessions: string[]
+  /** Events that were recorded by name (`event add`), in a session or in none. */
+  recorded: { id: string; text: string }[]
+  /** Sessions that say it where nothing is taken out of them. */
+  sessions: SayingSession[]
+}
+
+/** What of a session goes only with the whole of it. */
+export interface SayingSession {
+  session: string
+  /** Turns that say it. */
+  turns: number
+  /** Summaries that say it. */
+  summaries: number
+  /** Whether its label, goal, outcome or next steps say it. */
+  isDescribed: boolean
 }
 
 /** A session has read a file. */
@@ -48,6 +62,7 @@ export async function findWork(db: Reader, request: WorkRequest): Promise<FoundW
         ? receipts.filter(({ query }) => mentions(query, request))
         : [],
     reads: await findReads(db, request),
+    recorded: await findRecorded(db, request),
     sessions: await sessionsThatSay(db, request),
   }
 }
@@ -111,24 +126,44 @@ async function findReads(db: Reader, request: WorkRequest): Promise<FileRead[]> 
   return rows.filter(({ path }) => mentions(path, request))
 }
 
-/** All that is kept of a session beside its observations. */
-const sessionTexts = `
-  SELECT session_id, at, text FROM session_turns
-  UNION ALL SELECT session_id, at, text FROM session_events WHERE session_id IS NOT NULL
-  UNION ALL SELECT id, last_at, label FROM sessions WHERE label IS NOT NULL
-  UNION ALL SELECT session_id, ended_at, concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions)
-    FROM session_summaries`
+async function findRecorded(db: Reader, request: WorkRequest): Promise<FoundWork['recorded']> {
+  const found: FoundWork['recorded'] = []
+  const conditions = conditionsOf(request, 'session_id', 'at')
+  for await (const ids of pages(db, 'SELECT id FROM session_events', 'id', conditions)) {
+    const { marks, params } = inList(ids)
+    const rows = await db.all<{ id: string; kind: string; text: string }>(
+      `SELECT id, kind, text FROM session_events WHERE id IN ${marks} ORDER BY id`,
+      params,
+    )
+    for (const { id, kind, text } of rows)
+      if (mentions(`${kind}\n${text}`, request)) found.push({ id, text: `${kind}: ${text}`.slice(0, longestTold) })
+  }
+  return found
+}
 
-async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<string[]> {
+/** All that is kept of a session beside its observations and events. */
+const sessionTexts = `
+  SELECT 'turns' AS part, session_id, at, concat_ws(char(10), speaker, text) AS text FROM session_turns
+  UNION ALL SELECT 'about', id, last_at, concat_ws(char(10), label, goal, outcome, next_steps) FROM sessions
+  UNION ALL SELECT 'summaries', session_id, ended_at,
+    concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions) FROM session_summaries`
+
+async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<SayingSession[]> {
   if (request.query === undefined && request.person === undefined) return []
-  const found = new Set<string>()
+  const found = new Map<string, SayingSession>()
   const { sql, params } = conditionsOf(request, 'session_id', 'at')
-  const rows = await db.all<{ session: string; text: string }>(
-    `SELECT session_id AS session, text FROM (${sessionTexts}) ${sql === '' ? '' : `WHERE ${sql}`}`,
+  const rows = await db.all<{ part: 'turns' | 'about' | 'summaries'; session: string; text: string }>(
+    `SELECT part, session_id AS session, text FROM (${sessionTexts}) ${sql === '' ? '' : `WHERE ${sql}`}`,
     params,
   )
-  for (const { session, text } of rows) if (!found.has(session) && mentions(text, request)) found.add(session)
-  return [...found]
+  for (const { part, session, text } of rows) {
+    if (!mentions(text, request)) continue
+    const says = found.get(session) ?? { session, turns: 0, summaries: 0, isDescribed: false }
+    if (part === 'about') says.isDescribed = true
+    else says[part]++
+    found.set(session, says)
+  }
+  return [...found.values()]
 }
 
 function conditionsOf({ session, after, before }: WorkRequest, sessionColumn: string, timeColumn: string) {

@@ -1,7 +1,7 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { buriedAmong, sessionTombstone } from '../tombstones.ts'
+import { buriedAmong, recordedTombstone, sessionTombstone } from '../tombstones.ts'
 import type { Row } from './movable-rows.ts'
 
 /** Sessions that were forgotten here do not come back. */
@@ -28,6 +28,14 @@ export async function isMissingSession(db: Reader, rows: readonly Row[]): Promis
       return [[row, outcome]]
     }),
   )
+}
+
+/** Events that were forgotten here by themselves, and those of sessions that are not there. */
+export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const ids = rows.map(({ id }) => String(id))
+  const forgotten = await buriedAmong(db, ids, recordedTombstone)
+  const left = rows.flatMap((row): [Row, MovedOutcome][] => (forgotten.has(String(row.id)) ? [[row, 'left']] : []))
+  return new Map([...(await isMissingSession(db, rows)), ...left])
 }
 
 /** Those of the sessions that were forgotten here. */

@@ -4,6 +4,7 @@ import type { Indexed, Jarvis } from '../../../app/jarvis.ts'
 import { openJarvis } from '../../../app/open-jarvis.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { throwIfAborted } from '../../../core/errors.ts'
+import { shellWord } from '../../../core/shell-word.ts'
 import { findServer } from '../../http/find-server.ts'
 import { startInBackground } from '../../http/start-in-background.ts'
 import type { Invocation } from '../invocation.ts'
@@ -107,4 +108,3 @@ function inWidth(what: string, parts: readonly string[], width: number): string[
 }
 
 /** Only where it must be: the line is to be read, too. */
-const shellWord = (path: string): string => (/^[\w/.~+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`)
