@@ -43,7 +43,7 @@ export interface AgentWork {
   timeline(request?: TimelineRequest, options?: ToAgent): Promise<Timeline>
   get(
     ids: readonly string[],
-    options?: ToAgent & { includeLinked?: boolean; count?: boolean },
+    options?: ToAgent & { includeLinked?: boolean; count?: boolean; full?: boolean },
   ): Promise<GotObservations>
   /** The uses of tools that an observation was made of, as they were captured. */
   rawUse(request: RawUseRequest, options?: CallOptions): Promise<RawUses>
@@ -94,7 +94,7 @@ interface Needs {
   /** The language model that the owner chose, if any. */
   languageModel(): Promise<LanguageModel | undefined>
   /** Whether it may say observations better without being asked to; for how many days raw events are kept. */
-  settings: { refine: boolean; rawDays: number }
+  settings: { refine: boolean; rawDays: number; export: boolean; exclude: readonly string[] }
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
   /** How long observations are kept, and whether that is seen to without being asked to. */
@@ -118,7 +118,7 @@ export function createAgentWork(needs: Needs): AgentWork {
   const open = () => {
     loading ??= import('../sessions/sessions.ts').then(({ createObservations, createSessions }) =>
       createObservations({
-        ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays },
+        ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
         sessions: createSessions({ db, search, clock }),
       }),
     )
@@ -137,8 +137,15 @@ export function createAgentWork(needs: Needs): AgentWork {
       await refineSome(observations, signal)
     }
     await prepare(observations, drained.places)
+    if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
     return drained
   }
+
+  /** Pages are a copy: what cannot be written is a warning and holds nobody up. */
+  const writeAll = (observations: Observations, signal: AbortSignal | undefined) =>
+    observations
+      .writePages(needs.pagesFolder, { signal })
+      .catch((error: Error) => logger.warn(`The pages of observations could not be written: ${error.message}`))
 
   async function prepare(observations: Observations, places: Drained['places']): Promise<void> {
     if (places.length === 0) return

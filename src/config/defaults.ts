@@ -60,6 +60,8 @@ export const defaults = {
     refine: false,
     /** Days. */
     rawDays: 14,
+    export: false,
+    exclude: [] as string[],
   },
   flush: {
     enabled: true,

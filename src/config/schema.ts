@@ -94,6 +94,14 @@ export const configSchema = z.strictObject({
         .max(3650)
         .default(observations.rawDays)
         .describe('Days for which captured events are kept as they came, to be read again.'),
+      export: z
+        .boolean()
+        .default(observations.export)
+        .describe('Write a markdown page for each observation, in `export` beside the space, when the inbox was read.'),
+      exclude: z
+        .array(z.string().min(1))
+        .default([...observations.exclude])
+        .describe('Projects, by name, and folders of which nothing that agents do is kept.'),
     })
     .prefault({})
     .describe('What agents did.'),

@@ -81,10 +81,11 @@ export const getObservations = operation({
   input: z.strictObject({
     ids: z.array(id).min(1).max(50).describe('Ids from obs_search or timeline.'),
     include_linked: z.boolean().default(false).describe('With those that one link leads to: the fix of an error.'),
+    full: z.boolean().default(false).describe("With the agent's last words at that prompt."),
     count: z.boolean().default(true).describe('Count this as a retrieval by an agent.'),
   }),
-  run: (jarvis, { ids, include_linked, count }, { signal, toAgent }) =>
-    jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked, count }),
+  run: (jarvis, { ids, include_linked, full, count }, { signal, toAgent }) =>
+    jarvis.observations.get(ids, { signal, toAgent, includeLinked: include_linked, count, full }),
 })
 
 export const saveObservation = operation({

@@ -59,7 +59,7 @@ export async function upsertSession(tx: Writer, id: string, about: SessionAbout,
        requester = coalesce(excluded.requester, requester), project = coalesce(excluded.project, project),
        label = coalesce(excluded.label, label), goal = coalesce(excluded.goal, goal),
        untrusted = max(untrusted, excluded.untrusted), status = 'active', ended_at = NULL,
-       last_at = max(last_at, excluded.last_at)`,
+       last_at = max(last_at, excluded.last_at), started_at = min(started_at, excluded.started_at)`,
     [id, ...values, untrusted ? 1 : 0, now, now],
   )
 }

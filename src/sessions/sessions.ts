@@ -86,13 +86,17 @@ export function createSessions(needs: SessionsNeeds) {
   /** A name that a project had before it was joined with another means that one. */
   const named = async (project: string | undefined) => (project === undefined ? undefined : findProject(db, project))
 
-  async function open(about: SessionAbout & { id?: string | undefined } = {}): Promise<Session> {
-    const id = about.id ?? newId(clock())
+  /** `at`: when it began, of one that is told of later. */
+  async function open(
+    about: SessionAbout & { id?: string | undefined; at?: number | undefined } = {},
+  ): Promise<Session> {
+    const { at = clock(), ...whose } = about
+    const id = about.id ?? newId(at)
     checkId(id)
-    const covered = coverAbout(about)
+    const covered = coverAbout(whose)
     const project = await named(covered.project)
     const known = { ...covered, ...(project && { project }) }
-    await db.transaction((tx) => upsertSession(tx, id, known, clock()))
+    await db.transaction((tx) => upsertSession(tx, id, known, at))
     return get(id)
   }
 

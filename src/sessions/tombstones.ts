@@ -7,6 +7,8 @@ export const eventTombstone = (key: string): string => contentHash(`event\0${key
 /** Of an event that was recorded by name. */
 export const recordedTombstone = (id: string): string => contentHash(`recorded\0${id}`)
 export const sessionTombstone = (id: string): string => contentHash(`session\0${id}`)
+/** Of a session whose user asked that nothing is kept of it from there on. */
+export const leftOutTombstone = (id: string): string => contentHash(`left out\0${id}`)
 export const observationTombstone = (id: string): string => contentHash(`observation\0${id}`)
 /** Of what rules made of a prompt: later events of it would make the same again. */
 export const slotTombstone = (session: string, prompt: number, slot: string): string =>

@@ -57,6 +57,9 @@ function makeFolder(name: string): string {
   write('chat.jsonl', said('My sister Rosa is a doctor.'))
   write('mail.jsonl', '{"role":"user","text":"I live in Madrid."}\n')
   write('facts.jsonl', '{"content":"Prefers tea to coffee","type":"preference"}\n')
+  const prompt = { type: 'user', uuid: 'u1', timestamp: '2024-05-01T10:00:00Z', message: { content: 'Add a harbour.' } }
+  const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
+  write(`transcripts/-boats/${session}.jsonl`, `${JSON.stringify({ ...prompt, sessionId: session, cwd: '/boats' })}\n`)
   const turn = { role: 'user', text: 'I live in Oslo.', timestamp: '2024-05-01T10:00:00Z' }
   write(
     'cases.jsonl',

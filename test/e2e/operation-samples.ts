@@ -136,6 +136,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['import_data', (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true })],
   ['bench_retrieval', judged],
   ['bench_statements', (folder) => ({ statements: join(folder, 'statements.jsonl') })],
+  ['bench_observations', (folder) => ({ transcripts: join(folder, 'transcripts') })],
   ['bench_facts', (folder) => ({ cases: join(folder, 'cases.jsonl') })],
   ['status', () => ({})],
   ['usage', () => ({})],

@@ -72,7 +72,7 @@ describe('the plugin of Claude Code', () => {
     const around = await bench.jarvis('timeline', observations[0]!.id)
     expect(around.out).toContain('prompt: Make fetch try again when the server is busy.')
     expect((await bench.jarvis('observations', 'get', observations[0]!.id)).out).toContain('changed: src/net.ts')
-    expect((await bench.jarvis('doctor')).out).toMatch(/9 events captured = 7 stored \+ 2 skipped \(2 compaction\)/)
+    expect((await bench.jarvis('doctor')).out).toMatch(/9 events captured = 8 stored \+ 1 skipped \(1 compaction\)/)
     const answer = JSON.parse(tell({ ...hookPayloads[0], session_id: 'the-next-one' }))
     const { hookEventName, additionalContext } = answer.hookSpecificOutput
     expect(hookEventName).toBe('SessionStart')

@@ -15,8 +15,9 @@ export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observation
   }
 
   async function events(item: ImportedEvents): Promise<Taken[]> {
-    const { added, known, left, observations, turns } = await (await begin()).events(item)
+    const { added, known, left, observations, turns, sessions } = await (await begin()).events(item)
     const taken: Taken[] = [
+      { what: 'sessions', ...countSessions(sessions), left: 0 },
       { what: 'events', added, known, left },
       { what: 'observations', added: observations, known: 0, left: 0 },
     ]
@@ -28,6 +29,24 @@ export function createHistoryTaking(jarvis: Pick<Jarvis, 'memory' | 'observation
       taken.push(...outcomes.filter(({ what }) => what === 'facts'))
     }
     return taken
+  }
+
+  /** Sessions come in several items: one that is new in any of them is new. */
+  const counted = new Map<string, 'added' | 'known'>()
+  function countSessions(sessions: { added: readonly string[]; known: readonly string[] }) {
+    const count = { added: 0, known: 0 }
+    for (const id of sessions.added) {
+      const before = counted.get(id)
+      if (before === 'known') count.known--
+      if (before !== 'added') count.added++
+      counted.set(id, 'added')
+    }
+    for (const id of sessions.known)
+      if (!counted.has(id)) {
+        count.known++
+        counted.set(id, 'known')
+      }
+    return count
   }
 
   return {

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Reader } from '../../ports/database.ts'
 import type { StoredObservation } from '../observations/observation.ts'
-import { listObservations, readOpenErrors } from '../observations/observations-repository.ts'
-import { commandName } from '../observations/rules/command-words.ts'
+import { listObservations, readObservations, readOpenErrors } from '../observations/observations-repository.ts'
+import { kindOfCommand } from '../observations/rules/command-words.ts'
 import type { Session } from '../session.ts'
 import type { ContextLine } from './choose-lines.ts'
 
@@ -16,13 +18,15 @@ interface Work {
   /** The branch that is checked out, and those that sessions were on. */
   branch: string | null
   branches: ReadonlyMap<string, string>
+  /** Where the working files begin. */
+  top: string
 }
 
 /** What sessions left open: next steps, errors that nothing has mended, the last question. */
 export async function openMatters(
   db: Reader,
   project: string,
-  { sessions, last, branch, branches }: Work,
+  { sessions, last, branch, branches, top }: Work,
   now: number,
 ): Promise<ContextLine[]> {
   // What is open on another branch is told as that.
@@ -41,9 +45,9 @@ export async function openMatters(
   )
   const errors: ContextLine[] = []
   for (const { id } of sessions) {
-    for (const error of await readOpenErrors(db, id, Number.MAX_SAFE_INTEGER)) {
-      const { subject, title, cause } = error
-      if (error.hidden !== null || isOver(error.id, subject, recent)) continue
+    for (const error of await readOpenErrors(db, { session: id })) {
+      const { title, cause } = error
+      if (error.hidden !== null || !(await mayStillFail(db, error, project, top))) continue
       const why = cause === '' || title.includes(cause) ? title : `${title}: ${cause}`
       errors.push({ id: error.id, text: on(error.branch, `Still failing: ${why}`) })
     }
@@ -62,10 +66,41 @@ async function isAnswered(db: Reader, { session, prompt }: StoredObservation): P
   return row !== undefined && prompt !== null && row.prompts > prompt
 }
 
-/** A command that failed in one session may have run well in a later one, which had nothing to mend. */
-function isOver(id: string, subject: string, recent: readonly StoredObservation[]): boolean {
-  const name = `${commandName(subject.replace(/^command: /, ''))}: `
-  const place = recent.findIndex((one) => one.id === id)
-  const later = place === -1 ? recent : recent.slice(0, place)
-  return later.some(({ facts }) => facts.some((fact) => fact.startsWith(name) && !fact.startsWith(`${name}failed`)))
+/**
+ * Whether nothing speaks against it: it was a check, nothing that it named was changed since, by an agent or otherwise,
+ * and no later commit may have mended it. A wider run that passed has closed the error before.
+ */
+async function mayStillFail(
+  db: Reader,
+  { id, subject, at }: { id: string; subject: string; at: number },
+  project: string,
+  top: string,
+): Promise<boolean> {
+  if (kindOfCommand(subject.replace(/^command: /, '')) !== 'check') return false
+  const [error] = await readObservations(db, [id], { concepts: false })
+  if (error === undefined || error.confidence < seenFailing) return false
+  const named = [...error.filesRead, ...(subject.match(/[\w./-]+\.\w{1,5}(?=\s|$|:)/g) ?? [])]
+  const later = await listObservations(
+    db,
+    { project, after: at + 1 },
+    { order: 'newest', limit: 200 },
+    { concepts: false },
+  )
+  const isOwn = (one: StoredObservation) => one.session === error.session && one.prompt === error.prompt
+  const changed = later.flatMap((one) => (isOwn(one) ? [] : one.filesModified))
+  if (named.length === 0 ? changed.length > 0 : named.some((file) => changed.some((other) => isSameFile(file, other))))
+    return false
+  return !named.some((file) => isNewer(join(top, file), at))
+}
+
+/** Errors that nothing was changed after in their own prompt are this sure. */
+const seenFailing = 0.9
+
+/** Runners name files from the folder that they run in. */
+const isSameFile = (one: string, other: string): boolean =>
+  one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
+
+function isNewer(path: string, at: number): boolean {
+  const stats = statSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && stats.mtimeMs > at
 }

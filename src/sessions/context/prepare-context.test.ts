@@ -87,10 +87,10 @@ describe('the context of a session', () => {
       const named = { name: 'Bash', input: { command: 'npm test' } }
       const events: Partial<CapturedEvent>[] = [
         { kind: 'prompt', text: 'Please look at the tests of the parser.' },
-        { ...changes, tool: { ...named, ...changes.tool } },
         {
           tool: { name: 'Edit', input: { file_path: join(folder, 'src/other.ts'), new_string: `const n${count} = 1` } },
         },
+        { ...changes, tool: { ...named, ...changes.tool } },
       ]
       for (const one of events)
         appendEvent(space.folder, { key: `k${count++}`, at: space.time.now++, kind: 'tool', ...about, ...one })
@@ -100,6 +100,10 @@ describe('the context of a session', () => {
     await tests('s1', { kind: 'tool-failure', tool: { name: 'Bash', error: 'Error: no such user' } })
     expect((await told()).text).toContain('Still failing: npm test failed: no such user')
     await tests('s2', { tool: { name: 'Bash', output: { stdout: 'Tests  12 passed' } } })
+    expect((await told()).text).not.toContain('Still failing')
+    // What was changed since may have mended what names no file.
+    await tests('s3', { kind: 'tool-failure', tool: { name: 'Bash', error: 'Error: no such user' } })
+    await tests('s4', { tool: { name: 'Bash', input: { command: 'npm run docs' }, output: '' } })
     expect((await told()).text).not.toContain('Still failing')
   })
 

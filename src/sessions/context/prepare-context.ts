@@ -61,7 +61,11 @@ export async function prepareContext(needs: Needs, where: ContextPlace, offers: 
   const state = await readWorkingState(where.top)
   const branches = await branchesOfSessions(needs.db, project)
   const tell = async (working: WorkingState, isHere: boolean) =>
-    chooseLines(head, await gatherSections(needs, { project, branches, ...working, isHere }), contextBudget)
+    chooseLines(
+      head,
+      await gatherSections(needs, { project, top: where.top, branches, ...working, isHere }),
+      contextBudget,
+    )
   const told = await tell(state, true)
   const others = [...new Set(branches.values())].filter((branch) => state.branch !== null && branch !== state.branch)
   const elsewhere = []
@@ -73,6 +77,7 @@ export async function prepareContext(needs: Needs, where: ContextPlace, offers: 
 
 interface Situation extends WorkingState {
   project: string
+  top: string
   branches: Map<string, string>
   /** Whether the branch is checked out where files can be compared. */
   isHere: boolean
@@ -80,7 +85,7 @@ interface Situation extends WorkingState {
 
 async function gatherSections(
   { db, sessions, clock }: Needs,
-  { project, branches, changed, branch, isHere }: Situation,
+  { project, top, branches, changed, branch, isHere }: Situation,
 ): Promise<Section[]> {
   const now = clock()
   const latest = await sessions.list({ project }, recentSessions)
@@ -106,7 +111,7 @@ async function gatherSections(
   const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
   const dirty = new Map(changed.map((path) => [path, 1]))
   const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
-  const open = await openMatters(db, project, { sessions: concerned, last: latest[0], branch, branches }, now)
+  const open = await openMatters(db, project, { sessions: concerned, last: latest[0], branch, branches, top }, now)
   const ended = await sessionLines(db, concerned)
   return [
     { heading: 'Open', lines: open, budget: budgets.open },

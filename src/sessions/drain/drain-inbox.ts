@@ -21,7 +21,9 @@ import { findProject, type Place, pathIn, readPlace, resolveProject } from '../o
 import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
 import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'
+import { bury, isBuried, leftOutTombstone } from '../tombstones.ts'
 import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
+import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import {
   addCounts,
   type CapturedSession,
@@ -42,6 +44,8 @@ export interface TakeNeeds {
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
   sessions: Pick<SessionStore, 'open' | 'append'>
+  /** Projects and folders of which nothing is kept. */
+  exclude?: readonly string[] | undefined
 }
 
 export interface DrainNeeds extends TakeNeeds {
@@ -68,6 +72,8 @@ interface Reading {
   sessions: Map<string, CapturedSession>
   prompts: PromptNews[]
   counts: Map<string, number>
+  /** Sessions whose user asked that nothing is kept from here on. */
+  leftOut: string[]
 }
 
 /**
@@ -158,11 +164,11 @@ export async function takeEvents(
 
 /** Sorts a batch by session and prompt, and gives turns to the sessions. */
 async function readEvents(
-  { db, sessions }: Pick<DrainNeeds, 'db' | 'sessions'>,
+  { db, sessions, exclude = [] }: Pick<TakeNeeds, 'db' | 'sessions' | 'exclude'>,
   entries: InboxBatch['entries'],
   placeOf: PlaceOf,
 ): Promise<Reading> {
-  const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map() }
+  const reading: Reading = { sessions: new Map(), prompts: [], counts: new Map(), leftOut: [] }
   const count = (reason: string) => reading.counts.set(reason, (reading.counts.get(reason) ?? 0) + 1)
   const known = await knownKeys(db, keysOf(entries))
   const bySession = new Map<string, CapturedEvent[]>()
@@ -177,10 +183,20 @@ async function readEvents(
       bySession.set(event.session, events)
     }
   }
-  for (const [id, events] of bySession) {
+  for (const [id, told] of bySession) {
     const former = await readCapturedSession(db, id)
-    const [first] = events as [CapturedEvent]
-    const place = await placeOf(former?.folder || first.folder)
+    const [begun] = told as [CapturedEvent]
+    const folder = former?.folder || begun.folder
+    const place = await placeOf(folder)
+    const isOut =
+      (await isBuried(db, leftOutTombstone(id))) ||
+      isLeftOut({ folder, top: place?.where.top, project: place?.project ?? begun.project ?? null }, exclude)
+    const asked = told.findIndex(asksToBeLeftOut)
+    if (asked >= 0) reading.leftOut.push(id)
+    const events = isOut ? [] : asked < 0 ? told : told.slice(0, asked)
+    for (let left = events.length; left < told.length; left++) count('left out')
+    const [first] = events
+    if (first === undefined) continue
     const session: CapturedSession = former ?? {
       client: first.client,
       folder: first.folder,
@@ -189,7 +205,9 @@ async function readEvents(
       ended: false,
     }
     const about = { agent: session.client, ...(session.project !== null && { project: session.project }) }
-    if (!former) await sessions.open({ ...about, id })
+    const label = events.findLast(({ kind, text }) => kind === 'title' && text)?.text
+    if (!former || label !== undefined)
+      await sessions.open({ ...about, id, at: first.at, ...(label !== undefined && { label }) })
     const turns = events.flatMap(({ kind, key, text, at }) =>
       text && ((kind === 'prompt' && !isClientNote(text)) || kind === 'stop')
         ? [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text, date: at }]
@@ -224,6 +242,7 @@ async function write(
 ): Promise<void> {
   const { search, clock } = needs
   const now = clock()
+  if (reading.leftOut.length > 0) await bury(tx, reading.leftOut.map(leftOutTombstone), now)
   for (const [id, session] of reading.sessions) await writeCapturedSession(tx, id, session)
   for (const [index, { changed, gone, links, over, skipped }] of observed.entries()) {
     const { events, prompt, session, project, top, checkout } = reading.prompts[index]!

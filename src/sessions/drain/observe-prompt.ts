@@ -12,7 +12,7 @@ import { makeObservations, type Observed, type PromptGroup } from '../observatio
 import type { OpenError } from '../observations/rules/pair-failures.ts'
 import { buriedAmong, slotTombstone } from '../tombstones.ts'
 import { readRawEvents } from './raw-events.ts'
-import { isMarked, type KeptAs, mainSlot, markUnhelped, workBefore } from './unhelped-work.ts'
+import { isMarked, type KeptAs, linkTo, mainSlot, markUnhelped, workBefore } from './unhelped-work.ts'
 
 export interface ObserveNeeds {
   db: Database
@@ -111,7 +111,7 @@ export async function observePrompt(
     if (!same(told, last)) changed.push({ observation: told, draft })
   }
   const main = drafts.find(({ slot }) => slot === mainSlot)
-  const earlier = unhelped === undefined ? undefined : await workBefore(db, news, before)
+  const earlier = unhelped === undefined ? undefined : await workBefore(db, news, unhelped, before)
   if (earlier && !isMarked(earlier.observation)) {
     const observation = markUnhelped(earlier.observation, `The user said afterwards: ${unhelped}`)
     changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
@@ -136,7 +136,7 @@ export async function observePrompt(
         ),
       ),
       ...(earlier && mainId !== undefined && main!.filesModified.length > 0
-        ? [{ from: mainId, to: earlier.observation.id, kind: 'supersedes', madeBy: 'rules' } as const]
+        ? [{ from: mainId, to: earlier.observation.id, kind: linkTo(unhelped!), madeBy: 'rules' } as const]
         : []),
     ],
   }
@@ -154,13 +154,17 @@ function readByRules(
   }
 }
 
-/** Errors that earlier prompts of the session left, written or not. */
+/** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
+const errorsLast = 14 * 24 * 60 * 60 * 1000
+
+/** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */
 async function openErrors(
   { db }: ObserveNeeds,
-  { session, prompt }: PromptNews,
+  { session, prompt, project, events }: PromptNews,
   before: readonly ObservedPrompt[],
 ): Promise<OpenError[]> {
-  const written = await readOpenErrors(db, session, prompt)
+  const since = (events[0]?.at ?? 0) - errorsLast
+  const written = await readOpenErrors(db, { session, project, since, exceptPrompt: prompt })
   const fresh = before.flatMap(({ changed }) =>
     changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
       of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],

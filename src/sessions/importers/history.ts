@@ -14,6 +14,8 @@ export interface HistoryNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
+  /** Projects and folders of which nothing is kept. */
+  exclude?: readonly string[] | undefined
 }
 
 export interface TakenHistory {

@@ -16,12 +16,16 @@ export interface TakeEventsNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove'>
   clock: Clock
+  /** Projects and folders of which nothing is kept. */
+  exclude?: readonly string[] | undefined
 }
 
 /** What became of events. */
 export interface TakenEvents {
   added: number
   known: number
+  /** Sessions of which something is new, and those of which all was known. */
+  sessions: { added: string[]; known: string[] }
   /** Forgotten, or none that is understood. */
   left: number
   observations: number
@@ -41,7 +45,14 @@ export function createEventTaking(
   const known = createKnownEvents(db)
   const forgotten = new Map<string, boolean>()
   return async (events: readonly ImportedEvent[]): Promise<TakenEvents> => {
-    const taken: TakenEvents = { added: 0, known: 0, left: 0, observations: 0, turns: new Map() }
+    const taken: TakenEvents = {
+      added: 0,
+      known: 0,
+      left: 0,
+      observations: 0,
+      turns: new Map(),
+      sessions: { added: [], known: [] },
+    }
     for (const [session, all] of bySession(events)) {
       if (!forgotten.has(session)) forgotten.set(session, await isBuried(db, sessionTombstone(session)))
       const buried = await buriedAmong(
@@ -54,10 +65,19 @@ export function createEventTaking(
       taken.left += all.length - covered.length
       const fresh = await known.fresh(session, covered)
       taken.known += covered.length - fresh.length
-      if (fresh.length === 0) continue
+      if (fresh.length === 0) {
+        if (covered.length > 0) taken.sessions.known.push(session)
+        continue
+      }
       const sessions = pastSessions(needs, fresh)
       const alsoWrite = (tx: Parameters<Lease['renew']>[0]) => lease.renew(tx)
       taken.observations += await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
+      // Its folder or its user keeps it out of memory.
+      if (!(await readSession(db, session))) {
+        taken.left += fresh.length
+        continue
+      }
+      taken.sessions.added.push(session)
       taken.added += fresh.length
       taken.turns.set(session, sessions.told)
     }
@@ -98,7 +118,11 @@ function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) 
   }
   return {
     told,
-    async open({ id, ...about }: SessionAbout & { id?: string | undefined }): Promise<Session> {
+    async open({
+      id,
+      at: _,
+      ...about
+    }: SessionAbout & { id?: string | undefined; at?: number | undefined }): Promise<Session> {
       await db.transaction((tx) => insertPastSession(tx, id!, about, span))
       return (await readSession(db, id!))!
     },

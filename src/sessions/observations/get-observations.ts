@@ -4,6 +4,7 @@ import type { Database } from '../../ports/database.ts'
 import { type CodeState, readCodeStates } from '../code-state/freshness.ts'
 import { readLinks } from '../links/links-repository.ts'
 import { markFetched } from '../receipts/receipts-repository.ts'
+import { readTurns } from '../sessions-repository.ts'
 import type { LinkKind, StoredObservation } from './observation.ts'
 import { countRetrievals, readObservations } from './observations-repository.ts'
 
@@ -19,16 +20,27 @@ export interface LinkedObservation extends StoredObservation {
   }[]
 }
 
+/** The last words of the agent at the prompt of an observation, in full. */
+export interface LastWords {
+  session: string
+  prompt: number
+  text: string
+}
+
 export interface GotObservations {
   observations: LinkedObservation[]
   /** Ids that nobody knows. */
   missing: string[]
+  /** Where they are asked for. */
+  words?: LastWords[]
 }
 
 export interface GetOptions {
   includeLinked?: boolean
   /** False: somebody looks at them who does not work with them; it is no retrieval. */
   count?: boolean
+  /** With the agent's last words at each of their prompts. */
+  full?: boolean
 }
 
 /** A client's context is precious. */
@@ -38,7 +50,7 @@ const mostIds = 50
 export async function getObservations(
   { db, clock }: { db: Database; clock: Clock },
   ids: readonly string[],
-  { includeLinked = false, count = true }: GetOptions = {},
+  { includeLinked = false, count = true, full = false }: GetOptions = {},
 ): Promise<GotObservations> {
   if (ids.length > mostIds)
     throw invalidInput('too_many_observations', `At most ${mostIds} observations can be fetched at once. Ask in parts.`)
@@ -54,7 +66,8 @@ export async function getObservations(
       await countRetrievals(tx, [...known], clock())
       await markFetched(tx, [...known], clock())
     })
-  return { observations: [...asked, ...linked], missing: [...new Set(ids)].filter((id) => !known.has(id)) }
+  const missing = [...new Set(ids)].filter((id) => !known.has(id))
+  return { observations: [...asked, ...linked], missing, ...(full && { words: await lastWordsOf(db, asked) }) }
 }
 
 async function withLinks(db: Database, observations: readonly StoredObservation[]): Promise<LinkedObservation[]> {
@@ -69,4 +82,25 @@ async function withLinks(db: Database, observations: readonly StoredObservation[
     whole.push({ ...observation, links, code: states.get(observation.id)! })
   }
   return whole
+}
+
+/** Turns are kept for as long as their session: the answers between a prompt and the next. */
+async function lastWordsOf(db: Database, observations: readonly StoredObservation[]): Promise<LastWords[]> {
+  const prompts = new Map(
+    observations.flatMap(({ session, prompt }) =>
+      session === null || prompt === null ? [] : [[`${session} ${prompt}`, { session, prompt }] as const],
+    ),
+  )
+  const words: LastWords[] = []
+  for (const { session, prompt } of prompts.values()) {
+    const turns = await readTurns(db, session)
+    let at = 0
+    const said = turns.filter(({ role }) => {
+      if (role === 'user') at++
+      return role === 'assistant' && at === prompt
+    })
+    const text = said.map((turn) => turn.text).join('\n\n')
+    if (text !== '') words.push({ session, prompt, text })
+  }
+  return words
 }

@@ -207,6 +207,7 @@ export async function linkObservations(
 
 interface OpenErrorRow {
   id: string
+  at: number
   subject: string
   title: string
   cause: string
@@ -214,15 +215,28 @@ interface OpenErrorRow {
   hidden: string | null
 }
 
-/** Errors of a session that led to nothing yet, but of one prompt, each with its branch and why it is hidden, if it is. */
-export const readOpenErrors = (db: Reader, session: string, exceptPrompt: number): Promise<OpenErrorRow[]> =>
+interface OpenErrorsOf {
+  session: string
+  /** Other sessions of the project are looked at since then, epoch milliseconds. */
+  project?: string | null
+  since?: number
+  /** A prompt of the session whose own errors and fixes do not count. */
+  exceptPrompt?: number
+}
+
+/** Errors that led to nothing yet, each with its branch and why it is hidden, if it is. */
+export const readOpenErrors = (
+  db: Reader,
+  { session, project = null, since = 0, exceptPrompt = Number.MAX_SAFE_INTEGER }: OpenErrorsOf,
+): Promise<OpenErrorRow[]> =>
   db.all(
-    `SELECT o.id, o.subject, o.title, o.subtitle AS cause, s.branch, s.hidden_because AS hidden FROM ${tables}
-     WHERE o.session_id = ? AND o.subject IS NOT NULL AND o.type = 'error' AND o.prompt < ?
+    `SELECT o.id, o.at, o.subject, o.title, o.subtitle AS cause, s.branch, s.hidden_because AS hidden FROM ${tables}
+     WHERE ((o.session_id = ? AND o.prompt < ?) OR (o.project = ? AND o.at > ? AND o.session_id <> ?))
+       AND o.subject IS NOT NULL AND o.type = 'error'
        AND NOT EXISTS (SELECT 1 FROM observation_links l JOIN observations f ON f.id = l.to_id
-         WHERE l.from_id = o.id AND l.kind = 'led_to' AND (f.prompt IS NULL OR f.prompt <> ?))
+         WHERE l.from_id = o.id AND l.kind = 'led_to' AND NOT (f.session_id IS ? AND f.prompt IS ?))
      ORDER BY o.at, o.id`,
-    [session, exceptPrompt, exceptPrompt],
+    [session, exceptPrompt, project, since, session, session, exceptPrompt],
   )
 
 /** Errors that are over: their command ran well again. */

@@ -30,6 +30,8 @@ export interface ObservationsNeeds {
   home: string
   /** Days for which raw events are kept; 14 unless given. */
   rawDays?: number | undefined
+  /** Projects and folders of which nothing is kept. */
+  exclude?: readonly string[] | undefined
 }
 
 /** How many events were captured, and what became of them. */

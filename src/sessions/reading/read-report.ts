@@ -32,7 +32,7 @@ const opener =
   /^(?:(?:here(?:'s| is| are)|below (?:is|are)|this is (?:a|the) (?:summary|overview)|let me (?!know)|let's (?:start|look|see)|i(?:'ll| will| am going to|'m going to)|now (?:let me|i(?:'ll| will))|(?:all )?(?:done|set|fixed|finished|complete|good)\b[.!]*$|(?:great|perfect|excellent|good)(?: (?:question|news|progress|catch|point))?\b[.!,]|sure\b|of course\b|you(?:'re| are) (?:right|welcome)|let me know|feel free|i hope|happy to|if you(?:'d| would)? (?:like|want|need)|(?:would|do|shall|should) (?:you|i) (?:like|want))|(?:hier (?:ist|sind)|voici|aquí (?:está|tienes)|以下(?:は|是)|好的|我(?:来|将)))/i
 /** How checks went is known from the checks themselves. */
 const checks =
-  /^(?:all\b.{0,30}|\d[\d,]*(?:\s*(?:\/|of|out of)\s*\d[\d,]*)?\b.{0,25}|(?:the )?(?:tests?|build|lint|type-?check|suite|ci|everything)\b.{0,40})\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean|successful(?:ly)?|ok|works?(?: now)?)\b[^,;:]{0,40}$/i
+  /^(?:all\b.{0,60}|\d[\d,]*(?:\s*(?:\/|of|out of)\s*\d[\d,]*)?\b.{0,25}|(?:the )?(?:tests?|build|lint|type-?check|suite|ci|everything)\b.{0,40})\b(?:pass(?:es|ed|ing)?|green|succeed(?:s|ed)?|clean|successful(?:ly)?|ok|works?(?: now)?)\b[^,;:]{0,40}$/i
 
 /** Reads a text of a user or an agent. Code is left out but for short values behind a colon. */
 export function readReport(text: string): Report {

@@ -5,6 +5,9 @@ import { type Edit, isTest, listed, weighFiles } from './describe-edits.ts'
 import type { Failure } from './pair-failures.ts'
 import { failedTests } from './read-verdict.ts'
 
+/** How sure it is that a command still fails. */
+const trust = { seen: 0.9, edited: 0.5 }
+
 type Command = Extract<Action, { kind: 'command' }>
 
 /** What failures of a prompt come to. Those that were mended in it belong to the work that mended them. */
@@ -127,7 +130,8 @@ function errorOf(actions: readonly Action[], failure: Failure): ObservationDraft
     filesRead: [...verdict.files],
     filesModified: [],
     tools: [action.tool],
-    confidence: 0.9,
+    // What was changed after the last run may have mended it.
+    confidence: actions.slice(at + 1).some(({ kind }) => kind === 'edit') ? trust.edited : trust.seen,
     at: action.at,
     discoveryTokens: action.tokens,
     causes: [],

@@ -1,10 +1,11 @@
 import { shortened } from '../../../text/shortened.ts'
-import { doneVerb, tellsNow } from '../../reading/cues.ts'
+import { causeOf, doneVerb, tellsNow } from '../../reading/cues.ts'
 import type { Report, Statement } from '../../reading/read-report.ts'
 import { thoughtOf, titleOf } from '../../reading/title.ts'
 import type { ObservationDraft, ObservationType } from '../observation.ts'
 import { commitMessage, kindOfCommand } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
+import type { Fix } from './describe-failures.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
 import { typeOfCommit, typeOfWork } from './type-of-work.ts'
 import type { Work } from './work.ts'
@@ -50,7 +51,10 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   const said = bestOf(work, [...changedIn(recap), ...changedIn(told)])
   if (edits.length === 0 && changes.length === 0 && failures.fixes.length === 0) return findingOf(work)
   const done = commit === undefined ? (said ?? '') : commit
-  const type = (commit === undefined ? undefined : typeOfCommit(commit)) ?? typeOfWork(request, done, files)
+  const broken = brokenBefore(work)
+  const type =
+    (commit === undefined ? undefined : typeOfCommit(commit)) ??
+    typeOfWork(request, done, files, edits.length > 0 && broken !== undefined)
   const why = type === 'bugfix' ? whyOf(work) : undefined
   const what = commit === undefined ? said && titleOf(said, most.what) : titleOfCommit(commit)
   const [fix] = failures.fixes
@@ -100,25 +104,26 @@ function bestOf({ recap, asked }: Work, statements: readonly Statement[]): strin
 const wordsOf = (text: string): Set<string> =>
   new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}]{2}/gu) ?? []).slice(0, 400))
 
+/** The first failure that nothing which was done here can have caused. */
+const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
+  failures.fixes.find(({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'))
+
 /** Why it was broken: as its mender says, else as the failure that came before any change says. */
-function whyOf({ told, failures, actions }: Work): string | undefined {
-  const causes = told.statements.filter(({ part }) => part === 'cause')
+function whyOf(work: Work): string | undefined {
+  const causes = work.told.statements.filter(({ part }) => part === 'cause')
   const said = causes.find(({ isItem }) => !isItem) ?? causes[0]
-  if (said !== undefined) return said.text
-  const first = failures.fixes.find(
-    ({ failure }) => !actions.slice(0, Math.max(0, failure.at)).some(({ kind }) => kind === 'edit'),
-  )
-  return first?.failure.verdict.cause || undefined
+  return said?.text ?? (brokenBefore(work)?.failure.verdict.cause || undefined)
 }
 
 function withWhy(title: string, why: string | undefined): string {
   if (why === undefined || why === '') return title
-  const reason = thoughtOf(why, most.why)
+  // `The root cause was that …, so …`: only what it was.
+  const reason = thoughtOf((causeOf(why) ?? why).replace(/,? so (?:that )?.{12,}$/, ''), most.why)
   return title.includes(reason) || title.length + reason.length > most.title ? title : `${title}: ${reason}`
 }
 
 /** What was found out: the statement that answers best. */
-function findingOf({ actions, told, recap, request }: Work): Headline | undefined {
+function findingOf({ actions, told, recap, request, asked }: Work): Headline | undefined {
   if (actions.length === 0) return undefined
   const wanted = wordsOf(request)
   const answers = [...recap.statements, ...told.statements].filter(
@@ -132,8 +137,13 @@ function findingOf({ actions, told, recap, request }: Work): Headline | undefine
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
   if (best === undefined || best.score < leastFinding) return undefined
-  return { title: titleOf(best.text, most.what + 20), type: 'discovery', why: undefined }
+  const title = titleOf(best.text, most.what + 20)
+  const [question] = asked.questions
+  const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
+  return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
 
 /** An answer that names nothing and has no word of the question says nothing later. */
 const leastFinding = 0.3
+/** A shorter answer is understood with its question only, characters. */
+const shortAnswer = 50

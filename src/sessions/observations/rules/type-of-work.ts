@@ -24,19 +24,20 @@ const verbs: readonly (readonly [WorkType, RegExp])[] = [
 
 /** What somebody says is wrong, without saying what to do. */
 const complaint =
-  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla)\b|エラー|動かない|报错|错误|问题|不对|没有反应/iu
+  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla)\b|エラー|動かない|报错|错误|问题|不对|没有反应/iu
 
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 
 /**
- * What kind of work a change was, by what was asked and what was done, the first verb that says it; an error that was met
- * on the way says nothing. Documents are only changed.
+ * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
+ * on the way says nothing, one that was there before any change (`wasBroken`) does. Documents are only changed.
  */
-export function typeOfWork(request: string, done: string, files: readonly string[]): WorkType {
+export function typeOfWork(request: string, done: string, files: readonly string[], wasBroken = false): WorkType {
   if (files.length > 0 && files.every((file) => document.test(file))) return 'change'
   const asked = firstVerb(request)
   if (asked === 'bugfix' || asked === 'refactor') return asked
   if (complaint.test(request) && (asked === undefined || asked === 'change')) return 'bugfix'
+  if (wasBroken && asked !== 'feature') return 'bugfix'
   return asked ?? firstVerb(done.slice(0, 60)) ?? 'change'
 }
 
