@@ -127,7 +127,7 @@ function findingOf({ actions, told, recap, request, asked }: Work): Headline | u
   if (actions.length === 0) return undefined
   const wanted = wordsOf(request)
   const answers = [...recap.statements, ...told.statements].filter(
-    ({ part }) => part !== 'next' && part !== 'checked' && part !== 'decided',
+    ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
   )
   const scored = answers.map(({ text, part }, index) => {
     const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
@@ -141,6 +141,12 @@ function findingOf({ actions, told, recap, request, asked }: Work): Headline | u
   const [question] = asked.questions
   const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
   return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
+}
+
+/** A command that its reader is asked to run is no finding. */
+const isMostlyCode = (text: string): boolean => {
+  const prose = text.replace(/`[^`]*`?/g, '')
+  return prose.length < text.length / 2 || /^(?:sudo|npm|git|cd|rm) \S/i.test(text)
 }
 
 /** An answer that names nothing and has no word of the question says nothing later. */
