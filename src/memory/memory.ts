@@ -275,8 +275,11 @@ export function createMemory(needs: MemoryNeeds) {
 
 const noTraces: DatabaseTraces = { overwrite: async () => [], removeCopies: async () => [] }
 
-const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) =>
-  (await import('./extraction/extract-facts.ts')).extractFacts(turns, options)
+const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) => {
+  const { extractFacts } = await import('./extraction/extract-facts.ts')
+  const { selectByWords } = await import('./statements/reader.ts')
+  return extractFacts(turns, { ...options, select: selectByWords() })
+}
 
 /** What is known, most important first: a model is shown it, to give only what is new. */
 async function knownFacts(db: Database, now: number): Promise<string[]> {

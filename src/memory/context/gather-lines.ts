@@ -48,6 +48,8 @@ const standingFacts = 40
 const aheadDays = 21
 const relevantHits = 8
 const mostEvents = 30
+/** What is probably worth keeping is found when it is asked for, and not told unasked. */
+const probableConfidence = 0.6
 
 /** Reads everything that a new session might want to know. Nothing retired, expired, foreign or (unasked) sensitive. */
 export async function gatherLines(
@@ -60,7 +62,7 @@ export async function gatherLines(
   const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
   const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
     (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter(
-      (fact) => !fact.untrusted && isTrueNow(fact, now),
+      (fact) => !fact.untrusted && isTrueNow(fact, now) && fact.confidence > probableConfidence,
     )
   const standing = await list({ instructions: true }, 'importance', standingFacts)
   const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)

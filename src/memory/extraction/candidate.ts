@@ -6,7 +6,7 @@ import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
 
 /** Units of a content: a fact is a sentence. */
-const longestContent = 320
+const longestContent = 900
 
 /** A candidate, with what corrections need to know of it. */
 export interface Drafted {

@@ -40,8 +40,18 @@ export function retracts(retraction: Retraction, fact: ComparableFact): boolean 
   return retraction.about.length > 0 && isMeant(retraction.about, fact)
 }
 
-const topicsOf = ({ content, tags = [] }: ComparableFact): Set<string> =>
-  topicWords(`${content} ${tags.filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
+/** Where a sentence goes on to something else: a question, a reason, the next thought. */
+const turns = /[;?]|,? (?:so|how|what|is|can|should|do|does|and|but|because|since|where|which) (?=\w)|, /
+
+/** The part of a figure's sentence that says what it counts. */
+const aroundFigure = (fact: ComparableFact): string => {
+  const number = /\d[\d.,]*/.exec(fact.value)?.[0]
+  const part = isFigure(fact) && number ? fact.content.split(turns).find((one) => one.includes(number)) : undefined
+  return part && topicWords(part).size > 0 ? part : fact.content
+}
+
+const topicsOf = (fact: ComparableFact): Set<string> =>
+  topicWords(`${aroundFigure(fact)} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
 
 /** Most of the words that a correction is about stand in the fact. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
@@ -82,7 +92,7 @@ function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
   const [ownLeft, ownRight] = [own(left), own(right)]
   const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
   // Two budgets are one only if they are for the same, or if one of them does not say itself what it is for.
-  const isBare = [newer, older].some(({ content }) => own(topicWords(content)).size === 0)
+  const isBare = [newer, older].some((fact) => own(topicWords(aroundFigure(fact))).size === 0)
   if (isBare) {
     const shared = sharedTopics(left, right)
     return shared > 0 && (isCued || shared / Math.max(1, Math.min(left.size, right.size)) >= halfOfWords)
@@ -175,7 +185,11 @@ function opposite(newer: ComparableFact, older: ComparableFact): boolean {
 /** "We ship on Wednesdays now" after "we ship on Fridays": all but the value is the same. */
 function sameBeginning(newer: ComparableFact, older: ComparableFact): boolean {
   const [left, right] = [newer, older].map(({ content, value }) =>
-    content.slice(0, Math.max(0, content.indexOf(value))),
+    content
+      .slice(0, Math.max(0, content.indexOf(value)))
+      .split(/[,;.] /)
+      .at(-1)!
+      .toLowerCase(),
   )
   return (
     left !== '' &&

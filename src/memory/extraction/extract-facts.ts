@@ -1,4 +1,5 @@
 import type { ConversationTurn, Extraction } from '../types.ts'
+import type { Select } from './as-said.ts'
 import { readTurn } from './read-turn.ts'
 import { readableText } from './reading/readable-text.ts'
 import { speakersOf } from './reading/speaker.ts'
@@ -10,6 +11,8 @@ export interface ExtractionOptions {
   session?: string
   /** Epoch milliseconds; for turns without a date of their own. */
   now?: number
+  /** Decides on sentences that no rule knows; without it they are left out. */
+  select?: Select
 }
 
 /**
@@ -28,7 +31,7 @@ export function extractFacts(turns: readonly ConversationTurn[], options: Extrac
         ...(options.session !== undefined && { session: options.session }),
         ...(turn.id !== undefined && { turnId: turn.id }),
       }
-      readTurn(readableText(turn.text), { speaker, place, base: turn.date ?? options.now }, talk)
+      readTurn(readableText(turn.text), { speaker, place, base: turn.date ?? options.now }, talk, options.select)
     }
     talk.heard(turn.role, turn.text)
   }

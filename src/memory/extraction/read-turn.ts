@@ -1,10 +1,11 @@
+import { asSaid, type Select } from './as-said.ts'
 import { draft } from './candidate.ts'
 import { findDates } from './dates/find-dates.ts'
 import { readInLanguage } from './languages/read-in-language.ts'
 import { readClause } from './read-clause.ts'
 import { clausesOf } from './reading/clauses.ts'
 import { type Frame, frameOf } from './reading/frame.ts'
-import { isJest, isNotMeant } from './reading/not-meant.ts'
+import { isCode, isJest, isNotMeant } from './reading/not-meant.ts'
 import { type Sentence, sentencesOfTurn } from './reading/sentences-of-turn.ts'
 import { tellWords } from './reading/tell.ts'
 import { findChoice } from './rules/choices.ts'
@@ -20,16 +21,25 @@ import { topicWords } from './topic-words.ts'
 const correctable = 6
 
 /** Reads one turn sentence by sentence, and adds to the talk what is stated. */
-export function readTurn(text: string, reader: Reader, talk: Talk): void {
+export function readTurn(text: string, reader: Reader, talk: Talk, select?: Select): void {
   const before = talk.drafted.length
+  let last = ''
   for (const sentence of sentencesOfTurn(text)) {
+    const said = last
+    last = sentence.text
     if (isJest(sentence.plain)) {
       talk.drafted.length = before
       continue
     }
-    if (isNotMeant(sentence.text)) continue
+    if (isNotMeant(sentence.text) || isCode(sentence.text)) continue
     if (readInLanguage(sentence, reader, talk)) continue
+    const from = talk.drafted.length
+    const back = talk.retractions.length
     if (!readWhole(sentence, reader, talk)) readParts(sentence, reader, talk)
+    const found = talk.drafted.splice(from)
+    // What only takes something back says nothing else.
+    const isOnlyBack = found.length === 0 && talk.retractions.length > back
+    talk.drafted.push(...(isOnlyBack ? [] : asSaid(sentence, said, found, reader, select)))
   }
 }
 

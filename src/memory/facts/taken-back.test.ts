@@ -39,5 +39,5 @@ it('leaves what is trusted more, and says so', async () => {
   await remember('I use vim')
   const outcomes = await space.memory.remember({ content: 'I no longer use vim', source: 'inferred' })
   expect(outcomes[0]).toMatchObject({ kind: 'ended', kept: true })
-  expect(await open()).toContain('The user uses vim.')
+  expect(await open()).toContain('I use vim.')
 })

@@ -16,6 +16,14 @@ const hopeless = -4
 
 export type StatementReader = ReturnType<typeof createStatementReader>
 
+let byWords: ((sentence: string) => Selected) | undefined
+
+/** The selector by words alone; its weights are read once. */
+export function selectByWords(): (sentence: string) => Selected {
+  byWords ??= createStatementReader().atOnce
+  return byWords
+}
+
 /** Decides which sentences of people are worth keeping, of what type they are and whom they are about. */
 export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
   const words = createSelector(selectors.words)

@@ -27,7 +27,7 @@ type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | und
  */
 export function findDates(whole: string, base: number, past = false): FoundDate[] {
   const text = whole.slice(0, longestRead)
-  if (!hint.test(text)) return []
+  if (!hint.test(text) || isForeign(text)) return []
   const today = dayOf(base)
   // Times first: the number of "May 5pm" is an hour and not a day.
   const found: FoundDate[] = findTimes(text)
@@ -291,3 +291,11 @@ function dayOfMonth([, date]: RegExpExecArray, today: number, past: boolean): Sp
   }
   return undefined
 }
+
+/** Of a language whose words carry marks that English has not: there "thu" is no Thursday. */
+function isForeign(text: string): boolean {
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? []
+  const marked = words.filter((word) => /[^\p{ASCII}]/u.test(word)).length
+  return marked >= 2 && marked / words.length >= foreignShare
+}
+const foreignShare = 0.4

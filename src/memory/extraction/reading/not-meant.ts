@@ -7,6 +7,11 @@ const spoken =
   /^["«„]|^(?!(?:Doctor|Dentist|Vet|Mum|Mom|Dad|Boss|Landlord)\b)(?:\p{Lu}\p{L}+ ){1,2}(?:said|says|wrote|asked|replied|shouted|whispered|sang)\b|\b(?:said|says|wrote|writes|reads|goes|asked|replied|answered)(?:[:,]? ['‘]|[:,] ["“])\p{Lu}[^'’"”]{8,}['’"”]|["”»],? (?:said|says|wrote|asked|replied|he|she|they)\b/u
 const jest = /\b(?:just kidding|jk|only joking|I am joking|I'm joking|I'm kidding|kidding!|not really!|gotcha)\b/i
 
+/** A call, a path of brackets, a fence: what a program says. */
+const code = /`{3}|\w\([^)\s]*\)(?:[.;]|$)|[{};]\s*$|=>|^\s*[$>#%] \S/
+/** A line of code, which nobody states; names of code in a sentence are no code. */
+export const isCode = (sentence: string): boolean => code.test(sentence)
+
 /** Nobody claims what this sentence says. */
 export const isNotMeant = (sentence: string): boolean =>
   fiction.test(sentence) || writtenFor.test(sentence) || spoken.test(sentence)

@@ -11,6 +11,7 @@ const chosen: readonly RegExp[] = [
   /^(?:(?:ok(?:ay)?|then|so|right|alright|great|fine|well|and|yes|yeah|sure|decided|good)[,\s:]+)*(?:after [^,]{4,60}? )?(?:let us|we will|I will|we are|I am|we should just) (?!keep |take|do\b|use (?:this|that|it|the (?:same|rest)))(?:go(?:ing)? (?:ahead )?with|settle on|settling on|stick(?:ing)? (?:to|with)|adopt(?:ing)?|pick(?:ing)?|choose|take|use|do(?= it)|keep(?:ing)?|staying with|dropping|moving ahead with|scrapping|retiring|replacing|switching to|hiring|cancelling|postponing) (.+)$/i,
   /\b(?:I|we|the team|they)(?: have| finally| all| just| both)* (?:decided|agreed|chosen|chose|settled|opted|picked|concluded|voted|resolved)(?: (?:on|to|that|for|with|against))? (.+)$/i,
   /^(?:so |ok(?:ay)?,? |right,? |then )?(?:going|went) (?:ahead )?with (?!it\b|that\b|this\b|you\b)(.+)$/i,
+  /^(?:so |ok(?:ay)?,? |right,? |then )?(?:go with|stick (?:to|with)|pick|choose) (.+?,? (?:not|over|instead of|rather than) .+)$/i,
   /^(?:decision|decided|agreed|final (?:decision|call|answer)|it is decided|that is decided|settled)(?: (?:that|to|on))?[,:\s-]+(.+)$/i,
   /^(?:the )?(?:final )?(?:decision|choice|verdict) (?:is|was)(?: to| that)?[:\s]+(.+)$/i,
   /^(?:the )?(?:final )?(?:decision|verdict|outcome|conclusion)(?: (?:from|of|by) (?:the )?[\w ]{2,30})?: (.+)$/i,

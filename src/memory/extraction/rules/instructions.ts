@@ -41,7 +41,7 @@ const without =
 const needless = /^no need (?:for|to) (?!worry|apologi|rush|reply|answer|thank|explain that)([\p{L}-]+.*)$/iu
 const nothing = /^no (?:[\w-]+ ){1,4}?(?:before|after|on \w+days|without|in (?:my|the|your)|between|at)\b/i
 const insteadForm =
-  /^(?:use|write|prefer|call it|say|stick (?:to|with)|go with) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
+  /^(?:use|write|prefer|call it|say) (.{2,60}?)(?:,? not |,? instead of | rather than | over |,? never )(.{2,60})$/i
 const keep =
   /^(?:keep|make) (?:(?:your|the|all|my|any|future) )*(?:answers?|repl(?:y|ies)|responses?|explanations?|messages?|code|commits?(?: messages)?|functions|summar(?:y|ies)|emails?|it|them|things|texts?|sentences|titles?)\b.{0,60}\b(?:short|brief|concise|simple|under|below|at most|to the point|formal|informal|casual|friendly|polite|plain|long|detailed|small|lowercase|professional|technical|in (?:[A-Z]\w+)|max(?:imum)?|\d+)\b/i
 const address =
@@ -115,6 +115,9 @@ export function findInstruction(sentence: string, speaker: Speaker): Finding | u
       value: direct[1] ?? name ?? rest,
     }
   }
+  // A choice of one thing over another is a decision of where it was made, and no standing wish.
+  if (/^(?:go with|stick (?:to|with)|pick|choose) .+?,? (?:not|over|instead of|rather than) /i.test(rest))
+    return undefined
   if (insteadForm.test(rest)) {
     const [, wanted, unwanted] = insteadForm.exec(rest)!
     return {

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { selectByWords } from '../statements/reader.ts'
+import { extractFacts } from './extract-facts.ts'
+
+const monday = Date.parse('2026-03-02T09:00:00Z')
+const read = (...texts: string[]) =>
+  extractFacts(
+    texts.map((text) => ({ role: 'user' as const, text, date: monday })),
+    { select: selectByWords() },
+  ).facts
+const contents = (...texts: string[]) => read(...texts).map(({ content }) => content)
+
+it('keeps what people say in their own words, to the last clause', () => {
+  expect(contents("I don't eat pork but I do eat fish.")).toEqual(["I don't eat pork but I do eat fish."])
+  expect(contents('Two children: Nia, born 2021, and Jonas, born 3 Feb 2024.').join()).toMatch(/Nia.*Jonas/)
+  expect(contents('Grace left; my new manager is Pavel.').join()).toMatch(/Grace left/)
+  expect(contents('I prefer tea over coffee, does that stain teeth?')).toEqual([
+    'I prefer tea over coffee, does that stain teeth?',
+  ])
+})
+
+it('keeps the sentence before with one that leans on it', () => {
+  expect(contents('My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.').join()).toContain(
+    'My cat Feta came from the shelter. He weighs 5.4 kilos now and hates the vet.',
+  )
+})
+
+it('says who said it where that was not the owner', () => {
+  const turns = [
+    { role: 'other' as const, speaker: 'Lena', text: 'I prefer trains over planes.', date: monday },
+    { role: 'other' as const, speaker: 'Omar', text: 'I prefer buses over trains.', date: monday },
+  ]
+  const facts = extractFacts(turns, { owner: 'Omar', select: selectByWords() }).facts
+  expect(facts.map(({ content, subject }) => [subject, content])).toEqual([
+    ['lena', 'Lena: I prefer trains over planes.'],
+    ['user', 'I prefer buses over trains.'],
+  ])
+})
+
+it('takes a choice for a decision, and no orders, code or other languages for facts', () => {
+  const [choice] = read('Go with SQLite, not Postgres.')
+  expect(choice).toMatchObject({ type: 'decision', content: expect.stringContaining('SQLite, not Postgres') })
+  expect(choice?.instruction).toBeUndefined()
+  expect(contents('Find the problem.', 'db.commit()', 'ok fix the login timeout bug')).toEqual([])
+  expect(contents('T\u00f4i s\u1ebd \u0111i h\u1ecdc thu nay.', 'Hago todos los ejercicios el lunes.')).toEqual([])
+})
+
+it('is less certain of what only the selector finds, so that it is not told unasked', () => {
+  const [found] = read('Two children: Nia, born 2021, and Jonas, born 3 Feb 2024.')
+  expect(found?.predicate).toBe('said')
+  expect([0.6, 0.9]).toContain(found?.confidence)
+})

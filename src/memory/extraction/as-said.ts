@@ -1,0 +1,166 @@
+import type { Selected } from '../statements/selector.ts'
+import { type Drafted, draft } from './candidate.ts'
+import type { Sentence } from './reading/sentences-of-turn.ts'
+import type { Finding } from './rules/rule.ts'
+import type { Reader } from './talk.ts'
+import { topicWords } from './topic-words.ts'
+import type { Weight } from './weights.ts'
+
+/** Decides by a sentence alone whether it is worth keeping. */
+export type Select = (sentence: string) => Selected
+
+/**
+ * What a rule knows for certain: the value in its place says all that the clause says. Everything else is kept in
+ * people's own words.
+ */
+const certain =
+  /^(?:name|called|age|birthday|born|lives_in|works_at|job|employment|from|nationality|speaks|diet|marital_status|allergic_to|health|diagnosed_with|takes|favourite|education|no_longer)$/
+
+/** A sentence that leans on the one before it. */
+const leaning =
+  /^(?:(?:and|but|so|also|oh|well|yes|no)[,\s]+)*(?:he|she|it|they|that|this|these|those|there|his|her|its|their)\b/i
+/** Log-odds below which a rule of the uncertain kind found something in what nobody would write down. */
+const unlikely = -2.5
+/** Rules that go by the form of a sentence alone: one in four of their findings is not worth keeping. */
+const loose = /^(?:stated|is|has|does|runs|needs|event|scheduled|number|money|rate|count_.*|duration_.*)$/
+
+/**
+ * The findings of a sentence as statements: what is certain as it was read, all else as one statement in the words in
+ * which it was said, with the sentence before it where it leans on that. Where no rule knows the sentence, the selector
+ * decides.
+ */
+export function asSaid(
+  sentence: Sentence,
+  before: string,
+  drafted: readonly Drafted[],
+  reader: Reader,
+  select: Select | undefined,
+): Drafted[] {
+  const selected = select?.(sentence.text)
+  // "It's at 4": what it is was said in an earlier turn, and the rules have found it.
+  const isResolved = before === '' && /^(?:it|he|she|they)\b/i.test(sentence.text)
+  const kept = drafted.filter(({ candidate }) => isResolved || isCertain(candidate, sentence.text))
+  const others = drafted.filter((one) => !kept.includes(one))
+  const isUnlikely = selected !== undefined && selected.score < unlikely
+  const [first] = [...others].sort(
+    (left, right) => right.candidate.importance - left.candidate.importance || figures(right) - figures(left),
+  )
+  if (first)
+    return isUnlikely && loose.test(first.candidate.predicate)
+      ? kept
+      : [...kept, inOwnWords(sentence, before, first, others, reader)]
+  if (selected === undefined || sentence.text.includes('█')) return kept
+  const least = reader.speaker.amongPeople ? 'sure' : 'probable'
+  const isKept = selected.keep === 'sure' || selected.keep === least
+  if (!isKept || holdsAll(kept, sentence)) return kept
+  return [...kept, asSelected(sentence, before, selected, reader)]
+}
+
+const isCertain = ({ predicate, type, replaces, instruction, content }: Drafted['candidate'], said: string): boolean =>
+  certain.test(predicate) ||
+  type === 'relationship' ||
+  replaces !== undefined ||
+  instruction !== undefined ||
+  // "Yes, let's do that": what it means was said before.
+  (predicate === 'decided' && [...topicWords(content)].some((word) => !topicWords(said).has(word)))
+
+/** The words as they were said, by whom where it was not the owner. */
+function wordsOf({ text }: Sentence, before: string, { speaker }: Reader): string {
+  const own = text.replace(/[\s.]+$/, '')
+  const whole = leaning.test(text) && before !== '' && before.length < longestBefore ? `${before} ${own}` : own
+  return speaker.key === 'user' ? whole : `${speaker.name}: ${whole}`
+}
+const longestBefore = 300
+
+/** What can change by itself is what the sentence is compared by. */
+const figures = ({ candidate: { tags, predicate } }: Drafted): number =>
+  tags.some((tag) => tag.startsWith('figure:')) ? (/budget|goal|limit|target|price|rent/.test(predicate) ? 2 : 1) : 0
+
+/** With the mark at its end that it had. */
+const asEnded = (content: string, { text }: Sentence): string => {
+  const mark = /[?!]\s*$/.exec(text)?.[0].trim()
+  return mark ? content.replace(/\.$/, mark) : content
+}
+
+/** What the rules know of the sentence stays beside its words: dates, figures, what it is about. */
+function inOwnWords(
+  sentence: Sentence,
+  before: string,
+  first: Drafted,
+  all: readonly Drafted[],
+  reader: Reader,
+): Drafted {
+  const { candidate } = first
+  const finding: Finding = {
+    type: candidate.type,
+    predicate: candidate.predicate,
+    value: candidate.value,
+    weight: 'event',
+    slot: null,
+    content: wordsOf(sentence, before, reader),
+    tags: [...new Set(all.flatMap(({ candidate: { tags } }) => tags))],
+    sensitive: all.some(({ candidate: { sensitive } }) => sensitive),
+  }
+  const said = { subject: candidate.subject, content: '', origin: candidate.origin, base: reader.base, past: false }
+  const told = draft(finding, said)
+  const content = asEnded(told.candidate.content, sentence)
+  return { ...told, candidate: { ...candidate, content, tags: finding.tags ?? [], slot: slotOf(candidate) } }
+}
+
+/** A place for one value belongs to a thing with a short name: longer ones are pieces of a sentence. */
+const slotOf = ({ slot }: Drafted['candidate']): string | null =>
+  slot?.split('|').every((part) => thingName.test(part) && !number.test(part)) ? slot : null
+const thingName = /^\p{L}[\p{L}\p{N}_'-]*(?: [\p{L}\p{N}_'-]+){0,3}$/u
+const number = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|it|they|that|this|he|she)\b/
+
+const weightOf: Readonly<Record<Selected['type'], Weight>> = {
+  fact: 'project',
+  preference: 'preference',
+  instruction: 'preference',
+  decision: 'decision',
+  plan: 'plan',
+  event: 'event',
+  relationship: 'relation',
+}
+
+function asSelected(sentence: Sentence, before: string, selected: Selected, reader: Reader): Drafted {
+  const { type } = selected
+  const isSure = selected.keep === 'sure'
+  const isInstruction = type === 'instruction' && isSure && !reader.speaker.amongPeople && selected.about === 'user'
+  const finding: Finding = {
+    type: type === 'instruction' ? 'preference' : type === 'plan' ? 'event' : type,
+    predicate: isInstruction ? 'instruction' : type === 'plan' ? 'plan' : 'said',
+    value: sentence.text,
+    weight: weightOf[type],
+    slot: null,
+    content: wordsOf(sentence, before, reader),
+    ...(isInstruction && { topics: [...topicWords(sentence.text)].slice(0, mostTopics), tags: ['instruction'] }),
+  }
+  const origin = { ...reader.place, start: sentence.start, end: sentence.end }
+  const told = draft(finding, { subject: reader.speaker.key, content: '', origin, base: reader.base, past: false })
+  const { importance } = told.candidate
+  return {
+    ...told,
+    candidate: {
+      ...told.candidate,
+      content: asEnded(told.candidate.content, sentence),
+      importance: isSure ? importance : leastImportance,
+      confidence: isSure ? sureConfidence : probableConfidence,
+    },
+  }
+}
+const mostTopics = 8
+const leastImportance = 5
+/** From here on it is told unasked. */
+const sureConfidence = 0.9
+const probableConfidence = 0.6
+
+/** Whether what is certain says about all that the sentence does. */
+function holdsAll(kept: readonly Drafted[], { text }: Sentence): boolean {
+  if (kept.length === 0) return false
+  if (kept.some(({ candidate }) => candidate.predicate === 'no_longer')) return true
+  const said = topicWords(kept.map(({ candidate }) => `${candidate.content} ${candidate.value}`).join(' '))
+  const words = [...topicWords(text)]
+  return words.filter((word) => said.has(word)).length >= mostOfWords * words.length
+}
+const mostOfWords = 0.7
