@@ -21,7 +21,7 @@ const mending =
   /^(?:kill|pkill|killall|fuser -k|sed -i|perl -p?i|export|source|chown|touch|nvm use|corepack|pg_ctl|redis-server)\b/
 
 /** A command line as it is compared: without the folder it is run in, variables and what its output is led through. */
-export function normalCommand(line: string): string {
+function normalCommand(line: string): string {
   let command = line.trim()
   for (let former = ''; former !== command; ) {
     former = command

@@ -53,7 +53,7 @@ export const deadEndsOf = ({ told, failures }: Pick<Work, 'told' | 'failures'>):
   [...statementsOf(told, 'tried').map(plain), ...failures.deadEnds].slice(0, most.tried)
 
 /** What is left to do, as the agent says last, else as the client does. */
-export function nextOf(told: Report, recap: Report): string[] {
+function nextOf(told: Report, recap: Report): string[] {
   const said = statementsOf(told, 'next')
   return (said.length > 0 ? said : statementsOf(recap, 'next'))
     .slice(0, most.next)
