@@ -151,11 +151,13 @@ export function assembleJarvis(parts: Parts): Jarvis {
       return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
     },
     async cleanup({ dryRun = false } = {}) {
-      const { cleanUp } = await import('./cleanup.ts')
+      const { cacheKeysOf, cleanUp } = await import('./cleanup.ts')
       const space = sole()
       const { embeddingCache: cacheFile } = home
       const cacheLimit = config.cache.maxBytes
-      return cleanUp({ space, cache, cacheFile, cacheLimit, modelsInUse: parts.modelsInUse(), now: clock() }, dryRun)
+      const keysInUse = () => cacheKeysOf(listSpaces(home), space, parts.open)
+      const modelsInUse = parts.modelsInUse()
+      return cleanUp({ space, cache, cacheFile, cacheLimit, keysInUse, modelsInUse, now: clock() }, dryRun)
     },
     async rebuild(options = {}) {
       await sole().rebuildCodes()

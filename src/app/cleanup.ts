@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { counted } from '../core/counted.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { OpenSpace } from './space.ts'
 
@@ -17,6 +18,8 @@ interface CleanupNeeds {
   space: OpenSpace
   cache: EmbeddingCache
   cacheFile: string
+  /** Names of the cached vectors that passages of any space use; undefined where a space cannot be read. */
+  keysInUse(): Promise<ReadonlySet<string> | undefined>
   /** Largest size of the cache after cleaning, bytes. */
   cacheLimit: number
   /** Ids of the models whose vectors are wanted. */
@@ -54,6 +57,13 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   const { erasing } = space
   const isDue = await erasing.isDue()
   if (isDue) steps.push({ what: 'words of deleted passages in the index', bytes: 0 })
+  const keys = await needs.keysInUse()
+  const unused = keys && (await cache.retain(keys, { dryRun }))
+  if (unused && unused.entries > 0)
+    steps.push({
+      what: `${counted(unused.entries, 'cached vector')} of passages that no space has`,
+      bytes: unused.bytes,
+    })
   const surplus = sizeOf(cacheFile) - cacheLimit
   if (surplus > 0) {
     const bytes = dryRun ? surplus : await cache.prune(cacheLimit)
@@ -64,6 +74,28 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
   if (!dryRun && (isDue || free > 0 || stale.length > 0 || formerCodes > 0)) left.push(...(await erasing.everything()))
   return { dryRun, steps, degraded: left, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
+/**
+ * Names of the cached vectors that passages of these spaces use. The cache serves all spaces, so one that cannot be read
+ * gives undefined: what it uses is unknown.
+ */
+export async function cacheKeysOf(
+  names: readonly string[],
+  opened: OpenSpace,
+  open: (name: string) => Promise<OpenSpace>,
+): Promise<Set<string> | undefined> {
+  const keys = new Set<string>()
+  for (const name of new Set([opened.name, ...names])) {
+    const space = name === opened.name ? opened : await open(name).catch(() => undefined)
+    if (!space) return undefined
+    try {
+      for await (const key of space.search.cacheKeys()) keys.add(key)
+    } finally {
+      if (space !== opened) await space.close()
+    }
+  }
+  return keys
 }
 
 /** Side copies of the database: `jarvis.db.before-2`, `jarvis.db.broken-…`. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { invalidInput } from '../core/errors.ts'
 
 /** The folder that holds everything. Only the owner may look into it. */
@@ -22,9 +22,13 @@ export interface Home {
 /** Only the owner: the database engine makes its files and their folders so. */
 export const folderMode = 0o700
 
-/** `~/.jarvis` unless another folder is named. Makes nothing: a search in an empty home leaves no trace. */
+/** SQLite opens no path of 512 bytes or more; the longest of ours in a home adds `/spaces/main/jarvis.db-journal`. */
+const longestPath = 511
+const longestFile = 'jarvis.db-journal'
+
+/** `~/.jarvis` unless another folder is named. Creates nothing: a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
-  const root = resolve(folder === undefined || folder === '' ? join(homedir(), '.jarvis') : expandTilde(folder))
+  const root = resolve(folder === undefined ? join(homedir(), '.jarvis') : expandTilde(folder))
   return {
     root,
     configFile: join(root, 'config.yaml'),
@@ -36,6 +40,30 @@ export function homeAt(folder?: string): Home {
     serverLog: join(root, 'logs', 'server.log'),
   }
 }
+
+/**
+ * The home that a caller names, else that of the variable JARVIS_HOME. Throws InvalidInput `home_invalid` for one that
+ * names no folder for certain: empty, too long, with a NUL byte, or a relative one in the variable, which would be another
+ * folder in each place.
+ */
+export function chosenHome(named: string | undefined, variable: string | undefined): Home {
+  const given = named ?? variable
+  if (given === undefined) return homeAt()
+  const home = homeAt(given)
+  const longest = join(home.root, 'spaces', 'main', longestFile)
+  if (given.trim() === '') throw wrongHome('is empty')
+  if (given.includes('\0')) throw wrongHome('contains a NUL byte')
+  if (named === undefined && !isAbsolute(expandTilde(given))) throw wrongHome(`is relative ("${given}")`)
+  if (Buffer.byteLength(longest) > longestPath)
+    throw wrongHome(`is ${Buffer.byteLength(home.root)} bytes long, and SQLite opens no path over ${longestPath}`)
+  return home
+}
+
+const wrongHome = (fault: string) =>
+  invalidInput(
+    'home_invalid',
+    `The home (--home or JARVIS_HOME) ${fault}. Name a folder from the root, such as ${homeAt().root}.`,
+  )
 
 const spacePattern = /^[a-z0-9][a-z0-9._-]{0,63}(?:\/[a-z0-9._-]{1,64})?$/
 
@@ -53,7 +81,12 @@ export function checkSpaceName(name: string): string {
 export const spaceFolder = (home: Home, space: string): string =>
   join(home.root, 'spaces', checkSpaceName(space).replace('/', '+'))
 
-export const databaseFile = (home: Home, space: string): string => join(spaceFolder(home, space), 'jarvis.db')
+export function databaseFile(home: Home, space: string): string {
+  const folder = spaceFolder(home, space)
+  if (Buffer.byteLength(join(folder, longestFile)) > longestPath)
+    throw invalidInput('space_name_long', `The path of the space ${space} is too long. Choose a shorter home or name.`)
+  return join(folder, 'jarvis.db')
+}
 
 /** Names of the spaces that have a database, sorted. */
 export function listSpaces(home: Home): string[] {

@@ -3,7 +3,7 @@ import { configError, invalidInput } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import { isObject } from '../core/object-of.ts'
 import { type Config, defaults, settingNames, settingOf } from './defaults.ts'
-import { type Home, homeAt } from './home.ts'
+import { chosenHome, type Home } from './home.ts'
 import { keptSettings, type SettingSource } from './kept-settings.ts'
 
 export interface ConfigRequest {
@@ -34,7 +34,7 @@ const homeVariable = 'JARVIS_HOME'
  */
 export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedConfig> {
   const environment = request.environment ?? process.env
-  const home = homeAt(request.home ?? environment[homeVariable])
+  const home = chosenHome(request.home, environment[homeVariable])
   const variable = (name: string) => environment[name]
   const { settings, warnings } = readEnvironment(environment)
   const text = readSettingsFile(home.configFile)

@@ -15,6 +15,8 @@ export interface EmbeddingCache {
   put(model: string, entries: readonly (CachedEmbedding & { hash: string })[]): Promise<void>
   /** Drops what all models made of these: what is forgotten leaves no trace here either. */
   remove(hashes: readonly string[]): Promise<void>
+  /** Drops what is not among these hashes, or only counts it; returns the number and the bytes of what it holds. */
+  retain(hashes: ReadonlySet<string>, options: { dryRun: boolean }): Promise<{ entries: number; bytes: number }>
   /** Drops the oldest until the file is at most so large; returns the bytes given back. */
   prune(maxBytes: number): Promise<number>
   close(): Promise<void>

@@ -11,7 +11,7 @@ import { runSearch } from './run-search.ts'
 import { findSimilar } from './similar.ts'
 import { createSpeakerFinder } from './speakers.ts'
 import type { Search } from './types.ts'
-import { uncache, uncacheStored } from './uncache.ts'
+import { keysOfStored, uncache, uncacheStored } from './uncache.ts'
 
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
@@ -47,6 +47,7 @@ export function createSearch(deps: SearchDependencies): Search {
       await providers?.markChanged(tx, uids)
       providers?.catchUpSoon()
     },
+    cacheKeys: () => keysOfStored(deps.db),
     uncache: (drafts) => uncache(deps.cache, drafts),
     uncacheStored: (recordIds) => uncacheStored(deps, recordIds),
     async search(asked, options) {

@@ -101,6 +101,8 @@ export interface Search {
   redate(tx: Writer, dated: readonly DatedRecord[]): Promise<void>
   /** Gives records (by uid) these values of a facet in place of what they had; their text is not touched. */
   label(tx: Writer, uids: readonly string[], name: FacetName, values: readonly string[]): Promise<void>
+  /** Names under which the embedding cache keeps what belongs to the passages of this space. */
+  cacheKeys(): AsyncIterable<string>
   /** Takes out of the embedding cache what models made of these records. */
   uncache(drafts: readonly RecordDraft[]): Promise<void>
   /** The same for records that are still here, by row id. */

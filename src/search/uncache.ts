@@ -34,3 +34,19 @@ export async function uncacheStored(
     if (keys.length > 0) await cache.remove([...new Set(keys)])
   }
 }
+
+/** Names under which the cache keeps what belongs to the passages of this index; in batches, so that others get their turn. */
+export async function* keysOfStored(db: Reader): AsyncGenerator<string> {
+  for (let after = 0; ; ) {
+    const rows = await db.all<{ id: number }>('SELECT id FROM chunks WHERE id > ? ORDER BY id LIMIT 1000', [after])
+    if (rows.length === 0) return
+    after = rows.at(-1)!.id
+    const chunks = await readChunks(
+      db,
+      rows.map(({ id }) => id),
+    )
+    for (const chunk of chunks.values())
+      for (const passage of passagesOf({ ...chunk, headings: headingsOf(chunk.headings), turn: turnOf(chunk) }))
+        yield cacheKey(passage)
+  }
+}

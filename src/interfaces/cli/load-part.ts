@@ -52,7 +52,7 @@ export function loadPart<Part>(name: string): Part {
 
 /** Of one build: V8 compares no more than the length of a source with what it was made from. */
 const keptFolder = (): string => join(codeCache(), `${buildName}-${process.arch}`)
-const codeCache = (): string => homeAt(process.env.JARVIS_HOME).codeCache
+const codeCache = (): string => homeAt(process.env.JARVIS_HOME || undefined).codeCache
 
 /** Only in a home that is there already, and never a reason to fail: the next start compiles as this one did. */
 function keep(script: Script, fitting: string): void {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { homeAt } from '../../config/home.ts'
+import { chosenHome } from '../../config/home.ts'
 import { runGet } from '../../operations/run-documents.ts'
 import { runSearch } from '../../operations/run-search.ts'
 import { type Invocation, notHere } from './invocation.ts'
@@ -11,7 +11,7 @@ const runs = { search: runSearch as Run, get: runGet as Run }
 /** Runs a command without its schema. Settings need the schema library, so where there are some this is not the place. */
 export async function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {
   const { command, common, input } = invocation.parsed
-  const { configFile } = homeAt(common.home ?? process.env.JARVIS_HOME)
+  const { configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
   if (existsSync(configFile) || Object.keys(common.set).length > 0) throw notHere()
   const shipped = command?.options.filter((option) => option.default !== undefined) ?? []
   const defaults = Object.fromEntries(shipped.map((option) => [option.field, option.default]))

@@ -102,6 +102,20 @@ export function openEmbeddingCache(path: string, clock: Clock = Date.now): Embed
         )
       }),
 
+    retain: (hashes, { dryRun }) =>
+      attempt({ entries: 0, bytes: 0 }, async (db) => {
+        const unused = unusedEntries(db, hashes)
+        const bytes = unused.reduce((sum, entry) => sum + entry.bytes, 0)
+        if (!dryRun && unused.length > 0) {
+          const ids = JSON.stringify(unused.map(({ id }) => id))
+          await db.transaction((tx) =>
+            tx.run('DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))', [ids]),
+          )
+          await vacuum(path)
+        }
+        return { entries: unused.length, bytes }
+      }),
+
     prune: (maxBytes) =>
       attempt(0, async (db) => {
         const before = sizeOf(path)
@@ -152,6 +166,16 @@ function readEntries(db: SqliteDatabase, model: string, hashes: readonly string[
     day,
     embedding: { vector: fromBlob(vector), ...(codes && { codes }) },
   }))
+}
+
+/** Entries whose hash is not in use, with the bytes that each holds. */
+function unusedEntries(db: SqliteDatabase, hashes: ReadonlySet<string>): { id: number; bytes: number }[] {
+  const rows = db.rows('SELECT id, lower(hex(hash)), length(vector) + coalesce(length(codes), 0) FROM entries') as [
+    number,
+    string,
+    number,
+  ][]
+  return rows.filter(([, hash]) => !hashes.has(hash)).map(([id, , bytes]) => ({ id, bytes }))
 }
 
 /** Least recently used first, as many as it takes by their share of the file. */

@@ -1,5 +1,5 @@
 import { runningServer } from '../../../app/running-server.ts'
-import { homeAt } from '../../../config/home.ts'
+import { chosenHome } from '../../../config/home.ts'
 import { variableOf } from '../../../config/load.ts'
 import { writeSetting } from '../../../config/write-setting.ts'
 import type { Invocation } from '../invocation.ts'
@@ -9,7 +9,7 @@ import { settingInWords } from '../render-settings.ts'
 export async function changeSetting({ parsed, output }: Invocation): Promise<number> {
   const { input, common, command } = parsed
   // Not by loading them: a file whose settings are wrong is what this may be asked to mend.
-  const home = homeAt(common.home ?? process.env.JARVIS_HOME)
+  const home = chosenHome(common.home, process.env.JARVIS_HOME)
   const name = String(input.name)
   const text = command?.words[1] === 'set' ? String(input.value) : undefined
   const written = await writeSetting(home, name, text)

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type Home, homeAt, listSpaces } from '../../../config/home.ts'
+import { chosenHome, type Home, homeAt, listSpaces } from '../../../config/home.ts'
 import { invalidInput, unavailable } from '../../../core/errors.ts'
 import { didYouMean, nearest } from '../../../core/nearest.ts'
 import { findServer } from '../../http/find-server.ts'
@@ -27,7 +27,7 @@ export async function install(invocation: Invocation): Promise<number> {
   if (input.plugin === true) return tellPlugin(invocation)
   const client = findClient(String(input.client))
   const registration = { client, machine: thisMachine(), ...readTarget(input) }
-  const home = homeAt(common.home ?? process.env.JARVIS_HOME)
+  const home = chosenHome(common.home, process.env.JARVIS_HOME)
   const connection =
     input.http === true ? await serverOf(home, common.space) : startOf(client, home, common.space, registration.project)
   const entry = prepareInstall(registration, connection, input.force === true)
