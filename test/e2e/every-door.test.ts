@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -14,6 +14,8 @@ import { loadCatalogue } from '../../src/operations/catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { answerOf, buildOnce, command } from './jarvis.ts'
 import { samples, withoutSample } from './operation-samples.ts'
+import { writeSampleFiles } from './sample-files.ts'
+import { typedCommand } from './typed-command.ts'
 
 /** One door: the same calls, on a home of its own. */
 interface Door {
@@ -45,27 +47,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 function makeFolder(name: string): string {
   const folder = join(root, name)
-  const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
-  for (const part of ['notes', 'more']) mkdirSync(join(folder, part), { recursive: true })
-  write('notes/one.md', '# One\n\nA note about boats.\n')
-  write('notes/two.md', '# Two\n\nA note about boats and harbours.\n')
-  write('more/three.md', '# Three\n')
-  write('corpus.jsonl', '{"id":"a","text":"A note about boats."}\n')
-  write('queries.jsonl', '{"id":"q","text":"boats"}\n')
-  write('qrels.tsv', 'q\ta\t1\n')
-  const said = (text: string) => `${JSON.stringify({ role: 'user', text, timestamp: '2024-05-01T10:00:00Z' })}\n`
-  write('chat.jsonl', said('My sister Rosa is a doctor.'))
-  write('mail.jsonl', '{"role":"user","text":"I live in Madrid."}\n')
-  write('facts.jsonl', '{"content":"Prefers tea to coffee","type":"preference"}\n')
-  const prompt = { type: 'user', uuid: 'u1', timestamp: '2024-05-01T10:00:00Z', message: { content: 'Add a harbour.' } }
-  const session = '6f1c2f5e-6f0b-4b7d-9c55-0d6a6b1f2a10'
-  write(`transcripts/-boats/${session}.jsonl`, `${JSON.stringify({ ...prompt, sessionId: session, cwd: '/boats' })}\n`)
-  const turn = { role: 'user', text: 'I live in Oslo.', timestamp: '2024-05-01T10:00:00Z' }
-  write(
-    'cases.jsonl',
-    `${JSON.stringify({ id: 'c', conversation: [turn], expect: ['Oslo'], stale: [], forbid: [] })}\n`,
-  )
-  write('statements.jsonl', '{"conversation":"c","turn":1,"sentence":"I live in Oslo."}\n')
+  writeSampleFiles(folder)
   return folder
 }
 
@@ -93,7 +75,7 @@ function commandLine(): Door {
     return runOn(await beside, name, input)
   }
   async function call(name: string, input: object) {
-    const args = [...typed(name, input), '--json', '--home', homeOf(folder)]
+    const args = [...typedCommand(commands, name, input), '--json', '--home', homeOf(folder)]
     const { code, out, err } = await answerOf(
       spawn(process.execPath, [command, ...args], { env: environment, cwd: folder }),
     )
@@ -101,24 +83,6 @@ function commandLine(): Door {
     return JSON.parse(out)
   }
   return { folder, call, ask, close: async () => (await beside)?.close() }
-}
-
-/** What somebody types to give an operation this input. */
-function typed(name: string, input: object): string[] {
-  const found = commands.find(
-    (one) =>
-      one.operation === name &&
-      Object.keys(input).every((field) => [...one.arguments, ...one.options].some((place) => place.field === field)),
-  )
-  if (!found) throw new Error(`No command of ${name} takes ${Object.keys(input).join(', ')}.`)
-  const places = found.arguments.flatMap(({ field }) => (input as Record<string, unknown>)[field] ?? [])
-  const options = found.options.flatMap(({ field, flag }) => {
-    const value = (input as Record<string, unknown>)[field]
-    if (value === undefined) return []
-    if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`]
-    return [value].flat().flatMap((one) => [`--${flag}`, String(one)])
-  })
-  return [...found.words, ...options, ...places.map(String)]
 }
 
 async function http(): Promise<Door> {

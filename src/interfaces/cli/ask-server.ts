@@ -23,13 +23,14 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   if (!isServed(operation, parsed.command?.effect) || Object.keys(set).length > 0) return undefined
   const { home, config } = await loadConfig({ home: folder })
   if (!runningServer(home)) return undefined
-  const [{ ask, findServer, helpfulWithin }, { markOf }] = await Promise.all([
+  const [{ ask, findServer, helpfulWithin }, { markOf }, { pathOf }] = await Promise.all([
     import('../http/find-server.ts'),
     import('../http/server-options.ts'),
+    import('../http/route-path.ts'),
   ])
   const found = await findServer(home, helpfulWithin)
   if (!found || found.record.version !== version || found.record.settings !== markOf(config)) return undefined
-  const path = `/api/${operation}?space=${encodeURIComponent(space ?? config.space)}`
+  const path = `${pathOf(operation)}?space=${encodeURIComponent(space ?? config.space)}`
   const { token, record } = found
   const answer = await ask({ port: record.port, path, token, body: parsed.input, timeout: patience }).catch(
     () => undefined,

@@ -4,7 +4,7 @@ import type { Operation } from '../../operations/operation.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
 import { commandForms } from '../cli/command-table.ts'
 import { aliases } from './aliases.ts'
-import { pathOf } from './routes.ts'
+import { pathOf } from './route-path.ts'
 
 const notes = { 'one.md': '# One\n\nA note about boats.\n', 'two.md': '# Two\n\nA note about boats and harbours.\n' }
 /** One home is asked over HTTP, its twin by the library. */

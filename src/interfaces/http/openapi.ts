@@ -1,6 +1,7 @@
 import type { Operation } from '../../operations/operation.ts'
 import { cookieName } from './credentials.ts'
 import type { FieldSchema } from './query-fields.ts'
+import { pathOf } from './route-path.ts'
 import type { Route, Routes } from './routes.ts'
 
 /** Describes every route as OpenAPI 3.1, drawn from the operations. */
@@ -98,7 +99,7 @@ function describeRoute(path: string, { operation, methods, schema }: Route) {
 
 /** Unique over all paths and methods: the plain name is the POST at the operation's own path. */
 function operationId(path: string, { name }: Operation, method: string): string {
-  const own = path === `/api/${name.replaceAll('_', '-')}`
+  const own = path === pathOf(name)
   const base = own ? name : path.slice(1).replace(/\W+/g, '_')
   return method === 'post' ? base : `${base}_${method}`
 }

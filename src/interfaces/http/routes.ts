@@ -11,6 +11,7 @@ import { aliases } from './aliases.ts'
 import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
 import { readJson } from './read-body.ts'
 import { refusals } from './refusal.ts'
+import { pathOf } from './route-path.ts'
 
 export interface Route {
   operation: Operation
@@ -27,9 +28,6 @@ type Method = 'GET' | 'POST'
 
 /** By path; a path may lead elsewhere by each method. */
 export type Routes = ReadonlyMap<string, readonly Route[]>
-
-/** `/api/multi-get` for `multi_get`. */
-export const pathOf = (name: string): string => `/api/${name.replaceAll('_', '-')}`
 
 /** A route for every operation, and one for every other name that it has. */
 export async function loadRoutes(): Promise<Routes> {

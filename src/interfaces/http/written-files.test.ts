@@ -7,7 +7,7 @@ import { localPathMark, writtenPathMark } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
 import { cookieName, cookieValue } from './credentials.ts'
-import { pathOf } from './routes.ts'
+import { pathOf } from './route-path.ts'
 
 type Schema = { type?: string; enum?: unknown[]; items?: Schema; minimum?: number; [mark: string]: unknown }
 

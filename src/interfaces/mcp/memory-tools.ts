@@ -63,6 +63,7 @@ export const memoryTools: readonly Tool[] = [
       'What to know of the user and of earlier work at the start of a session, or for a task: preferences, facts, open matters, the last summaries. Lines end with ids.',
     input: brief.input.pick({ task: true, message: true, project: true, budget: true }),
     text: ({ text }: Context) => text,
+    isMarked: true,
   }),
 ]
 

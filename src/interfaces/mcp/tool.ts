@@ -13,6 +13,8 @@ export interface Tool {
   run: Operation['run']
   text(result: never): string
   data?(result: never): Record<string, unknown>
+  /** The text has marked and delimited what is stored in it: it is not marked again. */
+  isMarked?: boolean
 }
 
 interface Shape {
@@ -26,6 +28,7 @@ interface Shape {
   presets?: Readonly<Record<string, unknown>>
   text(result: never): string
   data?(result: never): Record<string, unknown>
+  isMarked?: boolean
 }
 
 type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect'> & { input: z.ZodObject; run: unknown }
@@ -44,5 +47,6 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,
     text: shape.text,
     ...(shape.data && { data: shape.data }),
+    ...(shape.isMarked && { isMarked: true }),
   }
 }
