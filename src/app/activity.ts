@@ -1,4 +1,4 @@
-import type { LogEntry as ToldEntry } from '../memory/memory.ts'
+import { linesAfter, newestLine, type LogEntry as ToldEntry } from '../journal/journal.ts'
 import type { Reader } from '../ports/database.ts'
 
 /** One write as the log keeps it, without what memory tells beside. */
@@ -17,11 +17,7 @@ export interface Activity {
 export function readActivity(db: Reader & { version(): Promise<number> }): Activity {
   return {
     version: () => db.version(),
-    since: (id, limit) =>
-      db.all<LogEntry>('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [
-        id,
-        limit,
-      ]),
-    newest: async () => (await db.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM log'))?.id ?? 0,
+    since: (id, limit) => linesAfter(db, id, limit),
+    newest: () => newestLine(db),
   }
 }

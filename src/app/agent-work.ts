@@ -119,7 +119,7 @@ export function createAgentWork(needs: Needs): AgentWork {
     loading ??= import('../sessions/sessions.ts').then(({ createObservations, createSessions }) =>
       createObservations({
         ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
-        sessions: createSessions({ db, search, clock }),
+        sessions: createSessions({ db, search, clock, isCapture: true }),
       }),
     )
     return loading

@@ -19,8 +19,6 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     filesTogether: lend('filesTogether'),
     retain: lend('retain'),
     follow: lend('follow'),
-    isChange: lend('isChange'),
-    undo: lend('undo'),
     projects: lend('projects'),
     joinProjects: lend('joinProjects'),
   }

@@ -26,6 +26,7 @@ import type { ChosenModels, SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
+import { undoersOf } from './undoers.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
 
@@ -139,6 +140,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     const traces = tracesOf(databasePath, erasing.everything)
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
+    const undoers = undoersOf({ db, search, clock, documents, home: inboxHome })
     const memory = createMemory({
       db,
       search,
@@ -150,6 +152,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       traces,
       documents,
       inboxHome,
+      undoers,
       flush: loaded.config.flush,
       ...loaded.config.memory,
     })

@@ -109,6 +109,8 @@ export function createDocuments(needs: DocumentsNeeds) {
     /** Collections with their contexts, as they leave and come back. */
     kinds: async () =>
       (await import('./collections/collection-kind.ts')).collectionKinds({ db, redact: (text) => redact(text).text }),
+    /** How changes of collections are undone. */
+    undoers: async () => [(await import('./collections/undo-collections.ts')).createDocumentUndo({ search })],
     /** Ends the conversion thread. */
     close: () => converter.close(),
   }

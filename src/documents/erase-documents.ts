@@ -5,6 +5,7 @@ import { invalidInput } from '../core/errors.ts'
 import { contentHash, fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
+import { clearNote } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { Collection } from './collections/collection-repository.ts'
@@ -79,7 +80,7 @@ async function eraseFile(
     await search.remove(tx, records)
     await deleteFile(tx, file.id)
     await eraseAddresses(tx, fileAddress(file.collection, file.path), fileAddress(file.collection, ''))
-    await tx.run(`UPDATE log SET note = NULL WHERE action = 'file.move' AND note = ?`, [`from ${file.path}`])
+    await clearNote(tx, 'file.move', `from ${file.path}`)
     if (collection)
       await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
         tombstoneOf(collection, file.path),

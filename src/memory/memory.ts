@@ -1,6 +1,8 @@
 import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
+import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { Undoer } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
@@ -11,6 +13,7 @@ import type { ConversationTurn, Extraction } from './types.ts'
 import type { DocumentsToForget } from './upkeep/forget-documents.ts'
 import type { Traces } from './upkeep/forget-part.ts'
 
+export type { LogEntry } from '../journal/journal.ts'
 export type { ClosedSession, CloseOptions } from './close-session.ts'
 export type { ContextLine } from './context/context-line.ts'
 export type { SessionContext } from './context/load-context.ts'
@@ -22,7 +25,6 @@ export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
-export type { LogEntry } from './facts/read-log.ts'
 export type { Recalled, RecallRequest } from './facts/recall-facts.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
@@ -59,6 +61,8 @@ export interface MemoryNeeds {
   documents?: DocumentsToForget | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
+  /** How the other subsystems undo their changes: undo is one for all. */
+  undoers?: (() => Promise<readonly Undoer[]>) | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
   languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
 }
@@ -114,7 +118,7 @@ export function createMemory(needs: MemoryNeeds) {
     const model = languageModel && (() => languageModel('summary'))
     // The files of everyone else: they know what has been looked at already.
     const own = {
-      note: files('note'),
+      note: asOneChange(files('note')),
       saveSession: files('saveSession'),
       lines: files('lines'),
       refresh: files('refresh'),
@@ -140,7 +144,9 @@ export function createMemory(needs: MemoryNeeds) {
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
   })
-  const syncFacts = files('followFacts')
+  const followFacts = files('followFacts')
+  /** What the owner did to lines of facts is a change of their own. */
+  const syncFacts = () => apart(() => followFacts())
   /** Before facts are read: what the owner wrote into MEMORY.md counts. */
   const followed =
     <Given extends unknown[], Result extends object>(read: (...given: Given) => Promise<Result>) =>
@@ -163,12 +169,12 @@ export function createMemory(needs: MemoryNeeds) {
     return createImporting({ db, remember, ingest, ...own })
   })
   /** After a write, facts of weight are lines of MEMORY.md, too. The write is done by then: files only follow. */
-  const written =
-    <Given extends unknown[], Result extends object>(write: (...given: Given) => Promise<Result>) =>
-    async (...given: Given): Promise<Result & Degraded> => {
+  const written = <Given extends unknown[], Result extends object>(write: (...given: Given) => Promise<Result>) =>
+    asOneChange(async (...given: Given): Promise<Result & Degraded> => {
       const result = await write(...given)
       return withDegraded(result, await syncFacts())
-    }
+    })
+  const journal = late(async () => (await import('./memory-journal.ts')).createMemoryJournal(needs))
   const ingest = written(facts('ingest'))
   const notePast = sessions('notePast')
   const moving = late(async () => {
@@ -182,14 +188,14 @@ export function createMemory(needs: MemoryNeeds) {
   return {
     /** Markdown memory: the owner's files, and lines that Jarvis adds to them. */
     files: {
-      init: files('init'),
+      init: asOneChange(files('init')),
       list: files('list'),
       get: files('get'),
-      note: files('note'),
-      updateLongTerm: files('updateLongTerm'),
-      promote: files('promote'),
+      note: asOneChange(files('note')),
+      updateLongTerm: asOneChange(files('updateLongTerm')),
+      promote: asOneChange(files('promote')),
       proposals: files('proposals'),
-      write: files('write'),
+      write: asOneChange(files('write')),
       /** Former contents that say what their owner has deleted; with true they go. */
       formerVersions: files('formerVersions'),
       /** Reads files again that were edited. */
@@ -197,9 +203,9 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** What happened: sessions, what was said in them, what they came to. */
     sessions: {
-      open: sessions('open'),
-      append: sessions('append'),
-      close: sessions('close'),
+      open: asOneChange(sessions('open')),
+      append: asOneChange(sessions('append')),
+      close: asOneChange(sessions('close')),
       closeIdle: sessions('closeIdle'),
       history: sessions('history'),
       get: sessions('get'),
@@ -208,11 +214,11 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** What an assistant should know at the start of a session, or for a task. */
     loadSessionContext: counted(sessions('loadContext')),
-    closeSession: sessions('close'),
-    recordEvent: sessions('recordEvent'),
+    closeSession: asOneChange(sessions('close')),
+    recordEvent: asOneChange(sessions('recordEvent')),
     getRecentEvents: sessions('recentEvents'),
     recordFact: written(facts('remember')),
-    updateLongTermMemory: files('updateLongTerm'),
+    updateLongTermMemory: asOneChange(files('updateLongTerm')),
     /** Whether an agent should store its memories before its conversation is compacted. */
     checkFlush: (state: FlushState) => checkFlush(state, needs.flush),
     /** Standing instructions whose topic comes up in a message. */
@@ -222,12 +228,12 @@ export function createMemory(needs: MemoryNeeds) {
     /** Keeps what somebody wants to have remembered; found at once. */
     remember: written(facts('remember')),
     /** Reads facts out of a conversation; a session that is named is there afterwards, to lead to. */
-    async ingest(...given: Parameters<Ingest>): Promise<Ingested & Degraded> {
+    ingest: asOneChange(async (...given: Parameters<Ingest>): Promise<Ingested & Degraded> => {
       const [turns, { session, untrusted } = {}] = given
       const ingested = await ingest(...given)
       if (session !== undefined) await notePast(session, turns, { untrusted })
       return ingested
-    },
+    }),
     /** Facts that answer a question. */
     recall: followed(facts('recall')),
     facts: {
@@ -243,9 +249,12 @@ export function createMemory(needs: MemoryNeeds) {
     /** Which sentences are worth keeping, of what type and about whom; nothing is stored. */
     selectStatements: statements('select'),
     /** Who wrote what, when and why; newest first. */
-    log: facts('log'),
-    /** Takes writes to facts back. */
-    undo: written(facts('undo')),
+    log: journal('log'),
+    /** Undoes changes, of whatever subsystem. */
+    async undo(...given: Parameters<Journal['undo']>): Promise<LogEntry[] & Degraded> {
+      const undone = await journal('undo')(...given)
+      return withDegraded(undone, await syncFacts())
+    },
     /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
     upkeep: counted(written(upkeep('run'))),
     /** After damage: makes the index of facts say what the tables say; how many were put right. */

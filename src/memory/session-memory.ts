@@ -1,4 +1,5 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
+import { apart, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
@@ -36,7 +37,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
   /** Ends what nobody has gone on with for half an hour. One that fails is tried again the next time. */
   async function closeIdle(options: CallOptions = {}): Promise<ClosedSession[]> {
     const closed: ClosedSession[] = []
-    for (const id of await sessions.idle()) closed.push(await close(id, options))
+    for (const id of await sessions.idle()) closed.push(await apart(() => together(() => close(id, options))))
     return closed
   }
 

@@ -228,10 +228,11 @@ export const log = operation({
 
 export const undo = operation({
   name: 'undo',
-  summary: 'Take back the last writes to facts and observations, or one line of the log. It can be undone itself.',
+  summary:
+    'Undo the last changes as a whole, of any kind, or the change that a line of the log belongs to. It can be undone itself.',
   effect: 'write',
   input: z.strictObject({
-    count: z.coerce.number().int().min(1).max(1000).default(1).describe('How many of the last writes.'),
+    count: z.coerce.number().int().min(1).max(1000).default(1).describe('How many of the last changes.'),
     entry: z.number().int().min(1).optional().describe('In place of that, the number of one line of the log.'),
   }),
   async run(jarvis, { count, entry }) {

@@ -4,9 +4,11 @@ import { inList, slices } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { PreparedRecord, Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
+import type { NoteChange } from './note-change.ts'
 import type { NewTurn, Session, SessionTurn } from './session.ts'
 import { insertTurn, readLastTurns, touchSession } from './sessions-repository.ts'
 import { recordOfTurn } from './turn-records.ts'
+import { imageOf, turnId } from './undo-sessions.ts'
 
 export interface Appended {
   session: string
@@ -14,6 +16,14 @@ export interface Appended {
   added: string[]
   /** Turns that were there already. */
   known: number
+}
+
+export interface AppendNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put'>
+  clock: Clock
+  /** Without it nothing is written to the log. */
+  note?: NoteChange | undefined
 }
 
 /** Turns that a turn is read with, as everywhere where conversations are indexed. */
@@ -28,7 +38,7 @@ type Ready = { turn: Omit<SessionTurn, 'seq'>; record: PreparedRecord | undefine
  * not added again: the same call may come twice. Everything new is written in one transaction.
  */
 export async function appendTurns(
-  { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
+  { db, search, clock, note }: AppendNeeds,
   session: Session,
   turns: readonly NewTurn[],
   { isOver = false }: { /** It is history: the session does not go on by it. */ isOver?: boolean } = {},
@@ -58,14 +68,17 @@ export async function appendTurns(
     )
     let seq = (last?.seq ?? -1) + 1
     const ids: string[] = []
+    const changes = [await imageOf(tx, 'session', session.id)]
     for (const { turn, record } of ready) {
       if (late.has(turn.id)) continue
       late.add(turn.id)
+      changes.push({ kind: 'turn', id: turnId(session.id, seq), former: undefined })
       await insertTurn(tx, session.id, { ...turn, seq: seq++ }, record?.draft.uid ?? null)
       if (record) await search.put(tx, [record])
       await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0, { isOver })
       ids.push(turn.id)
     }
+    if (ids.length > 0) await note?.(tx, { action: 'session_append', target: session.id, at: clock() }, changes)
     return ids
   })
   return { session: session.id, added, known: turns.length - added.length }

@@ -4,6 +4,7 @@ import type { Database, Writer } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
 import { bury, sessionTombstone } from './tombstones.ts'
+import { forgetSessionImages } from './undo-sessions.ts'
 
 /** What is gone. */
 export interface ErasedSessions {
@@ -30,6 +31,7 @@ export async function eraseSessions(
       await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
       await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
+      await forgetSessionImages(tx, slice)
       const sessions = await tx.run(`DELETE FROM sessions WHERE id IN ${marks}`, params)
       await bury(tx, slice.map(sessionTombstone), clock())
       erased.records += records.length

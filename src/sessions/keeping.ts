@@ -9,14 +9,13 @@ import {
   retractObservation,
 } from './changes/edit-observations.ts'
 import { mergeObservations } from './changes/merge-observations.ts'
-import { changedObservations, undoObservationChange } from './changes/undo-changes.ts'
 import { followRecent } from './code-state/follow-recent.ts'
 import { addLink, confirmLink, removeLink } from './links/change-links.ts'
 import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
 import type { LinkName } from './observations/observation.ts'
 import { findProject } from './observations/projects.ts'
-import { joinedProjects, joinProjects, undoProjectJoin } from './projects/join-projects.ts'
+import { joinProjects } from './projects/join-projects.ts'
 import { listProjects } from './projects/list-projects.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 import type { RetentionPolicy } from './retention/is-due.ts'
@@ -64,12 +63,6 @@ export function createKeeping(needs: KeepingNeeds) {
 
     /** Looks for branches that were dropped and files that were moved; the places where there was something. */
     follow: () => followRecent(needs),
-
-    /** Whether a line of the log tells of observations, and taking such a line back. */
-    isChange: async (logEntry: number) =>
-      (await changedObservations(db, logEntry)) || (await joinedProjects(db, logEntry)),
-    undo: async (logEntry: number) =>
-      (await joinedProjects(db, logEntry)) ? undoProjectJoin(needs, logEntry) : undoObservationChange(needs, logEntry),
 
     /** Projects with all that they are known by; and saying that two of them are one. */
     projects: async () => ({ projects: await listProjects(db) }),

@@ -1,12 +1,11 @@
-import type { Clock } from '../core/runtime.ts'
-import type { Database } from '../ports/database.ts'
-import type { Search } from '../search/search.ts'
+import type { Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
-import { type Appended, appendTurns } from './append-turns.ts'
+import { type Appended, type AppendNeeds, appendTurns } from './append-turns.ts'
 import { coverAbout } from './cover-about.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { insertPastSession, readSession } from './sessions-repository.ts'
 import { isBuried, sessionTombstone } from './tombstones.ts'
+import { imageOf } from './undo-sessions.ts'
 
 /**
  * Takes in a conversation that is over: its turns are found like any others, and nothing is summed up or noted for days
@@ -14,7 +13,7 @@ import { isBuried, sessionTombstone } from './tombstones.ts'
  * empty, private or a secret. A session that still goes on stays active.
  */
 export async function addPastTurns(
-  needs: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
+  needs: AppendNeeds,
   id: string,
   turns: readonly NewTurn[],
   about: SessionAbout = {},
@@ -22,23 +21,38 @@ export async function addPastTurns(
   const told = turns.filter(({ text }) => /[^\s█]/u.test(redact(text).text))
   if (told.length === 0) return undefined
   const span = spanOf(told, needs.clock())
-  await needs.db.transaction((tx) => insertPastSession(tx, id, coverAbout(about), span))
+  await needs.db.transaction((tx) => putPast(tx, needs, id, about, span))
   const session = (await readSession(needs.db, id))!
   return appendTurns(needs, session, told, { isOver: session.status !== 'active' })
 }
 
 /** Makes a session that something refers to be there, unless it was forgotten. */
 export async function notePastSession(
-  { db, clock }: { db: Database; clock: Clock },
+  needs: Pick<AppendNeeds, 'db' | 'clock' | 'note'>,
   id: string,
   turns: readonly { date?: number | undefined }[],
   about: SessionAbout = {},
 ): Promise<void> {
+  const { db, clock } = needs
   if (turns.length === 0 || (await readSession(db, id))) return
   const span = spanOf(turns, clock())
   await db.transaction(async (tx) => {
-    if (!(await isBuried(tx, sessionTombstone(id)))) await insertPastSession(tx, id, coverAbout(about), span)
+    if (!(await isBuried(tx, sessionTombstone(id)))) await putPast(tx, needs, id, about, span)
   })
+}
+
+/** A line of the log only where something is different afterwards. */
+async function putPast(
+  tx: Writer,
+  { clock, note }: Pick<AppendNeeds, 'clock' | 'note'>,
+  id: string,
+  about: SessionAbout,
+  span: ReturnType<typeof spanOf>,
+): Promise<void> {
+  const former = await imageOf(tx, 'session', id)
+  await insertPastSession(tx, id, coverAbout(about), span)
+  const isSame = JSON.stringify((await imageOf(tx, 'session', id)).former) === JSON.stringify(former.former)
+  if (!isSame) await note?.(tx, { action: 'session_add', target: id, at: clock() }, [former])
 }
 
 /** From the first to the last of the turns; those without a time are of now. */

@@ -1,12 +1,14 @@
 import { invalidInput, notFound } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
+import { write } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { appendTurns } from './append-turns.ts'
 import { coverAbout, coverShort } from './cover-about.ts'
 import { eraseSessions } from './erase-sessions.ts'
+import type { NoteChange } from './note-change.ts'
 import { findProject } from './observations/projects.ts'
 import { addPastTurns, notePastSession } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
@@ -26,9 +28,10 @@ import {
   upsertSession,
 } from './sessions-repository.ts'
 import { summariseSession } from './summarise-session.ts'
+import { imageOf } from './undo-sessions.ts'
 
 export type { Appended } from './append-turns.ts'
-export { markUndone, refuseIfUndone } from './changes/undone.ts'
+export { createWorkUndo } from './changes/work-undo.ts'
 export type { Citation } from './code-state/citations-repository.ts'
 export { type Citing, createCiting } from './code-state/cite-text.ts'
 export type { CodeState } from './code-state/freshness.ts'
@@ -57,6 +60,7 @@ export type { RetentionPolicy } from './retention/is-due.ts'
 export * from './session.ts'
 export type { SessionFilter } from './sessions-repository.ts'
 export { bury, sessionTombstone } from './tombstones.ts'
+export { createSessionUndo } from './undo-sessions.ts'
 
 export interface SessionsNeeds {
   db: Database
@@ -64,6 +68,8 @@ export interface SessionsNeeds {
   clock: Clock
   /** Writes summaries; without one they are taken from the turns. */
   model?: (() => Promise<LanguageModel | undefined>) | undefined
+  /** What hooks captured is counted by the inbox and leaves no lines in the log, which is about commands. */
+  isCapture?: boolean | undefined
 }
 
 /** A session without a word for so long is over (SPEC §3), milliseconds. */
@@ -96,8 +102,16 @@ export function createSessions(needs: SessionsNeeds) {
     const covered = coverAbout(whose)
     const project = await named(covered.project)
     const known = { ...covered, ...(project && { project }) }
-    await db.transaction((tx) => upsertSession(tx, id, known, at))
+    await db.transaction(async (tx) => {
+      const former = await imageOf(tx, 'session', id)
+      await upsertSession(tx, id, known, at)
+      await note(tx, { action: 'session_open', target: id, at }, [former])
+    })
     return get(id)
+  }
+
+  const note: NoteChange = async (tx, entry, changes) => {
+    if (!needs.isCapture) await write(tx, { ...entry, actor: 'user' }, changes)
   }
 
   async function get(id: string): Promise<Session> {
@@ -116,17 +130,17 @@ export function createSessions(needs: SessionsNeeds) {
     /** Adds turns; the session is opened where it is not there. A turn of a known id is not added again. */
     async append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
       const session = (await readSession(db, id)) ?? (await open({ ...about, id }))
-      return appendTurns(needs, session, turns)
+      return appendTurns({ ...needs, note }, session, turns)
     },
 
     /** Makes a session that is told of be there, without its turns. One that is there, or was forgotten, stays so. */
     notePast: (id: string, turns: readonly { date?: number | undefined }[], about?: SessionAbout) =>
-      notePastSession(needs, id, turns, about),
+      notePastSession({ ...needs, note }, id, turns, about),
 
     /** Takes in turns of a conversation that is over; undefined where they say nothing. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
       checkId(id)
-      return addPastTurns(needs, id, turns, about)
+      return addPastTurns({ ...needs, note }, id, turns, about)
     },
 
     /** Keeps what happened, in a session or outside of any. */
@@ -137,8 +151,11 @@ export function createSessions(needs: SessionsNeeds) {
       const event = { id: newId(at), session: session ?? null, kind, text: words, at, untrusted }
       if (session !== undefined && !(await readSession(db, session))) await open({ id: session })
       await db.transaction(async (tx) => {
+        const former = [await imageOf(tx, 'event', event.id)]
+        if (session !== undefined) former.push(await imageOf(tx, 'session', session))
         await insertEvent(tx, event)
         if (session !== undefined) await touchSession(tx, session, at, 0)
+        await note(tx, { action: 'event_add', target: event.id, at: clock() }, former)
       })
       return event
     },
@@ -154,12 +171,17 @@ export function createSessions(needs: SessionsNeeds) {
 
     /** Sums up the turns since the last summary; undefined where there are none. */
     summarise: (id: string, counts: { factCount: number }, options?: CallOptions) =>
-      get(id).then((session) => summariseSession(needs, session, counts, options)),
+      get(id).then((session) => summariseSession({ ...needs, note }, session, counts, options)),
 
     /** Says how a session ended. */
     end: (id: string, ending: { status: SessionStatus; outcome?: string; nextSteps?: string }) => {
       const outcome = coverShort(ending.outcome)
-      return db.transaction((tx) => endSession(tx, id, { ...ending, ...(outcome && { outcome }), at: clock() }))
+      return db.transaction(async (tx) => {
+        const former = await imageOf(tx, 'session', id)
+        const at = clock()
+        await endSession(tx, id, { ...ending, ...(outcome && { outcome }), at })
+        await note(tx, { action: 'session_close', target: id, at }, [former])
+      })
     },
 
     /** Sessions that nobody has said a word in for half an hour. */

@@ -4,6 +4,7 @@ import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 import { redact } from '../text/redact.ts'
+import type { NoteChange } from './note-change.ts'
 import type { Session, SessionSummary, SessionTurn, SummaryText } from './session.ts'
 import { insertSummary, readEventsOf, readSummaries, readTurns } from './sessions-repository.ts'
 import { summariseTurns } from './summarise.ts'
@@ -14,6 +15,8 @@ interface Needs {
   search: Pick<Search, 'prepare' | 'put'>
   clock: Clock
   model?: (() => Promise<LanguageModel | undefined>) | undefined
+  /** Without it nothing is written to the log. */
+  note?: NoteChange | undefined
 }
 
 /** Sums up what was said since the last summary and keeps it, also in the index; undefined where nothing was. */
@@ -52,6 +55,8 @@ export async function summariseSession(
     if (known) return known
     await insertSummary(tx, summary)
     await search.put(tx, prepared)
+    const change = { kind: 'summary', id: summary.id, former: undefined }
+    await needs.note?.(tx, { action: 'session_summary', target: session.id, at: now }, [change])
     return summary
   })
 }

@@ -1,6 +1,7 @@
 import type { SqliteWriter } from './sqlite/types.ts'
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { firstTables } from './steps/first-tables.ts'
+import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
@@ -36,4 +37,5 @@ export const steps: readonly MigrationStep[] = [
   { name: 'joined projects', run: (tx) => tx.script(projectJoinTables) },
   { name: 'copied origins', run: (tx) => tx.script(copiedOriginTables) },
   { name: 'token codes packed', run: (tx) => tx.script(tokenCodesPacked) },
+  { name: 'journal', run: (tx) => tx.script(journalTables) },
 ]

@@ -1,4 +1,5 @@
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
+import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
@@ -195,4 +196,5 @@ export const tables = [
   projectJoinTables,
   copiedOriginTables,
   tokenCodesPacked,
+  journalTables,
 ].join('\n')

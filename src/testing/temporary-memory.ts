@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Clock } from '../core/runtime.ts'
 import { createMemory, type Memory, type MemoryNeeds } from '../memory/memory.ts'
 import { createSearch, type Search, type SearchDependencies } from '../search/search.ts'
+import { createSessionUndo, createWorkUndo } from '../sessions/sessions.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from './fake-embedder.ts'
 
@@ -50,6 +51,14 @@ export async function openMemoryAt(
   return {
     store,
     search,
-    memory: createMemory({ db, search, clock, folder: dirname(database), minImportance: 5, ...options }),
+    memory: createMemory({
+      db,
+      search,
+      clock,
+      folder: dirname(database),
+      minImportance: 5,
+      undoers: async () => [createSessionUndo({ db, search }), ...createWorkUndo({ db, search, clock })],
+      ...options,
+    }),
   }
 }

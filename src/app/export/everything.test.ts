@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableForm } from '../../core/table-rows.ts'
+import * as journalForms from '../../journal/moving.ts'
 import * as factForms from '../../memory/moving/row-forms.ts'
 import * as workForms from '../../sessions/export/observation-rows.ts'
 import * as sessionForms from '../../sessions/moving/row-forms.ts'
@@ -20,7 +21,12 @@ afterAll(async () => {
 })
 
 const isForm = (value: unknown): value is TableForm => typeof value === 'object' && value !== null && 'table' in value
-const forms = [...Object.values(factForms), ...Object.values(workForms), ...Object.values(sessionForms)].filter(isForm)
+const forms = [
+  ...Object.values(journalForms),
+  ...Object.values(factForms),
+  ...Object.values(workForms),
+  ...Object.values(sessionForms),
+].filter(isForm)
 /** Tables that leave inside of the rows of another one. */
 const inside = ['collections', 'contexts', 'facts', 'fact_labels', 'fact_origins', 'observations']
 const insideToo = ['observation_files', 'observation_concepts', 'observation_symbols', 'observation_commits']

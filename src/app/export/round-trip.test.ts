@@ -83,6 +83,7 @@ async function liveIn(jarvis: Jarvis): Promise<void> {
   await memory.sessions.append('s2', [{ role: 'user', text: 'still going on' }], { untrusted: true })
   await memory.files.note('Met Ada: the parser ships on Friday')
   await memory.upkeep({ dryRun: false })
+  await memory.remember({ content: 'The bicycle is in the shed' })
   await memory.undo({ count: 1 })
   await memory.recall('where do I live?')
   await search.search({ query: 'party' })

@@ -4,11 +4,13 @@ import { basename, dirname } from 'node:path'
 import { conflict, denied, invalidInput, notFound } from '../../core/errors.ts'
 import { fileAddress, slug } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import type { Database } from '../../ports/database.ts'
+import { forgetImagesBelow } from '../../journal/journal.ts'
+import type { Database, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import { defaultMasks } from '../readers/formats.ts'
 import { eraseAddresses, type WriteLog } from '../write-log.ts'
+import { collectionImage, contextKind, readFormer } from './collection-images.ts'
 import {
   allCollections,
   type Collection,
@@ -52,7 +54,7 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
       const createdAt = clock()
       const id = await db.transaction(async (tx) => {
         requireFree(name, await allCollections(tx))
-        await log(tx, 'collection.add', name, root)
+        await log(tx, 'collection.add', name, root, [collectionImage(name, undefined)])
         return insertCollection(tx, { name, root, masks, ignores, createdAt })
       })
       return { id, name, root, masks, ignores, createdAt, scannedAt: null }
@@ -66,8 +68,9 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
         const { id } = findCollection(name, known)
         if (name === to) return
         requireFree(to, known)
+        const former = await readFormer(tx, name)
         await renameCollectionRow(tx, id, to)
-        await log(tx, 'collection.rename', name, to)
+        await log(tx, 'collection.rename', name, to, [collectionImage(to, former && { ...former, contexts: [] })])
       })
     },
 
@@ -80,22 +83,29 @@ export function createCollections({ db, search, clock, log, erased }: Needs) {
       const stored = await db.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [known])
       await search.uncacheStored(stored.map((row) => row.id))
       const removed = await db.transaction(async (tx) => {
-        const { id } = findCollection(name, await allCollections(tx))
-        const rows = await tx.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [id])
-        await search.remove(
-          tx,
-          rows.map((row) => row.id),
-        )
-        await deleteCollectionRow(tx, id)
-        // A scan that is under way finds its lease gone, and stops.
-        await tx.run('DELETE FROM leases WHERE name = ?', [scanLease(id)])
-        await log(tx, 'collection.remove', name, `${rows.length} records`)
+        const records = await removeCollection(tx, search, name)
+        await log(tx, 'collection.remove', name, `${records} records`)
         await eraseAddresses(tx, fileAddress(name, ''), fileAddress(name, ''))
-        return { records: rows.length }
+        await forgetImagesBelow(tx, contextKind, `${name}/`)
+        return { records }
       })
       return { ...removed, degraded: await erased() }
     },
   }
+}
+
+/** Removes a collection with its records from the index; how many records it had. Errors: `collection_not_found`. */
+export async function removeCollection(tx: Writer, search: Pick<Search, 'remove'>, name: string): Promise<number> {
+  const { id } = findCollection(name, await allCollections(tx))
+  const rows = await tx.all<{ id: number }>('SELECT id FROM records WHERE collection_id = ?', [id])
+  await search.remove(
+    tx,
+    rows.map((row) => row.id),
+  )
+  await deleteCollectionRow(tx, id)
+  // A scan that is under way finds its lease gone, and stops.
+  await tx.run('DELETE FROM leases WHERE name = ?', [scanLease(id)])
+  return rows.length
 }
 
 /** The collection of that name; NotFound names near ones. */

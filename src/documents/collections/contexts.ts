@@ -2,6 +2,7 @@ import { invalidInput, notFound } from '../../core/errors.ts'
 import type { Database } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import type { WriteLog } from '../write-log.ts'
+import { contextImage, readContext } from './collection-images.ts'
 import { allCollections, allContexts, type Context, deleteContext, upsertContext } from './collection-repository.ts'
 import { findCollection } from './collections.ts'
 
@@ -18,8 +19,9 @@ export function createContexts({ db, log, redact }: { db: Database; log: WriteLo
       const context = { collection, prefix: validPrefix(prefix), text: validText(redact(text)) }
       await db.transaction(async (tx) => {
         const { id } = findCollection(collection, await allCollections(tx))
+        const former = await readContext(tx, collection, context.prefix)
         await upsertContext(tx, id, context.prefix, context.text)
-        await log(tx, 'context.add', addressOf(context))
+        await log(tx, 'context.add', addressOf(context), undefined, [contextImage(collection, context.prefix, former)])
       })
       return context
     },
@@ -28,8 +30,11 @@ export function createContexts({ db, log, redact }: { db: Database; log: WriteLo
       const context = { collection, prefix: validPrefix(prefix) }
       await db.transaction(async (tx) => {
         const { id } = findCollection(collection, await allCollections(tx))
+        const former = await readContext(tx, collection, context.prefix)
         if (!(await deleteContext(tx, id, context.prefix))) throw await noSuchContext(tx, context)
-        await log(tx, 'context.remove', addressOf(context))
+        await log(tx, 'context.remove', addressOf(context), undefined, [
+          contextImage(collection, context.prefix, former),
+        ])
       })
     },
   }

@@ -1,5 +1,7 @@
 import type { Clock } from '../../core/runtime.ts'
+import { write } from '../../journal/journal.ts'
 import type { Writer } from '../../ports/database.ts'
+import type { UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { copyOrigins } from './copied-origins.ts'
 import type { Fact, Retirement } from './fact.ts'
@@ -15,10 +17,10 @@ export type ChangeAction =
   | 'fact_retract'
   | 'fact_restore'
   | 'fact_merge'
+  | 'merge_lapse'
   | 'fact_archive'
   | 'fact_expire'
   | 'review_settle'
-  | 'undo'
   | 'forget'
 
 export interface ChangeEntry {
@@ -52,21 +54,14 @@ export interface Change {
   putBack(id: string, state: FactState, prepared?: PreparedRecord): Promise<void>
 }
 
-/** Begins a write: its line in the log stands in the same transaction as what it tells of. */
-export async function beginChange(
-  tx: Writer,
-  { search, clock }: { search: Pick<Search, 'put' | 'remove'>; clock: Clock },
-  { action, target, actor, note }: ChangeEntry,
-): Promise<Change> {
-  const at = clock()
-  const { lastId: logId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
-    at,
-    actor,
-    action,
-    target,
-    note ?? null,
-  ])
+type Needs = { search: Pick<Search, 'put' | 'remove'>; clock: Clock }
 
+/** Begins a write: its line in the log is part of the same transaction. */
+export const beginChange = async (tx: Writer, needs: Needs, entry: ChangeEntry): Promise<Change> =>
+  changeUnder(tx, needs, await write(tx, { ...entry, at: needs.clock() }))
+
+/** Changes facts under a line that exists; their former states are kept under it. */
+export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id: logId, at }: UndoLine): Change {
   /** Only the first state counts: a write that touches a fact twice is undone at once. */
   async function remember(id: string, was: 'absent' | 'present'): Promise<void> {
     await tx.run(

@@ -10,14 +10,12 @@ import type { Fact } from './fact.ts'
 import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
 import { readOpenPairs } from './pairs-repository.ts'
-import { readLog } from './read-log.ts'
 import { type RecallRequest, recallFacts } from './recall-facts.ts'
 import type { Ends } from './reconcile-facts.ts'
 import { type RememberInput, rememberFact } from './remember-fact.ts'
 import { resolveFact } from './resolve-fact.ts'
 import { settleReview, type Verdict } from './settle-reviews.ts'
 import { tellHistory, withOrigins } from './tell-history.ts'
-import { type UndoRequest, undoChanges } from './undo-changes.ts'
 
 export interface FactsNeeds {
   db: Database
@@ -78,8 +76,5 @@ export function createFacts(needs: FactsNeeds) {
     restore: (reference: string) => restoreFact(needs, reference),
     reviews: () => readOpenPairs(db, 'review'),
     settle: (id: number, keep: Verdict) => settleReview(needs, id, keep),
-    log: ({ limit = pageLength, before }: { limit?: number | undefined; before?: number | undefined } = {}) =>
-      readLog(db, { limit, before }),
-    undo: (request: UndoRequest = {}) => undoChanges(needs, request),
   }
 }

@@ -24,7 +24,8 @@ it.each([
     { kind: 'added', fact: { predicate: 'no_longer' } },
   ])
   expect(await open()).toHaveLength(1)
-  await space.memory.undo({ count: 2 })
+  // One command, one undo: the statement and the end of the former one.
+  await space.memory.undo()
   expect(await open()).toEqual([known?.kind === 'added' && known.fact.content])
 })
 

@@ -1,4 +1,5 @@
 import { inList } from '../../core/sql.ts'
+import { readLines } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Fact } from './fact.ts'
 import { type Provenance, readFacts, readOrigins } from './facts-repository.ts'
@@ -54,9 +55,17 @@ async function neighboursOf(db: Reader, facts: readonly Fact[]): Promise<string[
 
 async function changesOf(db: Reader, ids: readonly string[]): Promise<FactHistory['changes']> {
   const { marks, params } = inList(ids)
-  return db.all(
-    `SELECT c.log_id AS logId, l.at, l.actor, l.action, c.fact_id AS factId, l.note
-     FROM fact_changes c JOIN log l ON l.id = c.log_id WHERE c.fact_id IN ${marks} ORDER BY c.log_id, c.fact_id`,
+  const changes = await db.all<{ logId: number; factId: string }>(
+    `SELECT log_id AS logId, fact_id AS factId FROM fact_changes WHERE fact_id IN ${marks} ORDER BY log_id, fact_id`,
     params,
   )
+  const lines = await readLines(
+    db,
+    changes.map(({ logId }) => logId),
+  )
+  const byId = new Map(lines.map((line) => [line.id, line]))
+  return changes.map(({ logId, factId }) => {
+    const { at, actor, action, note } = byId.get(logId)!
+    return { logId, at, actor, action, factId, note }
+  })
 }

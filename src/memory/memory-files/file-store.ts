@@ -4,12 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { write } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
+import { changeBetween } from './file-change.ts'
 import { followLink } from './follow-link.ts'
 import { lineMark } from './line-mark.ts'
 import { mergeLines } from './merge-lines.ts'
 import { readText, replaceFile } from './replace-file.ts'
 import { restoreLost } from './restore-lost.ts'
+import { fileImage } from './undo-files.ts'
 import { keepVersion, newestVersion } from './versions.ts'
 
 export interface FileStoreNeeds {
@@ -112,13 +115,9 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     const note = addedLines(before ?? '', after)
       .map(lineMark)
       .join(' ')
-    await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
-      now,
-      actor,
-      action,
-      path,
-      note || null,
-    ])
+    // What is forgotten must not live on in the log.
+    const kept = action === 'memory.forget' ? [] : [{ kind: fileImage, id: path, former: changeBetween(before, after) }]
+    await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)
     return replaced.late === undefined
       ? { text: after, isChanged: true }
       : takeInLate(path, before ?? '', after, replaced.late)

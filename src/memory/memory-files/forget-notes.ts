@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { counted } from '../../core/counted.ts'
 import { notFound } from '../../core/errors.ts'
 import { shellWord } from '../../core/shell-word.ts'
+import { forgetImagesThat } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { type Mention, mentions } from '../../text/mentions.ts'
@@ -11,6 +12,7 @@ import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
 import { checkMemoryPath, listMemoryFiles } from './paths.ts'
+import { fileImage } from './undo-files.ts'
 
 export interface NoteRequest extends Mention {
   /** `memory/2026-11-22.md:3`; in place of what the other conditions find. */
@@ -63,6 +65,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
     async erase() {
       const erased = ours.length > 0 ? [counted(ours.length, 'note')] : []
       for (const path of new Set(ours.map((block) => block.path))) await eraseIn(needs, path, ours)
+      await needs.db.transaction((tx) => forgetImagesThat(tx, fileImage, isGone))
       const copies = removeFromCopies(needs.folder, isGone)
       return {
         erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)],

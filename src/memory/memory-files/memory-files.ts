@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { invalidInput, toJarvisError } from '../../core/errors.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { apart, forgetImages } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
@@ -34,6 +35,7 @@ import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
 import { createFactSync } from './sync-facts.ts'
 import { newDay, templates } from './templates.ts'
+import { fileImage } from './undo-files.ts'
 
 export interface MemoryFilesNeeds {
   db: Database
@@ -77,9 +79,11 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   const linesAt = createFileLines(store)
   const syncFacts = createFactSync(db, factLines)
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
-  const followFacts = async (): Promise<string[]> => [
-    ...new Set([...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []), ...(await keepInLine(syncFacts))]),
-  ]
+  // What the owner did in an editor is a change of their own, whatever command finds it.
+  const followFacts = (): Promise<string[]> =>
+    apart(async () => [
+      ...new Set([...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []), ...(await keepInLine(syncFacts))]),
+    ])
   removeLeftOvers(folder)
   const refresh = async (): Promise<Refreshed> => {
     removeLeftOvers(folder)
@@ -221,7 +225,11 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
     async formerVersions(remove: boolean) {
       removeLeftOvers(folder)
       await refresh()
-      return formerVersions(folder, store, remove)
+      const former = formerVersions(folder, store, remove)
+      // What the log keeps of these files for undo says the same.
+      const paths = former.map(({ path }) => path.split(/[\\/]/).slice(1, -1).join('/'))
+      if (remove) await db.transaction((tx) => forgetImages(tx, fileImage, paths))
+      return former
     },
 
     /** Takes the saved notes of forgotten sessions away. */
@@ -240,7 +248,11 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
 
     /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
     async write(path: string, text: string, base: string) {
-      return andIndex(await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base))
+      await followFacts()
+      const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
+      // What the new text says of facts is a part of this change.
+      if (takeOwnerEdits) await keepInLine(takeOwnerEdits)
+      return andIndex(written)
     },
 
     /** Saves the last messages of a session as a file of its own. */

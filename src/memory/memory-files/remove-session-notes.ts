@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { forgetImages, renameTargets } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { FileStore } from './file-store.ts'
 import { followLink } from './follow-link.ts'
@@ -7,6 +8,7 @@ import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listMemoryFiles } from './paths.ts'
 import { sessionLine } from './session-note.ts'
+import { fileImage } from './undo-files.ts'
 
 /**
  * Takes the saved notes of forgotten sessions away, with their kept versions. Where somebody has gone on writing in one,
@@ -29,9 +31,7 @@ export async function removeSessionNotes(
       rmSync(followLink(join(folder, path)), { force: true })
       rmSync(join(folder, path), { force: true })
       // A note is named after what it says.
-      await db.transaction((tx) =>
-        tx.run(`UPDATE log SET target = 'memory', note = NULL WHERE target = ? AND action LIKE 'memory.%'`, [path]),
-      )
+      await db.transaction((tx) => renameTargets(tx, path, { begins: 'memory.', to: 'memory' }))
     } else {
       await store.change(path, 'memory.forget', (text) =>
         text
@@ -41,6 +41,7 @@ export async function removeSessionNotes(
       )
       left.push(`${path}: what was written by hand in it stays. Take it out yourself.`)
     }
+    await db.transaction((tx) => forgetImages(tx, fileImage, [path]))
     rmSync(join(folder, 'versions', path), { recursive: true, force: true })
     erased.push(`the session note ${path}`)
   }

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../../core/counted.ts'
-import type { Reader } from '../../ports/database.ts'
+import { forgetImagesThat } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
 import { readLine } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listConflictCopies, listMemoryFiles } from './paths.ts'
+import { fileImage } from './undo-files.ts'
 
 const fileMode = 0o600
 
@@ -15,7 +17,7 @@ const fileMode = 0o600
  * the owner's own line says it, the owner is told. Text is compared without regard to capitals and spaces.
  */
 export async function removeTexts(
-  { db, folder, store }: { db: Reader; folder: string; store: FileStore },
+  { db, folder, store }: { db: Database; folder: string; store: FileStore },
   texts: readonly string[],
 ): Promise<{ erased: string[]; left: string[] }> {
   const wanted = [...new Set(texts.map(plain))].filter((text) => text.length > 2)
@@ -37,6 +39,8 @@ export async function removeTexts(
     const rest = (store.read(path) ?? '').split('\n').flatMap((line, index) => (says(line) ? [index + 1] : []))
     if (rest.length > 0) left.push(`${path}, line ${rest.join(', ')}: written by hand, so take it out yourself.`)
   }
+  // What the log keeps for undo is a copy of ours, too.
+  await db.transaction((tx) => forgetImagesThat(tx, fileImage, says))
   const versions = filesBelow(join(folder, 'versions'))
   for (const file of [...versions, ...listConflictCopies(folder).map((path) => join(folder, path))]) {
     const text = readFileSync(file, 'utf8')

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { notesOf } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import { readLine } from './annotations.ts'
 import { lineMark } from './line-mark.ts'
@@ -26,12 +27,8 @@ export async function restoreLost(
   const isOnlyShorter = [...lines].every((line) => line.trim() === '' || known.includes(line))
   if (isOnlyShorter) return text
   const savedAt = Math.min(statSync(file).mtimeMs, now)
-  const rows = await db.all<{ note: string }>(
-    `SELECT note FROM log WHERE target = ? AND at >= ? AND action LIKE 'memory.%' AND note IS NOT NULL
-     ORDER BY id DESC LIMIT 500`,
-    [path, savedAt - staleTime],
-  )
-  const ours = new Set(rows.flatMap(({ note }) => note.split(' ')))
+  const notes = await notesOf(db, path, { begins: 'memory.', since: savedAt - staleTime, limit: 500 })
+  const ours = new Set(notes.flatMap((note) => note.split(' ')))
   const gone = missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text))
   const replaced = gone.length === 0 ? new Set() : replacedLines(path, newest.content, text)
   const lost = new Set(gone.filter((line) => !replaced.has(line)))

@@ -1,4 +1,5 @@
 import { inList } from '../../core/sql.ts'
+import { hasLine, newestLine } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
@@ -21,7 +22,7 @@ export function createFactSync(db: Database, lines: FactLines) {
   // What this process has looked at already; the mark is for the next one.
   let looked = 0
   return async function syncFacts(): Promise<void> {
-    const newest = (await db.get<{ id: number | null }>('SELECT max(id) AS id FROM log'))?.id ?? 0
+    const newest = await newestLine(db)
     if (newest === looked) return
     const marked = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
     if (newest !== marked) await bringInLine(db, lines, { until: Math.max(looked, marked), marked, newest })
@@ -52,7 +53,7 @@ async function bringInLine(
     else await lines.removeFact(id)
   }
   // Only forgetting takes a fact away; looking at every line after every write would cost more than the write.
-  const isForgotten = await db.get(`SELECT 1 FROM log WHERE id > ? AND action = 'forget'`, [until])
+  const isForgotten = await hasLine(db, { action: 'forget', after: until })
   const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
   for (const id of forgotten) await lines.removeFact(id)
   if (ids.length > 0 || newest - marked > stride)

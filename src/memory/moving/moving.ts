@@ -1,19 +1,11 @@
 import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../../core/table-rows.ts'
+import { logImageRows, logRows, undoneRows } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import { factKind } from './fact-kind.ts'
 import { type MovingNeeds, restoringKey } from './moved-fact.ts'
-import {
-  changeRows,
-  copiedRows,
-  logRows,
-  markNames,
-  markRows,
-  pairRows,
-  tombstoneRows,
-  undoneRows,
-} from './row-forms.ts'
+import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } from './row-forms.ts'
 
 /**
  * What is true, as it leaves and comes back. Tombstones come first, since they keep out what was forgotten; marks come
@@ -28,6 +20,7 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
     own('log', logRows),
     own('fact-changes', changeRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id']),
     own('copied-origins', copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
+    own('former-states', logImageRows, ['entry', 'log', 'id']),
     own('undone', undoneRows, ['entry', 'log', 'id']),
     own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
   ]

@@ -15,19 +15,6 @@ export const markRows: TableForm = {
   fields: { name: ['key', 'text', markNames], value: ['value', 'text'] },
 }
 
-export const logRows: TableForm = {
-  table: 'log',
-  key: ['id'],
-  fields: {
-    id: ['id', 'number'],
-    at: ['at', 'number'],
-    actor: ['actor', 'words'],
-    action: ['action', 'text'],
-    target: ['target', 'words'],
-    note: ['note', 'words?'],
-  },
-}
-
 export const changeRows: TableForm = {
   table: 'fact_changes',
   key: ['entry', 'fact'],
@@ -52,12 +39,6 @@ export const copiedRows: TableForm = {
     from: ['from_id', 'text'],
     taken: ['taken', 'number'],
   },
-}
-
-export const undoneRows: TableForm = {
-  table: 'undone_changes',
-  key: ['entry'],
-  fields: { entry: ['log_id', 'number'], by: ['by_log_id', 'number'] },
 }
 
 export const pairRows: TableForm = {

@@ -1,6 +1,7 @@
 import { counted } from '../../core/counted.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
+import { clearNotes } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { bury } from '../../sessions/sessions.ts'
@@ -170,9 +171,13 @@ async function deleteFacts(tx: Writer, { search }: Needs, ids: readonly string[]
       tx,
       records.map(({ id }) => id),
     )
-  await tx.run(
-    `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM fact_changes WHERE fact_id IN ${marks})`,
+  const lines = await tx.all<{ id: number }>(
+    `SELECT DISTINCT log_id AS id FROM fact_changes WHERE fact_id IN ${marks}`,
     params,
+  )
+  await clearNotes(
+    tx,
+    lines.map(({ id }) => id),
   )
   await tx.run(`UPDATE facts SET superseded_by = NULL WHERE superseded_by IN ${marks}`, params)
   // Labels, origins, changes and pairs go with them.

@@ -31,7 +31,7 @@ describe('upkeep', () => {
     await space.memory.upkeep({ dryRun: false })
     expect(await open()).toEqual(['Her name is Ann.', 'The tea is in the tin.'])
     expect((await space.memory.log()).slice(0, 2).map(({ action }) => action)).toEqual(['fact_archive', 'fact_expire'])
-    await space.memory.undo({ count: 2 })
+    await space.memory.undo()
     expect(await open()).toHaveLength(4)
   })
 

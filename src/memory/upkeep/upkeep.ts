@@ -121,14 +121,15 @@ async function settleMerge(needs: UpkeepNeeds, id: number, apply: boolean): Prom
     const { newerId, olderId } = await readOpenPair(tx, 'merge', id)
     const both = await readFacts(tx, [newerId, olderId])
     const [newer, older] = [both.get(newerId)!, both.get(olderId)!]
+    const isLapsed = apply && (newer.retiredAt !== null || older.retiredAt !== null)
     const change = await beginChange(tx, needs, {
-      action: 'fact_merge',
+      action: isLapsed ? 'merge_lapse' : 'fact_merge',
       target: `${newerId} ${olderId}`,
       actor: 'user',
       note: apply ? undefined : 'left apart',
     })
     await settlePair(tx, id, apply ? 'merged' : 'left apart', change.logId, change.at)
-    if (!apply || newer.retiredAt !== null || older.retiredAt !== null) return { kept: [newer, older], merged: [] }
+    if (!apply || isLapsed) return { kept: [newer, older], merged: [] }
     const [kept, merged] = trustRank(older) < trustRank(newer) ? [older, newer] : [newer, older]
     await change.merge(merged.id, kept.id)
     const now = await readFacts(tx, [kept.id, merged.id])

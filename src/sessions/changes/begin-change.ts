@@ -1,8 +1,10 @@
 import type { Clock } from '../../core/runtime.ts'
+import { write } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
+import type { UndoLine } from '../../ports/subsystem.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
 import { type LinkState, readLinkState, writeLinkState } from '../links/links-repository.ts'
-import type { HiddenReason, LinkName, Standing, StoredObservation } from '../observations/observation.ts'
+import type { HiddenReason, LinkName, Observation, Standing, StoredObservation } from '../observations/observation.ts'
 import { putObservation } from '../observations/observations-repository.ts'
 import { readFormer, readStanding, standingOf, writeStanding } from './standing-repository.ts'
 
@@ -25,6 +27,8 @@ interface ChangeEntry {
 export interface Change {
   logId: number
   at: number
+  /** Adds an observation, found by its record. Undone, it is retracted. */
+  add(observation: Observation, record: PreparedRecord, slot: string): Promise<void>
   /** Says it differently; a record is given unless it is one that nobody finds. */
   say(observation: StoredObservation, record: PreparedRecord | undefined): Promise<void>
   /** Keeps it differently. What was out of the index and comes back needs its record. */
@@ -37,20 +41,15 @@ export interface Change {
 export const isIndexed = (hidden: HiddenReason | null): boolean =>
   hidden === null || hidden === 'archived' || hidden === 'dropped'
 
-/** Begins a write: its line in the log, and how everything was before, stand in the same transaction. */
-export async function beginChange(
+/** Begins a write: its line in the log, and how everything was before, are part of the same transaction. */
+export const beginChange = async (
   tx: Writer,
-  { search, clock }: Pick<ChangeNeeds, 'search' | 'clock'>,
-  { action, target, actor, note }: ChangeEntry,
-): Promise<Change> {
-  const at = clock()
-  const { lastId: logId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
-    at,
-    actor,
-    action,
-    target,
-    note ?? null,
-  ])
+  needs: Pick<ChangeNeeds, 'search' | 'clock'>,
+  entry: ChangeEntry,
+): Promise<Change> => changeUnder(tx, needs, await write(tx, { ...entry, at: needs.clock() }))
+
+/** Changes observations under a line that exists; how they were before is kept under it. */
+export function changeUnder(tx: Writer, { search }: Pick<ChangeNeeds, 'search'>, { id: logId, at }: UndoLine): Change {
   /** Only the first state counts: a write that touches something twice is undone at once. */
   const remember = (id: string, link: string, former: unknown) =>
     tx.run(
@@ -71,6 +70,11 @@ export async function beginChange(
   return {
     logId,
     at,
+    async add(observation, record, slot) {
+      await putObservation(tx, observation, { slot, subject: null })
+      await remember(observation.id, '', undefined)
+      await search.put(tx, [record])
+    },
     async say(observation, record) {
       const former = await readFormer(tx, observation.id)
       await remember(observation.id, '', former)

@@ -1,13 +1,13 @@
-import { conflict } from '../../core/errors.ts'
+import { inList, slices } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import type { UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord } from '../../search/search.ts'
 import type { LinkState } from '../links/links-repository.ts'
 import type { LinkKind, Standing } from '../observations/observation.ts'
 import { recordOf } from '../observations/observation-record.ts'
 import { readObservations } from '../observations/observations-repository.ts'
-import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
+import { type ChangeNeeds, changeUnder, isIndexed } from './begin-change.ts'
 import type { FormerObservation } from './standing-repository.ts'
-import { markUndone, refuseIfUndone } from './undone.ts'
 
 interface FormerRow {
   id: string
@@ -16,38 +16,57 @@ interface FormerRow {
   former: string | null
 }
 
-/** Whether a line of the log tells of observations: then it is undone here. */
-export const changedObservations = async (db: Reader, logId: number): Promise<boolean> =>
-  (await db.get('SELECT 1 FROM observation_changes WHERE log_id = ? LIMIT 1', [logId])) !== undefined
+/** Lines of the log that keep how observations were before. */
+export async function linesOfObservations(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const slice of slices(lines, 500)) {
+    const { marks, params } = inList(slice.map(({ id }) => id))
+    const rows = await db.all<{ id: number }>(
+      `SELECT DISTINCT log_id AS id FROM observation_changes WHERE log_id IN ${marks}`,
+      params,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
 
-/**
- * Takes a write to observations back, as a write of its own that can be undone again.
- * Errors: `already_undone`, `changed_since`.
- */
-export async function undoObservationChange(needs: ChangeNeeds, logId: number): Promise<void> {
+/** Later lines about the same observations and links. */
+export async function laterObservationLines(db: Reader, line: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(
+    `SELECT DISTINCT other.log_id AS id FROM observation_changes mine
+     JOIN observation_changes other ON other.observation_id = mine.observation_id AND other.link = mine.link
+       AND other.log_id > mine.log_id
+     WHERE mine.log_id = ?`,
+    [line],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Prepares undoing a write to observations: how they are to be again, with the records of those that come back. */
+export async function prepareObservationUndo(needs: ChangeNeeds, line: number) {
   const rows = await needs.db.all<FormerRow>(
     `SELECT observation_id AS id, link, former FROM observation_changes WHERE log_id = ? ORDER BY observation_id, link`,
-    [logId],
+    [line],
   )
   const { records, projects } = await prepareReturning(needs, rows)
-  await needs.db.transaction(async (tx) => {
-    await refuseIfChangedSince(tx, logId)
-    const change = await beginChange(tx, needs, { action: 'undo', target: String(logId), actor: 'user' })
+  return async (tx: Writer, by: UndoLine): Promise<void> => {
+    const change = changeUnder(tx, needs, by)
     const there = await idsThatAre(tx, rows)
     for (const { id, link, former } of rows) {
       if (link !== '') {
         const [to, kind] = link.split(' ') as [string, LinkKind]
         const state = former === null ? undefined : (JSON.parse(former) as LinkState)
         if (there.has(to)) await change.link({ from: id, to, kind }, state)
-      } else if (former !== null) {
+      } else if (former === null) {
+        await change.stand(id, { hidden: 'retracted', hiddenAt: by.at })
+      } else {
         const { observation, standing } = readFormerState(former)
         if (observation)
           await change.say({ ...observation, project: projects.get(id) ?? observation.project }, records.get(id))
         else if (standing) await change.stand(id, standing, records.get(id))
       }
     }
-    await markUndone(tx, logId, change.logId)
-  })
+  }
 }
 
 /** A write kept the whole, or only how it was kept. */
@@ -80,27 +99,6 @@ async function prepareReturning(
   })
   const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
   return { records, projects }
-}
-
-/** A later write stands on this one where it touches the same observation, unless it was taken back itself. */
-async function refuseIfChangedSince(tx: Writer, logId: number): Promise<void> {
-  await refuseIfUndone(tx, logId)
-  const later = await tx.get<{ id: number; action: string }>(
-    `SELECT l.id, l.action FROM observation_changes mine
-     JOIN observation_changes other ON other.observation_id = mine.observation_id AND other.link = mine.link
-       AND other.log_id > mine.log_id
-     JOIN log l ON l.id = other.log_id
-     WHERE mine.log_id = ? AND other.log_id NOT IN (SELECT log_id FROM undone_changes)
-       AND other.log_id NOT IN (SELECT by_log_id FROM undone_changes)
-     ORDER BY l.id DESC LIMIT 1`,
-    [logId],
-  )
-  if (later)
-    throw conflict(
-      'changed_since',
-      `Line ${logId} was followed by line ${later.id} (${later.action}) on the same observation: undo that one first.`,
-      { id: logId, later: later.id },
-    )
 }
 
 /** The other end of a link may have been forgotten meanwhile. */

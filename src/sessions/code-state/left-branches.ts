@@ -1,3 +1,4 @@
+import { hasLine } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import { runGit } from './run-git.ts'
 
@@ -40,8 +41,5 @@ export async function leftBranches(
 }
 
 /** Its fate was told since: whoever took that back is not contradicted. */
-const isDecided = async (db: Reader, branch: string, since: number): Promise<boolean> =>
-  (await db.get(`SELECT 1 FROM log WHERE action = 'branch_dropped' AND target = ? AND at >= ? LIMIT 1`, [
-    branch,
-    since,
-  ])) !== undefined
+const isDecided = (db: Reader, branch: string, since: number): Promise<boolean> =>
+  hasLine(db, { action: 'branch_dropped', target: branch, since })

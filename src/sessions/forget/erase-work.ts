@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
+import { clearNotes } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { deleteObservations } from '../observations/observations-repository.ts'
@@ -29,9 +30,13 @@ export async function eraseWork(
     await db.transaction(async (tx) => {
       const { marks, params } = inList(slice)
       await search.remove(tx, await recordIdsOf(tx, slice))
-      await tx.run(
-        `UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM observation_changes WHERE observation_id IN ${marks})`,
+      const lines = await tx.all<{ id: number }>(
+        `SELECT DISTINCT log_id AS id FROM observation_changes WHERE observation_id IN ${marks}`,
         params,
+      )
+      await clearNotes(
+        tx,
+        lines.map(({ id }) => id),
       )
       const made = await tx.all<{ session: string; prompt: number; slot: string }>(
         `SELECT session_id AS session, prompt, slot FROM observations

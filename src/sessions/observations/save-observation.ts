@@ -1,11 +1,9 @@
 import { isAbsolute } from 'node:path'
 import { invalidInput } from '../../core/errors.ts'
 import { newId } from '../../core/ids.ts'
-import type { Clock } from '../../core/runtime.ts'
-import type { Database } from '../../ports/database.ts'
 import type { ImportedObservation } from '../../ports/importer.ts'
-import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
 import { putCitations } from '../code-state/citations-repository.ts'
 import { citeFiles } from '../code-state/cite-files.ts'
@@ -14,7 +12,7 @@ import { coverAbout } from '../cover-about.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
-import { linkObservations, putObservation } from './observations-repository.ts'
+import { linkObservations } from './observations-repository.ts'
 import { findProject, readPlace, resolveProject, topOfProject } from './projects.ts'
 
 /** An observation that somebody hands in. */
@@ -26,10 +24,8 @@ export type NewObservation = Omit<
 const longestTitle = 200
 
 /** Keeps what somebody observed, secrets covered; it is found at once. */
-export async function saveObservation(
-  { db, search, clock }: { db: Database; search: Pick<Search, 'prepare' | 'put'>; clock: Clock },
-  given: NewObservation,
-): Promise<Observation> {
+export async function saveObservation(needs: ChangeNeeds, given: NewObservation): Promise<Observation> {
+  const { db, search, clock } = needs
   const text = coverText(given)
   if (text.title === '')
     throw invalidInput('observation_empty', 'There is nothing to keep. Say in a title what was observed.')
@@ -61,10 +57,11 @@ export async function saveObservation(
   const cited = citeFiles(observation, { top, head: checkout?.head ?? null })
   const records = await search.prepare([recordOf({ ...observation, branch: checkout?.branch ?? null })])
   await db.transaction(async (tx) => {
-    await putObservation(tx, observation, { slot: `saved: ${observation.id}`, subject: null })
+    const actor = observation.agent ?? 'user'
+    const change = await beginChange(tx, needs, { action: 'obs_save', target: observation.id, actor })
+    await change.add(observation, records[0]!, `saved: ${observation.id}`)
     if (checkout) await writeCheckout(tx, observation.id, checkout)
     await putCitations(tx, observation.id, cited)
-    await search.put(tx, records)
     for (const link of await proposeLinks(tx, observation, null)) await linkObservations(tx, link, now)
   })
   return observation

@@ -1,9 +1,11 @@
 import { conflict, invalidInput, notFound } from '../../core/errors.ts'
 import { nearest } from '../../core/nearest.ts'
 import type { Clock } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
+import { write } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { UndoLine } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
-import { markUndone, refuseIfUndone } from '../changes/undone.ts'
 import type { ContextPlace } from '../context/prepare-context.ts'
 import { topOfPlace } from '../observations/place.ts'
 import { findProject, foldersOfProject } from '../observations/projects.ts'
@@ -60,7 +62,12 @@ export async function joinProjects(
       [project],
     )
     const known = { rootCommit: row?.rootCommit ?? null, createdAt: row?.createdAt ?? clock() }
-    return join(tx, needs, { project, joinedTo, ...known }, 'project_join')
+    const both = { project, joinedTo, ...known }
+    const target = `${project} into ${joinedTo}`
+    const { id } = await write(tx, { at: clock(), actor: 'user', action: 'project_join', target })
+    await noteJoin(tx, id, both, 0)
+    await join(tx, needs, both, id)
+    return id
   })
   return {
     project: joinedTo,
@@ -72,32 +79,36 @@ export async function joinProjects(
   }
 }
 
-/** Whether a line of the log tells of projects: then it is undone here. */
-export const joinedProjects = async (db: Reader, logId: number): Promise<boolean> =>
-  (await db.get('SELECT 1 FROM project_joins WHERE log_id = ?', [logId])) !== undefined
-
-/**
- * Takes projects apart that a line of the log made one, or makes them one again where the line took them apart. What was
- * recorded meanwhile in folders of the one goes with it. Errors: `already_undone`, `changed_since`.
- */
-export async function undoProjectJoin(needs: JoinNeeds, logId: number): Promise<void> {
-  await needs.db.transaction(async (tx) => {
-    await refuseIfUndone(tx, logId)
-    const done = (await tx.get<Join & { undone: number }>(
-      `SELECT project, joined_to AS joinedTo, root_commit AS rootCommit, created_at AS createdAt, undone
-       FROM project_joins WHERE log_id = ?`,
-      [logId],
-    ))!
-    const { undone, ...both } = done
-    await refuseIfChangedSince(tx, logId, both, undone === 1)
-    const by = undone === 1 ? await join(tx, needs, both, 'undo', logId) : await split(tx, needs, both, logId)
-    await markUndone(tx, logId, by)
-  })
+/** Those of the lines that joined projects, or separated them again. */
+export async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const slice of slices(lines, 500)) {
+    const { marks, params } = inList(slice.map(({ id }) => id))
+    const rows = await db.all<{ id: number }>(`SELECT log_id AS id FROM project_joins WHERE log_id IN ${marks}`, params)
+    for (const { id } of rows) found.add(id)
+  }
+  return found
 }
 
-async function join(tx: Writer, needs: JoinNeeds, both: Join, action: string, undoes?: number): Promise<number> {
+/**
+ * Separates projects that a line of the log joined, or joins them again where the line separated them. What was recorded
+ * meanwhile in folders of the one goes with it. Errors: `changed_since`.
+ */
+export async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: UndoLine): Promise<void> {
+  const done = (await tx.get<Join & { undone: number }>(
+    `SELECT project, joined_to AS joinedTo, root_commit AS rootCommit, created_at AS createdAt, undone
+     FROM project_joins WHERE log_id = ?`,
+    [line],
+  ))!
+  const { undone, ...both } = done
+  await refuseIfChangedSince(tx, line, both, undone === 1)
+  await noteJoin(tx, by.id, both, undone === 1 ? 0 : 1)
+  if (undone === 1) await join(tx, needs, both, by.id)
+  else await split(tx, needs, both, line)
+}
+
+async function join(tx: Writer, needs: JoinNeeds, both: Join, logId: number): Promise<void> {
   const { project, joinedTo, createdAt } = both
-  const logId = await begin(tx, needs, { action, both, undone: 0, undoes })
   await rememberRows(tx, logId, project)
   await tx.run(
     'INSERT INTO projects (name, root_commit, created_at) VALUES (?, NULL, ?) ON CONFLICT (name) DO NOTHING',
@@ -109,12 +120,10 @@ async function join(tx: Writer, needs: JoinNeeds, both: Join, action: string, un
   await joinHeads(tx, both)
   await tx.run('DELETE FROM projects WHERE name = ?', [project])
   for await (const uids of recordsOf(tx, logId, joinedTo)) await needs.search.label(tx, uids, 'project', [joinedTo])
-  return logId
 }
 
-async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number): Promise<number> {
+async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number): Promise<void> {
   const { project, joinedTo, rootCommit, createdAt } = both
-  const logId = await begin(tx, needs, { action: 'undo', both, undone: 1, undoes: joinedBy })
   await forgetContexts(tx, needs, [joinedTo])
   await rememberSince(tx, joinedBy, joinedTo)
   await tx.run('INSERT INTO projects (name, root_commit, created_at) VALUES (?, ?, ?)', [
@@ -125,28 +134,15 @@ async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number)
   await tx.run('DELETE FROM project_aliases WHERE alias = ?', [`name:${project}`])
   await renameRemembered(tx, joinedBy, { from: joinedTo, to: project })
   for await (const uids of recordsOf(tx, joinedBy, project)) await needs.search.label(tx, uids, 'project', [project])
-  return logId
 }
 
-async function begin(
-  tx: Writer,
-  { clock }: JoinNeeds,
-  { action, both, undone, undoes }: { action: string; both: Join; undone: 0 | 1; undoes?: number | undefined },
-): Promise<number> {
+/** Keeps under a line what it takes to undo it. */
+async function noteJoin(tx: Writer, line: number, both: Join, undone: 0 | 1): Promise<void> {
   const { project, joinedTo, rootCommit, createdAt } = both
-  const target = undoes === undefined ? `${project} into ${joinedTo}` : String(undoes)
-  const { lastId } = await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
-    clock(),
-    'user',
-    action,
-    target,
-    null,
-  ])
   await tx.run(
     `INSERT INTO project_joins (log_id, project, joined_to, root_commit, created_at, undone) VALUES (?, ?, ?, ?, ?, ?)`,
-    [lastId, project, joinedTo, rootCommit, createdAt, undone],
+    [line, project, joinedTo, rootCommit, createdAt, undone],
   )
-  return lastId
 }
 
 /** Where either was joined into a third meanwhile, or its name was given anew, there is nothing to go back to. */

@@ -1,6 +1,7 @@
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions } from '../../core/runtime.ts'
 import { slices } from '../../core/sql.ts'
+import { write } from '../../journal/journal.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
 import { prepareMerged, writeMerged } from '../changes/merge-observations.ts'
@@ -102,12 +103,6 @@ async function erase({ db, search, clock }: ChangeNeeds, ids: readonly string[])
     await db.transaction(async (tx) => {
       await search.remove(tx, await recordIdsOf(tx, slice))
       await deleteObservations(tx, slice)
-      await tx.run('INSERT INTO log (at, actor, action, target, note) VALUES (?, ?, ?, ?, ?)', [
-        clock(),
-        actor,
-        'obs_delete',
-        `${slice.length} observations`,
-        null,
-      ])
+      await write(tx, { at: clock(), actor, action: 'obs_delete', target: `${slice.length} observations` })
     })
 }

@@ -1,0 +1,55 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { JournalLine, Undoer } from '../ports/subsystem.ts'
+import type { StoredLine } from './lines.ts'
+
+export interface JournalNeeds {
+  db: Database
+  clock: Clock
+  /** The subsystems whose records are changed here. */
+  undoers(): Promise<readonly Undoer[]>
+}
+
+/** One line of the log: who wrote what, when and why. */
+export interface LogEntry {
+  id: number
+  /** Epoch milliseconds. */
+  at: number
+  actor: string
+  action: string
+  target: string
+  note: string | null
+  /** What the record is called: the text of a fact, the title of an observation; null where it has none or is forgotten. */
+  content: string | null
+  /** Its former state is kept. */
+  undoable: boolean
+  undone: boolean
+}
+
+/** Actions whose note is for Jarvis itself: marks of lines, which nobody can read. */
+const hasMarks = (action: string): boolean => action.startsWith('memory.')
+
+/** Lines with what the subsystems know of them. */
+export async function entriesOf(needs: JournalNeeds, lines: readonly StoredLine[]): Promise<LogEntry[]> {
+  const undoers = await needs.undoers()
+  const undoable = await undoableLines(needs, lines)
+  const titles = new Map<number, string>()
+  for (const undoer of undoers)
+    for (const [id, title] of await undoer.titles(needs.db, lines)) if (!titles.has(id)) titles.set(id, title)
+  return lines.map(({ change: _, ...line }) => ({
+    ...line,
+    note: hasMarks(line.action) ? null : line.note,
+    content: titles.get(line.id) ?? null,
+    undoable: undoable.has(line.id),
+  }))
+}
+
+/** Those of the lines that one of the subsystems can undo. */
+export async function undoableLines(
+  { db, undoers }: Pick<JournalNeeds, 'db' | 'undoers'>,
+  lines: readonly JournalLine[],
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const undoer of await undoers()) for (const id of await undoer.undoable(db, lines)) found.add(id)
+  return found
+}

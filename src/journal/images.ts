@@ -1,0 +1,128 @@
+import { inList, slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+
+/** How a record was before a write. `former` is plain JSON; undefined: the record did not exist. */
+export interface Image {
+  /** Which subsystem's record: `session`, `turn`, `event`, `context`, `file`. */
+  kind: string
+  id: string
+  former: unknown
+}
+
+/** Keeps former states under a line. Only the first state of a record counts: a line is undone as a whole. */
+export async function keepImages(tx: Writer, line: number, images: readonly Image[]): Promise<void> {
+  for (const { kind, id, former } of images)
+    await tx.run('INSERT INTO log_images (log_id, kind, id, former) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', [
+      line,
+      kind,
+      id,
+      former === undefined ? null : JSON.stringify(former),
+    ])
+}
+
+/** The former states that a line keeps, of these kinds. */
+export async function readImages(db: Reader, line: number, kinds: readonly string[]): Promise<Image[]> {
+  const { marks, params } = inList(kinds)
+  const rows = await db.all<{ kind: string; id: string; former: string | null }>(
+    `SELECT kind, id, former FROM log_images WHERE log_id = ? AND kind IN ${marks} ORDER BY kind, id`,
+    [line, ...params],
+  )
+  return rows.map(({ former, ...row }) => ({ ...row, former: former === null ? undefined : JSON.parse(former) }))
+}
+
+/** Those of the lines that keep a former state of one of these kinds. */
+export async function linesWithImages(
+  db: Reader,
+  lines: readonly number[],
+  kinds: readonly string[],
+): Promise<Set<number>> {
+  const found = new Set<number>()
+  const named = inList(kinds)
+  for (const slice of slices(lines, 500)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ id: number }>(
+      `SELECT DISTINCT log_id AS id FROM log_images WHERE log_id IN ${marks} AND kind IN ${named.marks}`,
+      [...params, ...named.params],
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+/** Later lines that changed the same records of these kinds. */
+export async function laterImages(db: Reader, line: number, kinds: readonly string[]): Promise<number[]> {
+  const { marks, params } = inList(kinds)
+  const rows = await db.all<{ id: number }>(
+    `SELECT DISTINCT other.log_id AS id FROM log_images mine
+     JOIN log_images other ON other.kind = mine.kind AND other.id = mine.id AND other.log_id > mine.log_id
+     WHERE mine.log_id = ? AND mine.kind IN ${marks}`,
+    [line, ...params],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * For forgetting: erases every former state of these records, and the notes of the lines that kept one. The lines stay:
+ * that something was written may be known, not what. Such a line cannot be undone any more.
+ */
+export async function forgetImages(tx: Writer, kind: string, ids: readonly string[]): Promise<void> {
+  for (const slice of slices(ids, 500)) {
+    const { marks, params } = inList(slice)
+    const which = `kind = ? AND id IN ${marks}`
+    await tx.run(`UPDATE log SET note = NULL WHERE id IN (SELECT log_id FROM log_images WHERE ${which})`, [
+      kind,
+      ...params,
+    ])
+    await tx.run(`DELETE FROM log_images WHERE ${which}`, [kind, ...params])
+  }
+}
+
+/** For forgetting: lines about what lies at or below a target get another one, and no note: a name can say as much. */
+export async function renameTargets(
+  tx: Writer,
+  target: string,
+  { begins, to }: { /** How their actions begin. */ begins: string; to: string },
+): Promise<void> {
+  await tx.run(
+    `UPDATE log SET target = ?, note = NULL
+     WHERE substr(target, 1, length(?)) = ? AND substr(action, 1, length(?)) = ?`,
+    [to, target, target, begins, begins],
+  )
+}
+
+/** For forgetting: erases the former states of records whose ids begin so. */
+export async function forgetImagesBelow(tx: Writer, kind: string, begins: string): Promise<void> {
+  await tx.run('DELETE FROM log_images WHERE kind = ? AND substr(id, 1, length(?)) = ?', [kind, begins, begins])
+}
+
+/** For forgetting: erases the notes of lines, which may quote what is forgotten. */
+export async function clearNotes(tx: Writer, lines: readonly number[]): Promise<void> {
+  for (const slice of slices(lines, 500)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`UPDATE log SET note = NULL WHERE id IN ${marks}`, params)
+  }
+}
+
+/** For forgetting: erases the notes of lines that say exactly this. */
+export const clearNote = (tx: Writer, action: string, note: string) =>
+  tx.run('UPDATE log SET note = NULL WHERE action = ? AND note = ?', [action, note])
+
+/** For forgetting: the same for every former state of a kind whose text is to go. `says` sees the JSON's strings. */
+export async function forgetImagesThat(tx: Writer, kind: string, says: (text: string) => boolean): Promise<number> {
+  const rows = await tx.all<{ line: number; id: string; former: string }>(
+    'SELECT log_id AS line, id, former FROM log_images WHERE kind = ? AND former IS NOT NULL',
+    [kind],
+  )
+  let erased = 0
+  for (const { line, id, former } of rows) {
+    if (!stringsIn(JSON.parse(former)).some(says)) continue
+    erased++
+    await tx.run('DELETE FROM log_images WHERE log_id = ? AND kind = ? AND id = ?', [line, kind, id])
+  }
+  return erased
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
+}

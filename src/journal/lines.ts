@@ -1,0 +1,105 @@
+import { inList, slices } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import type { JournalLine } from '../ports/subsystem.ts'
+
+/** A line with the change that it is a part of; null where it is one of its own. */
+export interface StoredLine extends JournalLine {
+  change: string | null
+  undone: boolean
+}
+
+const columns = `l.id, l.at, l.actor, l.action, l.target, l.note, l.change,
+  EXISTS (SELECT 1 FROM undone_changes u WHERE u.log_id = l.id) AS undone`
+
+type Row = Omit<StoredLine, 'undone'> & { undone: number }
+const toLine = (row: Row): StoredLine => ({ ...row, undone: row.undone === 1 })
+
+/** Lines before one, newest first. */
+export async function linesBefore(db: Reader, before: number, limit: number): Promise<StoredLine[]> {
+  const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id < ? ORDER BY l.id DESC LIMIT ?`, [
+    before,
+    limit,
+  ])
+  return rows.map(toLine)
+}
+
+/** Lines after one, oldest first, for programs that show what is written while it happens. */
+export const linesAfter = (db: Reader, after: number, limit: number): Promise<JournalLine[]> =>
+  db.all('SELECT id, at, actor, action, target, note FROM log WHERE id > ? ORDER BY id LIMIT ?', [after, limit])
+
+/** Lines by id, in their order. */
+export async function readLines(db: Reader, ids: readonly number[]): Promise<StoredLine[]> {
+  const lines: StoredLine[] = []
+  for (const slice of slices(
+    [...new Set(ids)].sort((a, b) => a - b),
+    500,
+  )) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.id IN ${marks} ORDER BY l.id`, params)
+    lines.push(...rows.map(toLine))
+  }
+  return lines
+}
+
+/** All lines of a change, newest first. */
+export async function linesOfChange(db: Reader, change: string): Promise<StoredLine[]> {
+  const rows = await db.all<Row>(`SELECT ${columns} FROM log l WHERE l.change = ? ORDER BY l.id DESC`, [change])
+  return rows.map(toLine)
+}
+
+/** Id of the newest line; 0 where the log is empty. */
+export const newestLine = async (db: Reader): Promise<number> =>
+  (await db.get<{ id: number }>('SELECT coalesce(max(id), 0) AS id FROM log'))?.id ?? 0
+
+export interface LineFilter {
+  action?: string | undefined
+  target?: string | undefined
+  /** At or after this time, epoch milliseconds. */
+  since?: number | undefined
+  /** After the line with this id. */
+  after?: number | undefined
+}
+
+/** Whether there is such a line. */
+export async function hasLine(db: Reader, { action, target, since, after }: LineFilter): Promise<boolean> {
+  const row = await db.get(
+    `SELECT 1 FROM log WHERE (? IS NULL OR action = ?) AND (? IS NULL OR target = ?)
+       AND at >= ? AND id > ? LIMIT 1`,
+    [action ?? null, action ?? null, target ?? null, target ?? null, since ?? 0, after ?? 0],
+  )
+  return row !== undefined
+}
+
+/** Notes of the newest lines about a target whose action begins so, but for one action. */
+export async function notesOf(
+  db: Reader,
+  target: string,
+  { begins, except = '', since = 0, limit = -1 }: { begins: string; except?: string; since?: number; limit?: number },
+): Promise<string[]> {
+  const rows = await db.all<{ note: string }>(
+    `SELECT note FROM log WHERE target = ? AND at >= ? AND substr(action, 1, ?) = ? AND action <> ? AND note IS NOT NULL
+     ORDER BY id DESC LIMIT ?`,
+    [target, since, begins.length, begins, except, limit],
+  )
+  return rows.map(({ note }) => note)
+}
+
+/** The newest of these lines that counts still: neither undone nor an undoing that counts. */
+export async function newestThatCounts(
+  db: Reader,
+  ids: readonly number[],
+): Promise<{ id: number; action: string } | undefined> {
+  for (const slice of slices(
+    [...ids].sort((a, b) => b - a),
+    500,
+  )) {
+    const { marks, params } = inList(slice)
+    const row = await db.get<{ id: number; action: string }>(
+      `SELECT id, action FROM log WHERE id IN ${marks} AND id NOT IN (SELECT log_id FROM undone_changes)
+         AND id NOT IN (SELECT by_log_id FROM undone_changes) ORDER BY id DESC LIMIT 1`,
+      params,
+    )
+    if (row) return row
+  }
+  return undefined
+}

@@ -1,0 +1,154 @@
+import { conflict, notFound } from '../core/errors.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { Undoer, UndoOne } from '../ports/subsystem.ts'
+import { entriesOf, type JournalNeeds, type LogEntry, undoableLines } from './entries.ts'
+import { linesBefore, linesOfChange, newestThatCounts, readLines, type StoredLine } from './lines.ts'
+import { markUndone, refuseIfUndone } from './undone.ts'
+import { together, write } from './write.ts'
+
+/** What to undo: the change that a line is a part of, or so many of the last changes. */
+export interface UndoRequest {
+  entry?: number | undefined
+  count?: number | undefined
+}
+
+/** Lines read at once while the last changes are looked for. */
+const pageLength = 100
+/** Changes looked through for one that can be undone in place of one that cannot. */
+const mostLookedAt = 50
+
+/** Lines that were written by one command, newest first. */
+type Change = readonly StoredLine[]
+
+/**
+ * Undoes changes, newest first, each as a whole and as a change of its own that can be undone again. A change that cannot
+ * be undone stops it before anything is touched: an older one is never undone in its place.
+ * Errors: `log_entry_not_found`, `nothing_to_undo`, `cannot_undo`, `already_undone`, `changed_since`.
+ */
+export async function undoChanges(needs: JournalNeeds, { entry, count = 1 }: UndoRequest): Promise<LogEntry[]> {
+  const changes = entry === undefined ? await lastChanges(needs, count) : [await changeOf(needs, entry)]
+  if (changes.length === 0)
+    throw conflict('nothing_to_undo', 'There is nothing to undo. "jarvis log" shows what was written.')
+  for (const change of changes) await refuseIfImpossible(needs, change)
+  const undone: LogEntry[] = []
+  for (const change of changes) {
+    undone.push(...(await entriesOf(needs, change)))
+    await undoOne(needs, change)
+  }
+  return undone
+}
+
+async function changeOf(needs: JournalNeeds, id: number): Promise<Change> {
+  const [line] = await readLines(needs.db, [id])
+  if (!line) throw notFound('log_entry_not_found', `Line ${id} does not exist. "jarvis log" shows the lines.`, { id })
+  if (line.undone)
+    throw conflict('already_undone', `Line ${id} is undone already. To redo it, undo the undo: "jarvis log" shows it.`)
+  return wholeChange(needs, line, await followsOf(needs))
+}
+
+/** The other lines of the change, without those that only follow from it. */
+async function wholeChange({ db }: JournalNeeds, line: StoredLine, follows: ReadonlySet<string>): Promise<Change> {
+  if (line.change === null) return [line]
+  const all = await linesOfChange(db, line.change)
+  return all.filter((one) => one.id === line.id || !(one.undone || follows.has(one.action)))
+}
+
+/** The last changes that count still. Undoing is left out, or undoing twice would do nothing. */
+async function lastChanges(needs: JournalNeeds, count: number): Promise<Change[]> {
+  const follows = await followsOf(needs)
+  const changes: Change[] = []
+  const seen = new Set<string>()
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const lines = await linesBefore(needs.db, before, pageLength)
+    for (const line of lines) {
+      if (line.undone || line.action === 'undo' || follows.has(line.action)) continue
+      if (line.change !== null && seen.has(line.change)) continue
+      if (line.change !== null) seen.add(line.change)
+      changes.push(await wholeChange(needs, line, follows))
+      if (changes.length === count) return changes
+    }
+    if (lines.length < pageLength) return changes
+    before = lines.at(-1)!.id
+  }
+}
+
+const followsOf = async ({ undoers }: JournalNeeds): Promise<Set<string>> =>
+  new Set((await undoers()).flatMap(({ follows = [] }) => follows))
+
+async function refuseIfImpossible(needs: JournalNeeds, change: Change): Promise<void> {
+  const undoable = await undoableLines(needs, change)
+  const line = change.find(({ id }) => !undoable.has(id))
+  if (!line) return
+  const why =
+    (await needs.undoers()).map(({ refusals }) => refusals?.[line.action]).find((reason) => reason !== undefined) ??
+    'Its former state is not kept: it was erased, or an older version of Jarvis wrote this line.'
+  const other = await nextPossible(needs, change)
+  const next = other
+    ? ` To undo the change before it, ${nameOf(other)}: "jarvis undo --entry ${other.id}".`
+    : ' "jarvis log" shows what was written.'
+  throw conflict(
+    'cannot_undo',
+    `Line ${line.id} (${line.action}) cannot be undone. ${why} Nothing was undone.${next}`,
+    {
+      id: line.id,
+      action: line.action,
+      ...(other && { other: other.id }),
+    },
+  )
+}
+
+const nameOf = ({ id, action, content }: LogEntry): string =>
+  `line ${id} (${action}${content === null ? '' : `: ${content.slice(0, 60)}`})`
+
+/** The newest older change that can be undone. */
+async function nextPossible(needs: JournalNeeds, refused: Change): Promise<LogEntry | undefined> {
+  for (const change of await lastChanges(needs, mostLookedAt)) {
+    const [line] = change
+    if (!line || line.id >= refused.at(-1)!.id) continue
+    const undoable = await undoableLines(needs, change)
+    if (change.every(({ id }) => undoable.has(id))) return (await entriesOf(needs, [line]))[0]
+  }
+  return undefined
+}
+
+/** In one transaction; what changes files comes last, since no transaction takes that back. */
+async function undoOne(needs: JournalNeeds, change: Change): Promise<void> {
+  const undoers = [...(await needs.undoers())].sort((a, b) => Number(a.changesFiles ?? 0) - Number(b.changesFiles ?? 0))
+  const ready: { run: UndoOne; lines: ReadonlySet<number> }[] = []
+  for (const undoer of undoers) {
+    const lines = await undoer.undoable(needs.db, change)
+    if (lines.size > 0) ready.push({ lines, run: await undoer.prepare([...lines]) })
+  }
+  const work = () =>
+    needs.db.transaction(async (tx) => {
+      await refuseIfChangedSince(tx, undoers, change)
+      const at = needs.clock()
+      const by = new Map<number, { id: number; at: number }>()
+      for (const { id } of change) {
+        by.set(id, await write(tx, { at, actor: 'user', action: 'undo', target: String(id) }))
+        await markUndone(tx, id, by.get(id)!.id)
+      }
+      for (const { lines, run } of ready) for (const { id } of change) if (lines.has(id)) await run(tx, id, by.get(id)!)
+    })
+  await (change.length > 1 ? together(work) : work())
+}
+
+/** A later change of the same records has to be undone first, unless it belongs to the same change. */
+async function refuseIfChangedSince(tx: Writer & Reader, undoers: readonly Undoer[], change: Change): Promise<void> {
+  const own = new Set(change.map(({ id }) => id))
+  for (const { id } of change) {
+    await refuseIfUndone(tx, id)
+    const later = new Set<number>()
+    for (const undoer of undoers) for (const other of await undoer.laterThan(tx, id)) later.add(other)
+    const newest = await newestThatCounts(
+      tx,
+      [...later].filter((other) => !own.has(other)),
+    )
+    if (newest)
+      throw conflict(
+        'changed_since',
+        `Line ${id} was followed by line ${newest.id} (${newest.action}) on the same record: undo that one first.`,
+        { id, later: newest.id },
+      )
+  }
+}

@@ -1,0 +1,47 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { newId } from '../core/ids.ts'
+import type { Writer } from '../ports/database.ts'
+import type { UndoLine } from '../ports/subsystem.ts'
+import { type Image, keepImages } from './images.ts'
+
+/** One write as the log keeps it. */
+export interface Entry {
+  /** Epoch milliseconds. */
+  at: number
+  /** `user`, `jarvis`, `session`, `upkeep`, or the name of an agent. */
+  actor: string
+  action: string
+  /** Ids, names or counts, never text: what is forgotten must not live on in the log. */
+  target: string
+  note?: string | undefined
+}
+
+/** Lines that one command writes have one change id: they are undone together. */
+const current = new AsyncLocalStorage<string | undefined>()
+
+/**
+ * The one way into the log. The line is part of the transaction of the write that it records; `changes` is how the
+ * changed records were before, for undo. A subsystem that keeps former states in tables of its own gives none.
+ */
+export async function write(tx: Writer, entry: Entry, changes: readonly Image[] = []): Promise<UndoLine> {
+  const { at, actor, action, target, note } = entry
+  const { lastId: id } = await tx.run(
+    'INSERT INTO log (at, actor, action, target, note, change) VALUES (?, ?, ?, ?, ?, ?)',
+    [at, actor, action, target, note ?? null, current.getStore() ?? null],
+  )
+  await keepImages(tx, id, changes)
+  return { id, at }
+}
+
+/** Everything written by `work` is one change. Inside another change it becomes a part of that one. */
+export const together = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  current.getStore() === undefined ? current.run(newId(Date.now()), work) : work()
+
+/** What is written by `work` is no part of the change that goes on: other events happen to be recorded during it. */
+export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => current.run(undefined, work)
+
+/** A method whose writes are one change. */
+export const asOneChange =
+  <Given extends unknown[], Result>(method: (...given: Given) => Promise<Result>) =>
+  (...given: Given): Promise<Result> =>
+    together(() => method(...given))

@@ -1,0 +1,212 @@
+import { conflict } from '../core/errors.ts'
+import type { RecordDraft } from '../core/record.ts'
+import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
+import {
+  forgetImages,
+  forgetImagesThat,
+  type Image,
+  keepImages,
+  laterImages,
+  linesWithImages,
+  readImages,
+} from '../journal/journal.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import type { JournalLine, Undoer, UndoLine } from '../ports/subsystem.ts'
+import { type PreparedRecord, recordIdsOf, type Search } from '../search/search.ts'
+import { eventRows, sessionRows, summaryRows, turnRows } from './moving/row-forms.ts'
+import type { Session, SessionSummary, SessionTurn } from './session.ts'
+import { readLastTurns, readSession } from './sessions-repository.ts'
+import { recordOfSummary, recordOfTurn } from './turn-records.ts'
+
+type Row = Record<string, RowValue>
+
+/** Kinds of records in the journal, each before those that refer to it. */
+const forms: Readonly<Record<string, TableForm>> = {
+  session: sessionRows,
+  turn: turnRows,
+  event: eventRows,
+  summary: summaryRows,
+}
+export type SessionKind = 'session' | 'turn' | 'event' | 'summary'
+const kinds = Object.keys(forms)
+
+/** The row of a record as it is; undefined where there is none. A turn is named `<place> <session>`. */
+export async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row | undefined> {
+  const { table, fields } = forms[kind]!
+  const { where, params } = byId(kind, id)
+  const columns = Object.entries(fields).map(([field, [column]]) => `${column} AS "${field}"`)
+  return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${table} WHERE ${where}`, params)
+}
+
+/** How a record is before it is changed, to be kept under the line of the change. */
+export const imageOf = async (db: Reader, kind: SessionKind, id: string): Promise<Image> => ({
+  kind,
+  id,
+  former: await readRow(db, kind, id),
+})
+
+export const turnId = (session: string, seq: number): string => `${seq} ${session}`
+
+function byId(kind: SessionKind, id: string): { where: string; params: RowValue[] } {
+  if (kind !== 'turn') return { where: 'id = ?', params: [id] }
+  const space = id.indexOf(' ')
+  return { where: 'session_id = ? AND seq = ?', params: [id.slice(space + 1), Number(id.slice(0, space))] }
+}
+
+/** For forgetting: erases what the log keeps of these sessions, their turns, events and summaries. */
+export async function forgetSessionImages(tx: Writer, sessions: readonly string[]): Promise<void> {
+  await forgetImages(tx, 'session', sessions)
+  const gone = new Set(sessions)
+  for (const kind of ['turn', 'event', 'summary']) await forgetImagesThat(tx, kind, (text) => gone.has(text))
+}
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+}
+
+/** How changes of sessions, turns, events and summaries are undone: every row is again as it was. */
+export const createSessionUndo = (needs: Needs): Undoer => ({
+  undoable: (db, lines) =>
+    linesWithImages(
+      db,
+      lines.map(({ id }) => id),
+      kinds,
+    ),
+  titles: titlesOf,
+  laterThan: (db, line) => laterImages(db, line, kinds),
+  async prepare(lines) {
+    const records = new Map<string, PreparedRecord>()
+    for (const line of lines) {
+      const images = await readImages(needs.db, line, kinds)
+      for (const record of await recordsOf(needs, images)) records.set(record.draft.uid, record)
+    }
+    return (tx, line, by) => undoOne(tx, needs, { line, by, records })
+  },
+})
+
+/** Turns that a turn is read with, as where turns are added. */
+const turnsBefore = 2
+
+/** Records of turns and summaries that come back; their session may come back with them. */
+async function recordsOf({ db, search }: Needs, images: readonly Image[]): Promise<PreparedRecord[]> {
+  const drafts: RecordDraft[] = []
+  const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
+  const rows = images.filter(({ former }) => former !== undefined)
+  for (const { kind, former } of rows.sort((a, b) => placeOf(a) - placeOf(b))) {
+    if (kind !== 'turn' && kind !== 'summary') continue
+    const row = former as Row
+    const id = String(row.session)
+    const returning = rows.find((image) => image.kind === 'session' && image.id === id)?.former
+    const session = (returning as Session | undefined) ?? (await readSession(db, id))
+    if (!session) continue
+    if (kind === 'summary') {
+      const { startedAt, endedAt, topics, decisions, ...rest } = row
+      const lists = { topics: JSON.parse(String(topics)), decisions: JSON.parse(String(decisions)) }
+      const draft = recordOfSummary(session, { ...rest, ...lists, start: startedAt, end: endedAt } as SessionSummary)
+      if (draft) drafts.push(draft)
+      continue
+    }
+    const turn = row as unknown as SessionTurn
+    const before = recent.get(id) ?? (await readLastTurns(db, id, turnsBefore))
+    recent.set(id, [...before, turn].slice(-turnsBefore))
+    const draft = row.record === null ? undefined : await recordOfTurn(session, turn, before, String(row.record))
+    if (draft) drafts.push(draft)
+  }
+  return drafts.length === 0 ? [] : search.prepare(drafts)
+}
+
+const placeOf = ({ former }: Image): number => Number((former as Row).seq ?? 0)
+
+interface Undoing {
+  line: number
+  by: UndoLine
+  records: ReadonlyMap<string, PreparedRecord>
+}
+
+async function undoOne(tx: Writer, { search }: Needs, { line, by, records }: Undoing): Promise<void> {
+  const images = await readImages(tx, line, kinds)
+  const of = (kind: string) => images.filter((image) => image.kind === kind)
+  const now = new Map<Image, Row | undefined>()
+  for (const image of images) now.set(image, await readRow(tx, image.kind as SessionKind, image.id))
+  await keepImages(
+    tx,
+    by.id,
+    images.map((image) => ({ ...image, former: now.get(image) })),
+  )
+  // What refers to a row goes before it and comes after it.
+  for (const kind of [...kinds].reverse())
+    for (const image of of(kind)) {
+      const row = now.get(image)
+      if (image.former !== undefined || !row) continue
+      await refuseIfUsed(tx, line, image)
+      await removeRow(tx, search, image, row)
+    }
+  for (const kind of kinds)
+    for (const image of of(kind)) {
+      if (image.former === undefined) continue
+      await putRow(tx, image, now.get(image))
+      const record = records.get(recordOf(kind, image.former as Row) ?? '')
+      if (record) await search.put(tx, [record])
+    }
+}
+
+/** Id of the record in the index. */
+const recordOf = (kind: string, row: Row): string | undefined => {
+  const uid = kind === 'turn' ? row.record : kind === 'summary' ? row.id : null
+  return uid === null || uid === undefined ? undefined : String(uid)
+}
+
+async function removeRow(tx: Writer, search: Pick<Search, 'remove'>, { kind, id }: Image, row: Row): Promise<void> {
+  const uid = recordOf(kind, row)
+  if (uid !== undefined) await search.remove(tx, await recordIdsOf(tx, [uid]))
+  const { where, params } = byId(kind as SessionKind, id)
+  await tx.run(`DELETE FROM ${forms[kind]!.table} WHERE ${where}`, params)
+}
+
+/** An UPDATE where there is a row: replacing it would delete what refers to it. */
+async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefined): Promise<void> {
+  const form = forms[kind]!
+  const row = checkRow(form, former as Row, (text) => text)
+  if (typeof row === 'string')
+    throw conflict('changed_since', `The former state of ${id} cannot be read: ${row}.`, { id })
+  if (!now) {
+    await insertRow(tx, form, row)
+    return
+  }
+  const fields = Object.entries(form.fields)
+  const { where, params } = byId(kind as SessionKind, id)
+  await tx.run(`UPDATE ${form.table} SET ${fields.map(([, [column]]) => `${column} = ?`).join(', ')} WHERE ${where}`, [
+    ...fields.map(([field]) => row[field] ?? null),
+    ...params,
+  ])
+}
+
+/** A session that others wrote into since (hooks capture without a line in the log) cannot go. */
+async function refuseIfUsed(tx: Reader, line: number, { kind, id }: Image): Promise<void> {
+  if (kind !== 'session') return
+  const used = await tx.get(
+    `SELECT 1 FROM session_turns WHERE session_id = ? UNION ALL SELECT 1 FROM session_events WHERE session_id = ?
+     UNION ALL SELECT 1 FROM session_summaries WHERE session_id = ?
+     UNION ALL SELECT 1 FROM captured_sessions WHERE session_id = ? LIMIT 1`,
+    [id, id, id, id],
+  )
+  if (used)
+    throw conflict(
+      'changed_since',
+      `Line ${line} cannot be undone: the session ${id} went on since. To erase it, preview "jarvis forget --session ${id}".`,
+      { id: line, session: id },
+    )
+}
+
+/** A session's label, or the text of an event. */
+async function titlesOf(db: Reader, lines: readonly JournalLine[]): Promise<Map<number, string>> {
+  const titles = new Map<number, string>()
+  for (const { id, action, target } of lines) {
+    if (!action.startsWith('session_') && action !== 'event_add') continue
+    const [table, column] = action === 'event_add' ? ['session_events', 'text'] : ['sessions', 'label']
+    const row = await db.get<{ title: string | null }>(`SELECT ${column} AS title FROM ${table} WHERE id = ?`, [target])
+    if (row?.title) titles.set(id, row.title)
+  }
+  return titles
+}
