@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { conflict } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import { apart } from '../journal/journal.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
@@ -130,15 +131,18 @@ export function createAgentWork(needs: Needs): AgentWork {
     close = needs.closesAtOnce,
   }: CallOptions & { close?: boolean } = {}): Promise<Drained> {
     if (home === undefined) return nothing
-    const observations = await open()
-    const drained = await observations.drain({ signal })
-    if (close) {
-      await closeEnded(observations, signal)
-      await refineSome(observations, signal)
-    }
-    await prepare(observations, drained.places)
-    if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
-    return drained
+    // What hooks captured is no part of the command that happens to read it.
+    return apart(async () => {
+      const observations = await open()
+      const drained = await observations.drain({ signal })
+      if (close) {
+        await closeEnded(observations, signal)
+        await refineSome(observations, signal)
+      }
+      await prepare(observations, drained.places)
+      if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
+      return drained
+    })
   }
 
   /** Pages are a copy: what cannot be written is a warning and holds nobody up. */

@@ -2,6 +2,7 @@ import { listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import type { Clock } from '../core/runtime.ts'
+import { asOneChange } from '../journal/journal.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import { openNativeProvider } from '../search/search.ts'
@@ -74,11 +75,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get observations() {
       return sole().observations
     },
-    async addCollection(folder, collection = {}, { wait = false, ...options } = {}) {
+    addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
       const space = sole()
       const added = await space.documents.add(folder, collection)
       return indexChanges(space, { collections: [added.name], wait, ...options })
-    },
+    }),
     async update(options = {}) {
       await sole().memory.files.refresh()
       return indexChanges(sole(), options)
@@ -111,7 +112,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       ])
       return runExport(movedSpace(sole()), folder, options)
     },
-    async importFrom(request, options) {
+    importFrom: asOneChange(async (request, options) => {
       const { isExport, readExport } = await import('./export/read-export.ts')
       const { path, from } = request
       if (path !== undefined && (from === 'jarvis' || (from === undefined && isExport(path)))) {
@@ -120,7 +121,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       }
       const { runImport } = await import('./import/run-import.ts')
       return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })
-    },
+    }),
     status: async () =>
       readStatus(sole(), {
         home: home.root,

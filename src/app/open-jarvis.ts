@@ -142,11 +142,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
     const undoers = undoersOf({ db, search, clock, documents, home: inboxHome })
     const memory = createMemory({
-      db,
-      search,
-      clock,
-      logger,
-      folder,
+      ...{ db, search, clock, logger, folder },
       languageModel,
       embedder: () => embedders().main,
       traces,

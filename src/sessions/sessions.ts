@@ -105,7 +105,7 @@ export function createSessions(needs: SessionsNeeds) {
     await db.transaction(async (tx) => {
       const former = await imageOf(tx, 'session', id)
       await upsertSession(tx, id, known, at)
-      await note(tx, { action: 'session_open', target: id, at }, [former])
+      await note(tx, { action: 'session_open', target: id, at: clock() }, [former])
     })
     return get(id)
   }

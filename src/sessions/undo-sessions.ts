@@ -31,7 +31,7 @@ export type SessionKind = 'session' | 'turn' | 'event' | 'summary'
 const kinds = Object.keys(forms)
 
 /** The row of a record as it is; undefined where there is none. A turn is named `<place> <session>`. */
-export async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row | undefined> {
+async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row | undefined> {
   const { table, fields } = forms[kind]!
   const { where, params } = byId(kind, id)
   const columns = Object.entries(fields).map(([field, [column]]) => `${column} AS "${field}"`)

@@ -1,5 +1,6 @@
 import { conflict } from '../../core/errors.ts'
 import { inList, slices } from '../../core/sql.ts'
+import { keepImages, readImages } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine } from '../../ports/subsystem.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
@@ -139,8 +140,31 @@ async function refuseIfPlaceIsTaken(tx: Writer, id: number, before: readonly For
 const isChangedSince = async (db: Reader, factId: string, line: number): Promise<boolean> =>
   (await db.get('SELECT 1 FROM fact_changes WHERE fact_id = ? AND log_id > ?', [factId, line])) !== undefined
 
+/** Kind of former state: how a question between two facts was settled, by its number. */
+const pairImage = 'pair'
+type SettledPair = { settledAt: number; outcome: string }
+
 /** Decisions made by the write wait again; questions that it asked wait no longer. */
 async function undoPairs(tx: Writer, line: number, before: readonly FormerState[], by: UndoLine): Promise<void> {
+  // Undoing an undo settles them again.
+  for (const { id, former } of await readImages(tx, line, [pairImage])) {
+    const { settledAt, outcome } = former as SettledPair
+    await tx.run('UPDATE fact_pairs SET settled_at = ?, outcome = ?, settled_log_id = ? WHERE id = ?', [
+      settledAt,
+      outcome,
+      by.id,
+      Number(id),
+    ])
+  }
+  const settled = await tx.all<SettledPair & { id: number }>(
+    'SELECT id, settled_at AS settledAt, outcome FROM fact_pairs WHERE settled_log_id = ? ORDER BY id',
+    [line],
+  )
+  await keepImages(
+    tx,
+    by.id,
+    settled.map(({ id, ...former }) => ({ kind: pairImage, id: String(id), former })),
+  )
   await tx.run(
     'UPDATE fact_pairs SET settled_at = NULL, outcome = NULL, settled_log_id = NULL WHERE settled_log_id = ?',
     [line],

@@ -1,5 +1,6 @@
 import { acquireLease, type Lease } from '../../core/lease.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { type Entry, write } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
 import type { Search } from '../../search/search.ts'
@@ -37,6 +38,7 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
   let takeEvents: ReturnType<typeof createEventTaking> | undefined
   /** The session whose events come just now. */
   let current: string | undefined
+  let taken = 0
 
   async function begin(): Promise<NonNullable<typeof takeEvents>> {
     lease ??= acquireLease(db, 'inbox', { clock, signal })
@@ -55,25 +57,32 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
     await db.transaction((tx) => endSession(tx, id, { status, at: endedAt ?? lastAt, nextSteps: summary.nextSteps }))
   }
 
+  const counted = (history: TakenHistory): TakenHistory => {
+    taken += history.added
+    return history
+  }
+
   return {
     async events({ events }: ImportedEvents): Promise<TakenEvents> {
       const take = await begin()
-      const taken = await take(events)
-      for (const session of taken.turns.keys()) {
+      const found = await take(events)
+      taken += found.added
+      for (const session of found.turns.keys()) {
         if (session !== current) await sumUp()
         current = session
       }
-      return taken
+      return found
     },
     async observations({ observations }: ImportedObservations): Promise<TakenHistory> {
       await begin()
-      return takeObservations({ ...needs, ...places }, observations)
+      return counted(await takeObservations({ ...needs, ...places }, observations))
     },
-    summary: (summary: ImportedSummary): Promise<TakenHistory> => takeSummary(needs, summary),
+    summary: async (summary: ImportedSummary): Promise<TakenHistory> => counted(await takeSummary(needs, summary)),
     /** Ends what was begun; gives the folders in which something happened, and their projects. */
     async finish(): Promise<Drained['places']> {
       try {
         await sumUp()
+        if (taken > 0) await db.transaction((tx) => write(tx, lineOf(taken, clock())))
       } finally {
         await (await lease)?.release()
       }
@@ -81,3 +90,11 @@ export function createHistory(needs: HistoryNeeds, { signal }: CallOptions = {})
     },
   }
 }
+
+/** The line of the log: how much was imported. It keeps no former state, so undo refuses it. */
+const lineOf = (count: number, at: number): Entry => ({
+  at,
+  actor: 'import',
+  action: 'import_history',
+  target: `${count} records`,
+})

@@ -1,0 +1,230 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { openStore } from '../storage/sqlite/open-store.ts'
+import { loadCatalogue, loadOperation } from './catalogue.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-undo-every-'))
+  mkdirSync(join(folder, 'notes'))
+  writeFileSync(join(folder, 'notes', 'boat.md'), '# Boat\n\nIt lies at pier 4.\n')
+  jarvis = await open()
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = () =>
+  openJarvis({
+    home: join(folder, 'home'),
+    config: { 'embedding.model': 'none' },
+    overrides: { environment: {} },
+  })
+const run = async (name: string, input: Record<string, unknown>): Promise<unknown> => {
+  const operation = await loadOperation(name)
+  return operation.run(jarvis, operation.input.parse(input) as never, { signal: new AbortController().signal })
+}
+
+/** What people would miss, in every table that holds it, and the memory files. Ids of rows and times of use are left out. */
+const tables: Readonly<Record<string, string>> = {
+  facts: 'SELECT id, content, importance, valid_to FROM facts WHERE retired_at IS NULL ORDER BY id',
+  reviews: `SELECT newer_id, older_id, kind FROM fact_pairs WHERE settled_at IS NULL ORDER BY id`,
+  sessions: 'SELECT * FROM sessions ORDER BY id',
+  turns: 'SELECT * FROM session_turns ORDER BY session_id, seq',
+  events: 'SELECT * FROM session_events ORDER BY id',
+  summaries: 'SELECT * FROM session_summaries ORDER BY id',
+  observations: `SELECT o.id, o.title, o.narrative, o.project, s.pinned_at FROM observations o
+    LEFT JOIN observation_standing s ON s.observation_id = o.id WHERE s.hidden_because IS NULL ORDER BY o.id`,
+  links: 'SELECT from_id, to_id, kind FROM observation_links ORDER BY from_id, to_id, kind',
+  verdicts: `SELECT from_id, to_id, kind FROM observation_link_verdicts WHERE verdict = 'confirmed' ORDER BY 1, 2, 3`,
+  collections: 'SELECT name, root, masks, ignores FROM collections ORDER BY name',
+  contexts:
+    'SELECT c.name, x.prefix, x.text FROM contexts x JOIN collections c ON c.id = x.collection_id ORDER BY 1, 2',
+}
+
+async function state(): Promise<Record<string, unknown>> {
+  const store = await openStore(join(folder, 'home', 'spaces', 'main', 'jarvis.db'))
+  const rows: Record<string, unknown> = {}
+  try {
+    for (const [name, sql] of Object.entries(tables)) rows[name] = await store.db.all(sql)
+  } finally {
+    await store.close()
+  }
+  const space = join(folder, 'home', 'spaces', 'main')
+  const files = readdirSync(space, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith('.md') && !path.startsWith('versions') && !path.startsWith('export'))
+    .sort()
+  // Where the line of a fact was, an empty line may stay.
+  for (const path of files) rows[path] = readFileSync(join(space, path), 'utf8').replace(/\n{2,}/g, '\n')
+  return rows
+}
+
+const day = () => new Date().toISOString().slice(0, 10)
+
+/** What a case refers to. */
+interface Prepared {
+  fact: string
+  other: string
+  observation: string
+  second: string
+}
+
+interface Case {
+  input(made: Prepared): Record<string, unknown>
+  /** Written before the state is taken; the last change before the operation is another one, unrelated to it. */
+  before?: [name: string, input: (made: Prepared) => Record<string, unknown>][]
+  /** `undone` as a whole, `refused` in words, or `nothing`: it changes nothing that anybody would miss. */
+  expected: 'undone' | 'refused' | 'nothing'
+}
+
+const link = ({ observation, second }: Prepared) => ({ from: observation, to: second, kind: 'led_to' })
+/** Every operation that writes. A new one fails the test until it is here. */
+const cases: Readonly<Record<string, Case>> = {
+  collection_add: { input: () => ({ folder: join(folder, 'notes'), name: 'more' }), expected: 'undone' },
+  collection_rename: { input: () => ({ name: 'notes', newName: 'harbour' }), expected: 'undone' },
+  collection_remove: { input: () => ({ name: 'notes' }), expected: 'refused' },
+  context_add: { input: () => ({ target: 'notes', text: 'About boats' }), expected: 'undone' },
+  context_remove: {
+    before: [['context_add', () => ({ target: 'notes', text: 'About boats' })]],
+    input: () => ({ target: 'notes' }),
+    expected: 'undone',
+  },
+  update: { input: () => ({}), expected: 'nothing' },
+  remember_fact: { input: () => ({ content: 'I moved to Lisbon', importance: 9 }), expected: 'undone' },
+  fact_edit: { input: ({ fact }) => ({ fact, content: 'The bicycle is in the garage' }), expected: 'undone' },
+  fact_retract: { input: ({ fact }) => ({ fact }), expected: 'undone' },
+  fact_restore: {
+    before: [['fact_retract', ({ fact }) => ({ fact })]],
+    input: ({ fact }) => ({ fact }),
+    expected: 'undone',
+  },
+  memory_ingest: {
+    input: () => ({
+      session: 'talk',
+      turns: [{ role: 'user', text: 'My sister Ann lives in Oslo. I work at Acme. My dog is called Rex.' }],
+    }),
+    expected: 'undone',
+  },
+  review_settle: {
+    before: [['remember_fact', () => ({ content: 'I live in Rome', source: 'inferred' })]],
+    input: () => ({ id: 1, keep: 'newer' }),
+    expected: 'undone',
+  },
+  note: { input: () => ({ text: 'Grace takes over the release' }), expected: 'undone' },
+  memory_init: { input: () => ({}), expected: 'undone' },
+  update_long_term: { input: () => ({ fact: 'Tests run before lunch', section: 'work' }), expected: 'undone' },
+  memory_write: { input: () => ({ path: 'USER.md', text: '# User\n\nLikes tea.\n', base: '' }), expected: 'undone' },
+  promote: {
+    before: [['note', () => ({ text: 'We decided to use SQLite' })]],
+    input: () => ({ note: `memory/${day()}.md:3` }),
+    expected: 'undone',
+  },
+  session_open: { input: () => ({ id: 'new', label: 'A new one' }), expected: 'undone' },
+  session_append: {
+    input: () => ({ id: 's1', turns: [{ role: 'user', text: 'And the harbour?' }] }),
+    expected: 'undone',
+  },
+  session_close: { input: () => ({ id: 's1', note: true }), expected: 'undone' },
+  record_event: { input: () => ({ text: 'Deployed version 3', session: 's1' }), expected: 'undone' },
+  save_observation: { input: () => ({ type: 'decision', title: 'We sell boats' }), expected: 'undone' },
+  obs_edit: { input: ({ observation }) => ({ observation, title: 'The parser was slow' }), expected: 'undone' },
+  obs_pin: { input: ({ observation }) => ({ observation }), expected: 'undone' },
+  obs_retract: { input: ({ observation }) => ({ observation }), expected: 'undone' },
+  obs_restore: {
+    before: [['obs_retract', ({ observation }) => ({ observation })]],
+    input: ({ observation }) => ({ observation }),
+    expected: 'undone',
+  },
+  obs_merge: { input: ({ observation, second }) => ({ into: observation, ids: [second] }), expected: 'undone' },
+  obs_upkeep: { input: () => ({ dryRun: false }), expected: 'nothing' },
+  link_add: { input: link, expected: 'undone' },
+  link_remove: { before: [['link_add', link]], input: link, expected: 'undone' },
+  project_join: { input: () => ({ project: 'old', into: 'new' }), expected: 'undone' },
+  import_data: {
+    input: () => ({
+      content: '{"session":"imp","role":"user","content":"My cat is called Nina.","at":"2026-01-02T10:00:00Z"}\n',
+    }),
+    expected: 'undone',
+  },
+  export_data: { input: () => ({ folder: join(folder, 'out') }), expected: 'nothing' },
+  export_observations: { input: () => ({}), expected: 'nothing' },
+  forget: { input: ({ fact }) => ({ fact: [fact], dryRun: false }), expected: 'refused' },
+  memory_upkeep: { input: () => ({ dryRun: false }), expected: 'nothing' },
+  doctor: { input: () => ({ repair: true }), expected: 'nothing' },
+  cleanup: { input: () => ({ dryRun: false }), expected: 'nothing' },
+  rebuild: { input: () => ({}), expected: 'nothing' },
+  embed: { input: () => ({}), expected: 'nothing' },
+}
+
+/** Operations that write but are tried elsewhere, and why. */
+const elsewhere: Readonly<Record<string, string>> = {
+  undo: 'is what is tried here',
+  merge_settle: 'needs a language model that finds doubles: facts/copied-origins.test.ts',
+  obs_refine: 'needs a language model',
+  link_confirm: 'needs a link that was proposed: sessions/links/links.test.ts',
+  bench_retrieval: 'works in a space of its own',
+  bench_abstention: 'works in a space of its own',
+  bench_facts: 'works in a space of its own',
+  bench_observations: 'works in a space of its own',
+  bench_statements: 'works in a space of its own',
+}
+
+async function prepare(): Promise<Prepared> {
+  await run('collection_add', { folder: join(folder, 'notes'), name: 'notes', wait: true })
+  await run('memory_init', {})
+  rmSync(join(folder, 'home', 'spaces', 'main', 'USER.md'))
+  rmSync(join(folder, 'home', 'spaces', 'main', 'SOUL.md'))
+  const remembered = async (content: string) =>
+    ((await run('remember_fact', { content })) as { outcomes: { fact: { id: string } }[] }).outcomes[0]!.fact.id
+  const observed = async (title: string, project: string) =>
+    ((await run('save_observation', { type: 'discovery', title, project })) as { observation: { id: string } })
+      .observation.id
+  const observation = await observed('The parser is slow', 'old')
+  const second = await observed('The parser was mended', 'new')
+  await run('session_append', { id: 's1', turns: [{ role: 'user', text: 'Where is the boat? We decided to sail.' }] })
+  const other = await remembered('I live in Porto')
+  // The last change before the operation: what undo took away in place of it.
+  return { fact: await remembered('The bicycle is in the shed'), other, observation, second }
+}
+
+describe('every operation that writes', () => {
+  it('is listed here', async () => {
+    const writing = (await loadCatalogue()).filter(({ effect }) => effect !== 'read').map(({ name }) => name)
+    const known = [...Object.keys(cases), ...Object.keys(elsewhere)]
+    expect(writing.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  it.each(Object.entries(cases))('%s is undone as a whole, refused, or changes nothing', async (name, one) => {
+    const made = await prepare()
+    for (const [earlier, input] of one.before ?? []) await run(earlier, input(made))
+    const before = await state()
+    const line = (await jarvis.memory.log({ limit: 1 }))[0]!.id
+    await run(name, one.input(made))
+    const after = await state()
+    if (one.expected === 'nothing') {
+      expect(after).toEqual(before)
+      return
+    }
+    expect(after).not.toEqual(before)
+    const lines = (await jarvis.memory.log({ limit: 100 })).filter(({ id }) => id > line)
+    expect(lines, 'a line of the log').not.toEqual([])
+    if (one.expected === 'refused') {
+      await expect(run('undo', {})).rejects.toMatchObject({ code: 'cannot_undo' })
+      expect(await state()).toEqual(after)
+      return
+    }
+    await run('undo', {})
+    expect(await state()).toEqual(before)
+    // Undoing is a change as well: undone, everything is again as the operation left it.
+    const [newest] = (await jarvis.memory.log({ limit: 20 })).filter(({ action }) => action === 'undo')
+    await run('undo', { entry: newest!.id })
+    expect(await state()).toEqual(after)
+  })
+})
