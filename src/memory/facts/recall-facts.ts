@@ -1,13 +1,15 @@
 import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { analyse, analyseQuery } from '../../text/tokenize.ts'
 import type { FactType } from '../types.ts'
 import type { UseCounter } from './count-uses.ts'
 import type { Fact } from './fact.ts'
-import { readFacts } from './facts-repository.ts'
+import { factColumns, queryFacts, readFacts } from './facts-repository.ts'
 import { type AsOf, filterFacts } from './list-facts.ts'
 import { type KeptOfDay, keptOfNamedDay } from './named-day.ts'
+import { askedPredicates } from './slot-questions.ts'
 
 /** Facts in an answer when the caller does not say (SPEC §1). */
 const recallLimit = 5
@@ -76,19 +78,59 @@ async function recallOpen(
     db,
     hits.map(({ id }) => id),
   )
-  const facts = hits.flatMap(({ id, score }) => {
+  const found = hits.flatMap(({ id, score }) => {
     const fact = known.get(id)
     return fact ? [{ ...fact, score }] : []
   })
+  const isFiltered = types !== undefined || tags !== undefined || session !== undefined
+  const facts = isFiltered ? found : answersFirst(await slotAnswers(db, query), found, limit)
   return { facts, degraded: [...degraded, ...waiting], notes }
+}
+
+/** How well the value in the place that was asked for answers: certain, but for the reading of the question. */
+const slotScore = 0.95
+
+/** Open facts of the owner in the place that a question asks for, the newest first. */
+async function slotAnswers(db: Database, query: string): Promise<Fact[]> {
+  const predicates = askedPredicates(query)
+  if (predicates.length === 0) return []
+  const { marks, params } = inList(predicates)
+  const facts = await queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL AND f.untrusted = 0`,
+    params,
+  )
+  return byAnswer(facts, predicates)
+}
+
+const byAnswer = (facts: readonly Fact[], predicates: readonly string[]): Fact[] =>
+  [...facts].sort((a, b) => predicates.indexOf(a.predicate) - predicates.indexOf(b.predicate) || b.saidAt - a.saidAt)
+
+/** What answers by its place stands first; of what was found, the rest follows. */
+function answersFirst<Found extends Fact & { score: number | null }>(
+  answers: readonly Fact[],
+  found: readonly Found[],
+  limit: number,
+): (Fact & { score: number | null })[] {
+  const ids = new Set(answers.map(({ id }) => id))
+  const first = answers.map((fact) => ({ ...fact, score: slotScore }))
+  return [...first, ...found.filter(({ id }) => !ids.has(id))].slice(0, limit)
 }
 
 /** Retired facts are out of the index, so what was known or true is compared by its words, read from the tables. */
 async function recallPast({ db, clock }: Needs, query: string, request: RecallRequest): Promise<Recalled> {
   const { limit = recallLimit, minScore = 0, types, tags, session, trueAt, knownAt } = request
   const filter = { types, tags, session, trueAt, knownAt, state: 'all' as const }
-  const facts = rankByWords(query, await filterFacts(db, filter, clock())).filter(({ score }) => score >= minScore)
-  return { facts: facts.slice(0, limit), degraded: ['The past is searched by words only.'], notes: [] }
+  const all = await filterFacts(db, filter, clock())
+  const ranked = rankByWords(query, all).filter(({ score }) => score >= minScore)
+  const predicates = askedPredicates(query)
+  const own = all.filter(({ subject, predicate }) => subject === 'user' && predicates.includes(predicate))
+  return {
+    facts: answersFirst(byAnswer(own, predicates), ranked, limit),
+    degraded: ['The past is searched by words only.'],
+    notes: [],
+  }
 }
 
 /** Share of the rarity of the question's words (idf among these facts) that each fact holds; those that hold none are left out. */

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { askedPredicates } from './slot-questions.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+const best = async (question: string, request = {}) =>
+  (await space.memory.recall(question, request)).facts.map(({ content }) => content)[0]
+
+it('answers a question for a known place with what stands in it, before all that shares its words', async () => {
+  for (const content of [
+    'I live in Porto.',
+    'Where I do my shopping changes every week, and I live for the markets.',
+    'My sister Ana lives in Faro.',
+    'I work at Meridian Labs.',
+    'I am allergic to peanuts.',
+  ])
+    await space.memory.remember({ content })
+  expect(await best('where do I live?')).toMatch(/Porto/)
+  expect(await best('Who do I work for?')).toMatch(/Meridian/)
+  expect(await best('what am I allergic to')).toMatch(/peanuts/)
+  expect(await best("What's my sister called?")).toMatch(/Ana/)
+})
+
+it('answers for a past day with what was true then', async () => {
+  await space.memory.remember({ content: 'I live in Porto.', saidAt: Date.parse('2024-01-10') })
+  await space.memory.remember({ content: 'I moved to Lisbon.', saidAt: Date.parse('2025-06-01') })
+  expect(await best('where do I live?')).toMatch(/Lisbon/)
+  expect(await best('where did I live?', { trueAt: Date.parse('2024-05-01') })).toMatch(/Porto/)
+})
+
+it('leaves other questions to the search', () => {
+  expect(askedPredicates('where do cats live?')).toEqual([])
+  expect(askedPredicates('what did my manager say about the launch?')).toEqual([])
+})
