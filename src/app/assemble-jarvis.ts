@@ -1,6 +1,7 @@
 import { listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
+import { removeLeftOvers } from '../core/left-overs.ts'
 import type { Clock } from '../core/runtime.ts'
 import { asOneChange } from '../journal/journal.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
@@ -9,6 +10,7 @@ import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
+import { smallPlaces } from './left-overs.ts'
 import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
 import type { OpenSpace } from './space.ts'
@@ -45,6 +47,7 @@ interface Parts extends DatabaseCare {
 export function assembleJarvis(parts: Parts): Jarvis {
   const { loaded, names, cache, clock } = parts
   const { config, home } = loaded
+  removeLeftOvers(smallPlaces(home))
   let spaces = parts.spaces
   const all = (): readonly OpenSpace[] =>
     spaces.map((space) => {
@@ -158,7 +161,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const cacheLimit = config.cache.maxBytes
       const keysInUse = () => cacheKeysOf(listSpaces(home), space, parts.open)
       const modelsInUse = parts.modelsInUse()
-      return cleanUp({ space, cache, cacheFile, cacheLimit, keysInUse, modelsInUse, now: clock() }, dryRun)
+      return cleanUp({ home, space, cache, cacheFile, cacheLimit, keysInUse, modelsInUse, now: clock() }, dryRun)
     },
     async rebuild(options = {}) {
       await sole().rebuildCodes()

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Home } from '../config/home.ts'
 import { counted } from '../core/counted.ts'
+import { findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import { allPlaces } from './left-overs.ts'
 import type { OpenSpace } from './space.ts'
 
 export interface Cleaned {
@@ -15,6 +18,7 @@ export interface Cleaned {
 }
 
 interface CleanupNeeds {
+  home: Home
   space: OpenSpace
   cache: EmbeddingCache
   cacheFile: string
@@ -39,6 +43,9 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     steps.push({ what: file, bytes: statSync(file).size })
     if (!dryRun) rmSync(file)
   }
+  const places = allPlaces(needs.home)
+  for (const file of dryRun ? findLeftOvers(places) : removeLeftOvers(places))
+    steps.push({ what: `${file}, left by a process that was killed`, bytes: 0 })
   const stale = await staleModels(space, needs.modelsInUse)
   for (const { id, name, bytes } of stale) {
     steps.push({ what: `vectors of ${name}, which is no longer used`, bytes })

@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs
 import { folderMode, listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
+import { findLeftOvers } from '../core/left-overs.ts'
+import { allPlaces } from './left-overs.ts'
 import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
@@ -49,6 +51,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   findings.push(...checkServer(patient.server))
   findings.push(...checkSpaces(loaded))
   findings.push(...(await checkFiles(patient)))
+  findings.push(...checkLeftOvers(loaded))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
   for (const check of [checkFile, checkModels, checkProviders, checkCollections, checkInbox])
@@ -110,6 +113,15 @@ const checkSettings = ({ warnings, sources }: LoadedConfig): Finding[] =>
         fix: 'jarvis config explain',
       }))
     : [{ check: 'settings', state: 'ok', message: `${Object.keys(sources).length} set by you` }]
+
+/** They may hold what was forgotten since. */
+const checkLeftOvers = ({ home }: LoadedConfig): Finding[] =>
+  findLeftOvers(allPlaces(home)).map((file) => ({
+    check: 'left-over files',
+    state: 'warning',
+    message: `${file} was left by a process that was killed.`,
+    fix: 'jarvis cleanup',
+  }))
 
 /** A server reads its settings once. */
 const checkServer = (server: ServerStatus | null): Finding[] =>

@@ -1,13 +1,17 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Home } from '../config/home.ts'
+import { removeLeftOvers } from '../core/left-overs.ts'
 import type { DatabaseTraces } from '../memory/memory.ts'
+import { allPlaces } from './left-overs.ts'
 
 /** What forgetting needs to know of the files of one space's database. */
-export const tracesOf = (databasePath: string, overwrite: DatabaseTraces['overwrite']): DatabaseTraces => ({
+export const tracesOf = (databasePath: string, home: Home, overwrite: DatabaseTraces['overwrite']): DatabaseTraces => ({
   overwrite,
   async removeCopies(since) {
     const copies = copiesOf(databasePath).filter((file) => statSync(file).mtimeMs >= since)
     for (const file of copies) rmSync(file, { force: true })
+    copies.push(...removeLeftOvers(allPlaces(home)))
     const pages = join(dirname(databasePath), 'export')
     if (!existsSync(pages)) return copies
     // Pages of observations are written anew when they are wanted.

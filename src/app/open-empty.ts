@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { temporaryFolder } from '../core/left-overs.ts'
 import type { OpenSpace } from './space.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function openEmptySpace(
   name: string,
   databasePath: string,
 ): Promise<OpenSpace> {
-  const folder = mkdtempSync(join(tmpdir(), 'jarvis-empty-'))
+  const folder = temporaryFolder('empty')
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     const space = await openAt(join(folder, 'jarvis.db'))

@@ -138,7 +138,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       limits: { maxFileBytes },
       erased: erasing.everything,
     })
-    const traces = tracesOf(databasePath, erasing.everything)
+    const traces = tracesOf(databasePath, loaded.home, erasing.everything)
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
     const undoers = undoersOf({ db, search, clock, documents, home: inboxHome })
     const memory = createMemory({

@@ -1,8 +1,10 @@
 import { databaseFile } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { JarvisError } from '../core/errors.ts'
+import { removeLeftOvers } from '../core/left-overs.ts'
 import type { Clock } from '../core/runtime.ts'
 import { indexChanges } from './index-folders.ts'
+import { allPlaces } from './left-overs.ts'
 import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -42,6 +44,7 @@ interface Repaired {
  */
 export async function repairSpace(needs: Needs, options: WorkOptions): Promise<Repaired> {
   const { opened, name } = needs
+  const swept = removeLeftOvers(allPlaces(needs.loaded.home))
   if (opened instanceof JarvisError && opened.code !== 'database_corrupt') throw opened
   const problems = await needs.checkDatabase(databaseFile(needs.loaded.home, name))
   const isDamaged = problems.some(({ part }) => part === 'file' || part === 'references')
@@ -51,6 +54,7 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   const { chunks } = await space.search.rebuild(options)
   await space.rebuildCodes()
   const facts = await space.memory.reindex()
+  repaired.push(...swept.map((file) => `Removed ${file}, left by a process that was killed.`))
   if (facts > 0) repaired.push(`Put ${facts} facts right in the index.`)
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
   // What is indexed may differ from the files although their times say nothing: all are read.

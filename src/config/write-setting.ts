@@ -1,5 +1,5 @@
 import { mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
@@ -92,7 +92,7 @@ function replaceFile(path: string, text: string): void {
   const stats = statSync(path, { throwIfNoEntry: false })
   // The file may be a link into a folder of settings that is kept elsewhere.
   const target = stats ? realpathSync(path) : path
-  const unfinished = `${target}.${process.pid}`
+  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
   writeFileSync(unfinished, text, { mode: stats ? stats.mode & 0o777 : 0o600 })
   renameSync(unfinished, target)
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, throwIfAborted } from './errors.ts'
+import { isAlive } from './is-alive.ts'
 import type { Clock } from './runtime.ts'
 
 /** What a lease needs of a transaction; the database port has it. */
@@ -72,7 +73,7 @@ const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promi
       'SELECT holder, expires_at FROM leases WHERE name = ?',
       [name],
     )
-    if (held && held.expires_at > clock() && isAlive(held.holder)) return false
+    if (held && held.expires_at > clock() && isHolding(held.holder)) return false
     await tx.run(
       `INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?)
        ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at`,
@@ -82,14 +83,7 @@ const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promi
   })
 
 /** Of processes on other machines nothing is known: they count as alive until the lease expires. */
-function isAlive(holder: string): boolean {
+function isHolding(holder: string): boolean {
   const [host, pid] = holder.split('/')
-  if (host !== hostname()) return true
-  try {
-    process.kill(Number(pid), 0)
-    return true
-  } catch (error) {
-    // Not allowed to signal it means that it is there.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  return host !== hostname() || isAlive(Number(pid))
 }

@@ -1,6 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../core/left-overs.ts'
 import type { OpenSpace } from '../space.ts'
 
 /** Opens (or makes) a space on the database of this path, with the models and the embedding cache of the caller. */
@@ -18,7 +18,7 @@ export async function withScratchSpaces<Item, Result>(
   items: readonly Item[],
   work: (scratches: readonly (Scratch & { item: Item })[]) => Promise<Result>,
 ): Promise<Result> {
-  const root = mkdtempSync(join(tmpdir(), 'jarvis-bench-'))
+  const root = temporaryFolder('bench')
   const scratches: (Scratch & { item: Item })[] = []
   try {
     for (const [index, item] of items.entries()) {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { conflict, denied } from '../../core/errors.ts'
+import { type DraftPlace, findLeftOvers, removeLeftOvers } from '../../core/left-overs.ts'
 import { formatName, manifestName } from './layout.ts'
 
 const folderMode = 0o700
@@ -45,13 +46,24 @@ export async function replaceFolder<Result>(
 function draftBeside(folder: string): string {
   try {
     mkdirSync(dirname(folder), { recursive: true, mode: folderMode })
-    return mkdtempSync(join(dirname(folder), `.${basename(folder)}-`))
+    removeDrafts(folder)
+    return mkdtempSync(join(dirname(folder), `.${basename(folder)}.jarvis-export-${process.pid}-`))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw denied('export_not_writable', `${dirname(folder)} cannot be written to (${code}). Name another folder.`, {
       path: folder,
     })
   }
+}
+
+/** What killed exports to this folder left. A former export that was moved aside, and not replaced, goes back. */
+function removeDrafts(folder: string): void {
+  const start = `.${basename(folder)}.jarvis-export-`.replace(/\W/g, '\\$&')
+  const name = new RegExp(`^${start}(?<pid>\\d+)-[A-Za-z0-9]{6}(?:-former)?$`)
+  const drafts: DraftPlace[] = [{ folder: dirname(folder), name, isFolder: true }]
+  const former = findLeftOvers(drafts).find((path) => path.endsWith('-former'))
+  if (former !== undefined && !existsSync(folder)) renameSync(former, folder)
+  removeLeftOvers(drafts)
 }
 
 function isExport(folder: string): boolean {

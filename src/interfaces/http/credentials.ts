@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { folderMode } from '../../config/home.ts'
 import { configError } from '../../core/errors.ts'
 
@@ -35,7 +35,7 @@ export function readToken(file: string): string | undefined {
 /** Two servers that start at once agree on one token: the link is made by one of them only. */
 function makeToken(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-  const draft = `${file}.${process.pid}`
+  const draft = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`)
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: ownerOnly })
   try {
     linkSync(draft, file)

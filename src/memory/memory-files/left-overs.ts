@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { timeOfId } from '../../core/ids.ts'
+import { isAlive } from '../../core/is-alive.ts'
 import { followLink } from './follow-link.ts'
 import { notesFolder } from './paths.ts'
 
@@ -35,13 +36,7 @@ function removeOne(folder: string, name: string): string[] {
 
 function isInUse(id: string, pid: string | undefined): boolean {
   const isYoung = Date.now() - timeOfId(id) < longestWrite
-  if (pid === undefined || !isYoung) return isYoung
-  try {
-    process.kill(Number(pid), 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  return isYoung && (pid === undefined || isAlive(Number(pid)))
 }
 
 function folderBehind(file: string): string[] {

@@ -47,7 +47,7 @@ export async function forget(
   forgotten.erased.push(
     ...done.flatMap(({ erased }) => erased),
     ...files.erased,
-    ...copies.map((copy) => `copy of the database: ${copy}`),
+    ...copies.map((copy) => `copy: ${copy}`),
   )
   forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await traces.overwrite()))
   return forgotten

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
+import { removeLeftOvers } from '../../core/left-overs.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { allObservations } from './movable-observations.ts'
@@ -15,6 +16,8 @@ export interface WrittenPages {
   removed: number
 }
 
+/** `<id>.md.4711.tmp`: see writePage. */
+const pageDraft = /^[0-9a-z]{22}\.md\.(?<pid>\d+)\.tmp$/
 const ownerOnly = { file: 0o600, folder: 0o700 }
 
 /**
@@ -23,6 +26,7 @@ const ownerOnly = { file: 0o600, folder: 0o700 }
  * Other files are never replaced or deleted, whatever their names. Errors: `page_taken`.
  */
 export async function writePages(db: Database, folder: string, { signal }: CallOptions = {}): Promise<WrittenPages> {
+  removeLeftOvers([{ folder, name: pageDraft, depth: 2 }])
   const done: WrittenPages = { folder, written: 0, unchanged: 0, removed: 0 }
   const wanted = new Set<string>()
   for await (const rows of allObservations(db)) {

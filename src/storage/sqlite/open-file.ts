@@ -5,15 +5,14 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { notFound } from '../../core/errors.ts'
+import { removeLeftOvers, temporaryFolder, temporaryFolders } from '../../core/left-overs.ts'
 import { type BindingOptions, type BoundDatabase, loadBinding } from './binding.ts'
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
@@ -105,7 +104,8 @@ export async function openForReading(path: string, options: BindingOptions): Pro
     if (![cannotOpen, readOnly].includes(sqliteCode(error)) || isWritable(path)) throw toStorageError(error, path)
   }
   if (!hasPendingLog(path)) return { database: open(`${pathToFileURL(path)}?immutable=1`), dispose() {} }
-  const folder = mkdtempSync(join(tmpdir(), 'jarvis-read-'))
+  removeLeftOvers([temporaryFolders])
+  const folder = temporaryFolder('read')
   const copy = join(folder, basename(path))
   copyFileSync(path, copy)
   copyFileSync(`${path}-wal`, `${copy}-wal`)

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../core/ids.ts'
+import type { Jarvis } from './jarvis.ts'
+import { openJarvis } from './open-jarvis.ts'
+
+const canary = 'quixzanthopol'
+let home: string
+let jarvis: Jarvis
+let dead: number
+const temporary: string[] = []
+const open = () => openJarvis({ home, config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'jarvis-left-'))
+  jarvis = await open()
+  await jarvis.memory.remember({ content: 'The cat is called Miro.' })
+  const child = spawn(process.execPath, ['-e', ''])
+  await new Promise((done) => child.on('exit', done))
+  dead = child.pid!
+})
+afterEach(async () => {
+  await jarvis.close()
+  for (const folder of [home, ...temporary.splice(0)]) await rm(folder, { recursive: true, force: true })
+})
+
+function put(path: string, old = false): string {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, canary)
+  const before = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000)
+  if (old) for (const each of [path, dirname(path)]) utimesSync(each, before, before)
+  return path
+}
+const at = (path: string) => join(home, path)
+function inTemporary(name: string, old = false): string {
+  temporary.push(join(tmpdir(), name))
+  return put(join(tmpdir(), name, 'jarvis.db'), old)
+}
+const small = () => [
+  put(at(`inbox/large/abc.json.${dead}`)),
+  put(at(`inbox/ready/0f0f.json.${dead}`)),
+  put(at(`cache/settings.json.${dead}`)),
+  put(at(`.config.yaml.${dead}.tmp`)),
+  put(at(`.token.${dead}.tmp`)),
+]
+const large = () => [
+  put(at(`spaces/main/export/net/s1/${newId(Date.now())}.md.${dead}.tmp`)),
+  put(at('spaces/main/jarvis.db.before-9.part'), true),
+  inTemporary(`jarvis-read-${dead}-abc123`),
+  inTemporary('jarvis-read-Zz9yX8', true),
+]
+/** Of living processes, of the owner, or too young to be sure. */
+const kept = () => [
+  put(at(`inbox/large/abc.json.${process.pid}`)),
+  put(at(`config.yaml.${dead}`)),
+  put(at('inbox/large/abc.json')),
+  put(at(`spaces/main/memory/plan.md.${dead}.tmp`)),
+  put(at('spaces/main/jarvis.db.before-8.part')),
+  inTemporary(`jarvis-read-${process.pid}-abc123`, true),
+  inTemporary('jarvis-read-Aa9yX8'),
+]
+const there = (files: readonly string[]) => files.filter((file) => existsSync(file))
+
+describe('files that killed processes leave', () => {
+  it('go with the next command where files are replaced in small folders', async () => {
+    const [gone, staying] = [small(), kept()]
+    await (await open()).close()
+    expect([there(gone), there(staying)]).toEqual([[], staying])
+  })
+
+  it('are named by doctor and by a preview of cleanup, and go with cleanup', async () => {
+    const [gone, staying] = [[...small(), ...large()], kept()]
+    const { findings } = await jarvis.doctor()
+    const named = findings.filter(({ check }) => check === 'left-over files').map(({ message }) => message)
+    for (const file of gone)
+      expect(named.some((message) => message.includes(file.replace(/\/jarvis\.db$/, '')))).toBe(true)
+    const steps = (await jarvis.cleanup({ dryRun: true })).steps.map(({ what }) => what)
+    expect(steps.filter((what) => what.includes('was killed'))).toHaveLength(gone.length)
+    expect(there(gone)).toEqual(gone)
+    await jarvis.cleanup()
+    expect([there(gone), there(staying)]).toEqual([[], staying])
+  })
+
+  it('go with doctor --repair, which says so', async () => {
+    const gone = [...small(), ...large()]
+    const { repaired } = await jarvis.doctor({ repair: true })
+    expect(there(gone)).toEqual([])
+    expect(repaired.filter((sentence) => sentence.includes('was killed'))).toHaveLength(gone.length)
+  })
+
+  it('go with the next export to the same folder, and a former export comes back', async () => {
+    const [folder, draft] = [at('out/backup'), at(`out/.backup.jarvis-export-${dead}-abc123`)]
+    const [left, former] = [put(join(draft, 'facts.jsonl')), put(join(`${draft}-former`, 'manifest.json'))]
+    writeFileSync(former, '{}')
+    // Not an export of ours: the folder that came back is refused, and stays.
+    await expect(jarvis.exportTo(folder)).rejects.toMatchObject({ kind: 'Conflict' })
+    expect([there([left, former]), there([join(folder, 'manifest.json')])]).toEqual([
+      [],
+      [join(folder, 'manifest.json')],
+    ])
+  })
+
+  it('go with forget, in whichever place', async () => {
+    await jarvis.memory.remember({ content: `The safe is behind the ${canary}.` })
+    const gone = [...small(), ...large()]
+    await jarvis.memory.forget({ query: canary }, { dryRun: false })
+    expect(there(gone)).toEqual([])
+  })
+})

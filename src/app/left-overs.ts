@@ -1,0 +1,44 @@
+import { realpathSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { type Home, listSpaces, spaceFolder } from '../config/home.ts'
+import { type DraftPlace, temporaryFolders } from '../core/left-overs.ts'
+
+/** Unfinished copies of a database grow while they are written; one that has not for so long is left, milliseconds. */
+const idleCopy = 10 * 60 * 1000
+
+/** Small folders of a home in which files are replaced: every command that opens the home looks through them. */
+export function smallPlaces({ root, configFile, keptSettings }: Home): DraftPlace[] {
+  const settings = targetOf(configFile)
+  const inbox = join(root, 'inbox')
+  const besides = (file: string): DraftPlace => ({ folder: dirname(file), name: draftOf(basename(file)) })
+  return [
+    besides(settings),
+    besides(join(root, 'token')),
+    { folder: dirname(keptSettings), name: /^settings\.json\.(?<pid>\d+)$/ },
+    { folder: join(inbox, 'large'), name: /^[\w-]+\.json\.(?<pid>\d+)$/ },
+    { folder: join(inbox, 'ready'), name: /^[\w-]+\.json\.(?<pid>\d+)$/ },
+  ]
+}
+
+/** All places: also pages of observations, unfinished copies of databases, and the system's temporary folder. */
+export const allPlaces = (home: Home): DraftPlace[] => [
+  ...smallPlaces(home),
+  ...listSpaces(home).map((space) => ({
+    folder: join(spaceFolder(home, space), 'export'),
+    name: /\.md\.(?<pid>\d+)\.tmp$/,
+    depth: 2,
+  })),
+  { folder: join(home.root, 'spaces'), name: /^jarvis\.db\.before-\d+\.part$/, depth: 1, age: idleCopy },
+  temporaryFolders,
+]
+
+/** `.config.yaml.4711.tmp` */
+const draftOf = (name: string): RegExp => new RegExp(`^\\.${name.replace(/\W/g, '\\$&')}\\.(?<pid>\\d+)\\.tmp$`)
+
+function targetOf(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    return file
+  }
+}
