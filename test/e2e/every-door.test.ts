@@ -12,6 +12,7 @@ import { describeCommands } from '../../src/interfaces/cli/describe-commands.ts'
 import { toolSetNames, toolsOf } from '../../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../../src/operations/catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
+import { answerProblems } from './answer-problems.ts'
 import { answerOf, buildOnce, command } from './jarvis.ts'
 import { samples, withoutSample } from './operation-samples.ts'
 import { writeSampleFiles } from './sample-files.ts'
@@ -151,6 +152,11 @@ describe('every operation', () => {
     const missing = [...operations.keys()].filter((name) => !called.has(name) && !(name in withoutSample))
     expect(missing).toEqual([])
     expect(Object.keys(withoutSample).filter((name) => called.has(name) || !operations.has(name))).toEqual([])
+  })
+
+  it('answers with the fields that its schema lists, and with no others', () => {
+    const problems = samples.flatMap(([name], step) => answerProblems(name, answers[step]))
+    expect(problems).toEqual([])
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { answerSchemas } from '../../operations/answer-schemas.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { cookieName } from './credentials.ts'
 import type { FieldSchema } from './query-fields.ts'
@@ -38,7 +39,7 @@ export function describeApi(routes: Routes, { url, version }: { url: string; ver
           schema: { type: 'string' },
         },
       },
-      schemas: { Problem: problemSchema },
+      schemas: { Problem: problemSchema, ...answerSchemas.shared },
       responses: {
         Problem: {
           description: 'What went wrong: `title` is the kind, `code` is stable, `detail` ends with the next step.',
@@ -64,13 +65,14 @@ const problemSchema = {
 
 const space = { $ref: '#/components/parameters/space' }
 const problem = { $ref: '#/components/responses/Problem' }
-const responses = {
+
+const responsesOf = ({ name }: Operation) => ({
   '200': {
     description: 'The answer, as the command gives it with --json.',
-    content: { 'application/json': { schema: {} } },
+    content: { 'application/json': { schema: answerSchemas.operations[name] } },
   },
   default: problem,
-}
+})
 
 function describeRoute(path: string, { operation, methods, schema }: Route) {
   const about = (method: string) => ({
@@ -78,6 +80,7 @@ function describeRoute(path: string, { operation, methods, schema }: Route) {
     summary: operation.summary,
     tags: [operation.effect],
   })
+  const responses = responsesOf(operation)
   const { $schema: _, ...input } = schema as Route['schema'] & { $schema?: string }
   return {
     ...(methods.includes('GET') && {

@@ -34,7 +34,7 @@ export interface Gathered {
   candidates: Candidate[]
   longTermFacts: Fact[]
   relevantFacts: Fact[]
-  recentEvents: { at: number; kind: string; text: string; session: string | null }[]
+  recentEvents: Awaited<ReturnType<Sessions['recentEvents']>>
   lastSummaries: Awaited<ReturnType<Sessions['lastSummaries']>>
   degraded: string[]
 }

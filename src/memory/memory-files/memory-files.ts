@@ -120,7 +120,7 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
     list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
 
     /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
-    async init(): Promise<{ created: string[]; folder: string }> {
+    async init() {
       const created: string[] = []
       for (const [path, template] of Object.entries(templates)) {
         if (store.read(path) !== undefined) continue
