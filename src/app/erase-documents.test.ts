@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,9 +99,16 @@ describe('a document whose owner wants it gone', () => {
   })
 
   it('leaves no byte after its file is deleted and the index updated, while the space is open and closed', async () => {
-    rmSync(join(folder, 'notes', 'clinic.md'))
+    renameSync(join(folder, 'notes', 'clinic.md'), join(folder, 'notes', 'quixname.md'))
+    expect(await jarvis.update()).toMatchObject({ moved: 1 })
+    rmSync(join(folder, 'notes', 'quixname.md'))
     expect(await jarvis.update()).toMatchObject({ removed: 1, degraded: [] })
-    expect(traces()).toEqual([])
+    // Neither its text nor a name that it had; the log keeps that a file was removed.
+    expect([traces(), traces('clinic')]).toEqual([[], []])
+    expect((await jarvis.memory.log()).map(({ action, target }) => [action, target])).toContainEqual([
+      'file.remove',
+      'jarvis://notes/',
+    ])
     expect(await found('tomatoes')).toEqual(['garden.md'])
     expect((await jarvis.cleanup()).steps.map(({ what }) => what)).not.toContain(
       'words of deleted passages in the index',

@@ -128,9 +128,9 @@ describe('update', () => {
     )
     expect(rows).toEqual([
       { action: 'collection.add', target: 'notes' },
-      { action: 'file.add', target: 'jarvis://notes/a.md' },
-      { action: 'file.change', target: 'jarvis://notes/a.md' },
-      { action: 'file.remove', target: 'jarvis://notes/a.md' },
+      { action: 'file.add', target: 'jarvis://notes/' },
+      { action: 'file.change', target: 'jarvis://notes/' },
+      { action: 'file.remove', target: 'jarvis://notes/' },
     ])
   })
 

@@ -5,15 +5,16 @@ import { invalidInput } from '../core/errors.ts'
 import { contentHash, fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
-import { clearNote } from '../journal/journal.ts'
+import { clearNote, forgetImages, forgetImagesBelow } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
+import { contextImage, contextKind } from './collections/collection-images.ts'
 import type { Collection } from './collections/collection-repository.ts'
 import { allCollections } from './collections/collection-repository.ts'
 import { recordsOfFile } from './lookup/lookup-repository.ts'
 import { addressOf, resolveReference } from './lookup/resolve-reference.ts'
 import { deleteFile } from './scan/file-repository.ts'
-import { eraseAddresses, type WriteLog } from './write-log.ts'
+import { eraseAddresses, eraseFileLines, type WriteLog } from './write-log.ts'
 
 interface Needs {
   db: Database
@@ -79,7 +80,11 @@ async function eraseFile(
   await db.transaction(async (tx) => {
     await search.remove(tx, records)
     await deleteFile(tx, file.id)
+    await eraseFileLines(tx, file.collection, [file.path])
     await eraseAddresses(tx, fileAddress(file.collection, file.path), fileAddress(file.collection, ''))
+    const described = contextImage(file.collection, file.path, undefined).id
+    await forgetImages(tx, contextKind, [described])
+    await forgetImagesBelow(tx, contextKind, `${described}#`)
     await clearNote(tx, 'file.move', `from ${file.path}`)
     if (collection)
       await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [

@@ -1,5 +1,6 @@
+import { fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { type Image, renameTargets, write } from '../journal/journal.ts'
+import { type Image, renameTargets, replaceTargets, write } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 
 /** Adds a line to the log, in the transaction of the write that it records; `changes` is how things were before. */
@@ -21,4 +22,21 @@ export const createWriteLog =
 /** Lines of the log about what lies at or below an address say from now on only `as`: a name can tell as much as a text. */
 export async function eraseAddresses(tx: Writer, address: string, as: string): Promise<void> {
   for (const begins of ['file.', 'context.']) await renameTargets(tx, address, { begins, to: as })
+}
+
+const movedFrom = 'from '
+
+/**
+ * Lines of the log about files that are gone, also under names that they had before, say from now on only in which
+ * collection they were: a path may hold the name of a person.
+ */
+export async function eraseFileLines(tx: Writer, collection: string, paths: readonly string[]): Promise<void> {
+  for (let next = [...paths]; next.length > 0; ) {
+    const notes = await replaceTargets(
+      tx,
+      next.map((path) => fileAddress(collection, path)),
+      { begins: 'file.', to: fileAddress(collection, '') },
+    )
+    next = notes.flatMap((note) => (note.startsWith(movedFrom) ? note.slice(movedFrom.length) : []))
+  }
 }

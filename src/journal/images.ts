@@ -90,6 +90,27 @@ export async function renameTargets(
   )
 }
 
+/** For forgetting: lines with exactly these targets get another one, and no note; the notes that they had. */
+export async function replaceTargets(
+  tx: Writer,
+  targets: readonly string[],
+  { begins, to }: { begins: string; to: string },
+): Promise<string[]> {
+  const notes: string[] = []
+  for (const slice of slices(targets, 500)) {
+    const { marks, params } = inList(slice)
+    const where = `target IN ${marks} AND substr(action, 1, length(?)) = ?`
+    const rows = await tx.all<{ note: string }>(`SELECT note FROM log WHERE note IS NOT NULL AND ${where}`, [
+      ...params,
+      begins,
+      begins,
+    ])
+    notes.push(...rows.map(({ note }) => note))
+    await tx.run(`UPDATE log SET target = ?, note = NULL WHERE ${where}`, [to, ...params, begins, begins])
+  }
+  return notes
+}
+
 /** For forgetting: erases the former states of records whose ids begin so. */
 export async function forgetImagesBelow(tx: Writer, kind: string, begins: string): Promise<void> {
   await tx.run('DELETE FROM log_images WHERE kind = ? AND substr(id, 1, length(?)) = ?', [kind, begins, begins])

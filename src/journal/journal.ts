@@ -16,6 +16,7 @@ export {
   linesWithImages,
   readImages,
   renameTargets,
+  replaceTargets,
 } from './images.ts'
 export { hasLine, linesAfter, newestLine, notesOf, readLines } from './lines.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'

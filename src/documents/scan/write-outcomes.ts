@@ -1,7 +1,7 @@
 import { breathe } from '../../core/runtime.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { DatedRecord, PreparedRecord, Search } from '../../search/search.ts'
-import type { WriteLog } from '../write-log.ts'
+import { eraseFileLines, type WriteLog } from '../write-log.ts'
 import { deleteFile, type KnownFile, moveFile, putFile, recordsOfFile } from './file-repository.ts'
 import type { FileOutcome } from './prepare-file.ts'
 import type { UpdateReport } from './update-report.ts'
@@ -83,8 +83,11 @@ export async function writeRemovals(tx: Writer, needs: WriteNeeds, files: readon
   const records: number[] = []
   for (const file of files) {
     records.push(...(await recordIds(tx, file.id)))
-    if (file.status === 'indexed') await needs.log(tx, 'file.remove', addressOf(needs, file.path))
   }
+  // The log keeps that files are gone, and how many, but not their names.
+  const paths = files.map(({ path }) => path)
+  await eraseFileLines(tx, needs.collection.name, paths)
+  for (const { status } of files) if (status === 'indexed') await needs.log(tx, 'file.remove', addressOf(needs, ''))
   if (records.length) await needs.search.remove(tx, records)
   for (const file of files) await deleteFile(tx, file.id)
 }

@@ -50,6 +50,9 @@ const contextList: View<{ contexts: Context[] }> = {
 const addressOfContext = (collection: string, prefix: string): string =>
   prefix === '' ? collection : `${collection}/${prefix}`
 
+const forgottenFiles =
+  'Forgotten files are not indexed again. To index one, rename it, or remove its collection and add it again.'
+
 const indexed: View<Indexed> = {
   plain({ collections, added, changed, moved, removed, unchanged, skipped, failed, leftOut, durationMs, vectors }) {
     const counts = [
@@ -64,9 +67,10 @@ const indexed: View<Indexed> = {
     const names = collections.join(', ')
     return [
       told.length === 0
-        ? `${names}: there is no file that Jarvis reads and the mask lets in.`
+        ? `${names}: ${skipped.length + failed.length > 0 ? 'no files indexed.' : 'no file matches its mask and a format that Jarvis reads.'}`
         : `${names}: ${told.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
       ...reasons(skipped, 'skipped'),
+      ...(skipped.some(({ reason }) => reason === 'forgotten') ? [forgottenFiles] : []),
       ...reasons(failed, 'not read'),
       ...leftOutByKind(leftOut),
       ...describeVectors(vectors),
