@@ -18,6 +18,7 @@ import { measureLargeIndex, reportMemory } from './speed/large-index.ts'
 import type { Measurement } from './speed/measure.ts'
 import { measurePace } from './speed/pace.ts'
 import { readBaseline, regressions, speedRows, writeBaseline } from './speed/report.ts'
+import { measureServedCommands } from './speed/served-commands.ts'
 import { measureStartUp } from './speed/start-up.ts'
 import { measureStaticVectors } from './speed/static-vectors.ts'
 import { writeTable } from './write-table.ts'
@@ -51,6 +52,7 @@ async function measureAll(model: typeof main & object, quick: typeof instant & o
     unchanged: () => measureUnchanged(files * 10),
     static: () => measureStaticVectors(files * 5, quick),
     'start-up': () => measureStartUp(files),
+    commands: () => measureServedCommands(files * 15),
     vectors: () => measureFullVectors(Math.round(files / 8), { main: model, instant: quick }, values.vault),
     search: () => measureLargeIndex(Number(values.passages), model),
   }

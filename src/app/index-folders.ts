@@ -16,7 +16,10 @@ export interface Indexed extends UpdateReport {
   degraded: string[]
 }
 
-/** Indexes what changed in the collections named, or in all, and goes on with vectors for a while. */
+/**
+ * Indexes what changed in the collections named, or in all, and embeds that for a while. Passages that were pending
+ * before are left to `embed` and the server: a user whose files did not change has nothing to wait for.
+ */
 export async function indexChanges(
   { documents, search, erasing }: Pick<OpenSpace, 'documents' | 'search' | 'erasing'>,
   {
@@ -27,6 +30,8 @@ export async function indexChanges(
     onProgress,
   }: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean },
 ): Promise<Indexed> {
+  // Counts only: a budget of 0 loads no model.
+  const { pending: before } = await search.embedPending({ signal, budget: 0 })
   const report = await documents.update({
     signal,
     force,
@@ -37,7 +42,11 @@ export async function indexChanges(
   const names = collections ?? (await documents.list()).map(({ name }) => name)
   // What its owner deleted must not be readable afterwards; words of files that only changed wait for the next upkeep.
   const degraded = report.removed > 0 ? await erasing.words() : []
-  const vectors = await embedForAWhile(search, { wait, signal, onProgress })
+  const written = report.added + report.changed
+  const { pending } = written === 0 ? { pending: before } : await search.embedPending({ signal, budget: 0 })
+  // The newest come first. Text that replaced a passage which was pending itself counts as one passage a file.
+  const budget = wait ? Number.POSITIVE_INFINITY : Math.max(written, pending - before)
+  const vectors = await embedForAWhile(search, { wait, budget, signal, onProgress })
   return { collections: [...names], ...report, vectors, degraded }
 }
 
@@ -75,7 +84,7 @@ export interface Embedded {
 }
 
 /**
- * Computes missing vectors until none is missing, for a few seconds unless `wait`. Everything can be found by words and
+ * Computes missing vectors until none is missing or the budget (passages) is spent, for a few seconds unless `wait`. Everything can be found by words and
  * by its instant vector before; this only makes the answers better, so a command need not hold its user up for it.
  */
 export async function embedForAWhile(

@@ -10,7 +10,7 @@ const wait = z
   .boolean()
   .optional()
   .describe(
-    'Stay until every vector is computed. Otherwise for a few seconds; the rest follows with embed, watch or mcp.',
+    'Wait until all embeddings are computed. Default: a few seconds, for what changed; the rest follows with embed or up.',
   )
 
 export const collectionAdd = operation({

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import type { Jarvis } from './jarvis.ts'
+import { openJarvis } from './open-jarvis.ts'
+
+const backlog = 40
+let folder: string
+let opened: Jarvis | undefined
+const note = (name: string, text: string) =>
+  writeFileSync(join(folder, 'notes', `${name}.md`), `# ${name}\n\n${text}\n`)
+const texts: string[] = []
+
+/** Reopens the home, without a model or with one whose texts are noted. */
+async function open(hasModel: boolean): Promise<Jarvis> {
+  await opened?.close()
+  const main = createFakeEmbedder({ onEmbed: (given) => texts.push(...given) })
+  const embedders = () => (hasModel ? { main, degraded: [] } : { degraded: [] })
+  opened = await openJarvis({ home: join(folder, 'home'), overrides: { environment: {}, embedders } })
+  return opened
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-index-'))
+  mkdirSync(join(folder, 'notes'))
+  for (let index = 0; index < backlog; index++) note(`n${index}`, `Boats of harbour ${index}.`)
+  await (await open(false)).addCollection(join(folder, 'notes'))
+  texts.length = 0
+})
+afterEach(async () => {
+  await opened?.close()
+  opened = undefined
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('has nobody wait for older passages where no file changed', async () => {
+  const jarvis = await open(true)
+  const { unchanged, vectors } = await jarvis.update()
+  expect([unchanged, vectors]).toEqual([backlog, { embedded: 0, pending: backlog, degraded: [] }])
+  expect(texts).toEqual([])
+})
+
+it('embeds what was added or edited, and leaves older passages to embed and the server', async () => {
+  const jarvis = await open(true)
+  note('n7', 'Lighthouses of the coast.')
+  note('new', 'Anchors and chains.')
+  const { added, changed, vectors } = await jarvis.update()
+  expect([added, changed, vectors.embedded, vectors.pending]).toEqual([1, 1, 2, backlog - 1])
+  expect(texts.join()).toMatch(/Anchors and chains/)
+  expect(texts.join()).toMatch(/Lighthouses/)
+})
+
+it('embeds everything with wait', async () => {
+  const jarvis = await open(true)
+  expect((await jarvis.update({ wait: true })).vectors).toMatchObject({ embedded: backlog, pending: 0 })
+})
