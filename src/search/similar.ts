@@ -81,13 +81,15 @@ async function askElsewhere(
   request: { limit: number; filter: Filter },
   options: CallOptions,
 ): Promise<{ chunkIds?: number[]; degraded: string[] }> {
-  const near = (provider: SearchProvider) => provider.findSimilar(uid, request, options)
+  const near = async (provider: SearchProvider) => {
+    const hits = await provider.findSimilar(uid, request, options)
+    const { placeHits, reportLost } = await import('./providers/place-hits.ts')
+    const placed = await placeHits(db, hits)
+    return { chunkIds: [...placed.scores.keys()], degraded: reportLost(provider.name, [placed]) }
+  }
   const asked = await providers?.ask({ kind: 'similar', filter: request.filter }, near, options)
   if (!asked?.result) return { degraded: asked?.degraded ?? [] }
-  const { chunksAt, placeKey } = await import('./providers/sent-records.ts')
-  const chunks = await chunksAt(db, asked.result)
-  const chunkIds = asked.result.flatMap(({ id, passage }) => chunks.get(placeKey(id, passage)) ?? [])
-  return { chunkIds, degraded: asked.degraded }
+  return { chunkIds: asked.result.chunkIds, degraded: [...asked.degraded, ...asked.result.degraded] }
 }
 
 /** Our own cosines of what was found elsewhere, best first: scores mean the same wherever a hit comes from. */

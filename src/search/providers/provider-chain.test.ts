@@ -91,6 +91,41 @@ describe('a provider before our own engine', () => {
     expect(degraded).toEqual([expect.stringMatching(/^lost: returned 2 hits, none of which.*The next provider/)])
   })
 
+  it('with some hits of nothing that is here says how many', async () => {
+    await put(document('a', 'The car is red.'))
+    const half = qdrant()
+    const stray = { id: 'elsewhere', passage: 0, score: 1 }
+    search = open([{ ...half, search: async (...asked) => [stray, ...(await half.search(...asked))] }])
+    const { hits, degraded } = await search.search({ query: 'car', mode: 'search' })
+    expect(hits[0]?.id).toBe('a')
+    expect(degraded).toEqual([expect.stringMatching(/^qdrant: 1 of 2 hits left out: not in this space\./)])
+  })
+
+  it('whose neighbours are of nothing that is here says so, and the next one answers', async () => {
+    const [first] = await put(document('a', 'The car is red.'), document('b', 'The car is old.'))
+    const stray = { id: 'elsewhere', passage: 0, score: 1 }
+    const lost: SearchProvider = { ...qdrant(), name: 'lost', findSimilar: async () => [stray] }
+    search = open([lost, qdrant()])
+    await search.catchUp()
+    const { hits, degraded } = await search.similar(first!, { limit: 2 })
+    expect(hits.map(({ id }) => id)).toEqual(['b'])
+    expect(service.requests.some(({ body }) => JSON.stringify(body).includes('recommend'))).toBe(true)
+    expect(degraded).toEqual([expect.stringMatching(/^lost: returned 1 hit, none of which.*The next provider/)])
+
+    search = open([lost])
+    expect((await search.similar(first!, { limit: 2 })).hits.map(({ id }) => id)).toEqual(['b'])
+
+    const half = qdrant()
+    const some = async (...asked: Parameters<SearchProvider['findSimilar']>) => [
+      stray,
+      ...(await half.findSimilar(...asked)),
+    ]
+    search = open([{ ...half, findSimilar: some }])
+    const partly = await search.similar(first!, { limit: 2 })
+    expect(partly.hits.map(({ id }) => id)).toEqual(['b'])
+    expect(partly.degraded).toEqual([expect.stringMatching(/^qdrant: 1 of \d hits left out/)])
+  })
+
   it('that is gone says why in one line, and ours answers', async () => {
     await put(document('a', 'The car is red.'))
     search = open([qdrant('http://127.0.0.1:1')])

@@ -1,5 +1,3 @@
-import { counted } from '../../core/counted.ts'
-import { unavailable } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { ProviderHit, ProviderMode, SearchProvider } from '../../ports/search-provider.ts'
 import type { SearchDependencies } from '../dependencies.ts'
@@ -10,8 +8,8 @@ import type { Question } from '../question.ts'
 import { weighTerms } from '../question-terms.ts'
 import { embedQuestion, listDepth, listNames, type QueryVector } from '../retrieve.ts'
 import { defaultLimit, type SearchRequest } from '../types.ts'
+import { type PlacedHits, placeHits, reportLost } from './place-hits.ts'
 import { modeOf, modesFor } from './provider-powers.ts'
-import { chunksAt, placeKey } from './sent-records.ts'
 
 /**
  * The ranked lists of a question as a provider has them, in place of those of our own indexes. From here on they are
@@ -38,11 +36,12 @@ export async function listsFrom(
     )
 
   const lists: RankedList[] = []
-  let returned = 0
+  const placed: PlacedHits[] = []
   const add = async (kind: ProviderMode, hits: readonly ProviderHit[], share: number, number: string) => {
     const list = describe(provider, kind, deps, vectors[0])
-    const scores = await resolve(deps, hits)
-    returned += hits.length
+    const found = await placeHits(deps.db, hits)
+    const { scores } = found
+    placed.push(found)
     if (scores.size > 0) lists.push({ ...list, name: `${list.name}${number}`, weight: list.weight * share, scores })
   }
   for (const kind of modesFor(provider, mode) ?? [])
@@ -53,8 +52,7 @@ export async function listsFrom(
     const embed = async () => (embedders ? (await embedQuestion(query, embedders, degraded, options))[0] : undefined)
     await add(kind, await ask(query, kind, embed), variantShare, ` ${index + 1}`)
   }
-  // One or two may be of records that are gone; where none is known, the provider holds something else.
-  if (returned > 0 && lists.length === 0) throw unplaced(returned)
+  degraded.push(...reportLost(provider.name, placed))
   const { weights } = await weighTerms(deps, question)
   return { lists, vectors, weights, degraded, notes: [...question.notes], isFinal: provider.powers.ranks }
 }
@@ -65,21 +63,4 @@ function describe(provider: SearchProvider, kind: ProviderMode, deps: SearchDepe
   if (kind === 'keyword') return { name: `${listNames.words} (${provider.name})`, weight: weights.words, floor }
   if (kind === 'semantic') return { name: `${listNames.meaning} (${provider.name})`, weight: weights.meaning, floor }
   return { name: `${listNames.words} and ${listNames.meaning} (${provider.name})`, weight: 1, floor }
-}
-
-const unplaced = (count: number) =>
-  unavailable(
-    'search_hits_unplaced',
-    `returned ${counted(count, 'hit')}, none of which is in this space. Run \`jarvis rebuild\` to send everything again.`,
-  )
-
-/** Scores by chunk, in the provider's order. What it still has of records that are gone falls out. */
-async function resolve({ db }: SearchDependencies, hits: readonly ProviderHit[]): Promise<Map<number, number>> {
-  const chunks = await chunksAt(db, hits)
-  const scores = new Map<number, number>()
-  for (const { id, passage, score } of hits) {
-    const chunkId = chunks.get(placeKey(id, passage))
-    if (chunkId !== undefined && !scores.has(chunkId)) scores.set(chunkId, score)
-  }
-  return scores
 }

@@ -78,13 +78,16 @@ export function createQmdProvider({ path, mode, port, space, folder: home }: Qmd
     const groups = await folder.groups(filter)
     if (searches.length === 0 || groups.length === 0) return []
     const best = new Map<string, ProviderHit>()
+    let isReadable = false
     const found = (await ask(searches, groups, limit, options)).filter(({ score }) => score > 0)
     for (const { file, score } of found) {
       const place = placeOf(file)
-      if (place && !best.has(file)) best.set(file, { ...place, score })
+      isReadable ||= place !== undefined
+      // An address that cannot be read is passed on as one of no record, so that the answer counts it.
+      if (!best.has(file)) best.set(file, { ...(place ?? { id: file, passage: 0 }), score })
     }
     // An empty answer would look as if nothing were known.
-    if (best.size === 0 && found.length > 0) throw unplaced(found)
+    if (!isReadable && found.length > 0) throw unplaced(found)
     return [...best.values()].slice(0, limit)
   }
 
