@@ -99,8 +99,13 @@ function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
   }
   const shared = sharedTopics(ownLeft, ownRight)
   const share = shared / Math.min(ownLeft.size, ownRight.size)
-  return share >= halfOfWords || (isCued && shared >= 2 && share >= thirdOfWords)
+  // "Search takes 400 ms" is not ended by "login takes 900 ms": without a cue, the thing that one begins with is in the other.
+  return isCued
+    ? share >= halfOfWords || (shared >= 2 && share >= thirdOfWords)
+    : share >= halfOfWords && (left.has(headOf(older)) || right.has(headOf(newer)))
 }
+/** What a figure's sentence begins with, as a rule the thing that is counted or measured. */
+const headOf = (fact: ComparableFact): string => [...topicWords(aroundFigure(fact))][0] ?? ''
 const halfOfWords = 0.5
 const thirdOfWords = 1 / 3
 const figureNouns = topicWords(
@@ -127,7 +132,7 @@ function sameAppointment(newer: ComparableFact, older: ComparableFact): boolean 
   const cued = changeCue.test(newer.content)
   if (own.length === 0) return cued && sharedTopics(left, right) > 0
   if (cued) return shared >= 1 && (sharedTopics(left, right) >= 2 || own.length <= 2)
-  return shared >= 2 && shared / Math.min(own.length, right.size) >= halfOfWords
+  return shared >= 2 && shared === own.length
 }
 
 /** What was due long before the newer one was said has taken place: it is another one that is made now. */
