@@ -122,6 +122,26 @@ const kinds: Record<string, () => Promise<Parameters<Jarvis['memory']['forget']>
     await memory().files.note(`Met Grace about the ${canary}.`)
     return { person: 'Grace' }
   },
+  'an event that was undone': async () => {
+    await memory().recordEvent({ kind: 'deploy', text: `Deployed ${canary}` })
+    await memory().undo()
+    return { query: canary }
+  },
+  'turns that were undone': async () => {
+    await memory().sessions.append('s1', [{ role: 'user' as const, text: `Please plan the ${canary} trip.` }])
+    await memory().undo()
+    return { query: canary }
+  },
+  'an observation that was undone': async () => {
+    await jarvis.observations.save({ title: `Fixed the ${canary}`, type: 'bugfix' } as never)
+    await memory().undo()
+    return { query: canary }
+  },
+  'a note that was undone': async () => {
+    await memory().files.note(`Met Ada about the ${canary}.`)
+    await memory().undo()
+    return { query: canary }
+  },
   'a line of MEMORY.md': async () => {
     await memory().files.updateLongTerm(`Keeps a ${canary}.`, 'personal')
     return { query: canary }

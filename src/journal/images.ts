@@ -143,6 +143,39 @@ export async function forgetImagesThat(tx: Writer, kind: string, says: (text: st
   return erased
 }
 
+/** A former state that says something. */
+export interface FormerState {
+  line: number
+  /** When the line was written, epoch milliseconds. */
+  at: number
+  kind: string
+  id: string
+  /** Its strings that say it. */
+  texts: string[]
+}
+
+/** Former states of every kind in which a string says something, oldest first. */
+export async function formerStatesThat(db: Reader, says: (text: string) => boolean): Promise<FormerState[]> {
+  const rows = await db.all<{ line: number; at: number; kind: string; id: string; former: string }>(
+    `SELECT i.log_id AS line, l.at, i.kind, i.id, i.former FROM log_images i JOIN log l ON l.id = i.log_id
+     WHERE i.former IS NOT NULL ORDER BY i.log_id, i.kind, i.id`,
+  )
+  return rows.flatMap(({ former, ...row }) => {
+    const texts = stringsIn(JSON.parse(former)).filter(says)
+    return texts.length === 0 ? [] : [{ ...row, texts }]
+  })
+}
+
+/** For forgetting: erases these former states and the notes of their lines. */
+export async function forgetFormerStates(tx: Writer, states: readonly FormerState[]): Promise<void> {
+  for (const { line, kind, id } of states)
+    await tx.run('DELETE FROM log_images WHERE log_id = ? AND kind = ? AND id = ?', [line, kind, id])
+  await clearNotes(
+    tx,
+    states.map(({ line }) => line),
+  )
+}
+
 function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []

@@ -7,9 +7,12 @@ export type { LogEntry } from './entries.ts'
 export {
   clearNote,
   clearNotes,
+  type FormerState,
+  forgetFormerStates,
   forgetImages,
   forgetImagesBelow,
   forgetImagesThat,
+  formerStatesThat,
   type Image,
   keepImages,
   laterImages,

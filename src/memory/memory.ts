@@ -131,6 +131,7 @@ export function createMemory(needs: MemoryNeeds) {
     const { createWorkPart } = await import('./upkeep/forget-work.ts')
     const { createDocumentForgetting } = await import('./upkeep/forget-documents.ts')
     const { createNoteForgetting } = await import('./upkeep/forget-notes.ts')
+    const { createFormerForgetting } = await import('./upkeep/forget-former.ts')
     const { createWorkForgetting } = await import('../sessions/sessions.ts')
     const forgetParts = [
       createSessionForgetting(
@@ -140,6 +141,7 @@ export function createMemory(needs: MemoryNeeds) {
       createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
       ...(needs.documents ? [createDocumentForgetting(needs.documents)] : []),
       createNoteForgetting(files('findNotes')),
+      createFormerForgetting(db),
     ]
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
     return createUpkeep({ db, search, clock, forgetParts, traces })
