@@ -57,7 +57,7 @@ export function createToolCaller(use: Use): ToolCaller {
 }
 
 function definitionOf({ name, description, schema }: Tool, format: 'anthropic' | 'openai'): AnthropicTool | OpenAiTool {
-  const { $schema: _, ...parameters } = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
+  const parameters = schema['~standard'].jsonSchema.input({ target: 'draft-2020-12' })
   return format === 'anthropic'
     ? { name, description, input_schema: parameters }
     : { type: 'function', function: { name, description, parameters } }

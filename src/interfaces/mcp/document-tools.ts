@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, multiGet } from '../../operations/documents.ts'
 import { query, search, vsearch } from '../../operations/search.ts'
 import { status } from '../../operations/system.ts'
-import { documentsText, documentText, hitsData, hitsText, statusText } from './render-answers.ts'
+import { documentsText, documentText, hitsData, hitsText, shortHitsText, statusText } from './render-answers.ts'
 import { type Tool, toolOf } from './tool.ts'
 
 /** Hits that a question gets here unless it asks for more: a model reads every one of them. */
@@ -22,7 +22,12 @@ const hit = z.object({
   contexts: z.array(z.string()).optional(),
   passage: z.string(),
 })
-const found = { output: z.object({ hits: z.array(hit), notes: z.array(z.string()) }), text: hitsText, data: hitsData }
+const found = {
+  output: z.object({ hits: z.array(hit), notes: z.array(z.string()) }),
+  text: hitsText,
+  shortText: shortHitsText,
+  data: hitsData,
+}
 
 /** Arguments that explain or tune an answer: for people, not worth their tokens in a model's list of tools. */
 const forPeople = { explain: true } as const

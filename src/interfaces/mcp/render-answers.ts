@@ -47,7 +47,12 @@ function outdatedNote({ outdated }: Hit): string[] {
 }
 
 /** Hits as text: where it is, why it may be trusted, the passage quoted so that nothing in it reads as an instruction. */
-export function hitsText(result: SearchResult): string {
+export const hitsText = (result: SearchResult): string => textOfHits(result, (_, passage) => passage)
+
+/** The same beside the data: the best part of each passage, since the data has all of it. */
+export const shortHitsText = (result: SearchResult): string => textOfHits(result, ({ snippet }) => withoutGaps(snippet))
+
+function textOfHits(result: SearchResult, quotedOf: (hit: Hit, passage: string) => string): string {
   const hits = result.hits.map((hit, index) => {
     const { docid, address, score, passage, headings, speaker, date, contexts } = compactHit(hit)
     const facts = [score === undefined ? 'listed by date' : `score ${score}`, speaker, date].filter(Boolean).join(', ')
@@ -55,7 +60,7 @@ export function hitsText(result: SearchResult): string {
       `${index + 1}. ${hit.title || hit.kind}${headings === undefined || headings === hit.title ? '' : ` › ${headings}`}`,
       `   ${address} (lines ${hit.startLine}-${hit.endLine}) ${docid} (${facts})`,
       ...(contexts ?? []).map((context) => `   context: ${context}`),
-      passage.replace(/^/gm, '   > '),
+      quotedOf(hit, passage).replace(/^/gm, '   > '),
     ].join('\n')
   })
   const notes = [...result.notes, ...result.degraded].map((note) => `Note: ${note}`)

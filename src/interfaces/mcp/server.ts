@@ -68,7 +68,7 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
           onProgress: teller(context),
           toAgent: true,
         })) as never
-        const said = withNotes(tool.text(result), result)
+        const said = withNotes((tool.shortText ?? tool.text)(result), result)
         const content = [{ type: 'text' as const, text: tool.isMarked ? said : asStoredText(said) }]
         return tool.data ? { content, structuredContent: tool.data(result) } : { content }
       } catch (thrown) {

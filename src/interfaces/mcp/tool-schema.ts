@@ -10,7 +10,7 @@ import { sayIssue } from '../input-issue.ts'
 export function toolSchema<Input extends z.ZodObject>(
   input: Input,
 ): StandardSchemaWithJSON<z.input<Input>, z.output<Input>> {
-  const described = z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }) as Record<string, unknown>
+  const described = describe(input, 'input')
   const known = Object.keys(input.shape)
   return {
     '~standard': {
@@ -30,7 +30,7 @@ export function toolSchema<Input extends z.ZodObject>(
 
 /** What a tool answers with, described once: the protocol server asks for the description with each call. */
 export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
-  const described = z.toJSONSchema(output, { io: 'output', target: 'draft-2020-12' }) as Record<string, unknown>
+  const described = describe(output, 'output')
   return {
     '~standard': {
       ...output['~standard'],
@@ -38,6 +38,12 @@ export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
       jsonSchema: { input: () => described, output: () => described },
     },
   }
+}
+
+/** Without `$schema`: some clients fail on it, and a model would read its address once for each tool. */
+function describe(object: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...described } = z.toJSONSchema(object, { io, target: 'draft-2020-12' })
+  return described
 }
 
 function explain(issue: z.core.$ZodIssue, given: unknown, known: readonly string[]): string {

@@ -12,6 +12,8 @@ export interface Tool {
   output?: ReturnType<typeof answerSchema>
   run: Operation['run']
   text(result: never): string
+  /** The text beside `data`, where that would repeat it: a client may give both to its model. */
+  shortText?(result: never): string
   data?(result: never): Record<string, unknown>
   /** The text has marked and delimited what is stored in it: it is not marked again. */
   isMarked?: boolean
@@ -27,6 +29,8 @@ interface Shape {
   /** What counts unless the model says otherwise, in place of the operation's own defaults. */
   presets?: Readonly<Record<string, unknown>>
   text(result: never): string
+  /** The text beside `data`, where that would repeat it: a client may give both to its model. */
+  shortText?(result: never): string
   data?(result: never): Record<string, unknown>
   isMarked?: boolean
 }
@@ -46,6 +50,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     ...(shape.output && { output: answerSchema(shape.output) }),
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,
     text: shape.text,
+    ...(shape.shortText && { shortText: shape.shortText }),
     ...(shape.data && { data: shape.data }),
     ...(shape.isMarked && { isMarked: true }),
   }
