@@ -20,7 +20,7 @@ const reading: readonly (readonly string[])[] = [
   ['status'],
   ['ls'],
   ['brief'],
-  ['multi-get', 'vault/*1.md', '--max-bytes', '2000'],
+  ['session', 'list'],
 ]
 
 /**

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerOf, type Bench, command, createBench } from './jarvis.ts'
+
+/** Python's pty gives a process a terminal; Node has none of its own. */
+const hasPty = spawnSync('python3', ['-c', 'import pty']).status === 0
+if (!hasPty) console.warn('python3 with its pty module is missing: questions on a terminal are not tested.')
+
+/** Runs a program on a terminal, answers its first question and prints everything that it wrote. */
+const onTerminal = `
+import os, pty, sys
+answer, args = sys.argv[1], sys.argv[2:]
+pid, fd = pty.fork()
+if pid == 0: os.execvp(args[0], args)
+seen = b''
+asked = False
+while True:
+    try: part = os.read(fd, 4096)
+    except OSError: break
+    if not part: break
+    seen += part
+    if not asked and b'[y/N]' in seen:
+        asked = True
+        os.write(fd, answer.encode() + b'\\n')
+sys.stdout.buffer.write(seen)
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+`
+
+let bench: Bench
+beforeAll(() => {
+  bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none', TERM: 'dumb' })
+})
+afterAll(() => bench.close())
+
+describe.runIf(hasPty)('forget on a terminal', () => {
+  const typed = (answer: string, ...args: string[]) =>
+    answerOf(
+      spawn('python3', ['-c', onTerminal, answer, process.execPath, command, ...args], {
+        env: bench.environment,
+        cwd: bench.folder,
+      }),
+    )
+  const facts = async () => {
+    const listed = await bench.json<{ facts: { content: string }[] }>('facts', 'list')
+    return listed.facts.map(({ content }) => content)
+  }
+
+  it('previews, asks, and erases only after yes', async () => {
+    await bench.jarvis('remember', 'I keep bees in Porto.')
+    const [fact] = await facts()
+    expect(fact).toMatch(/bees/)
+    const refused = await typed('n', 'forget', 'bees')
+    expect(refused.out).toMatch(/bees/)
+    expect(refused.out).toMatch(/\[y\/N\]/)
+    expect(await facts()).toEqual([fact])
+    const agreed = await typed('y', 'forget', 'bees')
+    expect({ code: agreed.code, asked: /\[y\/N\]/.test(agreed.out) }).toEqual({ code: 0, asked: true })
+    expect(await facts()).toEqual([])
+  })
+
+  it('asks nothing with --yes, and nothing where nothing is found', async () => {
+    await bench.jarvis('remember', 'I play the cello.')
+    expect((await typed('n', 'forget', 'xylophone')).out).not.toMatch(/\[y\/N\]/)
+    const done = await typed('n', 'forget', 'cello', '--yes')
+    expect(done.out).not.toMatch(/\[y\/N\]/)
+    expect(await facts()).toEqual([])
+  })
+})
+
+it('forget off a terminal previews and never asks', async () => {
+  await bench.jarvis('remember', 'I repair clocks.')
+  const { out, err } = await bench.jarvis('forget', 'clocks')
+  expect(out + err).not.toMatch(/\[y\/N\]/)
+  expect(out + err).toMatch(/--yes/)
+  expect((await bench.json<{ facts: unknown[] }>('facts', 'list')).facts).toHaveLength(1)
+})
