@@ -99,9 +99,13 @@ export const configSchema = z.strictObject({
         .default(observations.export)
         .describe('Write a markdown page for each observation, in `export` beside the space, when the inbox was read.'),
       exclude: z
-        .array(z.string().min(1))
+        .union([z.string().max(20_000), z.array(z.string().min(1).max(4000)).max(1000)])
+        .transform((value) => (typeof value === 'string' ? value.split(',') : value))
+        .transform((names) => names.map((name) => name.trim()).filter((name) => name !== ''))
         .default([...observations.exclude])
-        .describe('Projects, by name, and folders of which nothing that agents do is kept.'),
+        .describe(
+          'Projects, by name, and folders of which nothing that agents do is kept; a list, or with commas between.',
+        ),
     })
     .prefault({})
     .describe('What agents did.'),

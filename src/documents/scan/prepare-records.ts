@@ -56,7 +56,9 @@ async function prepareLong(
     const known = analysed && [
       { entries: analysed.entries.slice(start, end), tokens: analysed.tokens.slice(start, end) },
     ]
-    for (const { entries, vectors, tokens } of await search.prepare([part], known)) {
+    for (const { entries, vectors, tokens, language } of await search.prepare([part], known)) {
+      // The beginning of a text tells its language.
+      if (start === 0 && language !== undefined) whole.language = language
       whole.entries.push(...entries)
       whole.vectors.push(...vectors)
       whole.tokens.push(...tokens)
