@@ -2,7 +2,6 @@ import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { Mention } from '../text/mentions.ts'
-import { redact } from '../text/redact.ts'
 import { createCollections } from './collections/collections.ts'
 import { createContexts } from './collections/contexts.ts'
 import { getDocument } from './lookup/get.ts'
@@ -59,6 +58,9 @@ const defaultLimits: DocumentLimits = { maxFileBytes: 10_000_000, conversionMill
 
 export type Documents = ReturnType<typeof createDocuments>
 
+/** The tables of secrets are large, and a search needs none of them. */
+const redacting = () => import('../text/redact.ts')
+
 /** Files to records and back: collections, contexts, updates, and reading what was indexed. */
 export function createDocuments(needs: DocumentsNeeds) {
   const { db, search, clock, logger = silentLogger, grammar, actor = 'jarvis', workerUrl } = needs
@@ -67,7 +69,7 @@ export function createDocuments(needs: DocumentsNeeds) {
   const converter = createConverter({ timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) })
   const erased = needs.erased ?? (async () => [])
   const collections = createCollections({ db, search, clock, log, erased })
-  const contexts = createContexts({ db, log, redact: (text) => redact(text).text })
+  const contexts = createContexts({ db, log, redact: async (text) => (await redacting()).redact(text).text })
   const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
   const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes, preparationUrl }
   // Scanning brings parsers and matchers with it, and a search needs none of them.
@@ -107,8 +109,13 @@ export function createDocuments(needs: DocumentsNeeds) {
     /** What each collection holds and what it could not take in. */
     status: () => collectionStatus(db),
     /** Collections with their contexts, as they leave and come back. */
-    kinds: async () =>
-      (await import('./collections/collection-kind.ts')).collectionKinds({ db, redact: (text) => redact(text).text }),
+    kinds: async () => {
+      const [{ collectionKinds }, { redact }] = await Promise.all([
+        import('./collections/collection-kind.ts'),
+        redacting(),
+      ])
+      return collectionKinds({ db, redact: (text) => redact(text).text })
+    },
     /** How changes of collections are undone. */
     undoers: async () => [(await import('./collections/undo-collections.ts')).createDocumentUndo({ search })],
     /** Ends the conversion thread. */

@@ -10,13 +10,21 @@ import { findCollection } from './collections.ts'
 const maxContextCharacters = 2000
 
 /** Short human descriptions of a collection or of a part of it. */
-export function createContexts({ db, log, redact }: { db: Database; log: WriteLog; redact: (text: string) => string }) {
+export function createContexts({
+  db,
+  log,
+  redact,
+}: {
+  db: Database
+  log: WriteLog
+  redact: (text: string) => Promise<string>
+}) {
   return {
     list: (): Promise<Context[]> => allContexts(db),
 
     /** Describes everything at or below `prefix` ('' for the whole collection); replaces an earlier description. */
     async add(collection: string, prefix: string, text: string): Promise<Context> {
-      const context = { collection, prefix: validPrefix(prefix), text: validText(redact(text)) }
+      const context = { collection, prefix: validPrefix(prefix), text: validText(await redact(text)) }
       await db.transaction(async (tx) => {
         const { id } = findCollection(collection, await allCollections(tx))
         const former = await readContext(tx, collection, context.prefix)

@@ -51,9 +51,19 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     bench = await createWebBench(notes)
     await fillMemory(clientOf(bench))
     await fillWork(bench, clientOf(bench))
+    await linkFirstFix()
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
+
+  /** So that the observation that is looked at has a link. */
+  async function linkFirstFix(): Promise<void> {
+    const client = clientOf(bench)
+    const { observations } = await client.obsSearch({ type: ['bugfix'] })
+    const others = await client.obsSearch({})
+    const from = others.observations.find(({ id }) => id !== observations[0]?.id)
+    await client.linkAdd({ from: from!.id, to: observations[0]!.id, kind: 'led_to' })
+  }
 
   const show = async (page: Page, name: string) => {
     await page.goto(`${bench.url}/${views[name]!.hash}`)

@@ -11,10 +11,16 @@ interface ToldWhereProps {
 
 /** When sessions were told of it, and whether they went by it. */
 export function ToldWhere({ observation, receipts }: ToldWhereProps) {
+  if (receipts.length === 0)
+    return (
+      <>
+        <h3>Where it was told</h3>
+        <p class="dim">To no session yet.</p>
+      </>
+    )
   return (
     <>
       <h3>Where it was told</h3>
-      {receipts.length === 0 && <p class="dim">To no session yet.</p>}
       <ul class="links">
         {receipts.map(({ id, at, kind, session, lines }) => {
           const line = lines.find((one) => one.id === observation)
