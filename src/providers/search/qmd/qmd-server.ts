@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { throwIfAborted, unavailable } from '../../../core/errors.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
+import { endProgram, ownGroup } from './end-program.ts'
 
 /** QMD's server, started by us and stopped by us. One that runs already has another index, so it is never asked. */
 export interface QmdServer {
@@ -24,14 +25,14 @@ const endTime = 2000
 export function createQmdServer(path: string, index: string, port: number): QmdServer {
   let starting: Promise<string | undefined> | undefined
   let child: ChildProcess | undefined
-  const kill = () => void child?.kill('SIGKILL')
+  const kill = () => child && endProgram(child, 'SIGKILL')
 
   async function start(): Promise<string | undefined> {
     for (const candidate of new Set([port, otherPort])) {
       const url = `http://127.0.0.1:${candidate}`
       if (await isTaken(candidate)) continue
       const args = ['--index', index, 'mcp', '--http', '--port', String(candidate), '--host', '127.0.0.1']
-      const started = spawn(path, args, { stdio: 'ignore', windowsHide: true })
+      const started = spawn(path, args, { stdio: 'ignore', ...ownGroup })
       child = started
       let isOver = false
       const over = () => {
@@ -45,7 +46,7 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
         if (await isHealthy(url)) return url
         await sleep(pause)
       }
-      started.kill('SIGKILL')
+      endProgram(started, 'SIGKILL')
     }
     return undefined
   }
@@ -77,11 +78,11 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
       const ending = child
       child = undefined
       starting = undefined
-      if (!ending || ending.exitCode !== null) return
-      const gone = new Promise((resolve) => ending.once('exit', resolve))
-      ending.kill('SIGTERM')
+      if (!ending) return
+      const gone = ending.exitCode === null ? new Promise((resolve) => ending.once('exit', resolve)) : undefined
+      endProgram(ending, 'SIGTERM')
       await Promise.race([gone, sleep(endTime)])
-      ending.kill('SIGKILL')
+      endProgram(ending, 'SIGKILL')
     },
   }
 }

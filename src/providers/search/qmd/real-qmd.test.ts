@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -19,6 +19,19 @@ const record = (id: string, text: string, collection: string): ProviderRecord =>
   ...{ id, kind: 'document', title: 'Title', collection, path: null, date: null, speaker: null, facets: {} },
   passages: [{ text, headings: [], vectors: [] }],
 })
+
+/** Command lines of programs that run with this folder as their home. */
+const processesOf = (home: string): string[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(`HOME=${home}`)
+        return isOurs && pid !== String(process.pid) ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1')] : []
+      } catch {
+        return []
+      }
+    })
 
 describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mode) => {
   const before = { ...process.env }
@@ -61,5 +74,8 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
     expect(await ask('giraffe')).toEqual([])
     await provider.remove(['noon'])
     expect(await ask('zebra')).toEqual(['A Ω/.. 0'])
+    await provider.close()
+    // The launcher starts the real program as a child, which must not outlive it.
+    if (process.platform === 'linux') expect(processesOf(folder)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { throwIfAborted, unavailable } from '../../../core/errors.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
+import { endProgram, ownGroup } from './end-program.ts'
 
 /** How `qmd` is installed, for messages. */
 export const installCommand = 'npm install --global @tobilu/qmd'
@@ -22,13 +23,13 @@ export function runQmd(
 ): Promise<string> {
   throwIfAborted(signal)
   return new Promise((resolve, reject) => {
-    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
+    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], ...ownGroup })
     let output = ''
     let errors = ''
     let failure: Error | undefined
     const stop = (error: Error) => {
       failure ??= error
-      child.kill('SIGKILL')
+      endProgram(child, 'SIGKILL')
     }
     const verb = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--index') ?? ''
     const slow = `"qmd ${verb}" did not end within ${milliseconds / 1000} s. It may be loading models: try again later.`
