@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
@@ -41,6 +42,8 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
     folder = mkdtempSync(join(tmpdir(), 'jarvis-real-qmd-'))
     const own = { HOME: folder, XDG_CACHE_HOME: join(folder, 'cache'), XDG_CONFIG_HOME: join(folder, 'config') }
     Object.assign(process.env, own, { PATH: `${dirname(node)}${delimiter}${before.PATH}` })
+    // Its first start reads a hundred files from the disk, which may take longer than an answer is waited for.
+    execFileSync(program, ['--version'], { timeout: 100_000, stdio: 'ignore' })
   })
   afterAll(() => {
     for (const name of ['HOME', 'XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'PATH'])
@@ -62,6 +65,8 @@ describe.skipIf(!found).each(['cli', 'server'] as const)('the real QMD, %s', (mo
 
   test('finds what was written, by any of its words, and nothing of what was removed', {
     timeout: 120_000,
+    // It is another's program, started by a busy machine.
+    retry: 2,
   }, async () => {
     expect(await provider.checkAvailability()).toMatchObject({ available: true, isEmpty: true })
     await provider.index([
