@@ -1,18 +1,20 @@
 /**
- * What a hook costs beside a bare Node, on an event of 2 kB; `node scripts/run-ts.mjs bench/hook.ts [--json]`. Median of
- * fifty starts of each, taken in turns. Fails where a promise is not kept.
+ * What a hook costs beside a bare Node, on events of 2 to 70 kB; `node scripts/run-ts.mjs bench/hook.ts [--json]`. Medians
+ * of forty starts of each, taken in turns, and what is the least for each size: reading the event and appending it as it
+ * is. Fails where a promise is not kept.
  */
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { alignColumns } from '../src/app/bench/tables.ts'
 import { type Measurement, median } from './speed/measure.ts'
 import { speedRows } from './speed/report.ts'
 import { withFolder } from './speed/scratch.ts'
 
-const rounds = 15
-/** An event with so many characters of output is 2 kB. */
-const outputLength = 1600
+const rounds = 40
+/** Characters of output, and what is read: an event with 1600 is 2 kB. */
+const sizes = [1600, 6000, 20_000, 70_000]
+const outputs = { tests: testOutput(), code: readAll('src/memory/facts', '.ts'), prose: readAll('docs/guides', '.md') }
 
 const measured = await withFolder((folder) => measureHook(folder))
 console.log(
@@ -33,31 +35,51 @@ async function measureHook(folder: string): Promise<Measurement[]> {
     memory,
     `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)))`,
   )
-  const taken = { bare: [] as number[], hook: [] as number[] }
-  for (let round = 0; round < rounds; round++) {
-    taken.bare.push(start(['-e', '0'], folder, round))
-    taken.hook.push(start([hook, 'claude-code'], folder, round))
-  }
+  const least = join(folder, 'least.cjs')
+  writeFileSync(
+    least,
+    `const fs = require('node:fs'); const event = JSON.parse(fs.readFileSync(0, 'utf8'))
+     fs.appendFileSync(${JSON.stringify(join(folder, 'least.jsonl'))}, JSON.stringify(event) + '\\n')`,
+  )
+  const bare: number[] = []
+  const events = sizes.flatMap((size) => Object.keys(outputs).map((of) => ({ of: of as keyof typeof outputs, size })))
+  const taken = events.map((event) => ({ ...event, least: [] as number[], hook: [] as number[] }))
+  for (let round = 0; round < rounds; round++)
+    for (const each of taken) {
+      const event = eventText(round, outputs[each.of].slice(0, each.size))
+      bare.push(start(['-e', '0'], folder, event))
+      each.least.push(start([least], folder, event))
+      each.hook.push(start([hook, 'claude-code'], folder, event))
+    }
   const peaks = Array.from({ length: 5 }, (_, round) => {
-    start(['--require', memory, hook, 'claude-code'], folder, rounds + round)
+    start(['--require', memory, hook, 'claude-code'], folder, eventText(rounds + round, outputs.tests.slice(0, 1600)))
     return Number(readFileSync(report, 'utf8')) / 1024
   })
-  const bare = median(taken.bare)
-  const ratio = median(taken.hook) / bare
+  const ratioOf = (times: readonly number[]) => median(times) / median(bare)
   return [
-    { name: 'bare node', value: bare, unit: 'ms' },
-    { name: 'hook / node', value: ratio, unit: '×', bar: { atMost: 1.3 }, ratio, of: 'node -e 0' },
+    { name: 'bare node', value: median(bare), unit: 'ms' },
+    ...taken.flatMap(({ of, size, least: lowest, hook: whole }): Measurement[] => [
+      {
+        name: `hook / node, ${of} of ${size}`,
+        value: ratioOf(whole),
+        unit: '×',
+        bar: { atMost: 1.3 },
+        ratio: ratioOf(whole),
+        of: 'node -e 0',
+      },
+      { name: `  read and append alone`, value: ratioOf(lowest), unit: '×', ratio: ratioOf(lowest), of: 'node -e 0' },
+    ]),
     { name: 'memory of the hook', value: median(peaks), unit: 'MB', bar: { atMost: 45 } },
   ]
 }
 
 /** Milliseconds of a process from start to end. Extra certificates cost Node 20 more than all the rest. */
-function start(args: readonly string[], folder: string, round: number): number {
+function start(args: readonly string[], folder: string, input: string): number {
   const { NODE_EXTRA_CA_CERTS: _, ...environment } = process.env
   const started = performance.now()
   const { status, stderr } = spawnSync(process.execPath, args, {
     env: { ...environment, JARVIS_HOME: join(folder, 'home') },
-    input: eventText(round),
+    input,
     encoding: 'utf8',
   })
   const taken = performance.now() - started
@@ -65,15 +87,24 @@ function start(args: readonly string[], folder: string, round: number): number {
   return taken
 }
 
-function eventText(round: number): string {
+function testOutput(): string {
+  return 'passed in 12 ms: gives up in the end\n'.repeat(2000)
+}
+
+function readAll(folder: string, ending: string): string {
+  const names = readdirSync(folder).filter((name) => name.endsWith(ending))
+  return names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+}
+
+function eventText(round: number, stdout: string): string {
   return JSON.stringify({
     session_id: 'bench',
     cwd: '/home/ada/net',
     hook_event_name: 'PostToolUse',
     tool_name: 'Bash',
     tool_input: { command: 'npm test -- src/net.ts', description: 'Run the tests' },
-    tool_response: { stdout: 'passed in 12 ms: gives up in the end\n'.repeat(outputLength / 37), stderr: '' },
-    tool_use_id: `toolu_${round}`,
+    tool_response: { stdout, stderr: '' },
+    tool_use_id: `toolu_${round}_${stdout.length}`,
     duration_ms: 812,
   })
 }

@@ -7,7 +7,6 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { defaults } from '../src/config/defaults.ts'
 import { createMemory } from '../src/memory/memory.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
 import { createSearch } from '../src/search/search.ts'
@@ -50,8 +49,7 @@ const measured = await withFolder(async (folder): Promise<Measurement[]> => {
   const embedders = chooseEmbedder()
   const { db, lexical, vectors, close } = await openStore(join(folder, 'jarvis.db'))
   const search = createSearch({ db, lexical, vectors, embedders: () => embedders, clock: Date.now, space: 'bench' })
-  const { minImportance } = defaults.memory
-  const memory = createMemory({ db, search, clock: Date.now, folder, minImportance })
+  const memory = createMemory({ db, search, clock: Date.now, folder })
   const count = Number(values.facts)
   for (let n = 0; n < count; n++) await memory.remember({ content: sentence(n) })
   const bare = await makeBareQuery(db, 'SELECT content FROM facts')

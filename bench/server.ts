@@ -1,7 +1,7 @@
 /**
  * The promises about the server, measured on the built command; `npm run bench:server`.
  *
- *     [--only pace,start,answers,load,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
+ *     [--only pace,start,answers,load,crowd,indexing,memory] [--files 1000] [--beside 5000] [--questions 10000] [--json] [--update]
  *
  * Fails when a promise is not kept. Everything that is compared is taken in turns in one run, so that other work on the
  * machine weighs on both sides. `--update` writes the table of docs/benchmarks.md.
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { alignColumns } from '../src/app/bench/tables.ts'
 import { measureAnswers } from './server/answers.ts'
 import { measureIndexingBeside } from './server/indexing-beside.ts'
-import { measureLoad } from './server/load.ts'
+import { measureLoad, measureLoadWhileIndexing } from './server/load.ts'
 import { measureMemory } from './server/memory.ts'
 import { command } from './server/served-home.ts'
 import { measureStart } from './server/start.ts'
@@ -38,6 +38,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   start: () => measureStart(),
   answers: () => measureAnswers(files),
   load: () => measureLoad(files, 16),
+  crowd: () => measureLoadWhileIndexing(files, 64, Number(values.beside)),
   indexing: () => measureIndexingBeside(files, Number(values.beside)),
   memory: () => measureMemory(files, Number(values.questions)),
 }

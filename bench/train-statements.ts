@@ -1,25 +1,34 @@
-// Trains the selector of statements from bench/statements/statements.jsonl and writes its weights:
+// Trains the selector of statements and the model of pairs from bench/statements and writes their weights:
 //
-//   npm run train:statements                      cross-validates, then writes src/memory/statements/weights.ts
+//   npm run train:statements                      cross-validates, then writes src/memory/statements/*weights.ts
+//   npm run train:statements -- --only pairs      the model of pairs alone; or --only selector
 //   npm run train:statements -- --quick           writes the weights without the tables
 //   npm run train:statements -- --cache FILE      keeps the vectors of the sentences between runs
 //
 // Deterministic: the same sentences and the same embedder give the same bytes.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { createPairModel, type PairAnswer, pairRow, readPairHead } from '../src/memory/statements/pair-model.ts'
 import { createSelector, type Selected, type Selector } from '../src/memory/statements/selector.ts'
-import { chooseEmbedder } from '../src/providers/models/choose-embedder.ts'
 import { foldOf, type Labelled, readLines } from './statements/labelled.ts'
+import { foldsOfPeople, type LabelledPair, pairLabels, readPairs } from './statements/labelled-pairs.ts'
+import { neighboursAmong } from './statements/neighbours.ts'
 import { tableOf } from './statements/score.ts'
+import { amongAll, pairTable } from './statements/score-pairs.ts'
+import { compared, trainMatterHead, trainPairModel } from './statements/train-pair-model.ts'
 import { trainSelector, type Vectors } from './statements/train-selector.ts'
+import { vectorsOf } from './statements/vectors.ts'
 
 const { values } = parseArgs({
-  options: { cache: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  options: { cache: { type: 'string' }, quick: { type: 'boolean', default: false }, only: { type: 'string' } },
 })
 const folds = 8
 const lines = readLines<Labelled>('bench/statements/statements.jsonl')
-const vectors = await vectorsOf([...new Set(lines.map(({ sentence }) => sentence))])
+const pairs = readPairs()
+const texts = [...lines.map(({ sentence }) => sentence), ...pairs.flatMap(({ older, newer }) => [older, newer])]
+const vectors = await vectorsOf([...new Set(texts)], values.cache)
 const all = lines.map((_, row) => row)
+const neighboursOf = neighboursAmong(lines, pairs, vectors.read)
 
 const judge = (selector: Selector, row: number, read: Vectors): Selected =>
   selector.select(lines[row]!.sentence, read?.get(lines[row]!.sentence))
@@ -35,52 +44,108 @@ function crossValidate(title: string, partOf: (line: Labelled) => string, read: 
   console.log(`\n${title}\n${tableOf(lines, found)}`)
 }
 
-if (!values.quick)
-  for (const [name, read] of [
-    ['words and meaning', vectors.read],
-    ['words only', undefined],
-  ] as const) {
-    crossValidate(
-      `${name}: people left out (${folds} folds)`,
-      ({ conversation }) => String(foldOf(conversation, folds)),
-      read,
-    )
-    crossValidate(`${name}: a kind of talk left out`, ({ kind }) => kind, read)
+/** Each pair is judged by a model that was trained without the people in it. */
+function crossValidatePairs(name: string, read: Vectors): void {
+  const parts = foldsOfPeople(pairs, folds)
+  const found: PairAnswer[] = []
+  const beside: PairAnswer[] = []
+  for (let part = 0; part < folds; part++) {
+    const train = pairs.flatMap((_, index) => (parts[index] === part ? [] : [index]))
+    const model = createPairModel(trainPairModel(pairs, train, read, ''))
+    for (const [index, pair] of pairs.entries()) {
+      if (parts[index] !== part) continue
+      found[index] = model(...compared(pair, read))
+      if (pair.kind !== 'own') beside.push(...besides(pair).map((other) => model(...compared(other, read))))
+    }
   }
-
-const selectors = {
-  meaning: trainSelector(lines, all, vectors.read, vectors.embedder),
-  words: trainSelector(lines, all, undefined, ''),
+  const isShared = pairs.map(({ kind }) => kind !== 'own')
+  const of = <Item>(list: readonly Item[], shared: boolean) => list.filter((_, index) => isShared[index] === shared)
+  console.log(`\npairs, ${name}: people left out (${folds} folds)\n${pairTable(of(pairs, true), of(found, true))}`)
+  console.log(`plain pairs that were added\n${pairTable(of(pairs, false), of(found, false))}`)
+  const among = amongAll(of(pairs, true), of(found, true), beside)
+  console.log(`beside the five statements that mean most nearly the same as each newer one\n${among}`)
 }
-const text = `// Written by npm run train:statements; see bench/train-statements.ts.
-import type { StoredSelector } from './linear-heads.ts'
 
-export const selectors: { meaning: StoredSelector; words: StoredSelector } = ${JSON.stringify(selectors, null, 1)}
-`
-writeFileSync('src/memory/statements/weights.ts', text)
-console.log(`\nwrote ${text.length} bytes for ${vectors.embedder}`)
+/** Pairs of other matters, each with the newer statement of this pair. */
+const besides = (pair: LabelledPair): LabelledPair[] =>
+  neighboursOf(pair, { near: 5, any: 0 }).map(({ text, date }) => ({
+    ...pair,
+    older: text,
+    // Neighbours may have been said later: what counts is how far apart.
+    olderDate: new Date(
+      Date.parse(pair.newerDate) - Math.abs(Date.parse(pair.newerDate) - Date.parse(date)),
+    ).toISOString(),
+  }))
 
-/** Vectors of the bundled embedder, by the sentence; the runtime's part of its id is left off. */
-async function vectorsOf(sentences: readonly string[]): Promise<{ read: Map<string, Float32Array>; embedder: string }> {
-  const embedder = chooseEmbedder().main
-  if (!embedder) throw new Error('The bundled embedder is needed: npm install jarvis-model-bge-small-en.')
-  const name = embedder.id.split(':').slice(0, 2).join(':')
-  const size = embedder.dimensions
-  const { cache } = values
-  const known = new Map<string, Float32Array>()
-  if (cache !== undefined && existsSync(cache)) {
-    const [texts, numbers] = JSON.parse(readFileSync(cache, 'utf8')) as [string[], string]
-    const stored = new Float32Array(Uint8Array.from(Buffer.from(numbers, 'base64')).buffer)
-    for (const [index, text] of texts.entries()) known.set(text, stored.slice(index * size, (index + 1) * size))
+/** Whether pairs of one matter are seen as such, and how many neighbours of another are, by a head that knows neither. */
+function crossValidateMatter(): void {
+  const parts = foldsOfPeople(pairs, folds)
+  let [seen, wanted, taken, others] = [0, 0, 0, 0]
+  for (let part = 0; part < folds; part++) {
+    const train = pairs.flatMap((_, index) => (parts[index] === part ? [] : [index]))
+    const head = trainMatterHead(pairs, train, neighboursOf)
+    const score = readPairHead(head, 0)
+    for (const [index, pair] of pairs.entries()) {
+      if (parts[index] !== part || pair.kind === 'own' || pairLabels.retire(pair) === 0) continue
+      const [older, newer] = compared(pair, undefined)
+      wanted++
+      if (score(pairRow(older, newer, 0)) >= head.threshold) seen++
+      for (const other of besides(pair)) {
+        others++
+        if (score(pairRow(...compared(other, undefined), 0)) >= head.threshold) taken++
+      }
+    }
   }
-  const missing = sentences.filter((sentence) => !known.has(sentence))
-  for (const [index, vector] of (await embedder.embed(missing, 'document')).entries())
-    known.set(missing[index]!, vector)
-  await embedder.unload()
-  if (cache !== undefined && missing.length > 0) {
-    const joined = new Float32Array(known.size * size)
-    for (const [index, vector] of [...known.values()].entries()) joined.set(vector, index * size)
-    writeFileSync(cache, JSON.stringify([[...known.keys()], Buffer.from(joined.buffer).toString('base64')]))
+  console.log(
+    `\none matter, people left out: ${(seen / wanted).toFixed(3)} of ${wanted} pairs, ${(taken / others).toFixed(3)} of their five nearest neighbours`,
+  )
+}
+
+const readings = [
+  ['words and meaning', vectors.read],
+  ['words only', undefined],
+] as const
+
+if (values.only !== 'pairs') {
+  if (!values.quick)
+    for (const [name, read] of readings) {
+      crossValidate(
+        `${name}: people left out (${folds} folds)`,
+        ({ conversation }) => String(foldOf(conversation, folds)),
+        read,
+      )
+      crossValidate(`${name}: a kind of talk left out`, ({ kind }) => kind, read)
+    }
+  write('weights.ts', 'selectors', 'StoredSelector', './linear-heads.ts', {
+    meaning: trainSelector(lines, all, vectors.read, vectors.embedder),
+    words: trainSelector(lines, all, undefined, ''),
+  })
+}
+
+if (values.only !== 'selector') {
+  if (!values.quick) {
+    for (const [name, read] of readings) crossValidatePairs(name, read)
+    crossValidateMatter()
   }
-  return { read: known, embedder: name }
+  const every = pairs.map((_, index) => index)
+  write('pair-weights.ts', 'pairModels', 'StoredPairModel', './pair-model.ts', {
+    meaning: trainPairModel(pairs, every, vectors.read, vectors.embedder),
+    words: trainPairModel(pairs, every, undefined, ''),
+  })
+  save('matter-weights.ts', 'StoredPairHead', './pair-model.ts', [
+    `export const matterHead: StoredPairHead = ${JSON.stringify(trainMatterHead(pairs, every, neighboursOf), null, 1)}`,
+  ])
+}
+
+function write(file: string, name: string, type: string, from: string, models: object): void {
+  save(file, type, from, [
+    `export const ${name}: { meaning: ${type}; words: ${type} } = ${JSON.stringify(models, null, 1)}`,
+  ])
+}
+
+function save(file: string, type: string, from: string, lines: readonly string[]): void {
+  const head = `// Written by npm run train:statements; see bench/train-statements.ts.\nimport type { ${type} } from '${from}'\n`
+  const text = [head, ...lines, ''].join('\n')
+  writeFileSync(`src/memory/statements/${file}`, text)
+  console.log(`\nwrote ${text.length} bytes to ${file} for ${vectors.embedder}`)
 }

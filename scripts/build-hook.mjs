@@ -1,27 +1,84 @@
 /**
- * Bundles what the hooks of clients start: one CommonJS file without packages. An ES module, or a second file, would cost
- * a fifth of what starting Node does. `node scripts/build-hook.mjs <file>` builds it alone.
+ * Bundles what the hooks of clients start: hook.cjs, a few lines that read run-hook.cjs with what V8 made of it before
+ * (run-hook.<version>.cache). CommonJS without packages: an ES module would cost a fifth of what starting Node does.
+ * `node scripts/build-hook.mjs <folder>/hook.cjs` builds it alone.
  */
-import { dirname, join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { hookBundles, nameBuild } from './fast-bundle.mjs'
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'src/interfaces/hooks')
-
-/** Writes the hook, or a plugin that runs in a client's own process, to `outfile`. `entry` is a file of the hooks. */
-export async function buildHook(outfile, entry = 'run-hook.ts') {
-  await build({
-    entryPoints: [join(folder, entry)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    format: 'cjs',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-  })
+const here = dirname(fileURLToPath(import.meta.url))
+const source = join(here, '..', 'src/interfaces/hooks')
+const shared = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  logLevel: 'warning',
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildHook(process.argv[2])
+/** Writes the hook into a folder; the names of its files. */
+export async function buildHook(folder) {
+  const { start, run } = hookBundles()
+  const files = { 'hook.cjs': ['start-hook.ts', start], 'run-hook.cjs': ['run-hook.ts', run] }
+  for (const [file, [entry, bundled]] of Object.entries(files))
+    await build({ ...shared, ...bundled, entryPoints: [join(source, entry)], outfile: join(folder, file) })
+  nameBuild(folder, Object.keys(files))
+  return [...Object.keys(files), writeHookCache(folder)]
+}
+
+/** Writes a plugin that does the same in a client's own process to `outfile`. `entry` is a file of the hooks. */
+export async function buildClientPlugin(outfile, entry) {
+  await build({ ...shared, format: 'cjs', entryPoints: [join(source, entry)], outfile })
+}
+
+/** Made after it has run, so that the functions it used are in it. */
+function writeHookCache(folder) {
+  const home = mkdtempSync(join(tmpdir(), 'jarvis-hook-cache-'))
+  try {
+    const events = Object.entries(sampleEvents).map(([name, event]) => {
+      const file = join(home, `${name}.json`)
+      writeFileSync(file, JSON.stringify({ session_id: 'sample', cwd: here, ...event }))
+      return file
+    })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [
+      join(here, 'cache-hook.cjs'),
+      folder,
+      home,
+      ...events,
+    ])
+    if (status !== 0) throw new Error(`The hook does not run: ${stderr}`)
+    return basename(stdout.toString())
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}
+
+/** As many kinds of lines as tools print, with what looks like a secret and is none, so that all rules are tried. */
+const printed = `import { readFile } from 'node:fs/promises'
+export const options = { apiKey: string, token: null, sessionId: 'main', author: "https://example.org/@ada/net" }
+The password for the router is in the safe, and the key to it was moved to the hall. It is a secret.
+GET https://registry.example.org/pattern/-/config-1.2.3.tgz 200 in 12 ms, pass 3, sk-learn-is-a-library
+`
+const sampleEvents = {
+  tool: {
+    hook_event_name: 'PostToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test', description: 'Run the tests' },
+    tool_response: { stdout: printed.repeat(40), stderr: '', interrupted: false },
+    tool_use_id: 'toolu_sample',
+    duration_ms: 812,
+  },
+  prompt: { hook_event_name: 'UserPromptSubmit', prompt: 'Fix the login timeout', prompt_id: 'p1' },
+  start: { hook_event_name: 'SessionStart', source: 'startup' },
+  stop: { hook_event_name: 'Stop', last_assistant_message: 'Done.' },
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  await buildHook(dirname(process.argv[2]))

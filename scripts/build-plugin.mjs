@@ -3,13 +3,13 @@
  * plugins are installed from marketplaces.
  */
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 
-/** Copies `source` and `hook` below `target`: target/.claude-plugin/marketplace.json, target/jarvis. */
-export function buildPlugin(source, hook, target, version) {
+/** Copies `source` and the files of the hook below `target`: target/.claude-plugin/marketplace.json, target/jarvis. */
+export function buildPlugin(source, hookFiles, target, version) {
   const plugin = join(target, 'jarvis')
   cpSync(source, plugin, { recursive: true })
-  cpSync(hook, join(plugin, 'hook.cjs'))
+  for (const file of hookFiles) cpSync(file, join(plugin, basename(file)))
   const manifestFile = join(plugin, '.claude-plugin', 'plugin.json')
   // An update reaches users only when the version changes.
   const manifest = { ...JSON.parse(readFileSync(manifestFile, 'utf8')), version }

@@ -4,14 +4,14 @@
  * The page is served under a strict content security policy, so everything is a file of its own: no script or style
  * stands in the HTML, and nothing is turned into a data address.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** Packages whose code is in the bundle: their licence goes with it. */
-const bundledPackages = ['preact']
+const bundledPackages = ['preact', 'marked', 'dompurify', 'highlight.js', 'uqr']
 
 /** Writes the page into `outDir`, an absolute path; what was there before goes away. */
 export async function buildWeb(outDir) {
@@ -33,7 +33,18 @@ export async function buildWeb(outDir) {
       reportCompressedSize: false,
     },
   })
+  writeInstallable(outDir)
   writeFileSync(join(outDir, 'THIRD-PARTY.txt'), bundledPackages.map(notice).join('\n----\n\n'))
+}
+
+/** What makes the page an app that can be installed: its manifest, its pictures, and what keeps its files for later. */
+function writeInstallable(outDir) {
+  const folder = join(root, 'packages', 'web', 'installable')
+  for (const name of readdirSync(folder)) cpSync(join(folder, name), join(outDir, name))
+  const files = readdirSync(join(outDir, 'assets')).sort()
+  const worker = readFileSync(join(folder, 'service-worker.js'), 'utf8')
+  const list = JSON.stringify(files.map((name) => `/assets/${name}`))
+  writeFileSync(join(outDir, 'service-worker.js'), worker.replace("['FILES']", list))
 }
 
 const notice = (name) => `${name}\n\n${readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim()}\n`

@@ -1,16 +1,17 @@
 /**
  * Builds dist/: code by esbuild, types by tsc (`--no-types` leaves them out, for a quick turn while working).
  *
- *   cli.cjs   what `jarvis` starts: fast.cjs for help, and with run-fast.cjs search and get (see fast-bundle.mjs)
- *   main.cjs  the full command line
+ *   cli.cjs   what `jarvis` starts: fast.cjs for help, with run-fast.cjs search and get, with run-served.cjs what a server answers
+ *   main.cjs  the full command line        interactive.cjs  the search that `jarvis` alone opens at a terminal
+ *   commands.json  every command, of which a start reads one
  *   index.js  the library        *-worker.js  processes and threads, started by the address of their neighbour
  *   client.js the client of the server, for browsers, too        web/  the page that the server serves
- *   hook.cjs  what the hooks of clients start: one file without packages        plugin/  the same for Claude Code
+ *   hook.cjs  what the hooks of clients start, and run-hook.cjs that it reads        plugin/  the same for Claude Code
  *   opencode.cjs  the plugin of OpenCode: what the hook does, in its own process
  *   openclaw/jarvis/  the plugin of OpenClaw: what the hook does, in the process of its gateway
  *
  * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
- * outside. Two modules are replaced by their value: the list of commands, which would load every operation and the
+ * outside. Two modules are replaced by what they give: the list of commands, which would load every operation and the
  * schema library, and the version. The old dist/ answers until the new one is complete.
  */
 import { spawnSync } from 'node:child_process'
@@ -29,10 +30,11 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { buildHook } from './build-hook.mjs'
+import { buildClientPlugin, buildHook } from './build-hook.mjs'
 import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
+import { writeCommandFile } from './command-file.mjs'
 import { bundledPackages, nameBuild, startFiles } from './fast-bundle.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 
@@ -61,6 +63,7 @@ try {
   await bundle()
   copyGrammars()
   copyModels()
+  cpSync(join(source, 'skills/starters'), join(workshop, 'skills'), { recursive: true })
   await buildPage()
   writeNotices()
   writeCodeCache(workshop)
@@ -72,7 +75,7 @@ try {
 
 async function bundle() {
   const values = replaceByValue({
-    [join(source, 'interfaces/cli/commands.ts')]: { commands: await readCommands() },
+    [join(source, 'interfaces/cli/commands.ts')]: writeCommandFile(workshop, await readCommands()),
     [join(source, 'interfaces/cli/version.ts')]: { version },
   })
   // Each apart, although they share code: what several entries share is cut into ever smaller files.
@@ -90,9 +93,9 @@ async function bundle() {
   }
   nameBuild(workshop)
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
-  await buildHook(join(workshop, 'hook.cjs'))
-  await buildHook(join(workshop, 'opencode.cjs'), 'opencode-plugin.ts')
-  buildPlugin(join(root, 'plugins/claude-code'), join(workshop, 'hook.cjs'), join(workshop, 'plugin'), version)
+  const hookFiles = (await buildHook(workshop)).map((file) => join(workshop, file))
+  await buildClientPlugin(join(workshop, 'opencode.cjs'), 'opencode-plugin.ts')
+  buildPlugin(join(root, 'plugins/claude-code'), hookFiles, join(workshop, 'plugin'), version)
   await buildOpenClawPlugin(join(root, 'plugins/openclaw'), join(workshop, 'openclaw/jarvis'), version)
 }
 

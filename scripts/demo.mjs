@@ -16,7 +16,10 @@ const bold = process.stdout.isTTY && !process.env.NO_COLOR ? (text) => `\u001b[1
 
 const steps = [
   ['By word: an identifier is found by its parts', ['search', 'embed pending', '-n', '2']],
-  ['By meaning: no word of the question stands in the answer', ['vsearch', 'illness caused by sea food', '-n', '1']],
+  [
+    'By meaning: no word of the question stands in the answer, so the score stays low although it is the right one',
+    ['vsearch', 'illness caused by sea food', '-n', '1'],
+  ],
   ['By question: words and meaning, reranked', ['query', 'when is the restore test?', '-n', '2']],
   [
     'What changed: the newest of several answers, by date',

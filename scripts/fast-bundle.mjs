@@ -1,6 +1,6 @@
 /**
  * How what `jarvis` starts is made: dist/cli.cjs, which reads dist/fast.cjs (help), which reads dist/run-fast.cjs (search,
- * get); where that is not enough, dist/main.cjs (everything). All with what V8 made of them before.
+ * get) or dist/run-served.cjs (what a running server answers); where that is not enough, dist/main.cjs (everything). All with what V8 made of them before.
  *
  * Measured on Node 20 against `node -e 0`: an empty ES module costs 1.24 times as much, an empty CommonJS file 1.02;
  * `node:crypto` or `node:worker_threads` 8–12 ms even when unused; a package found and read apart 10–35 ms, and the
@@ -13,13 +13,20 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
-export const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore']
+export const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
 /** Stays outside and is wanted at once. */
 const engine = '@photostructure/sqlite'
 /** Cheap, and used at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path'])
 /** Late imports that a fast command does reach. */
 const reached = new Set(['render-views.ts'])
+/** Those that a command reaches which a server answers: finding it, and the forms of the answers that are asked for most. */
+const reachedServed = new Set([
+  ...reached,
+  ...['find-server.ts', 'server-options.ts', 'route-path.ts', 'render-recall.ts', 'render-facts.ts'],
+  ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-keeping.ts'],
+  ...['render-receipts.ts', 'render-gems.ts', 'render-transfer.ts', 'render-usage.ts'],
+])
 /** Late imports that are required: the loader of ES modules would cost more than they do. */
 const required = {
   [engine]: `module.exports = require('${engine}')`,
@@ -39,16 +46,25 @@ const common = {
 }
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
-export const fastBundle = (values) => ({
+export const fastBundle = (values, within = reached) => ({
   ...common,
   banner: { js: importMeta },
-  plugins: [values, byRequire, handOver, lateBuiltins],
+  plugins: [values, byRequire, handOver(within), lateBuiltins],
 })
+
+/** What asks a running server. */
+const servedBundle = (values) => fastBundle(values, reachedServed)
 
 /** The file that Node itself reads: it alone can import, for the others. */
 export const startBundle = (values) => ({
   ...fastBundle(values),
   banner: { js: `${importMeta}const importHere=(address)=>import(address);` },
+})
+
+/** What hooks start, and what that reads: nothing is imported late. */
+export const hookBundles = () => ({
+  start: { ...common, banner: { js: 'const importHere=undefined;' }, plugins: [lateBuiltins] },
+  run: { ...common, plugins: [lateBuiltins] },
 })
 
 /** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */
@@ -64,7 +80,9 @@ export const startFiles = {
   'cli.cjs': ['start.ts', startBundle],
   'fast.cjs': ['fast.ts', fastBundle],
   'run-fast.cjs': ['run-fast.ts', fastBundle],
+  'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
+  'interactive.cjs': ['interactive/interactive.ts', wholeBundle],
 }
 
 const byImportHere = {
@@ -87,18 +105,18 @@ const packagesOutside = {
 }
 
 /** Late imports of our own code and of packages: one error, at which fast.ts starts the full command line. */
-const handOver = {
+const handOver = (within) => ({
   name: 'hand-over',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, kind }) => {
       if (path === 'picomatch') return { path, namespace: 'not-called' }
-      if (kind !== 'dynamic-import' || reached.has(basename(path)) || isBuiltin(path)) return undefined
+      if (kind !== 'dynamic-import' || within.has(basename(path)) || isBuiltin(path)) return undefined
       return { path, namespace: 'not-here' }
     })
     onLoad({ filter: /./, namespace: 'not-here' }, () => ({ contents: notHere }))
     onLoad({ filter: /./, namespace: 'not-called' }, () => ({ contents: `module.exports = () => { ${notHere} }` }))
   },
-}
+})
 
 /** Every export of a module of Node becomes a getter that loads it. */
 const lateBuiltins = {
@@ -134,8 +152,8 @@ const byRequire = {
 }
 
 /** Gives the files of a folder that know their build its name, which is made of what they say. */
-export function nameBuild(folder) {
-  const files = Object.keys(startFiles).map((file) => join(folder, file))
+export function nameBuild(folder, names = Object.keys(startFiles)) {
+  const files = names.map((file) => join(folder, file))
   const texts = files.map((file) => readFileSync(file, 'utf8'))
   const name = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 16)
   for (const [index, file] of files.entries()) writeFileSync(file, texts[index].replaceAll(unnamed, name))

@@ -1,5 +1,6 @@
 /** docs/reference/library.md: every method of the library and of the typed client, drawn from the operations. */
 import { z } from 'zod'
+import { instructionFlag } from '../src/core/flag-instruction.ts'
 import type { AnswerSchema } from '../src/operations/answer-schema.ts'
 import { answerSchemas } from '../src/operations/answer-schemas.ts'
 import type { Operation } from '../src/operations/operation.ts'
@@ -44,11 +45,12 @@ function section({ name, summary, effect, input }: Operation, table: (head: stri
   return `## ${camelCase(name)}\n\n${summary} (${effect})\n\n${fields}\n\nAnswer: ${answerOf(answerSchemas.operations[name]!)}.`
 }
 
-/** The fields of an answer in one line; those that may be missing have a question mark. */
+/** The fields of an answer in one line; those that may be missing have a question mark. The mark of any text is left out. */
 function answerOf(schema: AnswerSchema): string {
   const { anyOf, properties = {}, required = [] } = resolved(schema)
   if (anyOf) return anyOf.map(answerOf).join('; or ')
   return Object.entries(properties)
+    .filter(([field]) => field !== instructionFlag)
     .map(([field, value]) => `\`${field}${required.includes(field) ? '' : '?'}\` ${answerType(value)}`)
     .join(', ')
 }

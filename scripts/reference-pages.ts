@@ -14,7 +14,7 @@ import { describeCommands } from '../src/interfaces/cli/describe-commands.ts'
 import { withoutIt } from '../src/interfaces/cli/help.ts'
 import { usageOf } from '../src/interfaces/cli/parse-arguments.ts'
 import { doorCodes } from '../src/interfaces/errors.ts'
-import { toolSetNames, toolsOf } from '../src/interfaces/mcp/tool-sets.ts'
+import { loadToolSets } from '../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../src/operations/catalogue.ts'
 import { libraryPage } from './library-page.ts'
 
@@ -25,7 +25,7 @@ export async function referencePages(root: string): Promise<Record<string, strin
   const commands = await describeCommands()
   return {
     'commands.md': page('Commands', commandsPage(commands)),
-    'tools.md': page('Tools for assistants', toolsPage()),
+    'tools.md': page('Tools for assistants', await toolsPage()),
     'http.md': page('HTTP routes', await routesPage()),
     'library.md': page('The library', libraryPage(await loadCatalogue(), table)),
     'settings.md': page('Settings', settingsPage()),
@@ -71,10 +71,11 @@ const optionTable = (options: readonly CommandOption[]): string =>
     }),
   )
 
-function toolsPage(): string {
-  return toolSetNames
+async function toolsPage(): Promise<string> {
+  const sets = await loadToolSets()
+  return sets.names
     .map((name) => {
-      const rows = toolsOf(name).map(({ name: tool, description, effect }) => [`\`${tool}\``, effect, description])
+      const rows = sets.toolsOf(name).map(({ name: tool, description, effect }) => [`\`${tool}\``, effect, description])
       return `## ${name}\n\n${table(['tool', 'effect', 'what it does'], rows)}`
     })
     .join('\n\n')
@@ -105,7 +106,7 @@ function settingsPage(): string {
     description,
   ])
   const how =
-    'Settings stand in `config.yaml` in the home, in environment variables, or in `--set name=value`; the later is the ' +
+    'Settings are in `config.yaml` in the home, in environment variables, or in `--set name=value`; the later is the ' +
     'stronger. `jarvis config explain` says where each value came from.'
   return `${how}\n\n${table(['setting', 'default', 'variable', 'meaning'], rows)}`
 }

@@ -1,4 +1,6 @@
-/** Modules (by absolute path) whose exports are known at build time become plain data. */
+import { dirname } from 'node:path'
+
+/** Modules (by absolute path) whose exports are known at build time: plain data, or a text that is their source. */
 export function replaceByValue(values) {
   return {
     name: 'replace-by-value',
@@ -6,6 +8,7 @@ export function replaceByValue(values) {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
         const value = values[path]
         if (value === undefined) return undefined
+        if (typeof value === 'string') return { contents: value, loader: 'js', resolveDir: dirname(path) }
         const lines = Object.entries(value).map(
           ([name, content]) => `export const ${name} = ${JSON.stringify(content)}`,
         )

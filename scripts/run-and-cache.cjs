@@ -4,26 +4,9 @@
  */
 const { writeFileSync } = require('node:fs')
 const { join } = require('node:path')
-const vm = require('node:vm')
+const { modules, scripts } = require('./record-scripts.cjs')
 
 const [folder, prefix] = process.argv.slice(2)
-/** By the names that traces call them. */
-const scripts = new Map()
-const modules = new Map()
-vm.Script = class extends vm.Script {
-  constructor(source, options) {
-    super(source, options)
-    this.name = options.filename
-    scripts.set(this.name, this)
-  }
-  runInThisContext() {
-    const run = super.runInThisContext()
-    return (exports, require, module, ...rest) => {
-      modules.set(this.name, module)
-      run(exports, require, module, ...rest)
-    }
-  }
-}
 
 process.once('beforeExit', async () => {
   const { runFastest } = modules.get(`${prefix}fast`).exports

@@ -1,5 +1,6 @@
 /** TypeScript types as JSON Schemas of what `JSON.stringify` makes of their values. */
 import ts from 'typescript'
+import { instructionFlag } from '../src/core/flag-instruction.ts'
 import type { AnswerSchema } from '../src/operations/answer-schema.ts'
 
 export interface TypeReader {
@@ -76,6 +77,7 @@ export function createTypeReader(checker: ts.TypeChecker, at: ts.Node): TypeRead
       if (!optional) required.push(property.name)
     }
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String)
+    if (Object.values(properties).some(holdsText)) properties[instructionFlag] = { const: true }
     return {
       type: 'object',
       ...(Object.keys(properties).length > 0 && { properties }),
@@ -96,6 +98,12 @@ export function createTypeReader(checker: ts.TypeChecker, at: ts.Node): TypeRead
 
   return { schemaOf, shared: () => shared }
 }
+
+/** Stored text may stand there: an answer marks what reads like an instruction. */
+const holdsText = ({ type, anyOf, items }: AnswerSchema): boolean =>
+  (Array.isArray(type) ? type.includes('string') : type === 'string') ||
+  (anyOf ?? []).some(holdsText) ||
+  (items !== undefined && holdsText(items))
 
 /** Types without fields; undefined for all others. */
 function plainSchema(type: ts.Type): AnswerSchema | undefined {

@@ -3,13 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '../../src/core/ids.ts'
 import { observationTypes } from '../../src/core/vocabulary.ts'
+import type { Observation } from '../../src/observations/observation.ts'
+import { recordOf, tokensOf } from '../../src/observations/observation-record.ts'
+import { createObservations, createSessionWork, type Observations } from '../../src/observations/observations.ts'
+import { linkObservations, putObservation } from '../../src/observations/observations-repository.ts'
+import { readPlace, resolveProject } from '../../src/observations/projects/projects.ts'
 import { chooseEmbedder } from '../../src/providers/catalog.ts'
 import { createSearch, type Search } from '../../src/search/search.ts'
-import type { Observation } from '../../src/sessions/observations/observation.ts'
-import { recordOf, tokensOf } from '../../src/sessions/observations/observation-record.ts'
-import { linkObservations, putObservation } from '../../src/sessions/observations/observations-repository.ts'
-import { readPlace, resolveProject } from '../../src/sessions/observations/projects.ts'
-import { createObservations, createSessions, type Observations, type Sessions } from '../../src/sessions/sessions.ts'
+import { createSessions, type Sessions } from '../../src/sessions/sessions.ts'
 import { openStore, type Store } from '../../src/storage/sqlite/open-store.ts'
 import { createRandom } from '../made-data.ts'
 import { createProse, largeVocabulary } from '../speed/made-prose.ts'
@@ -54,7 +55,7 @@ export async function openPast(folder: string): Promise<Past> {
   const now = Date.now()
   const search = createSearch({ db, lexical, vectors, embedders: () => embedders, clock: Date.now, space: 'bench' })
   const needs = { db, search, clock: Date.now }
-  const sessions = createSessions(needs)
+  const sessions = createSessions({ ...needs, work: createSessionWork() })
   return {
     ...{ store, search, sessions, folder, now },
     observations: createObservations({ ...needs, home: folder, sessions }),

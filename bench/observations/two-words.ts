@@ -1,4 +1,4 @@
-import type { Observations } from '../../src/sessions/sessions.ts'
+import type { Observations } from '../../src/observations/observations.ts'
 import { createRandom } from '../made-data.ts'
 
 export interface FoundByWords {

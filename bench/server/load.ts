@@ -1,6 +1,8 @@
+import { join } from 'node:path'
+import { makeVault } from '../speed/made-vault.ts'
 import { type Measurement, median, quantile } from '../speed/measure.ts'
 import { createQuestions } from './questions.ts'
-import { withServer } from './served-home.ts'
+import { type ServedHome, withServer } from './served-home.ts'
 
 /** Of each client, as fast as answers come. */
 const questionsEach = 250
@@ -35,3 +37,61 @@ export const measureLoad = (files: number, clients: number): Promise<Measurement
       },
     ]
   })
+
+/** Many clients give up after so long, milliseconds. */
+const giveUpAfter = 5000
+
+/**
+ * So many clients at once while a folder is indexed and embedded beside them: each asks by words and by everything in
+ * turns, until the folder is in. Whoever came first is answered first, so nobody waits far longer than the others.
+ */
+export const measureLoadWhileIndexing = (files: number, clients: number, beside: number): Promise<Measurement[]> =>
+  withServer({ files }, async (served) => {
+    const question = createQuestions(files)
+    const vault = join(served.folder, 'beside')
+    makeVault(vault, { files: beside, words: 300, seed: 5 })
+    const taken = { search: [] as number[], query: [] as number[] }
+    let lost = 0
+    let late = 0
+    let done = false
+    const client = async () => {
+      for (let turn = 0; !done; turn++) {
+        const mode = turn % 2 === 0 ? 'search' : 'query'
+        const answer = await served.ask(`/api/${mode}?query=${encodeURIComponent(question())}`).catch(() => undefined)
+        if (answer?.status !== 200) lost++
+        else {
+          taken[mode].push(answer.taken)
+          if (answer.taken > giveUpAfter) late++
+        }
+      }
+    }
+    await warmUp(served, question)
+    const adding = served.ask('/api/collection-add', { folder: vault })
+    void adding.finally(() => {
+      done = true
+    })
+    await Promise.all(Array.from({ length: clients }, client))
+    const { status, body } = await adding
+    const { added } = JSON.parse(body) as { added?: number }
+    if (added !== beside) throw new Error(`The server answered ${status}: ${body.slice(0, 300)}`)
+    const name = `${clients} clients while ${beside.toLocaleString('en')} files are indexed`
+    return [
+      { name: `${name}, answers`, value: taken.search.length + taken.query.length, unit: '' },
+      { name: `${name}, lost`, value: lost, unit: '', bar: { atMost: 0 } },
+      { name: `${name}, later than 5 s`, value: late, unit: '' },
+      ...(['search', 'query'] as const).flatMap((mode) => [
+        { name: `${name}, ${mode}, p50`, value: median(taken[mode]), unit: 'ms' },
+        {
+          name: `${name}, ${mode}, p99 / p50`,
+          value: quantile(taken[mode], 0.99) / median(taken[mode]),
+          unit: '×',
+          bar: { atMost: 10 },
+        },
+      ]),
+    ]
+  })
+
+/** The model is loaded, and the caches hold what every question needs. */
+async function warmUp({ ask }: ServedHome, question: () => string): Promise<void> {
+  for (let index = 0; index < 20; index++) await ask(`/api/query?query=${encodeURIComponent(question())}`)
+}

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appendEvent } from '../capture/inbox.ts'
 import type { LanguageModel } from '../ports/models.ts'
-import { appendEvent } from '../sessions/inbox.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import type { Jarvis } from './jarvis.ts'
 import { openJarvis } from './open-jarvis.ts'
@@ -65,7 +65,7 @@ describe('observations and the language model', () => {
     time += settled
     await jarvis.observations.drain({ close: true })
     expect(await titles()).toEqual(['The reader waits for its turn'])
-    expect((await jarvis.usage()).uses).toMatchObject([{ purpose: 'observations', calls: 1, inputTokens: 800 }])
+    expect((await jarvis.usage.own()).uses).toMatchObject([{ purpose: 'observations', calls: 1, inputTokens: 800 }])
     work('s2')
     await jarvis.observations.drain({ close: true })
     time += settled

@@ -1,11 +1,8 @@
 import { resolve } from 'node:path'
 import { conflict } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
-import { apart } from '../journal/journal.ts'
+import { apart, together } from '../journal/journal.ts'
 import type { Memory } from '../memory/memory.ts'
-import type { Database } from '../ports/database.ts'
-import type { LanguageModel } from '../ports/models.ts'
-import type { Search } from '../search/search.ts'
 import type {
   CaptureCounts,
   Drained,
@@ -24,13 +21,17 @@ import type {
   ReceiptFilter,
   Refined,
   RetentionPolicy,
+  SessionDigest,
   Timeline,
   TimelineRequest,
   WorkStats,
   WrittenPages,
-} from '../sessions/sessions.ts'
+} from '../observations/observations.ts'
+import type { Database } from '../ports/database.ts'
+import type { JobKind } from '../ports/jobs.ts'
+import type { LanguageModel } from '../ports/models.ts'
+import type { Search } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
-import { createBackgroundKeeping } from './background-keeping.ts'
 import { lendKeeping } from './lend-keeping.ts'
 
 /** Whether the answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
@@ -61,6 +62,8 @@ export interface AgentWork {
     options?: CallOptions,
   ): Promise<WorkStats & { capture: CaptureCounts }>
   save(observation: NewObservation): Promise<Observation>
+  /** What sessions were about and came to, by id. */
+  sessionDigests(ids: readonly string[]): Promise<Map<string, SessionDigest>>
   /** Edit, pin, take away, merge, link; what is written stands in the log. */
   readonly keeping: Keeping
   /** Name of the project that a folder belongs to, absolute; undefined where none is known. */
@@ -76,8 +79,8 @@ export interface AgentWork {
   drain(options?: CallOptions & { close?: boolean }): Promise<Drained>
   /** The same before sessions are told, which are made of it, too: what cannot be read is a warning and holds nobody up. */
   catchUp(options?: CallOptions): Promise<void>
-  /** Does so every few seconds until the signal aborts. */
-  drainUntil(signal: AbortSignal): Promise<void>
+  /** What it does in the background: the inbox, branches and moved files, retention, deleted words. */
+  jobs(): Promise<readonly JobKind[]>
 }
 
 interface Needs {
@@ -98,12 +101,12 @@ interface Needs {
   settings: { refine: boolean; rawDays: number; export: boolean; exclude: readonly string[] }
   /** Removes words of deleted passages from the index; sentences: why that was impossible. */
   wipe?: (() => Promise<string[]>) | undefined
+  /** Learns from what was taken in. */
+  learn?: (() => Promise<unknown>) | undefined
   /** How long observations are kept, and whether that is seen to without being asked to. */
   retention: RetentionPolicy & { automatic: boolean }
 }
 
-/** How long an event waits for a server that runs, milliseconds. */
-const drainEvery = 5000
 /** Prompts that a model is shown in the background between two looks into the inbox; and when somebody asks for it. */
 const promptsAtOnce = 6
 const mostPrompts = 200
@@ -116,13 +119,16 @@ const nothingCaptured: CaptureCounts = { captured: 0, stored: 0, skipped: {}, wa
 export function createAgentWork(needs: Needs): AgentWork {
   const { db, search, clock, logger, memory, home } = needs
   let loading: Promise<Observations> | undefined
+  async function load(): Promise<Observations> {
+    const { createSessions } = await import('../sessions/sessions.ts')
+    const { createObservations, createSessionWork } = await import('../observations/observations.ts')
+    return createObservations({
+      ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
+      sessions: createSessions({ db, search, clock, work: createSessionWork(), isCapture: true }),
+    })
+  }
   const open = () => {
-    loading ??= import('../sessions/sessions.ts').then(({ createObservations, createSessions }) =>
-      createObservations({
-        ...{ db, search, clock, home: home ?? '', rawDays: needs.settings.rawDays, exclude: needs.settings.exclude },
-        sessions: createSessions({ db, search, clock, isCapture: true }),
-      }),
-    )
+    loading ??= load()
     return loading
   }
 
@@ -139,11 +145,16 @@ export function createAgentWork(needs: Needs): AgentWork {
         await closeEnded(observations, signal)
         await refineSome(observations, signal)
       }
+      if (drained.events > 0) await learnSome()
       await prepare(observations, drained.places)
       if (needs.settings.export && drained.observations > 0) await writeAll(observations, signal)
       return drained
     })
   }
+
+  /** What is learned can be learned later: it holds nobody up. */
+  const learnSome = () =>
+    Promise.resolve(needs.learn?.()).catch((error: Error) => logger.warn(`Nothing was learned: ${error.message}`))
 
   /** Pages are a copy: what cannot be written is a warning and holds nobody up. */
   const writeAll = (observations: Observations, signal: AbortSignal | undefined) =>
@@ -190,7 +201,7 @@ export function createAgentWork(needs: Needs): AgentWork {
 
   const keeping = lendKeeping(async () => {
     await current()
-    return (await import('../sessions/sessions.ts')).createKeeping({
+    return (await import('../observations/observations.ts')).createKeeping({
       db,
       search,
       clock,
@@ -211,7 +222,8 @@ export function createAgentWork(needs: Needs): AgentWork {
           'no_language_model',
           'No language model is set, so rules tell what agents did. Choose one: llm.provider in the settings.',
         )
-      return (await current({ signal })).refine(model, { limit, signal })
+      const observations = await current({ signal })
+      return together(() => observations.refine(model, { limit, asked: true, signal }))
     },
     receipts: async (filter, options) => (await current(options)).receipts(filter, options),
     stats: async (request, options) => {
@@ -226,6 +238,7 @@ export function createAgentWork(needs: Needs): AgentWork {
       return joined
     },
     save: async (observation) => (await open()).save(observation),
+    sessionDigests: async (ids) => (await open()).sessionDigests(ids),
     writePages: async (folder, options) =>
       (await current(options)).writePages(folder === undefined ? needs.pagesFolder : resolve(folder), options),
     async history(options) {
@@ -237,6 +250,7 @@ export function createAgentWork(needs: Needs): AgentWork {
         async finish() {
           const places = await history.finish()
           if (home !== undefined) await prepare(observations, places)
+          await learnSome()
           return places
         },
       }
@@ -244,20 +258,12 @@ export function createAgentWork(needs: Needs): AgentWork {
     counts,
     catchUp: async (options) => void (await current(options)),
     drain,
-    async drainUntil(signal) {
-      const retains = needs.retention.automatic
-      const keepUp = createBackgroundKeeping({
-        ...{ clock, logger, keeping, retains, wipe: needs.wipe },
+    jobs: async () =>
+      (await import('./work-jobs.ts')).workJobs({
+        ...{ keeping, retains: needs.retention.automatic, wipe: needs.wipe },
+        drain: (options) => drain({ ...options, close: true }),
         prepare: async (places) => prepare(await open(), places),
-      })
-      while (!signal.aborted) {
-        await keepUp(signal)
-        await drain({ signal, close: true }).catch((error: Error) => {
-          if (!signal.aborted) logger.warn(`The inbox could not be read: ${error.message}`)
-        })
-        await pause(drainEvery, signal)
-      }
-    },
+      }),
   }
 }
 
@@ -270,14 +276,3 @@ async function readOffers(memory: Memory): Promise<{ id: string; words: string[]
     return words.length === 0 ? [] : [{ id, words, text, tokens: estimateTokens(text) }]
   })
 }
-
-const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(done, milliseconds)
-    signal.addEventListener('abort', done, { once: true })
-    function done(): void {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-  })

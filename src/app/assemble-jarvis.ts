@@ -1,8 +1,9 @@
 import { listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
+import { late } from '../core/late.ts'
 import { removeLeftOvers } from '../core/left-overs.ts'
-import type { Clock } from '../core/runtime.ts'
+import type { Clock, Logger } from '../core/runtime.ts'
 import { asOneChange } from '../journal/journal.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
@@ -11,19 +12,24 @@ import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
 import { smallPlaces } from './left-overs.ts'
+import type { OwnSpaces } from './own-spaces.ts'
 import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
+import { embedJob } from './search-subsystem.ts'
 import type { OpenSpace } from './space.ts'
 import { readStatus, type ServerStatus } from './status.ts'
 
 interface Parts extends DatabaseCare {
   loaded: LoadedConfig
+  /** The caller has named the spaces, and not the usual one. */
+  isNamed: boolean
   /** Names of the spaces, in the order they were asked for. */
   names: readonly string[]
   /** Open spaces in that order; an error stands for one that did not open. */
   spaces: readonly (OpenSpace | JarvisError)[]
   cache: EmbeddingCache
   clock: Clock
+  logger: Logger
   /** Ids of the models whose vectors are wanted. */
   modelsInUse(): string[]
   /** Ids of the models whose weights are in memory. */
@@ -62,6 +68,17 @@ export function assembleJarvis(parts: Parts): Jarvis {
       `This works on one space at a time: choose one of ${names.join(', ')} with --space.`,
     )
   }
+  let own: Promise<OwnSpaces> | undefined
+  const spaceOf = async (subsystem: string): Promise<OpenSpace> => {
+    own ??= import('./own-spaces.ts').then(({ openOwnSpaces }) =>
+      openOwnSpaces({ sole, config, isNamed: parts.isNamed, open: parts.open }),
+    )
+    return (await own).of(subsystem)
+  }
+  const usage = late(async () => {
+    const { createAgentUsage } = await import('./agent-usage.ts')
+    return createAgentUsage({ loaded, clock, space: sole, openForeign: parts.openForeign })
+  })
   const jarvis: Jarvis = {
     home: home.root,
     spaces: names,
@@ -78,6 +95,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
     get observations() {
       return sole().observations
     },
+    get gems() {
+      return sole().gems
+    },
+    subsystem: async (name) => (await spaceOf(name)).subsystems.face(name),
+    memoryOf: async (name) => (await spaceOf(name)).memory,
     addCollection: asOneChange(async (folder, collection = {}, { wait = false, ...options } = {}) => {
       const space = sole()
       const added = await space.documents.add(folder, collection)
@@ -85,7 +107,10 @@ export function assembleJarvis(parts: Parts): Jarvis {
     }),
     async update(options = {}) {
       await sole().memory.files.refresh()
-      return indexChanges(sole(), options)
+      await sole().gems.refresh(options)
+      const { mendIndex } = await import('./mend-index.ts')
+      const mended = await mendIndex(sole(), { signal: options.signal, thorough: false })
+      return { ...(await indexChanges(sole(), options)), mended }
     },
     async embed(options = {}) {
       const { observations, search } = sole()
@@ -95,18 +120,25 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     async watch(options) {
       const space = sole()
+      const { backgroundOf } = await import('./background.ts')
+      const jobs = await backgroundOf(space, { clock, logger: parts.logger, onProgress: options.onProgress })
       const end = new AbortController()
-      const inbox = space.observations.drainUntil(AbortSignal.any([options.signal, end.signal]))
-      // Memory is a few small files: looking at them costs less than watching them. What fails is looked at again.
-      const look = () => void space.memory.files.refresh().catch(() => undefined)
-      const looking = setInterval(look, config.watch.debounce)
+      const background = jobs.run(AbortSignal.any([options.signal, end.signal]))
       try {
-        await followChanges(space, { debounce: config.watch.debounce, ...options })
+        await followChanges(space, {
+          debounce: config.watch.debounce,
+          onIndexed: () => jobs.wake(embedJob),
+          ...options,
+        })
       } finally {
-        clearInterval(looking)
         end.abort()
-        await inbox
+        await background
       }
+    },
+    async keepFresh({ signal, isPaused }) {
+      const { backgroundOf, freshKinds } = await import('./background.ts')
+      const jobs = await backgroundOf(sole(), { clock, logger: parts.logger, only: freshKinds, isPaused })
+      await jobs.run(signal)
     },
     async exportTo(folder, options) {
       const [{ runExport }, { movedSpace }] = await Promise.all([
@@ -166,7 +198,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
     async rebuild(options = {}) {
       await sole().rebuildCodes()
       const rebuilt = await sole().search.rebuild(options)
-      return { ...rebuilt, degraded: await sole().erasing.everything() }
+      const { mendIndex } = await import('./mend-index.ts')
+      const mended = await mendIndex(sole(), { ...options, thorough: true })
+      // Their files are not read here: the next update does.
+      await sole().documents.readLostAgain(true)
+      return { ...rebuilt, mended, degraded: await sole().erasing.everything() }
     },
     bench: {
       retrieval: async (request, options) =>
@@ -182,11 +218,12 @@ export function assembleJarvis(parts: Parts): Jarvis {
         }),
       statements: async (request, options) =>
         (await import('./bench/statements.ts')).runStatementsBench(parts.openAt, request, options),
+      pages: async (request, options) =>
+        (await import('./bench/pages.ts')).runPagesBench(parts.openAt, request, options),
+      recall: async (request, options) =>
+        (await import('./bench/recall.ts')).runRecallBench(parts.openAt, request, options),
     },
-    async usage({ days = 30 } = {}) {
-      const { readUsage } = await import('./metered-model.ts')
-      return readUsage(sole().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
-    },
+    usage: { report: usage('report'), own: usage('own'), prices: usage('prices'), take: usage('take') },
     async explainConfig(name) {
       const { explainConfig } = await import('../config/explain.ts')
       return explainConfig(loaded, name)
@@ -196,6 +233,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     },
     modelsInMemory: () => parts.modelsInMemory(),
     async close() {
+      await (await own)?.close()
       for (const space of spaces) if ('close' in space) await space.close()
       await cache.close()
       await parts.release()

@@ -4,13 +4,14 @@ import type { Home } from '../config/home.ts'
 import { counted } from '../core/counted.ts'
 import { findLeftOvers, removeLeftOvers } from '../core/left-overs.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import type { CleanupStep } from '../ports/health.ts'
 import { allPlaces } from './left-overs.ts'
 import type { OpenSpace } from './space.ts'
 
 export interface Cleaned {
   dryRun: boolean
   /** What went, or would go with `dryRun`. */
-  steps: { what: string; bytes: number }[]
+  steps: CleanupStep[]
   /** Sentences: what could not be erased, and what to do about it. */
   degraded: string[]
   /** Bytes given back, or that would be at least. */
@@ -49,7 +50,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
   const stale = await staleModels(space, needs.modelsInUse)
   for (const { id, name, bytes } of stale) {
     steps.push({ what: `vectors of ${name}, which is no longer used`, bytes })
-    if (!dryRun) await forgetModel(space, id)
+    if (!dryRun) await space.search.deleteModel(id)
   }
   const formerCodes = await codesToPack(space)
   const packed = dryRun || formerCodes === 0 ? 0 : await packCodes(space)
@@ -57,10 +58,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     const what = `token codes of ${formerCodes} passages in the form of an earlier version: packed, they take two thirds`
     steps.push({ what, bytes: packed })
   }
-  const former = await space.memory.files.formerVersions(!dryRun)
-  const formerBytes = former.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (former.length > 0)
-    steps.push({ what: 'former contents of memory files, with lines that you have deleted since', bytes: formerBytes })
+  for (const one of await space.subsystems.all()) steps.push(...((await one.cleanUp?.(dryRun)) ?? []))
   const { erasing } = space
   const isDue = await erasing.isDue()
   if (isDue) steps.push({ what: 'words of deleted passages in the index', bytes: 0 })
@@ -126,14 +124,6 @@ async function staleModels({ db, search }: OpenSpace, modelsInUse: readonly stri
   return models.filter(({ name }) => !inUse.has(name)).map((model) => ({ ...model, bytes: model.bytes ?? 0 }))
 }
 
-async function forgetModel({ db }: OpenSpace, id: number): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.run('DELETE FROM embeddings WHERE model_id = ?', [id])
-    await tx.run('DELETE FROM token_codes WHERE model_id = ?', [id])
-    await tx.run('DELETE FROM models WHERE id = ?', [id])
-  })
-}
-
 async function codesToPack({ db }: OpenSpace): Promise<number> {
   const row = await db.get<{ n: number }>('SELECT count(*) AS n FROM token_codes WHERE packed = 0')
   return row?.n ?? 0
@@ -142,7 +132,7 @@ async function codesToPack({ db }: OpenSpace): Promise<number> {
 /** Each call of embedPending packs some, also where nothing is to be embedded. Returns the bytes that they are fewer. */
 async function packCodes(space: OpenSpace): Promise<number> {
   const size = async () =>
-    (await space.db.get<{ bytes: number }>('SELECT total(length(codes)) AS bytes FROM token_codes'))!.bytes
+    (await space.db.get<{ bytes: number }>('SELECT coalesce(sum(length(codes)), 0) AS bytes FROM token_codes'))!.bytes
   const before = await size()
   while ((await codesToPack(space)) > 0) await space.search.embedPending({ budget: 0 })
   return before - (await size())

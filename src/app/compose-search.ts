@@ -14,11 +14,21 @@ import {
 
 type Given = Omit<
   SearchDependencies,
-  'fusion' | 'rerankDeadline' | 'modeWeights' | 'defaultMode' | 'providers' | 'expander' | 'feedback'
+  | 'fusion'
+  | 'tuning'
+  | 'sizes'
+  | 'rerankDeadline'
+  | 'modeWeights'
+  | 'defaultMode'
+  | 'providers'
+  | 'expander'
+  | 'feedback'
 >
 
 export interface SearchParts extends Given {
   settings: Config['search']
+  /** How text is cut. */
+  sizes: Config['chunking']
   /** Engines that are asked before ours; usually none. */
   providers: readonly SearchProvider[]
   /** The language model of the owner, whose calls are counted; undefined where none is set. */
@@ -26,13 +36,21 @@ export interface SearchParts extends Given {
 }
 
 /** The engine of one space, as the settings want it. */
-export async function composeSearch({ settings, providers, languageModel, ...given }: SearchParts): Promise<Search> {
+export async function composeSearch({
+  settings,
+  sizes,
+  providers,
+  languageModel,
+  ...given
+}: SearchParts): Promise<Search> {
   const { fusion, deadline, textWeight, semanticWeight, mode, expansion } = settings
   const { db, vectors, clock, embedders } = given
   const model = () => embeddersOf(embedders())[0]?.id ?? ''
   const isWeighted = textWeight > 0 || semanticWeight > 0
   return createSearch({
     ...given,
+    sizes,
+    tuning: settings,
     defaultMode: mode,
     rerankDeadline: deadline,
     ...(fusion !== 'auto' && { fusion }),

@@ -3,20 +3,13 @@ import { folderMode, listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import { findLeftOvers } from '../core/left-overs.ts'
+import type { Finding } from '../ports/health.ts'
 import { allPlaces } from './left-overs.ts'
+import { checkIndexed } from './mend-index.ts'
+import { offerQmd } from './offer-qmd.ts'
 import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
-
-type FindingState = 'ok' | 'note' | 'warning' | 'error'
-
-/** What a check found, and the command that mends it where one does. */
-export interface Finding {
-  check: string
-  state: FindingState
-  message: string
-  fix?: string
-}
 
 export interface Diagnosis {
   /** No error among the findings. */
@@ -54,8 +47,9 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   findings.push(...checkLeftOvers(loaded))
   findings.push(await checkLanguageModel(patient))
   if ('kind' in opened) return [...findings, damaged(opened)]
-  for (const check of [checkFile, checkModels, checkProviders, checkCollections, checkInbox])
+  for (const check of [checkFile, checkModels, checkProviders, checkSubsystems, checkIndexed])
     findings.push(...(await check(opened, patient.care).catch((error: unknown) => [damaged(toJarvisError(error))])))
+  findings.push(...(await checkQmd(opened, loaded, patient.nodeVersion).catch(() => [])))
   return findings
 }
 
@@ -173,7 +167,13 @@ function damaged(error: JarvisError): Finding {
   }
 }
 
-async function checkFile({ databasePath, db }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
+async function checkFile(space: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
+  const { missing } = space
+  const lost: Finding[] = missing === undefined ? [] : [{ check: 'database', state: 'warning', message: missing }]
+  return [...lost, ...(await checkDatabaseFile(space, care))]
+}
+
+async function checkDatabaseFile({ databasePath, db }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
   if (!existsSync(databasePath))
     return [{ check: 'database', state: 'note', message: 'Nothing is kept yet: it is made with the first collection.' }]
   const problems = await care.checkDatabase(databasePath)
@@ -223,40 +223,32 @@ async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
   }))
 }
 
-async function checkCollections({ documents }: OpenSpace): Promise<Finding[]> {
-  const collections = await documents.list()
-  if (collections.length === 0)
+/** QMD is offered whether or not it is set: what it takes, and how much it would index. */
+async function checkQmd({ search }: OpenSpace, { config, variable }: LoadedConfig, node: string): Promise<Finding[]> {
+  const check = 'semantic search by QMD'
+  const offer = offerQmd(config.qmd.path, variable('PATH'), node)
+  const isSet = config.search.provider.split(',').some((name) => name.trim() === 'qmd')
+  // Where it is set, it was looked at among the search providers.
+  if (isSet) return []
+  const { records } = await search.status()
+  const much = `${records.toLocaleString('en')} ${records === 1 ? 'record is' : 'records are'} to be indexed by it`
+  if (offer.isInstalled)
     return [
-      { check: 'collections', state: 'note', message: 'There are none yet.', fix: 'jarvis collection add <folder>' },
-    ]
-  return collections.map(({ name, root, scannedAt }) => {
-    if (!existsSync(root))
-      return {
-        check: 'collections',
-        state: 'warning',
-        message: `The folder of ${name} is gone: ${root}. What was indexed can still be found.`,
-        fix: `jarvis collection remove ${name}`,
-      }
-    if (scannedAt === null)
-      return {
-        check: 'collections',
+      {
+        check,
         state: 'note',
-        message: `${name} was never indexed.`,
-        fix: `jarvis update ${name}`,
-      }
-    return { check: 'collections', state: 'ok', message: `${name}: ${root}` }
-  })
+        message: `QMD is installed, and not asked. ${much}.`,
+        fix: 'jarvis config set search.provider qmd,native && jarvis embed',
+      },
+    ]
+  if (!offer.nodeFits)
+    return [{ check, state: 'ok', message: `not installed; QMD needs Node 22, and this is Node ${offer.nodeVersion}` }]
+  return [{ check, state: 'note', message: `Install QMD for semantic search? ${much}.`, fix: offer.command }]
 }
 
-/** Every event that a hook captured was stored or skipped for a reason. */
-async function checkInbox({ observations }: OpenSpace): Promise<Finding[]> {
-  const { captured, stored, skipped, waitingBytes } = await observations.counts()
-  if (captured === 0 && waitingBytes === 0) return []
-  const reasons = Object.entries(skipped).map(([reason, events]) => `${events} ${reason}`)
-  const left = Object.values(skipped).reduce((sum, events) => sum + events, 0)
-  const waiting = waitingBytes > 0 ? `; ${waitingBytes} bytes wait in the inbox` : ''
-  const sum = `${captured} events captured = ${stored} stored + ${left} skipped`
-  const message = `${sum}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}${waiting}`
-  if (captured === stored + left) return [{ check: 'inbox', state: 'ok', message }]
-  return [{ check: 'inbox', state: 'error', message: `${message}: ${captured - stored - left} are unaccounted for.` }]
+async function checkSubsystems({ subsystems }: OpenSpace): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const one of await subsystems.all())
+    findings.push(...((await one.check?.().catch((error: unknown) => [damaged(toJarvisError(error))])) ?? []))
+  return findings
 }

@@ -1,4 +1,4 @@
-import type { UpdateReport } from '../documents/documents.ts'
+import type { UpdateOptions, UpdateReport } from '../documents/documents.ts'
 import type { Search } from '../search/search.ts'
 import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
@@ -12,6 +12,8 @@ const shortWork = 5000
 export interface Indexed extends UpdateReport {
   collections: string[]
   vectors: Embedded
+  /** Sentences: what was lost from the index and is made anew. */
+  mended: string[]
   /** Sentences: what was deleted and may still be readable in the database file. */
   degraded: string[]
 }
@@ -28,8 +30,10 @@ export async function indexChanges(
     force = false,
     signal,
     onProgress,
-  }: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean },
+  }: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: UpdateOptions['force'] },
 ): Promise<Indexed> {
+  // Files whose passages were lost to damage look unchanged.
+  await documents.readLostAgain(force !== false)
   // Counts only: a budget of 0 loads no model.
   const { pending: before } = await search.embedPending({ signal, budget: 0 })
   const report = await documents.update({
@@ -47,32 +51,27 @@ export async function indexChanges(
   // The newest come first. Text that replaced a passage which was pending itself counts as one passage a file.
   const budget = wait ? Number.POSITIVE_INFINITY : Math.max(written, pending - before)
   const vectors = await embedForAWhile(search, { wait, budget, signal, onProgress })
-  return { collections: [...names], ...report, vectors, degraded }
+  return { collections: [...names], ...report, vectors, mended: [], degraded }
 }
 
-/** Follows the folders until the signal aborts; after each burst of changes the missing vectors are computed. */
+/** Follows the folders until the signal aborts, and says when passages have changed: their vectors are missing then. */
 export async function followChanges(
-  { documents, search }: Pick<OpenSpace, 'documents' | 'search'>,
+  { documents }: Pick<OpenSpace, 'documents'>,
   {
     signal,
     debounce,
     onChange,
-    onProgress,
-  }: WorkOptions & { signal: AbortSignal; debounce: number; onChange?: (report: UpdateReport) => void },
+    onIndexed,
+  }: { signal: AbortSignal; debounce: number; onChange?: (report: UpdateReport) => void; onIndexed: () => void },
 ): Promise<void> {
-  let embedding: Promise<unknown> = Promise.resolve()
   await documents.watch({
     signal,
     debounceMs: debounce,
     onBatch(report) {
       onChange?.(report)
-      // One after the other; what fails now is pending still and tried after the next change.
-      embedding = embedding
-        .then(() => embedForAWhile(search, { wait: true, signal, onProgress }))
-        .catch(() => undefined)
+      onIndexed()
     },
   })
-  await embedding
 }
 
 export interface Embedded {

@@ -1,10 +1,11 @@
 import { invalidInput } from '../core/errors.ts'
-import type { ConversationTurn, Ingested, IngestOptions } from '../memory/memory.ts'
+import type { ConversationOptions, ConversationTurn, Ingested } from '../memory/memory.ts'
 import type { Jarvis } from './jarvis.ts'
 import { readConversations } from './read-conversations.ts'
 import type { WorkOptions } from './work-options.ts'
 
-export interface IngestRequest extends Pick<IngestOptions, 'session' | 'owner' | 'context' | 'source' | 'untrusted'> {
+export interface IngestRequest
+  extends Pick<ConversationOptions, 'session' | 'owner' | 'context' | 'source' | 'untrusted' | 'keepTurns'> {
   /** A JSONL file, or a JSON array. */
   file?: string | undefined
   turns?: readonly GivenTurn[] | undefined

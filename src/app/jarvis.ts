@@ -3,14 +3,19 @@ import type { ExplainedSetting } from '../config/explain.ts'
 import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
+import type { Gems } from '../gems/gems.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import type { Activity } from './activity.ts'
+import type { AgentUsage, UsageAnswer } from './agent-usage.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { AbstentionReport } from './bench/abstention.ts'
 import type { BenchRequest } from './bench/bench.ts'
 import type { FactsBenchRequest, FactsReport } from './bench/facts.ts'
 import type { ObservationsBenchRequest, ObservationsReport } from './bench/judged-observations.ts'
+import type { PagesBenchRequest, PagesReport } from './bench/pages.ts'
+import type { RecallBenchRequest } from './bench/recall.ts'
+import type { RecallReport } from './bench/recall-table.ts'
 import type { RetrievalReport } from './bench/retrieval.ts'
 import type { StatementsBenchRequest, StatementsReport } from './bench/statements.ts'
 import type { Cleaned } from './cleanup.ts'
@@ -18,8 +23,8 @@ import type { Diagnosis } from './doctor.ts'
 import type { Exported } from './export/layout.ts'
 import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
-import type { Usage } from './metered-model.ts'
 import type { Question, Scope } from './questions.ts'
+import type { Usage } from './read-usage.ts'
 import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -38,6 +43,7 @@ export type {
   ServerStatus,
   Status,
   Usage,
+  UsageAnswer,
 }
 
 export interface Similarity extends Scope {
@@ -74,18 +80,26 @@ export interface Jarvis {
   readonly memory: Memory
   /** What agents did: search, timeline, get, save. */
   readonly observations: AgentWork
+  /** Things captured from outside, kept as plain files. */
+  readonly gems: Gems
+  /** What the operations of a declared subsystem call. Errors: `subsystem_not_found`. */
+  subsystem(name: string): Promise<unknown>
+  /** Memory of the space in which this declared subsystem keeps what it has. */
+  memoryOf(subsystem: string): Promise<Memory>
   /** Adds a folder and indexes it. Vectors are filled in for a few seconds, or until all are there with `wait`. */
   addCollection(
     folder: string,
     collection?: CollectionOptions,
     options?: WorkOptions & { wait?: boolean },
   ): Promise<Indexed>
-  /** Indexes what changed in the collections. */
-  update(options?: WorkOptions & { collections?: readonly string[]; wait?: boolean }): Promise<Indexed>
+  /** Indexes what changed in the collections, and (`mended`, sentences) what was lost from the index. */
+  update(options?: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean }): Promise<Indexed>
   /** Computes missing vectors, at most `budget` passages. */
   embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
   /** Follows the folders and computes missing vectors until the signal aborts. */
   watch(options: WorkOptions & { signal: AbortSignal; onChange?: (report: UpdateReport) => void }): Promise<void>
+  /** Keeps the index fresh and reads the inbox until the signal aborts, but begins nothing while `isPaused` says so. */
+  keepFresh(options: { signal: AbortSignal; isPaused?: () => boolean }): Promise<void>
   /** Writes everything of the space into a folder, from which importFrom brings it back. */
   exportTo(folder: string, options?: WorkOptions): Promise<Exported>
   /** Takes in what another program kept, or an export: a file or a folder. */
@@ -93,8 +107,8 @@ export interface Jarvis {
   status(): Promise<Status>
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>
-  /** Makes every index anew from the stored passages. */
-  rebuild(options?: WorkOptions): Promise<{ chunks: number; degraded: string[] }>
+  /** Makes every index anew from what is stored; `mended` says what the index lacked, one sentence each. */
+  rebuild(options?: WorkOptions): Promise<{ chunks: number; mended: string[]; degraded: string[] }>
   /** Measures answers on judged sets, each in a space of its own that goes away afterwards. */
   readonly bench: {
     retrieval(request: BenchRequest, options?: WorkOptions): Promise<RetrievalReport>
@@ -102,9 +116,11 @@ export interface Jarvis {
     facts(request: FactsBenchRequest, options?: WorkOptions): Promise<FactsReport>
     observations(request: ObservationsBenchRequest, options?: WorkOptions): Promise<ObservationsReport>
     statements(request: StatementsBenchRequest, options?: WorkOptions): Promise<StatementsReport>
+    pages(request: PagesBenchRequest, options?: WorkOptions): Promise<PagesReport>
+    recall(request: RecallBenchRequest, options?: WorkOptions): Promise<RecallReport>
   }
-  /** What language models have cost, in tokens, in the last `days`. */
-  usage(options?: { days?: number }): Promise<Usage>
+  /** What agents and our own calls cost, in tokens and money. */
+  readonly usage: AgentUsage
   /** Every setting, those of a section, or one by its name. */
   explainConfig(name?: string): Promise<ExplainedSetting[]>
   /** What was written, and when anything was. */

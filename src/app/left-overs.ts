@@ -28,6 +28,11 @@ export const allPlaces = (home: Home): DraftPlace[] => [
     name: /\.md\.(?<pid>\d+)\.tmp$/,
     depth: 2,
   })),
+  ...listSpaces(home).map((space) => ({
+    folder: join(spaceFolder(home, space), 'knowledge'),
+    name: /^\..+\.(?<pid>\d+)\.tmp$/,
+    depth: 1,
+  })),
   { folder: join(home.root, 'spaces'), name: /^jarvis\.db\.before-\d+\.part$/, depth: 1, age: idleCopy },
   temporaryFolders,
 ]

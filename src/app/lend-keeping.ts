@@ -1,4 +1,4 @@
-import type { Keeping } from '../sessions/sessions.ts'
+import type { Keeping } from '../observations/observations.ts'
 
 /** The methods of what `open` gives, which is opened when one is called: nothing is loaded before. */
 export function lendKeeping(open: () => Promise<Keeping>): Keeping {
@@ -21,5 +21,8 @@ export function lendKeeping(open: () => Promise<Keeping>): Keeping {
     follow: lend('follow'),
     projects: lend('projects'),
     joinProjects: lend('joinProjects'),
+    createProject: lend('createProject'),
+    editProject: lend('editProject'),
+    project: lend('project'),
   }
 }

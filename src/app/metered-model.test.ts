@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
-import { meteredModel, readUsage } from './metered-model.ts'
+import { meteredModel } from './metered-model.ts'
+import { readUsage } from './read-usage.ts'
 
 const hour = 3_600_000
 let folder: string

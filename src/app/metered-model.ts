@@ -5,23 +5,6 @@ import type { LanguageModel } from '../ports/models.ts'
 
 const day = 86_400_000
 
-export interface ModelUse {
-  model: string
-  purpose: string
-  calls: number
-  inputTokens: number
-  outputTokens: number
-}
-
-export interface Usage {
-  /** Epoch milliseconds; what is counted began then. */
-  since: number
-  uses: ModelUse[]
-  /** Tokens of the last day, read and written, of how many that are allowed. */
-  today: number
-  dailyTokens: number
-}
-
 /**
  * A model whose calls are counted, and refused when the last day has cost what the owner allows: Unavailable
  * `token_budget_spent`. Nobody pays a bill that they did not agree to.
@@ -55,21 +38,8 @@ export function meteredModel(
   }
 }
 
-/** What language models have cost in the last `days`, by model and purpose, dearest first. */
-export async function readUsage(
-  db: Database,
-  { now, days, dailyTokens }: { now: number; days: number; dailyTokens: number },
-): Promise<Usage> {
-  const since = now - days * day
-  const uses = await db.all<ModelUse>(
-    `SELECT model, purpose, COUNT(*) AS calls, SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens
-     FROM model_usage WHERE at >= ? GROUP BY model, purpose ORDER BY SUM(input_tokens + output_tokens) DESC, model, purpose`,
-    [since],
-  )
-  return { since, uses, today: await tokensSince(db, now - day), dailyTokens }
-}
-
-async function tokensSince(db: Database, since: number): Promise<number> {
+/** Tokens of our own calls since a moment, read and written. */
+export async function tokensSince(db: Database, since: number): Promise<number> {
   const row = await db.get<{ tokens: number }>(
     'SELECT COALESCE(SUM(input_tokens + output_tokens), 0) AS tokens FROM model_usage WHERE at >= ?',
     [since],

@@ -1,16 +1,16 @@
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Config } from '../config/defaults.ts'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
-import { type JarvisError, toJarvisError } from '../core/errors.ts'
-import type { Clock, Logger } from '../core/runtime.ts'
+import type { Clock } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
+import type { GemsNeeds } from '../gems/gems.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import { chooseEmbedder, createWordList, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
-import { openEmbeddingCache } from '../storage/sqlite/embedding-cache.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
@@ -19,14 +19,18 @@ import { tracesOf } from './erase-traces.ts'
 import { createErasing } from './erasing.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
+import { lateCache } from './late-cache.ts'
+import { lateSubsystems } from './late-subsystems.ts'
+import { loggerTo } from './logger-to.ts'
 import { meteredModel } from './metered-model.ts'
+import { openAll } from './open-all.ts'
 import { isEmptySpace, openEmptySpace } from './open-empty.ts'
+import { openGems } from './open-gems.ts'
 import { hasFormerSettings, runningServer } from './running-server.ts'
-import type { ChosenModels, SharedModels } from './shared-models.ts'
+import { embeddersOnce, modelIds, type SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
-import { undoersOf } from './undoers.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
 
@@ -61,6 +65,8 @@ export interface Overrides {
   embedders?: SearchDependencies['embedders']
   reranker?: Reranker
   languageModel?: LanguageModel
+  /** How names of the web are resolved, and limits of a fetch. */
+  fetching?: GemsNeeds['fetching']
   clock?: Clock
   environment?: Readonly<Record<string, string | undefined>>
 }
@@ -75,7 +81,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   })
   for (const warning of loaded.warnings) onWarning(warning)
   const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded)
-  const cache = openEmbeddingCache(loaded.home.embeddingCache)
+  const cache = lateCache(async () =>
+    (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(loaded.home.embeddingCache),
+  )
   const { embedding, search: searching } = loaded.config
   const from = loaded.home.root
   const dimensions = embedding.dimensions > 0 ? { dimensions: embedding.dimensions } : {}
@@ -97,13 +105,20 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     return choosing
   }
   const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
+    const missing = existsSync(databasePath)
+      ? undefined
+      : (await import('./missing-database.ts')).missingDatabase(databasePath)
+    if (missing !== undefined) onWarning(missing)
     const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
     const folder = dirname(databasePath)
     const languageModel = async (purpose: string) => {
+      const { messages, llm } = loaded.config
+      // Nothing of messages leaves the machine unless the owner says so by name: no summary, no reranking.
+      if (name === messages.space && !llm.messages) return undefined
       const model = await chosenModel()
-      return model && meteredModel(model, { db, clock, purpose, dailyTokens: loaded.config.llm.dailyTokens })
+      return model && meteredModel(model, { db, clock, purpose, dailyTokens: llm.dailyTokens })
     }
     const search = await composeSearch({
       db,
@@ -114,6 +129,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       clock,
       space: name,
       settings: searching,
+      sizes: loaded.config.chunking,
       providers:
         databasePath === databaseFile(loaded.home, name)
           ? [...(overrides.searchProviders ?? []), ...(await openProviders(loaded, name, folder, embedders))]
@@ -140,17 +156,36 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     })
     const traces = tracesOf(databasePath, loaded.home, erasing.everything)
     const inboxHome = name === loaded.config.space ? loaded.home.root : undefined
-    const undoers = undoersOf({ db, search, clock, documents, home: inboxHome })
+    const gems = openGems({
+      ...{ db, search, clock, logger, folder, documents, embedders, languageModel, config: loaded.config },
+      fetching: overrides.fetching,
+    })
+    const wired = {
+      ...{ db, search, clock, documents, gems, home: inboxHome },
+      memory: () => memory,
+      observations: () => observations,
+    }
+    const catchUp = () => observations.catchUp()
+    const given = {
+      ...{ db, search, clock, logger, folder, gems, embedders, languageModel, catchUp },
+      ...{ home: inboxHome, settings: loaded.config },
+      messageSource: async (path: string, format: string | undefined) =>
+        (await import('./import/message-source.ts')).openMessageSource(path, format, openForeign),
+      variable: loaded.variable,
+      subsystem: (name: string) => subsystems.face(name),
+    }
+    const subsystems = lateSubsystems(wired, given)
     const memory = createMemory({
       ...{ db, search, clock, logger, folder },
       languageModel,
       embedder: () => embedders().main,
       traces,
-      documents,
       inboxHome,
-      undoers,
+      others: () => subsystems.others('memory'),
+      undone: gems.settle,
+      lookMs: loaded.config.watch.debounce,
       flush: loaded.config.flush,
-      ...loaded.config.memory,
+      settings: loaded.config,
     })
     const observations = createAgentWork({
       ...{ db, search, clock, logger, memory },
@@ -161,18 +196,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       languageModel: () => languageModel('observations'),
       settings: loaded.config.observations,
       retention: loaded.config.retention,
+      learn: async () => ((await subsystems.face('learning')) as { learn(): Promise<number> }).learn(),
     })
     return {
-      name,
-      databasePath,
-      db,
-      search,
-      documents,
-      memory,
-      observations,
+      ...{ name, databasePath, db, search, documents, memory, observations, gems, subsystems, missing },
       rebuildCodes,
       erasing,
       async close() {
+        await subsystems.close()
         await documents.close()
         await memory.close()
         await search.close()
@@ -192,11 +223,16 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     spaces,
     cache,
     clock,
+    logger,
     open,
     openAt,
     checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
-    salvage: async (path, now) => (await import('../storage/sqlite/salvage.ts')).salvage(path, now),
-    openForeign: async (path) => (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true }),
+    salvage: async (path, now) => {
+      const { makeAllTables } = await import('./subsystem-tables.ts')
+      return (await import('../storage/sqlite/salvage.ts')).salvage(path, now, makeAllTables)
+    },
+    openForeign,
+    isNamed: options.space !== undefined && options.space !== loaded.config.space,
     checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
     languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
     modelsInUse: () => modelIds(embedders()),
@@ -206,32 +242,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   })
 }
 
+const openForeign = async (path: string) =>
+  (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })
+
 const wipeWords = async (path: string): Promise<void> =>
   (await import('../storage/sqlite/compact-database.ts')).wipeWords(path)
 
 const compact = async (path: string): Promise<void> =>
   (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)
-
-async function openAll(
-  names: readonly string[],
-  open: (name: string) => Promise<OpenSpace>,
-  evenDamaged: boolean,
-): Promise<(OpenSpace | JarvisError)[]> {
-  const spaces: (OpenSpace | JarvisError)[] = []
-  try {
-    for (const name of names)
-      spaces.push(
-        await open(name).catch((error) => {
-          if (evenDamaged) return toJarvisError(error)
-          throw error
-        }),
-      )
-    return spaces
-  } catch (error) {
-    for (const space of spaces) if ('close' in space) await space.close()
-    throw error
-  }
-}
 
 function serverOf({ home }: LoadedConfig): ServerStatus | null {
   const record = runningServer(home)
@@ -267,32 +285,4 @@ async function openProviders(
   return openSearchProviders({
     ...{ provider: search.provider, space, home: home.root, folder, offline, qmd, qdrant, model, variable },
   })
-}
-
-/** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */
-function embeddersOnce(choose: SearchDependencies['embedders']): ChosenModels {
-  let chosen: Embedders | undefined
-  const get = () => {
-    chosen ??= choose()
-    return chosen
-  }
-  return Object.assign(get, {
-    loaded: () => [chosen?.main, chosen?.instant].flatMap((model) => (model?.isLoaded?.() ? [model.id] : [])),
-    async unload() {
-      await chosen?.main?.unload()
-      await chosen?.instant?.unload()
-    },
-  })
-}
-
-const modelIds = ({ main, instant }: Embedders): string[] =>
-  [main?.id, main?.lateInteraction?.id, instant?.id].filter((id) => id !== undefined)
-
-function loggerTo(tell: (message: string) => void, level: Config['log']['level']): Logger {
-  const say = (message: string, facts?: Readonly<Record<string, unknown>>) =>
-    tell(facts && Object.keys(facts).length > 0 ? `${message} ${JSON.stringify(facts)}` : message)
-  return {
-    warn: level === 'silent' ? () => {} : say,
-    info: level === 'info' ? say : () => {},
-  }
 }

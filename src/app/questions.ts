@@ -1,9 +1,10 @@
-import { invalidInput } from '../core/errors.ts'
 import type { Filter, RecordKind } from '../core/record.ts'
 import type { ResultOrder, SearchMode, SearchRequest, TypedQuery } from '../search/search.ts'
-import { parseDateSpan } from '../text/dates.ts'
 import { languageCode } from '../text/language.ts'
+import { toTime } from '../text/to-time.ts'
 import { readTypedLines } from '../text/typed-lines.ts'
+
+export { toEndOf, toTime, toTimes } from '../text/to-time.ts'
 
 /** What narrows a search, as a person writes it. */
 export interface Scope {
@@ -99,38 +100,4 @@ export function toFilter(
     ...(after !== undefined && { after: toTime(after, now) }),
     ...(before !== undefined && { before: toTime(before, now) }),
   }
-}
-
-const day = 24 * 60 * 60 * 1000
-
-/** From the first moment of `after` to the last one of `before`, each where it is given. */
-export const toTimes = (
-  { after, before }: { after?: string | undefined; before?: string | undefined },
-  now: number,
-): { after?: number; before?: number } => ({
-  ...(after !== undefined && { after: toTime(after, now) }),
-  ...(before !== undefined && { before: toEndOf(before, now) }),
-})
-
-/** The last moment of what a date names: "as of May" means when May was over. */
-export function toEndOf(text: string, now: number): number {
-  const span = parseDateSpan(text)
-  if (span) return span.end - 1
-  return Math.min(now, toTime(text, now) + day - 1)
-}
-
-/** The first moment of what a date names, epoch milliseconds, days in UTC as everywhere in the index. */
-export function toTime(text: string, now: number): number {
-  const span = parseDateSpan(text)
-  if (span) return span.start
-  const startOfToday = now - (now % day)
-  const back = /^(\d{1,5})([dw])$/.exec(text.trim().toLowerCase())
-  if (back) return startOfToday - Number(back[1]) * (back[2] === 'w' ? 7 : 1) * day
-  if (/^today$/i.test(text.trim())) return startOfToday
-  if (/^yesterday$/i.test(text.trim())) return startOfToday - day
-  throw invalidInput(
-    'date_invalid',
-    `"${text}" is not a date. Write 2024-05-01, 2024-05, 2024, 7d (days ago), 2w, today or yesterday.`,
-    { value: text },
-  )
 }

@@ -5,6 +5,7 @@ import { removeLeftOvers } from '../core/left-overs.ts'
 import type { Clock } from '../core/runtime.ts'
 import { indexChanges } from './index-folders.ts'
 import { allPlaces } from './left-overs.ts'
+import { mendIndex } from './mend-index.ts'
 import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -53,13 +54,16 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
     whole && !isDamaged ? { space: whole, isIncomplete: false, repaired: [] } : await replace(needs, whole)
   const { chunks } = await space.search.rebuild(options)
   await space.rebuildCodes()
-  const facts = await space.memory.reindex()
+  const mended = await mendIndex(space, { ...options, thorough: true })
+  for (const one of await space.subsystems.all()) mended.push(...((await one.repair?.(options)) ?? []))
   repaired.push(...swept.map((file) => `Removed ${file}, left by a process that was killed.`))
-  if (facts > 0) repaired.push(`Put ${facts} facts right in the index.`)
+  repaired.push(...mended)
   repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
-  // What is indexed may differ from the files although their times say nothing: all are read.
-  const { added, changed, removed, vectors } = await indexChanges(space, { ...options, force: true })
-  repaired.push(`Indexed the files of ${name} again: ${changed} indexed, ${added} new, ${removed} deleted.`)
+  // What is indexed may differ from the files although their times say nothing: all are read and compared.
+  const { added, changed, removed, unchanged, vectors } = await indexChanges(space, { ...options, force: 'different' })
+  repaired.push(
+    `Compared the index with the files of ${name}: ${unchanged} alike, ${changed} indexed anew, ${added} new, ${removed} deleted.`,
+  )
   if (vectors.pending > 0) repaired.push(`${vectors.pending} passages still wait for their vector: jarvis embed.`)
   return { space, isIncomplete, repaired }
 }

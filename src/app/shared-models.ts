@@ -1,5 +1,7 @@
 import type { SearchDependencies } from '../search/search.ts'
 
+type Embedders = ReturnType<SearchDependencies['embedders']>
+
 /** Embedders that are chosen at the first need. */
 export type ChosenModels = SearchDependencies['embedders'] & {
   /** Ids of those whose weights are in memory. */
@@ -23,3 +25,23 @@ export function createSharedModels(): SharedModels {
     unload: async () => taken?.unload(),
   }
 }
+
+/** Choosing looks for files and packages, so it waits for the first question that needs a meaning. */
+export function embeddersOnce(choose: SearchDependencies['embedders']): ChosenModels {
+  let chosen: Embedders | undefined
+  const get = () => {
+    chosen ??= choose()
+    return chosen
+  }
+  return Object.assign(get, {
+    loaded: () => [chosen?.main, chosen?.instant].flatMap((model) => (model?.isLoaded?.() ? [model.id] : [])),
+    async unload() {
+      await chosen?.main?.unload()
+      await chosen?.instant?.unload()
+    },
+  })
+}
+
+/** Ids of the models whose vectors are wanted. */
+export const modelIds = ({ main, instant }: Embedders): string[] =>
+  [main?.id, main?.lateInteraction?.id, instant?.id].filter((id) => id !== undefined)

@@ -13,7 +13,11 @@ export function spaceNames(
   { home, config }: Pick<LoadedConfig, 'home' | 'config'>,
 ): string[] {
   const known = listSpaces(home)
-  if (wanted === 'all') return known.length > 0 ? known : [config.space]
+  if (wanted === 'all') {
+    // Messages are read by who names their space, or asks for them.
+    const open = known.filter((name) => name !== config.messages.space || name === config.space)
+    return open.length > 0 ? open : [config.space]
+  }
   const names = [...new Set(wanted.split(',').map((name) => checkSpaceName(name.trim())))]
   const mayMake = (name: string) => names.length === 1 && (create || name === config.space)
   const missing = names.find((name) => !known.includes(name) && !mayMake(name))

@@ -1,9 +1,11 @@
 import type { Documents } from '../documents/documents.ts'
+import type { Gems } from '../gems/gems.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { AgentWork } from './agent-work.ts'
 import type { Erasing } from './erasing.ts'
+import type { OpenSubsystems } from './open-subsystems.ts'
 
 /** One open space: its database and the faces over it. */
 export interface OpenSpace {
@@ -14,6 +16,10 @@ export interface OpenSpace {
   readonly documents: Documents
   readonly memory: Memory
   readonly observations: AgentWork
+  readonly gems: Gems
+  readonly subsystems: OpenSubsystems
+  /** What to say where its database was missing when it was opened. */
+  readonly missing: string | undefined
   /** Makes the codes that vectors are searched by anew from the vectors. */
   rebuildCodes(): Promise<void>
   readonly erasing: Erasing

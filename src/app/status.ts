@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import type { CollectionStatus, Context } from '../documents/documents.ts'
+import type { PageForm } from '../ports/doors.ts'
 import type { IndexStatus } from '../search/search.ts'
 import type { OpenSpace } from './space.ts'
+import { loadSubsystems } from './subsystems.ts'
 
 export interface Status {
   space: string
@@ -15,6 +17,8 @@ export interface Status {
   collections: (CollectionStatus & { contexts: Context[] })[]
   /** The server of this home; null where none runs. */
   server: ServerStatus | null
+  /** Pages of subsystems that declare one: the web page draws them as lists. */
+  pages: PageForm[]
 }
 
 export interface ServerStatus {
@@ -63,7 +67,13 @@ export async function readStatus(
       contexts: contexts.filter((context) => context.collection === collection.name),
     })),
     server,
+    pages: await declaredPages(),
   }
+}
+
+async function declaredPages(): Promise<PageForm[]> {
+  const doors = await Promise.all((await loadSubsystems()).map((one) => one.doors?.()))
+  return doors.flatMap((one) => one?.page ?? [])
 }
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

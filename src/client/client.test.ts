@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadCatalogue } from '../operations/catalogue.ts'
+import { loadCatalogue, loadDoors } from '../operations/catalogue.ts'
 import { openTemporaryServer, type TemporaryServer } from '../testing/temporary-server.ts'
 import { createClient, type JarvisClient } from './client.ts'
 
@@ -44,6 +44,7 @@ describe('the client', () => {
     )
     const modules = await Promise.all(files.map((file) => import(`../operations/${file.slice(0, -3)}.ts`)))
     const exported = modules.flatMap((module) => Object.entries(module as Record<string, { name: string }>))
+    for (const { operations } of (await loadDoors()).values()) exported.push(...Object.entries(operations))
     expect(exported.length).toBeGreaterThanOrEqual((await loadCatalogue()).length)
     for (const [method, { name }] of exported)
       expect(method).toBe(name.replace(/_(\w)/g, (_: string, letter: string) => letter.toUpperCase()))

@@ -20,6 +20,22 @@ export const defaults = {
     expansion: 'feedback' as 'feedback' | 'model' | 'off',
     /** Milliseconds. */
     deadline: 500,
+    /** Fusion by rank: what damps the first places, and what a rank of 1, or of 2 and 3, is worth beside. */
+    rrfK: 60,
+    firstBonus: 0.05,
+    nextBonus: 0.02,
+    /** Passages that are read and compared closely. */
+    candidates: 100,
+    /** Share of the first stage beside a reranking model's score: ranks 1 to 3, 4 to 10, and further. */
+    blend: [0.75, 0.6, 0.4] as number[],
+    /** What a gem of the last seven days gains; 0: nothing. */
+    recency: 0.1,
+  },
+  chunking: {
+    /** Tokens of a piece, and how many of them the next piece repeats. */
+    document: { tokens: 800, overlap: 120 },
+    memory: { tokens: 400, overlap: 80 },
+    conversation: { tokens: 400, overlap: 80 },
   },
   embedding: {
     model: 'auto',
@@ -48,6 +64,7 @@ export const defaults = {
     timeout: 60_000,
     /** Input and output together. */
     dailyTokens: 500_000,
+    messages: false,
   },
   documents: {
     maxFileBytes: 10 * 1024 * 1024,
@@ -55,6 +72,22 @@ export const defaults = {
   memory: {
     /** 1 to 10. */
     minImportance: 5,
+    /** Results of a search in memory, and the least score of one. */
+    searchLimit: 6,
+    searchMinScore: 0.35,
+    /** Facts of at least this importance are lines of MEMORY.md. */
+    longTermImportance: 8,
+  },
+  brief: {
+    /** Tokens. */
+    budget: 2000,
+    days: 2,
+    facts: 10,
+    minImportance: 7,
+  },
+  sessions: {
+    idleMinutes: 30,
+    noteMessages: 15,
   },
   observations: {
     refine: false,
@@ -70,6 +103,9 @@ export const defaults = {
     prompt: '',
     /** Share of a model's window; 0: by count of tokens. */
     atFraction: 0,
+    /** Tokens. */
+    reserveTokensFloor: 20_000,
+    softThresholdTokens: 4000,
   },
   retention: {
     /** Days. */
@@ -77,6 +113,35 @@ export const defaults = {
     mergeDays: 90,
     deleteDays: 365,
     automatic: true,
+  },
+  learning: {
+    enabled: true,
+    tell: true,
+    exclude: [] as string[],
+    /** Days. */
+    keepRunsDays: 90,
+  },
+  usage: {
+    /** Empty: where the agents keep them. */
+    transcripts: [] as string[],
+    /** 0: no budget. */
+    dailyDollars: 0,
+    monthlyDollars: 0,
+  },
+  messages: {
+    space: 'messages',
+    /** Empty: of this machine. */
+    country: '',
+    /** Names, numbers and addresses of the owner. */
+    me: [] as string[],
+  },
+  skills: {
+    /** Beside those of the agents. */
+    folders: [] as string[],
+  },
+  gems: {
+    allowedHosts: '',
+    enrich: true,
   },
   cache: {
     maxBytes: 2_000_000_000,
@@ -107,10 +172,14 @@ export const defaults = {
 
 export type Config = typeof defaults
 
-/** Dotted names of all settings: `search.limit`. */
-export const settingNames: readonly string[] = Object.entries(defaults).flatMap(([section, value]) =>
-  typeof value === 'object' ? Object.keys(value).map((key) => `${section}.${key}`) : [section],
-)
+/** Dotted names of all settings: `search.limit`, `chunking.document.tokens`. */
+export const settingNames: readonly string[] = namesIn(defaults)
+
+function namesIn(section: object): string[] {
+  return Object.entries(section).flatMap(([key, value]) =>
+    typeof value === 'object' && !Array.isArray(value) ? namesIn(value).map((name) => `${key}.${name}`) : [key],
+  )
+}
 
 /** Value of a setting by its dotted name, or undefined where there is none. */
 export function settingOf(tree: unknown, name: string): unknown {

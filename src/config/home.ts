@@ -8,7 +8,7 @@ export interface Home {
   readonly root: string
   readonly configFile: string
   readonly embeddingCache: string
-  /** What the engine of this Node made of the command line's code (src/interfaces/cli/load-part.ts). */
+  /** What the engine of this Node made of the command line's code (src/interfaces/load-part.ts). */
   readonly codeCache: string
   /** Settings as they were read last, so that they need not be checked again. */
   readonly keptSettings: string
@@ -17,6 +17,8 @@ export interface Home {
   /** The secret that opens the server. */
   readonly tokenFile: string
   readonly serverLog: string
+  /** Phones that may come in, and the certificate by which they know this machine; there once a phone was paired. */
+  readonly phoneFolder: string
 }
 
 /** Only the owner: the database engine makes its files and their folders so. */
@@ -38,6 +40,7 @@ export function homeAt(folder?: string): Home {
     serverFile: join(root, 'server.json'),
     tokenFile: join(root, 'token'),
     serverLog: join(root, 'logs', 'server.log'),
+    phoneFolder: join(root, 'phone'),
   }
 }
 

@@ -10,10 +10,12 @@ export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
 export interface ReadSettings {
   config: Config
   sources: Readonly<Record<string, SettingSource>>
+  /** What the owner should know of the file, a sentence each. */
+  notes?: readonly string[]
 }
 
 /** Changes whenever the schema does: what was found right by an older one counts for nothing. A test keeps it true. */
-export const schemaMark = '1d6ce02bda81'
+export const schemaMark = '4fa9241a6eb8'
 
 /** Sets of settings kept: a home has one or two, and callers with flags of their own some more. */
 const mostKept = 8

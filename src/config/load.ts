@@ -19,7 +19,7 @@ export interface LoadedConfig {
   home: Home
   /** Where each setting's value came from, by dotted name. */
   sources: Readonly<Record<string, SettingSource>>
-  /** Variables that look like settings and are none, one sentence each. */
+  /** Variables that look like settings and are none, and settings under older names, one sentence each. */
   warnings: string[]
   /** Value of another variable, such as a key that a setting names. */
   variable(name: string): string | undefined
@@ -43,10 +43,14 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   // A home that is not there yet is not made by reading its settings.
   const kept =
     somethingIsSet && existsSync(home.root) ? keptSettings(home.keptSettings, [text, settings, flags]) : undefined
-  if (kept?.found) return { ...kept.found, home, warnings, variable }
+  if (kept?.found) {
+    const { config, sources, notes = [] } = kept.found
+    return { config, sources, home, warnings: [...warnings, ...notes], variable }
+  }
 
   const sources: Record<string, SettingSource> = {}
-  const file = text === undefined ? undefined : await readYaml(text, home.configFile)
+  const { tree: file, moved } = text === undefined ? { moved: [] } : await readSettings(text, home.configFile)
+  const notes = moved.map(({ note }) => `${home.configFile}: ${note}`)
   const tree: Record<string, unknown> = file ?? {}
   if (file) for (const name of settingNames) if (settingOf(file, name) !== undefined) sources[name] = 'file'
   for (const [name, text] of settings) {
@@ -60,8 +64,8 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   }
   const isSet = Object.keys(tree).length > 0
   const config = isSet ? await parseSettings(tree, home.configFile, sources) : structuredClone(defaults)
-  kept?.keep({ config, sources })
-  return { config, home, sources, warnings, variable }
+  kept?.keep({ config, sources, notes })
+  return { config, home, sources, warnings: [...warnings, ...notes], variable }
 }
 
 /** `documents.maxFileBytes` is set by `JARVIS_DOCUMENTS_MAX_FILE_BYTES`. */
@@ -94,6 +98,12 @@ export async function readYaml(text: string, path: string): Promise<Record<strin
   throw configError('config_not_settings', `${path} must hold settings such as "search:" with "limit: 10" below.`, {
     path,
   })
+}
+
+/** The file in today's words. */
+async function readSettings(text: string, path: string) {
+  const { inTodaysWords } = await import('./former-names.ts')
+  return inTodaysWords(await readYaml(text, path))
 }
 
 function readEnvironment(environment: Readonly<Record<string, string | undefined>>) {

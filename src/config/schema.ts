@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { type Config, defaults } from './defaults.ts'
-import { embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
+import { gemSettings } from './gem-settings.ts'
+import { briefSettings, flushSettings, memorySettings, sessionSettings } from './memory-settings.ts'
+import { messageSettings } from './message-settings.ts'
+import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
+import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
-const { llm, documents, memory, flush, observations, retention, cache, watch, server, mcp, log } = defaults
+const { llm, documents, observations, retention, cache, watch, server, mcp, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -12,6 +16,7 @@ export const configSchema = z.strictObject({
     .default(defaults.offline)
     .describe('Nothing may leave this machine: models elsewhere are refused, local servers are not.'),
   search: searchSettings,
+  chunking: chunkingSettings,
   embedding: embeddingSettings,
   qmd: qmdSettings,
   qdrant: qdrantSettings,
@@ -38,7 +43,7 @@ export const configSchema = z.strictObject({
         .string()
         .max(200)
         .default(llm.keyVariable)
-        .describe('Name of the environment variable that holds the key; keys never stand in this file.'),
+        .describe('Name of the environment variable that holds the key; keys are never in this file.'),
       file: z.string().max(2000).default(llm.file).describe('Weights (GGUF) of a model that runs in this process.'),
       timeout: z
         .number()
@@ -54,6 +59,10 @@ export const configSchema = z.strictObject({
         .max(1_000_000_000)
         .default(llm.dailyTokens)
         .describe('Tokens a day, read and written, after which rules take over until tomorrow. 0: none at all.'),
+      messages: z
+        .boolean()
+        .default(llm.messages)
+        .describe('Messages may be sent to the language model. false: nothing of them ever is.'),
     })
     .prefault({})
     .describe('The language model, where one is wanted.'),
@@ -69,18 +78,9 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('Which files are read.'),
-  memory: z
-    .strictObject({
-      minImportance: z
-        .number()
-        .int()
-        .min(1)
-        .max(10)
-        .default(memory.minImportance)
-        .describe('Importance, 1 to 10, below which nothing new is kept of what is found in conversations.'),
-    })
-    .prefault({})
-    .describe('What is remembered.'),
+  memory: memorySettings,
+  brief: briefSettings,
+  sessions: sessionSettings,
   observations: z
     .strictObject({
       refine: z
@@ -109,24 +109,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('What agents did.'),
-  flush: z
-    .strictObject({
-      enabled: z.boolean().default(flush.enabled).describe('Ask agents to store memories before a compaction.'),
-      systemPrompt: z
-        .string()
-        .max(4000)
-        .default(flush.systemPrompt)
-        .describe('System prompt of that silent turn; empty for the usual one.'),
-      prompt: z.string().max(4000).default(flush.prompt).describe('What it asks for; empty for the usual words.'),
-      atFraction: z
-        .number()
-        .min(0)
-        .max(1)
-        .default(flush.atFraction)
-        .describe('Share of the window in use at which it is time; 0: 24,000 tokens before the end.'),
-    })
-    .prefault({})
-    .describe('What agents are asked before their conversation is compacted.'),
+  flush: flushSettings,
   retention: z
     .strictObject({
       archiveDays: z
@@ -136,7 +119,7 @@ export const configSchema = z.strictObject({
         .max(36_500)
         .default(retention.archiveDays)
         .describe(
-          'Days after which a change that nobody asks for is put away, found on request; a decision four times as many. 0: never.',
+          'Days after which a change that is never fetched is archived, found on request; a decision four times as many. 0: never.',
         ),
       mergeDays: z
         .number()
@@ -144,7 +127,7 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(36_500)
         .default(retention.mergeDays)
-        .describe('Days after being put away at which observations of one session become one. 0: never.'),
+        .describe('Days after archiving at which observations of one session become one. 0: never.'),
       deleteDays: z
         .number()
         .int()
@@ -152,7 +135,7 @@ export const configSchema = z.strictObject({
         .max(36_500)
         .default(retention.deleteDays)
         .describe(
-          'Days after being put away, merged or taken away at which a change is deleted; a decision four times as many. 0: never.',
+          'Days after archiving, merging or retracting at which a change is deleted; a decision four times as many. 0: never.',
         ),
       automatic: z
         .boolean()
@@ -161,6 +144,11 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('How long observations are kept. What is pinned or linked stays.'),
+  learning: learningSettings,
+  usage: usageSettings,
+  messages: messageSettings,
+  skills: skillSettings,
+  gems: gemSettings,
   cache: z
     .strictObject({
       maxBytes: z
@@ -232,7 +220,7 @@ export const configSchema = z.strictObject({
         .max(200)
         .default(mcp.tools)
         .describe(
-          'Sets of tools that assistants get, with commas between: documents, memory, observations. Empty for the usual ones.',
+          'Sets of tools that assistants get, with commas between: documents, memory, observations, gems, learning, messages. Empty for the usual ones.',
         ),
     })
     .prefault({})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defaults } from './defaults.ts'
 
-const { search, embedding, qmd, qdrant } = defaults
+const { search, chunking, embedding, qmd, qdrant } = defaults
 
 /** A list in the file, or names with commas between. */
 const providers = z
@@ -10,17 +10,25 @@ const providers = z
 
 const weight = z.number().min(0).max(1)
 
+/** Three shares: a list in the file, or numbers with commas between. */
+const shares = z
+  .union([z.string().max(100), z.array(z.number())])
+  .transform((value) => (typeof value === 'string' ? value.split(',').map(Number) : value))
+  .refine((values) => values.length === 3 && values.every((value) => value >= 0 && value <= 1), {
+    message: 'three numbers from 0 to 1 are needed, such as 0.75,0.6,0.4',
+  })
+
 export const searchSettings = z
   .strictObject({
     provider: providers
       .default(search.provider)
       .describe(
-        'Who answers: native, keyword (native without meaning), qmd, qdrant, or the module of another. Of several the first that is there; native stands behind all.',
+        'Who answers: native, keyword (native without meaning), qmd, qdrant, or the module of another. Of several the first available; native is always last.',
       ),
     mode: z
       .enum(['query', 'search', 'vsearch'])
       .default(search.mode)
-      .describe('How memory, facts and observations are searched when nobody says: by both, by words, by meaning.'),
+      .describe('How memory, facts and observations are searched by default: by both, by words, by meaning.'),
     textWeight: weight
       .default(search.textWeight)
       .describe('What words count beside meaning, where both are asked. 0 for both: as measured best.'),
@@ -52,9 +60,62 @@ export const searchSettings = z
       .max(60_000)
       .default(search.deadline)
       .describe('Milliseconds that expansion and rerank may take before the answer goes out without them.'),
+    rrfK: z
+      .number()
+      .min(1)
+      .max(1000)
+      .default(search.rrfK)
+      .describe('Fusion by rank: how far the lead of the first places is damped.'),
+    firstBonus: weight.default(search.firstBonus).describe('Fusion by rank: what the first place in a list adds.'),
+    nextBonus: weight.default(search.nextBonus).describe('Fusion by rank: what a second or third place adds.'),
+    candidates: z
+      .number()
+      .int()
+      .min(10)
+      .max(1000)
+      .default(search.candidates)
+      .describe('Passages that are read and compared closely; more cost time.'),
+    blend: shares
+      .default([...search.blend])
+      .describe(
+        'What the first stage counts beside a reranking model: for ranks 1 to 3, 4 to 10 and further; the rest is the model.',
+      ),
+    recency: weight.default(search.recency).describe('What a gem of the last seven days gains in ranking. 0: nothing.'),
   })
   .prefault({})
   .describe('How questions are answered.')
+
+const pieceOf = (of: string, shipped: { tokens: number; overlap: number }) =>
+  z
+    .strictObject({
+      tokens: z
+        .number()
+        .int()
+        .min(50)
+        .max(8000)
+        .default(shipped.tokens)
+        .describe(
+          `Tokens of a piece of ${of}. It counts for what is indexed from then on; "jarvis update --force" cuts documents again.`,
+        ),
+      overlap: z
+        .number()
+        .int()
+        .min(0)
+        .max(4000)
+        .default(shipped.overlap)
+        .describe(`Tokens at the end of such a piece that the next one repeats; half of it at most.`),
+    })
+    .prefault({})
+    .describe(`Pieces of ${of}.`)
+
+export const chunkingSettings = z
+  .strictObject({
+    document: pieceOf('a document', chunking.document),
+    memory: pieceOf('a memory file', chunking.memory),
+    conversation: pieceOf('a conversation', chunking.conversation),
+  })
+  .prefault({})
+  .describe('How text is cut into pieces that are found.')
 
 export const embeddingSettings = z
   .strictObject({

@@ -3,7 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
+import { objectOf } from '../core/object-of.ts'
 import { defaults, settingNames, settingOf } from './defaults.ts'
+import { inTodaysWords } from './former-names.ts'
 import { folderMode, type Home } from './home.ts'
 import { fromText, parseSettings, readSettingsFile, readYaml, unknownSetting } from './load.ts'
 import { configSchema } from './schema.ts'
@@ -25,9 +27,11 @@ export interface WrittenSetting {
 export async function writeSetting(home: Home, name: string, text: string | undefined): Promise<WrittenSetting> {
   if (!settingNames.includes(name)) throw unknownSetting(name)
   const before = readSettingsFile(home.configFile) ?? ''
-  const former = settingOf(await readYaml(before, home.configFile), name) ?? settingOf(defaults, name)
+  const former =
+    settingOf(inTodaysWords(await readYaml(before, home.configFile)).tree, name) ?? settingOf(defaults, name)
   const { parseDocument } = await import('yaml')
   const document = parseDocument(before)
+  renameFormer(document)
   const path = name.split('.')
   if (text === undefined) remove(document, path)
   else {
@@ -42,10 +46,19 @@ export async function writeSetting(home: Home, name: string, text: string | unde
   return { name, value: settingOf(tree, name) ?? settingOf(defaults, name), former, path: home.configFile }
 }
 
+/** Settings under older names are written under today's, so that the next reader sees one language. */
+function renameFormer(document: Document): void {
+  const { moved } = inTodaysWords(objectOf(document.toJS()))
+  for (const { path, name, value } of moved) {
+    remove(document, path)
+    place(document, name.split('.'), value)
+  }
+}
+
 /** Only what the new value itself does wrong: what else is wrong in the file is told as ever. */
 function checkValue(name: string, text: string, value: unknown): void {
-  const [section, key] = name.split('.') as [string, string?]
-  const parsed = configSchema.safeParse(key === undefined ? { [section]: value } : { [section]: { [key]: value } })
+  const tree = name.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value)
+  const parsed = configSchema.safeParse(tree)
   if (parsed.success) return
   const [issue] = parsed.error.issues
   throw invalidInput(
@@ -71,20 +84,30 @@ const wordsOf = (issue: z.core.$ZodIssue): string =>
       : issue.message
 
 function place(document: Document, path: readonly string[], value: unknown): void {
-  const above = path.slice(0, -1)
   // `search:` with nothing below it holds no place yet.
-  if (above.length > 0 && (document.getIn(above) ?? null) === null) document.setIn(above, document.createNode({}))
+  for (let depth = 1; depth < path.length; depth++) {
+    const above = path.slice(0, depth)
+    if ((document.getIn(above) ?? null) === null) document.setIn(above, document.createNode({}))
+  }
   document.setIn(path, value)
 }
 
 /** A section that holds nothing any more goes with its last setting. */
 function remove(document: Document, path: readonly string[]): void {
   if (!document.hasIn(path)) return
+  if (path.length === 1) keepComment(document, path[0] as string)
   document.deleteIn(path)
   const above = path.slice(0, -1)
   const left = above.length > 0 ? document.getIn(above) : undefined
   if (typeof left === 'object' && left !== null && 'items' in left && (left.items as unknown[]).length === 0)
-    document.deleteIn(above)
+    remove(document, above)
+}
+
+/** A comment above the first setting is about the file. */
+function keepComment(document: Document, name: string): void {
+  const { items = [] } = (document.contents ?? {}) as { items?: { key: { value?: unknown; commentBefore?: string } }[] }
+  const comment = items.find(({ key }) => key.value === name)?.key.commentBefore
+  if (comment) document.commentBefore = [document.commentBefore, comment].filter(Boolean).join('\n')
 }
 
 function replaceFile(path: string, text: string): void {

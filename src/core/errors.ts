@@ -53,6 +53,10 @@ export const internal = maker('Internal')
 export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancelled', 'Cancelled.')
 
 /** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
+/** Whether nothing can be written where something should be kept: it may not be, or the disk is full. Reading goes on. */
+export const cannotWrite = (error: unknown): boolean =>
+  error instanceof JarvisError && (error.code === 'read_only' || error.code === 'disk_full')
+
 export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof JarvisError || isTold(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()
@@ -61,10 +65,20 @@ export function toJarvisError(error: unknown): JarvisError {
   return internal('unexpected', `${messageOf(error)}. This is a fault in Jarvis: please report it.`, {}, error)
 }
 
-/** What the system refused for a reason that its user can mend: permissions and room. */
+/** What the system says of paths that cannot be what they are used as, and the next step. */
+const wrongPaths: Readonly<Record<string, string>> = {
+  ENOTDIR: 'is no folder, or lies below a file. Name a folder',
+  EISDIR: 'is a folder. Name a file',
+  ENAMETOOLONG: 'is longer than a path may be. Name a shorter one',
+  ELOOP: 'is a link that leads in a circle. Name what it should lead to',
+}
+
+/** What the system refused for a reason that its user can mend: paths, permissions and room. */
 function fromSystem(error: unknown): JarvisError | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined
   const { code, path = 'A file' } = error as NodeJS.ErrnoException
+  const wrong = wrongPaths[code ?? '']
+  if (wrong !== undefined) return invalidInput('path_wrong', `${path} ${wrong} (${code}).`, { path }, error)
   if (code === 'EACCES' || code === 'EPERM')
     return denied('file_not_permitted', `${path}: permission denied (${code}). Check who owns it.`, { path }, error)
   if (code === 'EROFS')

@@ -9,6 +9,8 @@ export interface ListPlace {
   rank: number
   score: number
   weight: number
+  /** What the place gave to the fused number. */
+  given: number
 }
 
 /** Everything that made a hit's place, in the order it happened. Filled by the same run that ranks. */
@@ -60,6 +62,8 @@ export interface Hit {
   /** Epoch milliseconds, or null when the record has no date. */
   date: number | null
   speaker: string | null
+  /** Of a turn, a summary, a prompt or an observation: the session that it belongs to. */
+  session?: string
   tokens: number
   space: string
   /** What it says has ended since: until when it was true, and what is true in its place, where something is. */

@@ -67,6 +67,9 @@ export async function tryLease(db: LeaseStore, name: string, clock: Clock): Prom
   }
 }
 
+/** Takes a lease from whoever holds it, who finds out at the next renewal. */
+export const dropLease = (tx: LeaseWriter, name: string) => tx.run('DELETE FROM leases WHERE name = ?', [name])
+
 const take = (db: LeaseStore, name: string, holder: string, clock: Clock): Promise<boolean> =>
   db.transaction(async (tx) => {
     const held = await tx.get<{ holder: string; expires_at: number }>(

@@ -1,5 +1,8 @@
 import { editDistance } from './edit-distance.ts'
 
+/** Edits by which a further suggestion may be worse than the first. */
+const spread = 2
+
 /**
  * Names nearest to a misspelt one, nearest first: at most a third of the letters differ, or one begins the other.
  * For "did you mean" in errors; the lists are short (options, settings, collections), so plain edit distance is enough.
@@ -15,7 +18,10 @@ export function nearest(word: string, known: Iterable<string>, limit = 3): strin
     if (distance <= allowed || begins) near.push({ name, distance })
   }
   near.sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-  return near.slice(0, limit).map(({ name }) => name)
+  const [best] = near
+  // Beside a slip of the pen, what differs in half its letters is no suggestion.
+  const good = near.filter(({ distance }) => distance <= best!.distance + spread)
+  return good.slice(0, limit).map(({ name }) => name)
 }
 
 /** ` Did you mean x or y?`, with a space in front, or nothing when nothing is near. */

@@ -10,6 +10,26 @@ export function inList<Value extends string | number>(values: readonly Value[]):
   return { marks: `(${new Array(size).fill('?').join(',')})`, params }
 }
 
+/** Larger and smaller of two values that are there: SQLite and PostgreSQL have no function in common for it. */
+export const larger = (one: string, other: string): string =>
+  `CASE WHEN ${one} > ${other} THEN ${one} ELSE ${other} END`
+export const smaller = (one: string, other: string): string =>
+  `CASE WHEN ${one} < ${other} THEN ${one} ELSE ${other} END`
+
+/** A text as a pattern of `LIKE … ESCAPE '!'` that is found anywhere. */
+export const anywhere = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+
+/** What of a writer is needed here: core knows no port. */
+interface Inserting<Value> {
+  get<Row>(sql: string, params?: readonly Value[]): Promise<Row | undefined>
+}
+
+/** Inserts a row and returns its id. */
+export async function insertRow<Value>(tx: Inserting<Value>, sql: string, params: readonly Value[]): Promise<number> {
+  const row = await tx.get<{ id: number }>(`${sql} RETURNING id`, params)
+  return (row as { id: number }).id
+}
+
 /** SQLite takes at most 32,766 parameters a statement; long lists go in slices of this size. */
 const maxListLength = 4096
 

@@ -1,16 +1,14 @@
+import { late } from '../core/late.ts'
 import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
-import type { Mention } from '../text/mentions.ts'
-import { createCollections } from './collections/collections.ts'
-import { createContexts } from './collections/contexts.ts'
+import { allCollections, allContexts } from './collections/collection-repository.ts'
 import { getDocument } from './lookup/get.ts'
-import { collectionStatus, listDocuments } from './lookup/list-documents.ts'
-import { getDocuments, type MultiGetOptions } from './lookup/multi-get.ts'
+import type { MultiGetOptions } from './lookup/multi-get.ts'
 import type { LineRange } from './lookup/parse-reference.ts'
-import { createConverter } from './readers/converter.ts'
+import type { Converter } from './readers/converter.ts'
 import type { GrammarSource } from './scan/build-records.ts'
-import type { UpdateNeeds, UpdateOptions } from './scan/update.ts'
+import type { UpdateOptions } from './scan/update.ts'
 import type { WatchOptions } from './watch/watch-collections.ts'
 import { workerAddress } from './worker-address.ts'
 import { createWriteLog } from './write-log.ts'
@@ -22,6 +20,7 @@ export type { CollectionStatus, ListedDocument } from './lookup/list-documents.t
 export type { LeftOut, ManyDocuments, MultiGetOptions } from './lookup/multi-get.ts'
 export type { LineRange } from './lookup/parse-reference.ts'
 export { dateIn } from './readers/dates.ts'
+export type { ExtractedDocument, Extraction, PageFacts } from './readers/extraction.ts'
 export { type ReadTurn, readTurns } from './readers/read-turns.ts'
 export { roleOf } from './readers/roles.ts'
 export type { GrammarSource } from './scan/build-records.ts'
@@ -61,64 +60,71 @@ export type Documents = ReturnType<typeof createDocuments>
 /** The tables of secrets are large, and a search needs none of them. */
 const redacting = () => import('../text/redact.ts')
 
-/** Files to records and back: collections, contexts, updates, and reading what was indexed. */
+/**
+ * Files to records and back: collections, contexts, updates, and reading what was indexed. What a search and a `get` do not
+ * need is loaded when it is first used.
+ */
 export function createDocuments(needs: DocumentsNeeds) {
   const { db, search, clock, logger = silentLogger, grammar, actor = 'jarvis', workerUrl } = needs
   const { maxFileBytes, conversionMilliseconds } = { ...defaultLimits, ...needs.limits }
   const log = createWriteLog(clock, actor)
-  const converter = createConverter({ timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) })
+  let starting: Promise<Converter> | undefined
+  const converter = () => {
+    const options = { timeoutMilliseconds: conversionMilliseconds, ...(workerUrl && { workerUrl }) }
+    starting ??= import('./readers/converter.ts').then(({ createConverter }) => createConverter(options))
+    return starting
+  }
   const erased = needs.erased ?? (async () => [])
-  const collections = createCollections({ db, search, clock, log, erased })
-  const contexts = createContexts({ db, log, redact: async (text) => (await redacting()).redact(text).text })
+  const collections = late(async () =>
+    (await import('./collections/collections.ts')).createCollections({ db, search, clock, log, erased }),
+  )
+  const contexts = late(async () => {
+    const { createContexts } = await import('./collections/contexts.ts')
+    return createContexts({ db, log, redact: async (text) => (await redacting()).redact(text).text })
+  })
+  const list = () => allCollections(db)
   const preparationUrl = 'preparationUrl' in needs ? needs.preparationUrl : workerAddress('prepare-worker')
-  const updating: UpdateNeeds = { db, search, clock, logger, log, converter, grammar, maxFileBytes, preparationUrl }
+  const updating = { db, search, clock, logger, log, grammar, maxFileBytes, preparationUrl }
   // Scanning brings parsers and matchers with it, and a search needs none of them.
   const update = async (options?: UpdateOptions) =>
-    (await import('./scan/update.ts')).updateCollections(updating, options)
+    (await import('./scan/update.ts')).updateCollections({ ...updating, converter: await converter() }, options)
   return {
-    add: collections.add,
-    list: collections.list,
-    rename: collections.rename,
-    removeCollection: collections.remove,
-    /** Documents by reference, to be forgotten: what they are, and how they are erased. */
-    async findToErase(references: readonly string[]) {
-      const { findToErase } = await import('./erase-documents.ts')
-      return findToErase({ db, search, clock, log }, references)
-    },
-    /** What says something that is to be forgotten. */
-    async findMentions(mention: Mention) {
-      const { findMentions } = await import('./find-mentions.ts')
-      return findMentions({ db, search }, mention)
-    },
-    addContext: contexts.add,
-    listContexts: contexts.list,
-    removeContext: contexts.remove,
+    add: collections('add'),
+    list,
+    rename: collections('rename'),
+    removeCollection: collections('remove'),
+    addContext: contexts('add'),
+    listContexts: () => allContexts(db),
+    removeContext: contexts('remove'),
     /** Brings the index up to date with the files. */
     update,
+    /** Lets the next update read files again whose passages were lost; with `thorough` also where only some were. */
+    readLostAgain: async (thorough: boolean) => (await import('./scan/file-repository.ts')).readLostAgain(db, thorough),
     /** Follows the folders until the signal aborts: one update a burst of changes. */
     watch: async (options: WatchOptions) => {
       const { watchCollections } = await import('./watch/watch-collections.ts')
-      await watchCollections({ list: collections.list, update, logger }, options)
+      await watchCollections({ list, update, logger }, options)
     },
     /** The text of what a path, `#docid` or record id names, as it was indexed. */
     get: (reference: string, range?: LineRange) => getDocument(db, reference, range),
     /** Several documents, by a glob or a list. */
-    multiGet: (wanted: string | readonly string[], options?: MultiGetOptions) => getDocuments(db, wanted, options),
+    multiGet: async (wanted: string | readonly string[], options?: MultiGetOptions) =>
+      (await import('./lookup/multi-get.ts')).getDocuments(db, wanted, options),
     /** Indexed files at or below `collection[/prefix]`. */
-    ls: (prefix?: string) => listDocuments(db, prefix),
+    ls: async (prefix?: string) => (await import('./lookup/list-documents.ts')).listDocuments(db, prefix),
     /** What each collection holds and what it could not take in. */
-    status: () => collectionStatus(db),
-    /** Collections with their contexts, as they leave and come back. */
-    kinds: async () => {
-      const [{ collectionKinds }, { redact }] = await Promise.all([
-        import('./collections/collection-kind.ts'),
-        redacting(),
-      ])
-      return collectionKinds({ db, redact: (text) => redact(text).text })
+    status: async () => (await import('./lookup/list-documents.ts')).collectionStatus(db),
+    /** What the verbs that cross all subsystems ask of it. */
+    subsystem: async () => (await import('./subsystem.ts')).documentSubsystem({ db, search, clock, log, list }),
+    /**
+     * The text of one file by its format, read as an update reads it, in a thread of its own where that is needed. `text`
+     * is given where the bytes are decoded already. Throws with a reason when it cannot be read.
+     */
+    async read(path: string, bytes: Uint8Array, text?: string) {
+      const { readOne } = await import('./readers/read-one.ts')
+      return readOne(await converter(), { path, bytes, text })
     },
-    /** How changes of collections are undone. */
-    undoers: async () => [(await import('./collections/undo-collections.ts')).createDocumentUndo({ search })],
     /** Ends the conversion thread. */
-    close: () => converter.close(),
+    close: async () => (await starting)?.close(),
   }
 }

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../core/counted.ts'
 import { invalidInput } from '../core/errors.ts'
-import { contentHash, fileAddress } from '../core/ids.ts'
+import { fileAddress } from '../core/ids.ts'
 import type { Clock } from '../core/runtime.ts'
-import { inList, slices } from '../core/sql.ts'
-import { clearNote, forgetImages, forgetImagesBelow } from '../journal/journal.ts'
+import { buriedAmong, bury, clearNote, forgetImages, forgetImagesBelow, tombstoneOf } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { contextImage, contextKind } from './collections/collection-images.ts'
@@ -86,33 +85,16 @@ async function eraseFile(
     await forgetImages(tx, contextKind, [described])
     await forgetImagesBelow(tx, contextKind, `${described}#`)
     await clearNote(tx, 'file.move', `from ${file.path}`)
-    if (collection)
-      await tx.run('INSERT INTO tombstones (hash, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-        tombstoneOf(collection, file.path),
-        clock(),
-      ])
+    if (collection) await bury(tx, [documentTombstone(collection, file.path)], clock())
     // The entry says that something went, never what.
     await log(tx, 'forget', '1 document')
   })
 }
 
 /** Of this adding of the folder: one that is removed and added again is indexed as a whole. */
-const tombstoneOf = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
-  contentHash(`document\0${id}\0${createdAt}\0${path}`)
+const documentTombstone = ({ id, createdAt }: Pick<Collection, 'id' | 'createdAt'>, path: string): string =>
+  tombstoneOf('document', id, createdAt, path)
 
 /** Those of the paths whose documents were forgotten. */
-export async function forgottenAmong(
-  db: Reader,
-  collection: Collection,
-  paths: readonly string[],
-): Promise<Set<string>> {
-  const forgotten = new Set<string>()
-  if (paths.length === 0 || !(await db.get('SELECT 1 FROM tombstones LIMIT 1'))) return forgotten
-  const byHash = new Map(paths.map((path) => [tombstoneOf(collection, path), path]))
-  for (const slice of slices([...byHash.keys()])) {
-    const { marks, params } = inList(slice)
-    const rows = await db.all<{ hash: string }>(`SELECT hash FROM tombstones WHERE hash IN ${marks}`, params)
-    for (const { hash } of rows) forgotten.add(byHash.get(hash)!)
-  }
-  return forgotten
-}
+export const forgottenAmong = (db: Reader, collection: Collection, paths: readonly string[]): Promise<Set<string>> =>
+  buriedAmong(db, paths, (path) => documentTombstone(collection, path))

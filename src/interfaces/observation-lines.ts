@@ -1,7 +1,15 @@
 import type { Jarvis } from '../app/jarvis.ts'
 import { citedFileInWords } from '../core/cited-file-words.ts'
+import { observationSigns } from '../core/observation-signs.ts'
+import type { ObservationType } from '../core/vocabulary.ts'
 
 type Observation = Awaited<ReturnType<Jarvis['observations']['get']>>['observations'][number]
+
+/** The type with its sign: the same on the page, at a terminal and for an agent. */
+export const signed = (type: ObservationType): string => `${observationSigns[type].sign} ${type}`
+
+/** Stands before the observation that a timeline is about. */
+export const anchorMark = '▸'
 
 /** Files and concepts of an observation, a line each; nothing for what it has none of. */
 export const listLines = ({

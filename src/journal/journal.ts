@@ -4,15 +4,16 @@ import { type UndoRequest, undoChanges } from './undo.ts'
 import { apart } from './write.ts'
 
 export type { LogEntry } from './entries.ts'
+export type { Forgotten } from './forgetting/forget.ts'
+export { nothingErased, nothingFound } from './forgetting/nothing.ts'
+export type { ForgetInput } from './forgetting/sort-references.ts'
 export {
   clearNote,
   clearNotes,
   type FormerState,
-  forgetFormerStates,
   forgetImages,
   forgetImagesBelow,
   forgetImagesThat,
-  formerStatesThat,
   type Image,
   keepImages,
   laterImages,
@@ -22,9 +23,15 @@ export {
   replaceTargets,
 } from './images.ts'
 export { hasLine, linesAfter, newestLine, notesOf, readLines } from './lines.ts'
+export { movableRows, type Row } from './movable-rows.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'
+export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
+export { createRowUndo, rowImage } from './undo-rows.ts'
 export { apart, asOneChange, type Entry, together, write } from './write.ts'
+
+/** Forgetting over all subsystems: what reads words is loaded with the first. */
+export const loadForgetting = () => import('./forgetting/forgetting.ts')
 
 /** Lines on a page when the caller does not say. */
 const pageLength = 50

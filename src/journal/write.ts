@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { newId } from '../core/ids.ts'
+import { insertRow } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 import type { UndoLine } from '../ports/subsystem.ts'
 import { type Image, keepImages } from './images.ts'
@@ -25,7 +26,8 @@ const current = new AsyncLocalStorage<string | undefined>()
  */
 export async function write(tx: Writer, entry: Entry, changes: readonly Image[] = []): Promise<UndoLine> {
   const { at, actor, action, target, note } = entry
-  const { lastId: id } = await tx.run(
+  const id = await insertRow(
+    tx,
     'INSERT INTO log (at, actor, action, target, note, change) VALUES (?, ?, ?, ?, ?, ?)',
     [at, actor, action, target, note ?? null, current.getStore() ?? null],
   )

@@ -3,7 +3,6 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
-import { sessionNoteMessages } from './memory-files/session-note.ts'
 import type { ConversationTurn } from './types.ts'
 
 export interface CloseOptions extends CallOptions {
@@ -27,17 +26,16 @@ interface Needs {
   sessions: Sessions
   files: Pick<MemoryFiles, 'note' | 'saveSession'>
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
+  /** Last messages that a note keeps. */
+  noteMessages: number
 }
 
 /**
  * Ends a session: facts are read out of what was said since the last time, it is summed up, and the day's notes get a
  * line. Closing it again changes nothing, and a crash between the steps is made good by closing again.
  */
-export async function closeSession(
-  { sessions, files, ingest }: Needs,
-  id: string,
-  options: CloseOptions = {},
-): Promise<ClosedSession> {
+export async function closeSession(needs: Needs, id: string, options: CloseOptions = {}): Promise<ClosedSession> {
+  const { sessions, files, ingest } = needs
   const { status = 'completed', outcome, signal } = options
   const session = await sessions.get(id)
   const done = (await sessions.summaries(id)).at(-1)
@@ -45,7 +43,7 @@ export async function closeSession(
   const facts = turns.length === 0 ? 0 : await readFacts(ingest, session, turns, signal)
   const summary = (await sessions.summarise(id, { factCount: facts }, { signal })) ?? null
   if (summary) await files.note(dailyLine(session, summary), summary.end)
-  const note = options.note === true ? await saveNote(sessions, files, session) : null
+  const note = options.note === true ? await saveNote(needs, session) : null
   if (session.status === 'active') {
     const next = summary?.nextSteps
     await sessions.end(id, { status, ...(outcome !== undefined && { outcome }), ...(next && { nextSteps: next }) })
@@ -92,8 +90,8 @@ function dailyLine({ id, label, untrusted }: Session, summary: SessionSummary): 
 }
 
 /** Nothing to save where nobody said a word. */
-async function saveNote(sessions: Sessions, files: Needs['files'], session: Session): Promise<string | null> {
-  const messages = (await sessions.lastTurns(session.id, sessionNoteMessages)).filter(({ text }) => text.trim() !== '')
+async function saveNote({ sessions, files, noteMessages }: Needs, session: Session): Promise<string | null> {
+  const messages = (await sessions.lastTurns(session.id, noteMessages)).filter(({ text }) => text.trim() !== '')
   const last = messages.at(-1)
   if (!last) return null
   const summary = (await sessions.summaries(session.id)).at(-1)

@@ -23,7 +23,7 @@ export async function keepInLine(work: () => Promise<unknown>): Promise<string[]
     return []
   } catch (error) {
     const { code } = toJarvisError(error)
-    return code === 'read_only' ? [] : [behind(error)]
+    return code === 'read_only' || code === 'disk_full' ? [] : [behind(error)]
   }
 }
 

@@ -7,11 +7,10 @@ export interface FlushSettings {
   prompt: string
   /** Share of the window at which to flush, in place of the two token counts; 0: by the counts. */
   atFraction: number
+  /** Tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens (SPEC §3). */
+  reserveTokensFloor: number
+  softThresholdTokens: number
 }
-
-/** SPEC §3: tokens that the agent keeps free for its own compaction, and the room in which the flush itself happens. */
-const reserveTokens = 20_000
-const softThresholdTokens = 4000
 
 /** What an agent answers that has nothing to store: nobody is shown it. */
 const noReply = 'NO_REPLY'
@@ -24,6 +23,8 @@ export const flushDefaults: FlushSettings = {
     'Store durable memories now: facts and preferences with remember_fact, lasting ones with update_long_term, what ' +
     `happened as a note. Leave out secrets and what is stored already. If there is nothing to store, answer ${noReply}.`,
   atFraction: 0,
+  reserveTokensFloor: 20_000,
+  softThresholdTokens: 4000,
 }
 
 export interface FlushState {
@@ -50,7 +51,8 @@ export type FlushAdvice =
 
 /** Whether it is time to flush, and with what words. A window smaller than the reserve flushes at half of it. */
 export function checkFlush(state: FlushState, settings: FlushSettings = flushDefaults): FlushAdvice {
-  const { contextWindow, used, compactions = 0, flushedAt, reserve = reserveTokens, soft = softThresholdTokens } = state
+  const { contextWindow, used, compactions = 0, flushedAt } = state
+  const { reserve = settings.reserveTokensFloor, soft = settings.softThresholdTokens } = state
   const byCount = contextWindow - reserve - soft
   const threshold = Math.floor(
     settings.atFraction > 0 ? contextWindow * settings.atFraction : byCount > 0 ? byCount : contextWindow / 2,

@@ -1,43 +1,46 @@
-import { type Clock, type Logger, silentLogger } from '../core/runtime.ts'
+import { late } from '../core/late.ts'
+import { type CallOptions, type Clock, type Logger, silentLogger } from '../core/runtime.ts'
 import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import type { Traces } from '../ports/forgetting.ts'
 import type { Embedder, LanguageModel } from '../ports/models.ts'
-import type { Undoer } from '../ports/subsystem.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
-import type { Extract, Ingested, IngestOptions } from './facts/ingest-turns.ts'
+import type { Extract, Ingested } from './facts/ingest-turns.ts'
+import { knownFacts, readByRules } from './facts/read-by-rules.ts'
 import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
-import { late } from './late.ts'
-import type { ConversationTurn, Extraction } from './types.ts'
-import type { DocumentsToForget } from './upkeep/forget-documents.ts'
-import type { Traces } from './upkeep/forget-part.ts'
+import type { ConversationOptions } from './ingest-conversation.ts'
+import { type MemorySettings, usualSettings } from './memory-settings.ts'
+import type { RecallRequest } from './recall/recall.ts'
+import type { ConversationTurn } from './types.ts'
 
-export type { LogEntry } from '../journal/journal.ts'
+export type { ForgetInput as ForgetRequest, Forgotten, LogEntry } from '../journal/journal.ts'
 export type { ClosedSession, CloseOptions } from './close-session.ts'
 export type { ContextLine } from './context/context-line.ts'
 export type { SessionContext } from './context/load-context.ts'
 export type { OfferedInstruction } from './context/offered-instructions.ts'
 export { offersOf } from './context/offers.ts'
+export { factsOfProject } from './context/tellable.ts'
 export type { FactEdit } from './facts/edit-facts.ts'
 export type { Fact, Outcome } from './facts/fact.ts'
 export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
-export type { Recalled, RecallRequest } from './facts/recall-facts.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
 export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
 export * from './flush.ts'
-export { loadMemoryImporters } from './importers/load-importers.ts'
 export type { ImportSource, TakenItem } from './importing/importing.ts'
+export type { ConversationOptions } from './ingest-conversation.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
+export type { Passage } from './recall/passage.ts'
+export type { Recalled, RecallRequest } from './recall/recall.ts'
 export type { Selected } from './statements/selector.ts'
 export * from './types.ts'
-export type { Forgotten } from './upkeep/forget.ts'
-export type { ForgetRequest } from './upkeep/forget-part.ts'
 export type { Upkept } from './upkeep/upkeep.ts'
 
 export interface MemoryNeeds {
@@ -47,8 +50,8 @@ export interface MemoryNeeds {
   logger?: Logger
   /** The space's own folder: SOUL.md, USER.md, MEMORY.md and memory/ lie in it. */
   folder: string
-  /** Importance below which extraction keeps nothing new. */
-  minImportance: number
+  /** What the owner set; without: as shipped. */
+  settings?: MemorySettings | undefined
   /** The main embedder, by whose vectors statements are chosen; words alone choose without one. */
   embedder?: (() => Embedder | undefined) | undefined
   /** Reads facts out of turns, in place of model and rules. */
@@ -57,12 +60,14 @@ export interface MemoryNeeds {
   traces?: DatabaseTraces | undefined
   /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
   inboxHome?: string | undefined
-  /** Documents, as far as forgetting needs them. */
-  documents?: DocumentsToForget | undefined
+  /** How often memory files are looked at by a process that runs for long, milliseconds. */
+  lookMs?: number | undefined
   /** When agents are asked to store their memories. */
   flush?: FlushSettings | undefined
-  /** How the other subsystems undo their changes: undo is one for all. */
-  undoers?: (() => Promise<readonly Undoer[]>) | undefined
+  /** The other subsystems of the space: undo, forget and the context of a session reach all. */
+  others?: (() => Promise<readonly Subsystem[]>) | undefined
+  /** What follows an undoing, such as files that are written anew. */
+  undone?: (() => Promise<unknown>) | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
   languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
 }
@@ -70,14 +75,12 @@ export interface MemoryNeeds {
 /** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
 export type DatabaseTraces = Omit<Traces, 'removeTexts'>
 
-type Ingest = (turns: readonly ConversationTurn[], options?: IngestOptions) => Promise<Ingested>
-
 export type Memory = ReturnType<typeof createMemory>
 
 /** What is true, for a person and their assistant. Nothing is loaded before it is used. */
 export function createMemory(needs: MemoryNeeds) {
-  const { db, search, clock, folder, logger: log = silentLogger, minImportance } = needs
-  const citing = async () => (await import('../sessions/sessions.ts')).createCiting({ db, clock })
+  const { db, search, clock, folder, logger: log = silentLogger, settings = usualSettings } = needs
+  const citing = async () => (await import('../observations/observations.ts')).createCiting({ db, clock })
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
@@ -91,7 +94,7 @@ export function createMemory(needs: MemoryNeeds) {
       extract,
       ends: endsFact,
       retracts,
-      minImportance,
+      minImportance: settings.memory.minImportance,
       citing,
       home: needs.inboxHome,
     })
@@ -110,7 +113,7 @@ export function createMemory(needs: MemoryNeeds) {
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
     const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
-    return createMemoryFiles({ db, search, clock, folder, facts: owners })
+    return createMemoryFiles({ db, search, clock, folder, facts: owners, settings })
   })
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
@@ -123,28 +126,31 @@ export function createMemory(needs: MemoryNeeds) {
       lines: files('lines'),
       refresh: files('refresh'),
     }
-    return createSessionMemory({ db, search, clock, model, files: own, ingest, citing })
+    const { others } = needs
+    return createSessionMemory({ db, search, clock, model, files: own, ingest, citing, settings, others })
   })
   const upkeep = late(async () => {
     const { createUpkeep } = await import('./upkeep/upkeep.ts')
-    const { createSessionForgetting } = await import('./upkeep/forget-sessions.ts')
-    const { createWorkPart } = await import('./upkeep/forget-work.ts')
-    const { createDocumentForgetting } = await import('./upkeep/forget-documents.ts')
-    const { createNoteForgetting } = await import('./upkeep/forget-notes.ts')
-    const { createFormerForgetting } = await import('./upkeep/forget-former.ts')
-    const { createWorkForgetting } = await import('../sessions/sessions.ts')
-    const forgetParts = [
-      createSessionForgetting(
-        { list: sessions('list'), erase: sessions('erase') },
-        { removeSessionNotes: files('removeSessionNotes') },
-      ),
-      createWorkPart(createWorkForgetting({ db, search, clock: needs.clock, home: needs.inboxHome })),
-      ...(needs.documents ? [createDocumentForgetting(needs.documents)] : []),
-      createNoteForgetting(files('findNotes')),
-      createFormerForgetting(db),
-    ]
+    return createUpkeep({ db, search, clock })
+  })
+  const subsystem = async () =>
+    (await import('./subsystem.ts')).memorySubsystem({
+      ...{ db, search, clock, folder },
+      sessions: { list: sessions('list'), erase: sessions('erase') },
+      files: {
+        findNotes: files('findNotes'),
+        removeSessionNotes: files('removeSessionNotes'),
+        formerVersions: files('formerVersions'),
+        refresh: files('refresh'),
+        draftsOf: files('draftsOf'),
+      },
+      lookMs: needs.lookMs ?? usualLookMs,
+      writeCounts: uses.write,
+    })
+  const across = late(async () => {
+    const { acrossSubsystems } = await import('./across.ts')
     const traces: Traces = { ...(needs.traces ?? noTraces), removeTexts: files('removeTexts') }
-    return createUpkeep({ db, search, clock, forgetParts, traces })
+    return acrossSubsystems({ db, search, clock, traces, own: subsystem, others: needs.others })
   })
   const followFacts = files('followFacts')
   /** What the owner did to lines of facts is a change of their own. */
@@ -176,13 +182,10 @@ export function createMemory(needs: MemoryNeeds) {
       const result = await write(...given)
       return withDegraded(result, await syncFacts())
     })
-  const journal = late(async () => (await import('./memory-journal.ts')).createMemoryJournal(needs))
   const ingest = written(facts('ingest'))
-  const notePast = sessions('notePast')
   const moving = late(async () => {
-    const { isRestoring, memoryKinds, setRestoring } = await import('./moving/moving.ts')
+    const { isRestoring, setRestoring } = await import('./moving/moving.ts')
     return {
-      kinds: () => memoryKinds({ db, search, clock }),
       isRestoring: (mark: string) => isRestoring({ db }, mark),
       setRestoring: (mark?: string) => setRestoring({ db }, mark),
     }
@@ -198,8 +201,6 @@ export function createMemory(needs: MemoryNeeds) {
       promote: asOneChange(files('promote')),
       proposals: files('proposals'),
       write: asOneChange(files('write')),
-      /** Former contents that say what their owner has deleted; with true they go. */
-      formerVersions: files('formerVersions'),
       /** Reads files again that were edited. */
       refresh: files('refresh'),
     },
@@ -213,6 +214,8 @@ export function createMemory(needs: MemoryNeeds) {
       get: sessions('get'),
       list: sessions('list'),
       erase: sessions('erase'),
+      /** Kept turns behind records of the index, by their ids. */
+      turnsOfRecords: sessions('turnsOfRecords'),
     },
     /** What an assistant should know at the start of a session, or for a task. */
     loadSessionContext: counted(sessions('loadContext')),
@@ -229,15 +232,19 @@ export function createMemory(needs: MemoryNeeds) {
     search: files('search'),
     /** Keeps what somebody wants to have remembered; found at once. */
     remember: written(facts('remember')),
-    /** Reads facts out of a conversation; a session that is named is there afterwards, to lead to. */
-    ingest: asOneChange(async (...given: Parameters<Ingest>): Promise<Ingested & Degraded> => {
-      const [turns, { session, untrusted } = {}] = given
-      const ingested = await ingest(...given)
-      if (session !== undefined) await notePast(session, turns, { untrusted })
-      return ingested
-    }),
+    /** Reads facts out of a conversation and keeps its turns, so that both are found. */
+    ingest: asOneChange(
+      async (turns: readonly ConversationTurn[], options: ConversationOptions = {}): Promise<Ingested & Degraded> => {
+        const { ingestConversation } = await import('./ingest-conversation.ts')
+        return ingestConversation({ ingest, keep: sessions('keep') }, turns, options)
+      },
+    ),
     /** Facts that answer a question. */
-    recall: followed(facts('recall')),
+    async recall(query: string, request: RecallRequest = {}, options?: CallOptions) {
+      // Notes are among the passages, and whoever wrote one a moment ago asks for it. To read them follows facts, too.
+      const degraded = request.passages === false ? await syncFacts() : (await files('refresh')()).degraded
+      return withDegraded(await facts('recall')(query, request, options), degraded)
+    },
     facts: {
       list: counted(followed(facts('list'))),
       get: counted(followed(facts('get'))),
@@ -248,19 +255,21 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** Contradictions that wait for the owner. */
     review: { list: facts('reviews'), settle: written(facts('settle')) },
-    /** Which sentences are worth keeping, of what type and about whom; nothing is stored. */
+    /** What the models of statements say; nothing is stored. */
     selectStatements: statements('select'),
+    compareStatements: statements('compare'),
     /** Who wrote what, when and why; newest first. */
-    log: journal('log'),
+    log: across('log'),
     /** Undoes changes, of whatever subsystem. */
     async undo(...given: Parameters<Journal['undo']>): Promise<LogEntry[] & Degraded> {
-      const undone = await journal('undo')(...given)
+      const undone = await across('undo')(...given)
+      await needs.undone?.()
       return withDegraded(undone, await syncFacts())
     },
     /** Puts away what has expired or faded, proposes to merge what seems to be the same. */
     upkeep: counted(written(upkeep('run'))),
-    /** After damage: makes the index of facts say what the tables say; how many were put right. */
-    reindex: upkeep('reindex'),
+    /** What the verbs that cross all subsystems ask of it. */
+    subsystem,
     /** Takes in what other programs knew, item by item; at the end, `finish` brings the files in line. */
     importing: {
       fact: importing('fact'),
@@ -270,7 +279,6 @@ export function createMemory(needs: MemoryNeeds) {
     },
     /** Everything that is kept here, as it leaves and comes back. */
     moving: {
-      kinds: counted(moving('kinds')),
       files: files('readAll'),
       restoreFile: files('restoreFile'),
       isRestoring: moving('isRestoring'),
@@ -278,23 +286,11 @@ export function createMemory(needs: MemoryNeeds) {
     },
     merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
     /** The one hard deletion; a dry run unless told otherwise. */
-    forget: upkeep('forget'),
+    forget: across('forget'),
     /** Writes what waits to be written. */
     close: uses.write,
   }
 }
 
+const usualLookMs = 1000
 const noTraces: DatabaseTraces = { overwrite: async () => [], removeCopies: async () => [] }
-
-const readByRules: (...given: Parameters<Extract>) => Promise<Extraction> = async (turns, options) => {
-  const { extractFacts } = await import('./extraction/extract-facts.ts')
-  const { selectByWords } = await import('./statements/reader.ts')
-  return extractFacts(turns, { ...options, select: selectByWords() })
-}
-
-/** What is known, most important first: a model is shown it, to give only what is new. */
-async function knownFacts(db: Database, now: number): Promise<string[]> {
-  const { firstFacts } = await import('./facts/list-facts.ts')
-  const facts = await firstFacts(db, {}, { order: 'importance', limit: 60 }, now)
-  return facts.map(({ content }) => content)
-}

@@ -1,7 +1,9 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { apart, together } from '../journal/journal.ts'
+import { createSessionWork } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import { type Appended, createSessions, type NewTurn, type SessionAbout } from '../sessions/sessions.ts'
 import { type ClosedSession, type CloseOptions, closeSession } from './close-session.ts'
@@ -11,6 +13,7 @@ import { askedOf, offeredInstructions } from './context/offered-instructions.ts'
 import type { LoadCiting } from './facts/cited-code.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
+import { type MemorySettings, usualSettings } from './memory-settings.ts'
 import type { ConversationTurn } from './types.ts'
 
 export interface SessionMemoryNeeds {
@@ -23,6 +26,9 @@ export interface SessionMemoryNeeds {
   ingest(turns: readonly ConversationTurn[], options: IngestOptions): Promise<Ingested>
   /** How the code is now that facts name. */
   citing?: LoadCiting | undefined
+  settings?: MemorySettings | undefined
+  /** What other subsystems would tell a session. */
+  others?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
 /** Commands by which a user begins anew: what was said before is saved. */
@@ -30,11 +36,12 @@ const beginsAnew = /^\/(?:new|reset|clear)\s*$/i
 
 /** Sessions together with what memory makes of them: facts, summaries, notes, and the context of the next one. */
 export function createSessionMemory(needs: SessionMemoryNeeds) {
-  const { db, clock } = needs
-  const sessions = createSessions(needs)
-  const close = (id: string, options?: CloseOptions) => closeSession({ ...needs, sessions }, id, options)
+  const { db, clock, settings = usualSettings } = needs
+  const { idleMinutes, noteMessages } = settings.sessions
+  const sessions = createSessions({ ...needs, idleMinutes, work: createSessionWork() })
+  const close = (id: string, options?: CloseOptions) => closeSession({ ...needs, sessions, noteMessages }, id, options)
 
-  /** Ends what nobody has gone on with for half an hour. One that fails is tried again the next time. */
+  /** Ends what nobody has gone on with for so many minutes. One that fails is tried again the next time. */
   async function closeIdle(options: CallOptions = {}): Promise<ClosedSession[]> {
     const closed: ClosedSession[] = []
     for (const id of await sessions.idle()) closed.push(await apart(() => together(() => close(id, options))))
@@ -93,7 +100,7 @@ export function createSessionMemory(needs: SessionMemoryNeeds) {
     /** What an assistant should know now, within a budget of tokens. */
     async loadContext(request?: ContextRequest & { budget?: number | undefined }, options?: CallOptions) {
       await needs.files.refresh()
-      return loadContext({ ...needs, sessions }, request, options)
+      return loadContext({ ...needs, sessions, settings }, request, options)
     },
 
     /** Standing instructions whose topic comes up in a message. */

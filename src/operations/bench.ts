@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { localPath, newFile } from './local-path.ts'
+import { localPath, newFile, writtenFolder } from './local-path.ts'
 import { operation } from './operation.ts'
 
 /** What to measure: three files, or folders that hold judged sets. */
@@ -36,7 +36,7 @@ export const benchRetrieval = operation({
 
 export const benchAbstention = operation({
   name: 'bench_abstention',
-  summary: 'Measure how well scores tell questions with an answer from those without.',
+  summary: 'Measure how well scores separate questions with an answer from those without.',
   effect: 'write',
   long: true,
   input: z.strictObject({
@@ -72,12 +72,43 @@ export const benchObservations = operation({
 
 export const benchStatements = operation({
   name: 'bench_statements',
-  summary: 'Decide which sentences of test conversations are worth keeping, and write the answers.',
+  summary:
+    'Decide which test sentences are worth keeping, or which newer ones retire an older one, and write the answers.',
   effect: 'write',
   long: true,
   input: z.strictObject({
-    statements: localPath.describe('Sentences of conversations, JSONL.'),
+    statements: localPath.optional().describe('Sentences of conversations, JSONL.'),
+    updates: localPath.optional().describe('Or pairs of an older and a newer statement, JSONL.'),
     out: newFile.optional().describe('New file for the answers, JSONL.'),
   }),
   run: (jarvis, input, context) => jarvis.bench.statements(input, context),
+})
+
+export const benchPages = operation({
+  name: 'bench_pages',
+  summary: 'Capture saved web pages as gems in a space of their own, and compare what is kept with what is expected.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    pages: localPath.describe('Folder of pages: <name>/source.html with expected.txt beside it, or <name>.html.'),
+    out: writtenFolder.optional().describe('Folder for the text that is kept of each page.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.pages(input, context),
+})
+
+export const benchRecall = operation({
+  name: 'bench_recall',
+  summary:
+    'Measure what recall answers: turns behind the first lines on judged conversations, and newer before older on pairs.',
+  effect: 'write',
+  long: true,
+  input: z.strictObject({
+    set: z.array(localPath).min(1).max(100).optional().describe('Folder that holds judged conversations.'),
+    unit: judged.unit,
+    qrels: z.string().min(1).max(100).optional().describe('Name of the judgements where there are several.'),
+    run: newFile.optional().describe('New file for the turns behind each line, TSV.'),
+    updates: localPath.optional().describe('Pairs of older and newer statements, JSONL.'),
+    statements: localPath.optional().describe('Other statements among which the pairs are stored, JSONL.'),
+  }),
+  run: (jarvis, input, context) => jarvis.bench.recall(input, context),
 })

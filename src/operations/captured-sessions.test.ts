@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
-import { appendEvent } from '../sessions/inbox.ts'
+import { appendEvent } from '../capture/inbox.ts'
 import { brief } from './context.ts'
 import type { RunContext } from './operation.ts'
 import { sessionGet, sessionList } from './sessions.ts'
@@ -40,6 +40,6 @@ it('tells sessions of which a hook has written down something a moment ago', asy
 
 it('tells a new session of them', async () => {
   prompt('s1', 'Let the reader wait for its turn')
-  await brief.run(jarvis, { budget: 2000, sensitive: false }, context)
+  await brief.run(jarvis, { budget: 2000, sensitive: false, day: false, week: false }, context)
   expect(await jarvis.memory.sessions.list()).toMatchObject([{ id: 's1' }])
 })

@@ -4,7 +4,7 @@ import { operation } from './operation.ts'
 
 export const brief = operation({
   name: 'brief',
-  summary: 'Tell what an assistant should know at the start of a session, or for a task, within a budget of tokens.',
+  summary: 'Show what an assistant should know at the start of a session, or for a task, within a budget of tokens.',
   effect: 'read',
   input: z.strictObject({
     task: z.string().max(10_000).optional().describe('What is about to be done.'),
@@ -13,11 +13,14 @@ export const brief = operation({
     folder: localPath.optional().describe('Folder of the work: only sessions of its project, where it is one.'),
     budget: z.number().int().min(100).max(200_000).default(2000).describe('Tokens that it may cost.'),
     sensitive: z.boolean().default(false).describe('Health and money, too.'),
+    day: z.boolean().default(false).describe('What is due today, promised, open, and done today.'),
+    week: z.boolean().default(false).describe('The same for the next seven days and the last seven.'),
   }),
-  async run(jarvis, { folder, ...input }, { signal }) {
+  async run(jarvis, { folder, day, week, ...input }, { signal }) {
+    const period = week ? ('week' as const) : day ? ('day' as const) : undefined
     await jarvis.observations.catchUp({ signal })
     const project = input.project ?? (folder && (await jarvis.observations.projectAt(folder)))
-    return jarvis.memory.loadSessionContext({ ...input, project }, { signal })
+    return jarvis.memory.loadSessionContext({ ...input, project, period }, { signal })
   },
 })
 

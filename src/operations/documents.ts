@@ -103,10 +103,19 @@ export const update = operation({
   long: true,
   input: z.strictObject({
     collection: z.array(collectionName).max(100).optional().describe('Only these collections.'),
+    force: z
+      .boolean()
+      .optional()
+      .describe('Read and cut every file again, unchanged ones too: after a change of chunking.*.'),
     wait,
   }),
-  run: (jarvis, { collection, wait }, context) =>
-    jarvis.update({ ...(collection && { collections: collection }), wait: wait ?? false, ...context }),
+  run: (jarvis, { collection, force, wait }, context) =>
+    jarvis.update({
+      ...(collection && { collections: collection }),
+      force: force ?? false,
+      wait: wait ?? false,
+      ...context,
+    }),
 })
 
 export const get = operation({

@@ -31,9 +31,7 @@ export const rememberFact = operation({
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
-    content: content.describe(
-      'One sentence that stands alone: names in place of pronouns, dates in place of tomorrow.',
-    ),
+    content: content.describe('One self-contained sentence: names, not pronouns; dates, not "tomorrow".'),
     type: type.optional().describe('What it is; read from the sentence unless given.'),
     importance: importance
       .optional()
@@ -45,11 +43,11 @@ export const rememberFact = operation({
       .min(1)
       .max(1000)
       .optional()
-      .describe('Project whose files it names, by name or by the path of a folder in it: whether they change is told.'),
+      .describe('Project whose files the fact names, by name or folder. You are warned when they change.'),
     source: source
       .default('user')
       .describe('Who vouches for it: what is trusted less never replaces what is trusted more.'),
-    sensitive: z.boolean().optional().describe('Never told unasked. Health and money are found by themselves.'),
+    sensitive: z.boolean().optional().describe('Never shown unasked. Health and money are recognised automatically.'),
     expires: day.optional().describe('Day from which it is worth nothing.'),
   }),
   async run(jarvis, { tag, expires, ...input }) {
@@ -65,20 +63,26 @@ export const rememberFact = operation({
 export const recallMemory = operation({
   name: 'recall_memory',
   summary:
-    'Recall facts that answer a question, best first. What is no longer true is left out unless a past day is asked for.',
+    'Recall what answers a question: statements first, then passages of conversations, notes and documents. What is no longer true is left out unless a past day is asked for.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question, or words.'),
-    limit: limit.max(100).default(5).describe('Facts in the answer.'),
+    limit: limit.max(100).default(5).describe('Statements and passages in the answer.'),
     type: z.array(type).max(7).optional().describe('Only these types.'),
     tag: tags.describe('Only with one of these tags.'),
     session: z.string().min(1).max(500).optional().describe('Only what was learned in this session.'),
-    minScore: z.number().min(0).max(1).default(0).describe('Leave out facts below this score.'),
+    minScore: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .describe('Leave out what scores less. Unless given, statements that are unlikely to answer are left out.'),
+    passages: z.boolean().default(true).describe('Fill up with passages; --no-passages returns statements only.'),
     ...asOf,
-    retired: z.boolean().default(false).describe('With those that are no longer true, or were taken back.'),
+    retired: z.boolean().default(false).describe('With facts that are no longer true or were retracted.'),
   }),
-  run: (jarvis, { query, limit, type, tag, session, minScore, retired, ...times }, { signal }) => {
-    const request = { limit, types: type, tags: tag, session, minScore, includeRetired: retired }
+  run: (jarvis, { query, limit, type, tag, session, minScore, passages, retired, ...times }, { signal }) => {
+    const request = { limit, types: type, tags: tag, session, minScore, passages, includeRetired: retired }
     return jarvis.memory.recall(query, { ...request, ...toTimes(jarvis, times) }, { signal })
   },
 })
@@ -101,7 +105,7 @@ export const factList = operation({
     order: z
       .enum(['newest', 'oldest', 'importance', 'used', 'due'])
       .default('newest')
-      .describe('What stands first; used: what was asked for last.'),
+      .describe('What comes first; used: last asked for.'),
     limit: limit.default(50).describe('Facts on a page.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Facts to skip.'),
   }),
@@ -146,14 +150,14 @@ export const factEdit = operation({
     type: type.optional().describe('What it is.'),
     importance: importance.optional().describe('1 to 10.'),
     tag: tags.describe('Its tags, all of them.'),
-    sensitive: z.boolean().optional().describe('Never told unasked.'),
+    sensitive: z.boolean().optional().describe('Never shown unasked.'),
   }),
   run: (jarvis, { fact, tag, ...edit }) => jarvis.memory.facts.edit(fact, { ...edit, tags: tag }),
 })
 
 export const factRetract = operation({
   name: 'fact_retract',
-  summary: 'Take a fact back: it is no longer told. It can be restored; "forget" erases it.',
+  summary: 'Retract a fact: it is no longer used in answers. It can be restored; "forget" erases it.',
   effect: 'write',
   input: z.strictObject({ fact, why: z.string().max(1000).optional().describe('Kept in the log.') }),
   run: (jarvis, { fact, why }) => jarvis.memory.facts.retract(fact, why),
@@ -177,7 +181,8 @@ const turn = z.strictObject({
 
 export const memoryIngest = operation({
   name: 'memory_ingest',
-  summary: 'Read facts out of a conversation: a file, or turns. The same conversation again adds nothing.',
+  summary:
+    'Read facts out of a conversation, a file or turns, and keep its turns for search. The same conversation again adds nothing.',
   effect: 'write',
   makesSpace: true,
   long: true,
@@ -191,7 +196,8 @@ export const memoryIngest = operation({
     untrusted: z
       .boolean()
       .default(false)
-      .describe('It comes from outside: never told unasked, never stronger than the owner.'),
+      .describe('It comes from outside: never shown unasked, never stronger than the owner.'),
+    keepTurns: z.boolean().default(true).describe('Keep the turns, too, so that they are found; else only facts.'),
   }),
   run: runIngest,
 })

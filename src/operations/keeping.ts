@@ -8,25 +8,32 @@ const text = z.string().min(1).max(2000)
 
 export const obsEdit = operation({
   name: 'obs_edit',
-  summary: 'Say an observation differently. No rule and no model says it anew afterwards; "undo" takes it back.',
+  summary: 'Edit an observation. No rule and no model rewords it afterwards; "undo" reverses it.',
   effect: 'write',
   input: z.strictObject({
     observation,
-    title: z.string().min(1).max(200).optional().describe('One line that stands alone.'),
+    title: z.string().min(1).max(200).optional().describe('One self-contained line.'),
     type: z.enum(observationTypes).optional().describe('What it is.'),
     subtitle: z.string().max(1000).optional().describe('A second line.'),
     narrative: z.string().max(10_000).optional().describe('The whole of it.'),
     fact: z.array(text).max(40).optional().describe('Its single statements, all of them.'),
     concept: z.array(name).max(100).optional().describe('Names to find it by, all of them.'),
     file: z.array(name).max(100).optional().describe('Files that it changed, all of them.'),
+    fileRead: z.array(name).max(100).optional().describe('Files that were only read, all of them.'),
   }),
-  run: (jarvis, { observation, fact, concept, file, ...edit }) =>
-    jarvis.observations.keeping.edit(observation, { ...edit, facts: fact, concepts: concept, filesModified: file }),
+  run: (jarvis, { observation, fact, concept, file, fileRead, ...edit }) =>
+    jarvis.observations.keeping.edit(observation, {
+      ...edit,
+      facts: fact,
+      concepts: concept,
+      filesModified: file,
+      filesRead: fileRead,
+    }),
 })
 
 export const obsPin = operation({
   name: 'obs_pin',
-  summary: 'Keep an observation whatever its age: it is never put away, merged or deleted by itself.',
+  summary: 'Pin an observation: it is never archived, merged or deleted by its age.',
   effect: 'write',
   input: z.strictObject({
     observation,
@@ -37,7 +44,7 @@ export const obsPin = operation({
 
 export const obsRetract = operation({
   name: 'obs_retract',
-  summary: 'Take an observation away: it is told no more. It can be restored; "forget" erases for good.',
+  summary: 'Retract an observation: it is no longer shown. It can be restored; "forget" erases for good.',
   effect: 'write',
   input: z.strictObject({ observation, why: z.string().max(1000).optional().describe('Kept in the log.') }),
   run: (jarvis, { observation, why }) => jarvis.observations.keeping.retract(observation, why),
@@ -45,7 +52,7 @@ export const obsRetract = operation({
 
 export const obsRestore = operation({
   name: 'obs_restore',
-  summary: 'Tell an observation again that was taken away, put away by its age, or merged.',
+  summary: 'Restore a retracted, archived or merged observation.',
   effect: 'write',
   input: z.strictObject({ observation }),
   run: (jarvis, { observation }) => jarvis.observations.keeping.restore(observation),
@@ -54,7 +61,7 @@ export const obsRestore = operation({
 export const obsUpkeep = operation({
   name: 'obs_upkeep',
   summary:
-    'Put away, merge and delete old observations as the settings say. First shows what would go; what is pinned or linked stays.',
+    'Archive, merge and delete old observations as the settings say. First shows what would go; what is pinned or linked stays.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({

@@ -14,7 +14,7 @@ const link = {
 
 export const linkList = operation({
   name: 'link_list',
-  summary: 'List links between observations: those that were proposed by rules, and those that somebody confirmed.',
+  summary: 'List links between observations: those that were proposed by rules, and those that were confirmed.',
   effect: 'read',
   input: z.strictObject({
     observation: id.optional().describe('Only those from or to this observation.'),

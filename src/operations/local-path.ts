@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { localPathMark } from '../core/local-path-mark.ts'
+import { writtenPathMark } from '../ports/doors.ts'
 
-/** Marks, in a JSON schema, fields that name a place on this machine. */
-export const localPathMark = 'x-local-path'
+export { localPathMark } from '../core/local-path-mark.ts'
+export { writtenPathMark } from '../ports/doors.ts'
 
 /**
  * A file or folder on this machine. The command line reads a relative one from where it is typed; a server has no such
@@ -14,9 +16,6 @@ export const localPath = z
   // The system refuses such a path with an error that looks like a bug of ours.
   .refine((path) => !path.includes('\0'), 'has a NUL character, which no path can have')
   .meta({ [localPathMark]: true })
-
-/** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
-export const writtenPathMark = 'x-written-path'
 
 /** A file that the operation creates. One that exists already is refused (`app/new-file.ts`). */
 export const newFile = localPath.meta({ [localPathMark]: true, [writtenPathMark]: 'file' })

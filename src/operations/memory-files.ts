@@ -27,13 +27,13 @@ export const memorySearch = operation({
   effect: 'read',
   input: z.strictObject({
     query: z.string().min(1).max(10_000).describe('A question, or words.'),
-    limit: z.number().int().min(1).max(100).default(6).describe('Results in the answer.'),
+    limit: z.number().int().min(1).max(100).optional().describe('Results in the answer; usually 6.'),
     minScore: z
       .number()
       .min(0)
       .max(1)
-      .default(0.35)
-      .describe('Leave out results below this score; lower it when nothing is found.'),
+      .optional()
+      .describe('Leave out results below this score, usually 0.35; lower it when nothing is found.'),
   }),
   run: (jarvis, input, { signal }) => jarvis.memory.search(input, { signal }),
 })
@@ -83,11 +83,11 @@ export const note = operation({
 
 export const updateLongTerm = operation({
   name: 'update_long_term',
-  summary: 'Add a lasting fact to MEMORY.md, under a section. What stands there already is not written twice.',
+  summary: 'Add a lasting fact to MEMORY.md, under a section. A fact that is in the file already is not written twice.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
-    fact: z.string().min(1).max(2000).describe('One sentence that stands alone.'),
+    fact: z.string().min(1).max(2000).describe('One self-contained sentence.'),
     section: section.default('personal'),
   }),
   run: (jarvis, { fact, section }) => jarvis.memory.files.updateLongTerm(fact, section),

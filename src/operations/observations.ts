@@ -14,8 +14,10 @@ const filter = {
   agent: name.optional().describe('Only by this agent, such as claude-code.'),
   type: z.array(type).max(observationTypes.length).optional().describe('Only of these types.'),
   session: id.optional().describe('Only of this session.'),
+  requester: name.optional().describe('Only of sessions that this person asked for.'),
+  channel: name.optional().describe('Only of sessions in this place: terminal, editor, chat.'),
   branch: name.optional().describe('Only what was learned on this branch, whatever became of it.'),
-  archived: z.boolean().default(false).describe('With what was put away, and what was learned on dropped branches.'),
+  archived: z.boolean().default(false).describe('With what was archived, and what was learned on deleted branches.'),
   after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
   before: day.optional().describe('Only until then.'),
 }
@@ -28,8 +30,16 @@ export const obsSearch = operation({
   input: z.strictObject({
     query: z.string().max(10_000).default('').describe('A question, or words; empty: the newest.'),
     ...filter,
-    concept: name.optional().describe('Only about this concept, such as a name in the code.'),
-    file: name.optional().describe('Only about this file, its path from the top of the project.'),
+    concepts: z.array(name).max(20).optional().describe('Only about one of these, such as a name in the code.'),
+    files: z
+      .array(name)
+      .max(20)
+      .optional()
+      .describe('Only about one of these files, by path from the top of the project.'),
+    order: z
+      .enum(['relevance', 'date_desc', 'date_asc'])
+      .default('relevance')
+      .describe('By relevance, or the best matches by date. Without a question: by date.'),
     limit: z.number().int().min(1).max(100).default(20).describe('Lines in the answer.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('Lines to skip.'),
   }),
@@ -93,22 +103,28 @@ export const saveObservation = operation({
   summary: 'Keep something observed while working that a later session should know: a decision, a cause, a trap.',
   effect: 'write',
   input: z.strictObject({
-    title: z.string().min(1).max(200).describe('One line that stands alone.'),
+    title: z.string().min(1).max(200).describe('One self-contained line.'),
     type: type.default('insight').describe('What it is.'),
+    subtitle: z.string().max(1000).default('').describe('A second line.'),
     narrative: z.string().max(10_000).default('').describe('The whole of it, in a few sentences.'),
     fact: z.array(text).max(20).optional().describe('Single statements, each standing alone.'),
     concept: z.array(name).max(20).optional().describe('Names to find it by.'),
     file: z.array(name).max(100).optional().describe('Files that it is about, from the top of the project.'),
+    fileRead: z.array(name).max(100).optional().describe('Files that were only read.'),
+    tool: z.array(name).max(40).optional().describe('Tools that were used.'),
+    confidence: z.number().min(0).max(1).default(1).describe('How sure it is.'),
     project: name.optional().describe('Name of the project, or the path of a folder in it.'),
     agent: name.optional().describe('Who observed it.'),
     session: id.optional().describe('Session in which it was observed.'),
   }),
-  run: async (jarvis, { fact, concept, file, ...observation }) => ({
+  run: async (jarvis, { fact, concept, file, fileRead, tool, ...observation }) => ({
     observation: await jarvis.observations.save({
       ...observation,
       facts: fact,
       concepts: concept,
       filesModified: file,
+      filesRead: fileRead,
+      tools: tool,
     }),
   }),
 })

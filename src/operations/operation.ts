@@ -1,14 +1,9 @@
 import type { z } from 'zod'
 import type { Jarvis } from '../app/jarvis.ts'
+import { markInstructions } from '../core/flag-instruction.ts'
+import type { RunContext } from '../ports/doors.ts'
 
-/** What a run may use besides its input. */
-export interface RunContext {
-  signal?: AbortSignal | undefined
-  /** The answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
-  toAgent?: boolean | undefined
-  /** Told while long work goes on: what is being done, how far it is, and of how many where that is known. */
-  onProgress?: ((step: string, done: number, total?: number) => void) | undefined
-}
+export type { RunContext } from '../ports/doors.ts'
 
 /**
  * One verb, said once: the command line, the protocol servers, the reference and the tests are drawn from it.
@@ -23,11 +18,22 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unk
   long?: boolean
   /** It may be the first thing in a space, which is then made for it; anything else needs one that is there. */
   makesSpace?: boolean
+  /** It changes how the program itself works: not for a phone that was let in. */
+  atComputer?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
 }
 
-/** Only gives the types: an operation is plain data and one function. */
+/**
+ * Gives the types, and marks stored text that reads like an instruction: here, so that no door can forget it. The marks
+ * are a field of the objects in the answer (see markInstructions).
+ */
 export const operation = <Input extends z.ZodObject, Output>(
   definition: Operation<Input, Output>,
-): Operation<Input, Output> => definition
+): Operation<Input, Output> => ({ ...definition, run: marking(definition.run) })
+
+/** The same function, whose answers are marked. */
+export const marking =
+  <Given extends unknown[], Output>(run: (...given: Given) => Promise<Output>) =>
+  async (...given: Given): Promise<Output> =>
+    markInstructions(await run(...given))

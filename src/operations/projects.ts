@@ -5,7 +5,7 @@ const project = z.string().min(1).max(1000)
 
 export const projectList = operation({
   name: 'project_list',
-  summary: 'List the projects that agents worked in, with the folders, remotes and former names that each is known by.',
+  summary: 'List projects: objective, topics, status, and the repositories, folders, remotes and former names of each.',
   effect: 'read',
   input: z.strictObject({}),
   run: (jarvis) => jarvis.observations.keeping.projects(),
@@ -17,8 +17,15 @@ export const projectJoin = operation({
     'Say that two projects are one: what was recorded under either is found under the second. "undo" takes them apart.',
   effect: 'write',
   input: z.strictObject({
-    project: project.describe('The one that goes into the other: its name, or the path of a folder in it.'),
+    project: project.describe(
+      'The one that goes into the other: its name, or a folder in it. A new repository by its folder.',
+    ),
     into: project.describe('The one whose name stays.'),
   }),
-  run: (jarvis, request) => jarvis.observations.joinProjects(request),
+  run: async (jarvis, request) => {
+    const joined = await jarvis.observations.joinProjects(request)
+    // The files of its gems say the name.
+    await jarvis.gems.settle()
+    return joined
+  },
 })

@@ -14,16 +14,16 @@ const project = z
 export const receiptList = operation({
   name: 'receipt_list',
   summary:
-    'Show what agents were told of earlier work, why, and what it cost; and whether they then fetched it, named it, or opened a file of it.',
+    'Show what agents got of earlier work, why, and what it cost; and whether they then fetched it, named it, or opened a file of it.',
   effect: 'read',
   input: z.strictObject({
-    session: id.optional().describe('Only what this session was told.'),
+    session: id.optional().describe('Only what this session got.'),
     project,
     kind: z
       .enum(receiptKinds)
       .optional()
-      .describe('Only this kind: told unasked at a start or with a prompt; or asked for.'),
-    line: id.optional().describe('Only where this observation, session or fact was told, by id.'),
+      .describe('Only this kind: shown unasked at a start or with a prompt; or asked for.'),
+    line: id.optional().describe('Only where this observation, session or fact was shown, by id.'),
     after: z.string().min(1).max(40).optional().describe('Only from then on: 2024-05-01, or 30d for the last 30 days.'),
     before: z.string().min(1).max(40).optional().describe('Only until then.'),
     limit: z.number().int().min(1).max(200).default(20).describe('Receipts in the answer.'),
@@ -35,15 +35,14 @@ export const receiptList = operation({
 
 export const stats = operation({
   name: 'stats',
-  summary:
-    'Show what there is of the work of agents, and the ledger of tokens: what memory has told, and what it has spared.',
+  summary: 'Show statistics of the work of agents, and token accounting: tokens injected and tokens saved.',
   effect: 'read',
   input: z.strictObject({
-    days: z.number().int().min(1).max(180).default(30).describe('Of how many days.'),
+    days: z.number().int().min(1).max(371).default(30).describe('Of how many days; receipts are kept for 180.'),
     project,
   }),
   run: async (jarvis, { days, project }, { signal }) => ({
     ...(await jarvis.observations.stats({ days, project }, { signal })),
-    models: await jarvis.usage({ days }),
+    models: await jarvis.usage.own({ days }),
   }),
 })

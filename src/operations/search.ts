@@ -14,10 +14,7 @@ const filters = {
   speaker: names('Only what these people said.'),
   session: names('Only these conversations.'),
   lang: names('Only documents in these languages: en, de, zh.'),
-  archived: z
-    .boolean()
-    .default(false)
-    .describe('With observations that were put away, or learned on branches that were dropped.'),
+  archived: z.boolean().default(false).describe('With archived observations, and those of deleted branches.'),
   path: name.optional().describe('Only paths with this beginning, or that fit this glob: guides/ or **/*.md.'),
   after: name.optional().describe('Only from this day on: 2024-05-01, 2024-05, 2024, or 7d for the last 7 days.'),
   before: name.optional().describe('Only before this day.'),

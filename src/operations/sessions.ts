@@ -10,7 +10,7 @@ const about = {
   project: word('What it belongs to.'),
   label: word('Its name in lists.'),
   goal: z.string().min(1).max(2000).optional().describe('What is to come of it.'),
-  untrusted: z.boolean().optional().describe('What is said in it comes from strangers: never told unasked.'),
+  untrusted: z.boolean().optional().describe('What is said in it comes from strangers: never shown unasked.'),
 }
 const turn = z.strictObject({
   id: z.string().min(1).max(200).optional().describe('The same turn twice counts once.'),
@@ -65,13 +65,18 @@ export const sessionList = operation({
   input: z.strictObject({
     status: z.enum(['active', 'completed', 'failed', 'abandoned']).optional().describe('Only such.'),
     agent: word('Only of this agent.'),
+    channel: word('Only of this place: terminal, editor, chat.'),
+    requester: word('Only what this person asked for.'),
     project: word('Only of this project.'),
     limit: z.number().int().min(1).max(1000).default(20).describe('How many.'),
     offset: z.number().int().min(0).max(1_000_000).default(0).describe('How many to skip.'),
   }),
   async run(jarvis, { limit, offset, ...filter }, { signal }) {
     await jarvis.observations.catchUp({ signal })
-    return { sessions: await jarvis.memory.sessions.list(filter, limit, offset) }
+    const sessions = await jarvis.memory.sessions.list(filter, limit, offset)
+    const digests = await jarvis.observations.sessionDigests(sessions.map(({ id }) => id))
+    const nothing = { asked: null, changes: 0, fixed: 0, errors: 0, told: 0, used: 0 }
+    return { sessions: sessions.map((session) => ({ ...session, ...(digests.get(session.id) ?? nothing) })) }
   },
 })
 
@@ -88,14 +93,14 @@ export const sessionGet = operation({
 
 export const recordEvent = operation({
   name: 'record_event',
-  summary: 'Keep what happened, in a session or outside of any. It is told for two days.',
+  summary: 'Keep what happened, in a session or outside of any. It is shown for two days.',
   effect: 'write',
   makesSpace: true,
   input: z.strictObject({
     text: z.string().min(1).max(4000).describe('What happened, in one sentence.'),
     kind: z.string().min(1).max(40).default('event').describe('A word for its kind: deploy, decision, error.'),
     session: id.optional(),
-    untrusted: z.boolean().optional().describe('A stranger said so: never told unasked.'),
+    untrusted: z.boolean().optional().describe('A stranger said so: never shown unasked.'),
   }),
   run: (jarvis, input) => jarvis.memory.recordEvent(input),
 })

@@ -11,7 +11,7 @@ export const status = operation({
 
 export const doctor = operation({
   name: 'doctor',
-  summary: 'Check that everything works here, and say how to mend what does not.',
+  summary: 'Check that everything works here, and show how to fix what does not.',
   effect: 'write',
   long: true,
   input: z.strictObject({
@@ -36,7 +36,7 @@ export const cleanup = operation({
 
 export const rebuild = operation({
   name: 'rebuild',
-  summary: 'Make every index anew from what is stored; files are not read again.',
+  summary: 'Rebuild every index from what is stored; files are not read again.',
   effect: 'write',
   long: true,
   input: z.strictObject({}),
@@ -52,16 +52,6 @@ export const embed = operation({
     budget: z.number().int().min(1).max(100_000_000).optional().describe('Stop after so many passages.'),
   }),
   run: (jarvis, { budget }, context) => jarvis.embed({ ...(budget !== undefined && { budget }), ...context }),
-})
-
-export const usage = operation({
-  name: 'usage',
-  summary: 'Show what language models have cost, in tokens.',
-  effect: 'read',
-  input: z.strictObject({
-    days: z.number().int().min(1).max(3650).default(30).describe('Of how many days.'),
-  }),
-  run: (jarvis, { days }) => jarvis.usage({ days }),
 })
 
 export const configExplain = operation({

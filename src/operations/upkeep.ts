@@ -9,7 +9,7 @@ const dryRun = z.boolean().default(true).describe('true (the default): only a pr
 export const forget = operation({
   name: 'forget',
   summary:
-    'Erase facts, documents, notes, sessions and observations from every table, index, cache, log and copy. Shows first what would go; cannot be undone.',
+    'Erase facts, documents, notes, gems, sessions and observations from every table, index, cache, log and copy. Shows first what would go; cannot be undone.',
   effect: 'destroy',
   long: true,
   input: z.strictObject({
@@ -28,13 +28,25 @@ export const forget = operation({
       .max(1000)
       .optional()
       .describe('Observations by id, with those merged into them and the events they were made of.'),
+    gem: z
+      .array(z.string().min(4).max(100))
+      .max(1000)
+      .optional()
+      .describe('Gems by id, with their folders, versions and attachments.'),
+    contact: z
+      .array(z.string().min(1).max(300))
+      .max(100)
+      .optional()
+      .describe(
+        'Contacts of messages by name, number or address: all that was written with them, and by them in groups.',
+      ),
     query: z
       .string()
       .min(1)
       .max(1000)
       .optional()
       .describe(
-        'Facts, notes, events and observations with all of these words. Documents and sessions with them are named, each with the command that erases it.',
+        'Facts, notes, gems, events and observations with all of these words. Documents and sessions with them are named, each with the command that erases it.',
       ),
     what: z
       .array(z.string().min(1).max(4000))
@@ -47,14 +59,18 @@ export const forget = operation({
     before: day.optional().describe('Said before this day.'),
     dryRun,
   }),
-  async run(jarvis, { what, document, session, person, after, before, dryRun, ...named }, { signal }) {
+  async run(jarvis, { what, document, gem, contact, session, person, after, before, dryRun, ...named }, { signal }) {
     const { fact, observation, query } = withWhat(named, what)
     // Of what waits in the inbox it is not known yet what it will be made into.
     if (observation !== undefined) await jarvis.observations.drain({ signal })
-    return jarvis.memory.forget(
+    // Messages are in a space of their own.
+    const memory = contact === undefined ? jarvis.memory : await jarvis.memoryOf('messages')
+    return memory.forget(
       {
+        contacts: contact,
         facts: fact,
         documents: document,
+        gems: gem,
         observations: observation,
         query,
         session,
@@ -91,8 +107,7 @@ function withWhat(named: Named, what: string[] = []): Named {
 
 export const memoryUpkeep = operation({
   name: 'memory_upkeep',
-  summary:
-    'Put away facts that have expired or faded, and propose to merge doubles. Nothing is deleted; undo takes it back.',
+  summary: 'Archive expired and unused facts, and suggest duplicates to merge. Nothing is deleted; undo reverses it.',
   effect: 'write',
   long: true,
   input: z.strictObject({ dryRun }),

@@ -7,8 +7,8 @@ export interface Reader {
 }
 
 export interface Writer extends Reader {
-  /** `lastId` is the row id of the last insert. */
-  run(sql: string, params?: readonly SqlValue[]): Promise<{ changes: number; lastId: number }>
+  /** An insert whose id is wanted is asked for it: `insertRow` of core/sql.ts. */
+  run(sql: string, params?: readonly SqlValue[]): Promise<{ changes: number }>
 }
 
 /**

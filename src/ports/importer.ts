@@ -12,6 +12,8 @@ export interface ImportPlace {
   head(name?: string): Promise<string>
   /** The whole of a file. Errors: `file_too_large`. */
   text(name?: string): Promise<string>
+  /** The whole of a file as bytes. Errors: `file_too_large`. */
+  bytes(name?: string): Promise<Uint8Array>
   /** A file piece by piece, for those that are larger than memory. */
   pieces(name?: string): AsyncIterable<string>
   /** A file line by line, without line ends. */

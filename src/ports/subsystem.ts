@@ -1,4 +1,12 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { BriefLine, BriefRequest } from './brief.ts'
 import type { Reader, Writer } from './database.ts'
+import type { SubsystemDoors } from './doors.ts'
+import type { ForgetPart } from './forgetting.ts'
+import type { CleanupStep, Finding } from './health.ts'
+import type { IndexedKind } from './indexed.ts'
+import type { JobKind } from './jobs.ts'
+import type { MovableKind } from './movable.ts'
 
 /** A line of the log as a subsystem sees it. Times are epoch milliseconds. */
 export interface JournalLine {
@@ -38,4 +46,62 @@ export interface Undoer {
   refusals?: Readonly<Record<string, string>>
   /** It changes files, which no transaction takes back: it runs after all others. */
   changesFiles?: boolean
+}
+
+/**
+ * What the verbs that cross all subsystems ask of one: undo, forget, export and import, brief, doctor, cleanup and the
+ * background. They walk a list of these and know no table of anybody. What a subsystem has nothing of, it leaves out;
+ * what it has, it loads when it is asked for.
+ */
+export interface Subsystem {
+  /** How its changes are undone. */
+  undoers?(): Promise<readonly Undoer[]>
+  /** What of it can be forgotten. All parts are asked before one erases. */
+  forgetParts?(): Promise<readonly ForgetPart[]>
+  /** What leaves and comes back, in the order in which it comes back; after those of subsystems before it in the list. */
+  kinds?(): Promise<readonly MovableKind[]>
+  /** What the context of a session should tell of it. Stored text is marked as data by who renders it. */
+  brief?(request: BriefRequest, options?: CallOptions): Promise<readonly BriefLine[]>
+  /** What is wrong with it, and what mends that; at least one finding, so that a user sees that it was looked at. */
+  check?(): Promise<readonly Finding[]>
+  /** Records that the index makes of its rows: what damage took from the index is made anew of them. */
+  indexed?(): Promise<readonly IndexedKind[]>
+  /** Mends what can be made anew from the rest; what was done, one sentence each. */
+  repair?(options?: CallOptions): Promise<readonly string[]>
+  /** Gives back space that nothing needs; with `dryRun` only says what would go. */
+  cleanUp?(dryRun: boolean): Promise<readonly CleanupStep[]>
+  /** What it does in the background of a process that runs for long. */
+  jobs?(): Promise<readonly JobKind[]>
+  /** At the end of the process. */
+  close?(): Promise<void>
+}
+
+/** A subsystem with what its operations call. */
+export interface OpenSubsystem<Face = unknown> extends Subsystem {
+  face: Face
+}
+
+/**
+ * A subsystem as its folder declares it, exported as `subsystem` by its face. One line in the list of the root
+ * (`app/subsystems.ts`) adds it to every verb and every door. `Parts` is what it asks of the root: any of
+ * `SubsystemParts`.
+ */
+export interface SubsystemDefinition<Parts = never, Face = unknown> {
+  /** Of its folder; what its tables, operations and kinds begin with. */
+  name: string
+  /**
+   * Statements that make its tables, one text a version: append only, since databases out there have run the former
+   * ones. They run in order, each once, before it is opened for the first time. None where its tables are a step of
+   * `storage/every-step.ts`.
+   */
+  tables?: readonly string[]
+  /**
+   * The space in which it keeps everything, where that is one of its own by the settings: its operations run there
+   * when no space is named, and "all" leaves it out.
+   */
+  ownSpace?: 'messages'
+  /** Loads what is heavy late: a space is opened for every command. */
+  open(parts: Parts): Promise<OpenSubsystem<Face>>
+  /** How it is reached. Loaded where a door needs it. */
+  doors?(): Promise<SubsystemDoors<Face>>
 }

@@ -3,6 +3,7 @@ import type { Database } from '../ports/database.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import type { ChunkSizes } from '../text/chunk.ts'
 import type { IsWord } from './correct.ts'
 import type { Expander } from './expand-by-model.ts'
 import type { Fusion } from './fuse.ts'
@@ -10,6 +11,7 @@ import type { ModeWeights } from './list-weights.ts'
 import type { FindOffers } from './offers.ts'
 import type { FindOutdated } from './outdated.ts'
 import type { ProviderChain } from './providers/provider-chain.ts'
+import type { Tuning } from './tuning.ts'
 import type { SearchMode } from './types.ts'
 
 /** Embedders in use: the one whose vectors we want, and the instant one that stands in until they are there. */
@@ -54,6 +56,10 @@ export interface SearchDependencies {
   modeWeights?: ModeWeights | undefined
   /** How ranked lists become one. */
   fusion?: Fusion
+  /** Numbers of the ranking as the owner set them; without: as shipped. */
+  tuning?: Tuning | undefined
+  /** How text is cut, told to whoever indexes; without: as shipped. */
+  sizes?: ChunkSizes | undefined
   /** Tells words of the language from slips of the pen. */
   isWord?: IsWord
   /** Time that a model may take to rerank, and as long to expand, milliseconds. */

@@ -69,19 +69,28 @@ async function fill(
       continue
     }
     below = batch.at(-1)!.chunkId
-    const encoded = await encodeBatch(deps, embedder, batch, { signal })
     try {
-      await storeBatch(deps, embedder, lease, batch, encoded)
+      await storeBatch(deps, embedder, lease, batch, await encodeBatch(deps, embedder, batch, { signal }))
     } catch (error) {
-      // This process stood still for so long that another went on in its place.
-      if (!(error instanceof JarvisError) || error.code !== 'lease_lost') throw error
-      degraded.push(elsewhere)
+      const reason = whyLater(deps, embedder, error)
+      if (reason === undefined) throw error
+      degraded.push(reason)
       break
     }
     embedded += batch.length
     onProgress?.({ embedded, pending: Math.max(0, started - embedded) })
   }
   return { embedded, pending: await countPending(deps.db, embedder), degraded }
+}
+
+/** What keeps vectors waiting and fails no write that asked for them; undefined for any other error. */
+function whyLater({ embedders }: SearchDependencies, embedder: Embedder, error: unknown): string | undefined {
+  if (!(error instanceof JarvisError)) return undefined
+  // This process stood still for so long that another went on in its place.
+  if (error.code === 'lease_lost') return elsewhere
+  if (error.kind !== 'Unavailable' || error.code.startsWith('database_') || error.code === 'disk_full') return undefined
+  // Whoever chooses embedders has heard of it, and names the embedder.
+  return embedders().degraded.find((said) => said.includes(error.message)) ?? `${embedder.id}: ${error.message}`
 }
 
 /** Passages of each chunk with their embeddings, from the cache where it has them. */

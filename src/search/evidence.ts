@@ -115,7 +115,7 @@ export async function gatherEvidence(
       meaning: cosine?.deviations,
       late,
       rival: rivalOf(row, rivals),
-      ...(row.kind === 'fact' && late !== undefined && { lead: late - usual }),
+      ...(isStatement(row) && late !== undefined && { lead: late - usual }),
     }
   })
 }
@@ -129,12 +129,17 @@ function rivalOf({ speaker, chunkId, kind, text }: Candidate['row'], rivals: Riv
 /** MaxSim of a fact that has nothing to do with the question, for the bundled embedder; it counts as so many facts. */
 const unrelated = { late: 0.18, counts: 4 } as const
 
+/** A fact, or a line of a memory file, which is as short and says as much. */
+const isStatement = ({ kind, text }: Candidate['row']): boolean =>
+  kind === 'fact' || (kind === 'memory' && text.length <= longestStatement)
+const longestStatement = 300
+
 /**
  * The MaxSim that the facts among the candidates usually have, the median. Facts are short and alike in form ("The user
  * …"), and how a question is put moves them all: what tells an answer is how far it stands out from the others.
  */
 export function usualFact(candidates: readonly Candidate[]): number {
-  const told = candidates.flatMap(({ row, late }) => (row.kind === 'fact' && late !== undefined ? late : []))
+  const told = candidates.flatMap(({ row, late }) => (isStatement(row) && late !== undefined ? late : []))
   const all = [...told, ...Array<number>(unrelated.counts).fill(unrelated.late)].sort((a, b) => a - b)
   return all[Math.floor(all.length / 2)]!
 }

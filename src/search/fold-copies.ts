@@ -19,13 +19,15 @@ export function foldCopies(ranked: readonly Candidate[], question: string): Cand
   const front = ranked.slice(0, foldDepth)
   const documents = front.filter(isDocument)
   if (documents.length < 2) return [...ranked]
-  const groups = groupCopies(documents, ({ row }) => row, sameEvidence)
+  const groups = groupCopies(documents, described, sameEvidence)
   if (groups.length === documents.length) return [...ranked]
   const wanted = languageOf(question) ?? usualLanguage
   const leads = new Map(groups.map((group) => [group.first, leadOf(group, wanted)]))
   const kept = front.flatMap((candidate) => (isDocument(candidate) ? (leads.get(candidate) ?? []) : candidate))
   return [...kept, ...ranked.slice(foldDepth)]
 }
+
+const described = ({ row }: Candidate) => ({ ...row, key: `${row.chunkId} ${row.contentHash}` })
 
 const isDocument = ({ row, offered }: Candidate): boolean => row.kind === 'document' && row.speaker === null && !offered
 

@@ -1,3 +1,5 @@
+import { type Tuning, usualTuning } from './tuning.ts'
+
 /** One ranked list of candidates, best first, with the list's own scores. */
 export interface RankedList {
   name: string
@@ -13,20 +15,15 @@ export interface RankedList {
 export interface Fused {
   id: number
   score: number
-  places: { list: string; rank: number; score: number; weight: number }[]
+  places: { list: string; rank: number; score: number; weight: number; given: number }[]
 }
 
 export const fusions = ['weighted', 'rrf'] as const
 export type Fusion = (typeof fusions)[number]
 
-/** `k` damps the lead of the first places; 60 is customary (Cormack, Clarke, Büttcher 2009). */
-const rrfK = 60
-/** What being first, or second and third, in any list is worth beside. */
-const firstPlaceBonus = 0.05
-const nextPlacesBonus = 0.02
-
 /** Joins ranked lists into one. Independent of the order of the lists; ties by id. */
-export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {
+export function fuse(lists: readonly RankedList[], fusion: Fusion, tuning: Tuning = usualTuning): Fused[] {
+  const { rrfK } = tuning
   const fused = new Map<number, Fused>()
   for (const list of lists) {
     let rank = 0
@@ -36,12 +33,13 @@ export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {
       if (rank === 1) best = score
       const entry = fused.get(id) ?? { id, score: 0, places: [] }
       fused.set(id, entry)
-      entry.places.push({ list: list.name, rank, score, weight: list.weight })
-      entry.score +=
+      const given =
         fusion === 'rrf' ? list.weight / (rrfK + rank) : list.weight * share(score, list.whole ?? best, list.floor)
+      entry.places.push({ list: list.name, rank, score, weight: list.weight, given })
+      entry.score += given
     }
   }
-  if (fusion === 'rrf') for (const entry of fused.values()) entry.score += placeBonus(entry)
+  if (fusion === 'rrf') for (const entry of fused.values()) entry.score += placeBonus(entry, tuning)
   return [...fused.values()].sort((a, b) => b.score - a.score || a.id - b.id)
 }
 
@@ -49,8 +47,8 @@ export function fuse(lists: readonly RankedList[], fusion: Fusion): Fused[] {
 export const share = (score: number, best: number, floor: number): number =>
   best > floor ? Math.max(0, (score - floor) / (best - floor)) : 0
 
-function placeBonus({ places }: Fused): number {
+function placeBonus({ places }: Fused, { firstBonus, nextBonus }: Tuning): number {
   const best = Math.min(...places.map((place) => place.rank))
-  if (best === 1) return firstPlaceBonus
-  return best <= 3 ? nextPlacesBonus : 0
+  if (best === 1) return firstBonus
+  return best <= 3 ? nextBonus : 0
 }

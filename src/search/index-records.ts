@@ -1,5 +1,6 @@
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import type { Clock } from '../core/runtime.ts'
+import { insertRow } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
 import type { LexicalEntry, LexicalIndex, VectorEntry, VectorIndex } from '../ports/search-index.ts'
@@ -135,7 +136,8 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
   const ids: number[] = []
   for (const [seq, chunk] of draft.chunks.entries()) {
     const before = turnOfChunk(draft.turn, seq)?.before ?? []
-    const { lastId } = await tx.run(
+    const id = await insertRow(
+      tx,
       `INSERT INTO chunks (record_id, seq, text, headings, lead, start_line, end_line, start_offset, end_offset, tokens)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
@@ -151,7 +153,7 @@ async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: Pre
         tokens[seq] ?? 0,
       ],
     )
-    ids.push(lastId)
+    ids.push(id)
   }
   return ids
 }

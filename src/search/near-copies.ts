@@ -2,6 +2,7 @@
  * Near copies and translations: texts of which a reader wants one. A copy has nearly the same pairs of neighbouring
  * words; a translation lies at the same path but for the language, and is in another language.
  */
+import { keepUpTo } from '../core/keep-up-to.ts'
 import { languageInPath } from '../text/language.ts'
 
 /** What is compared of a text. */
@@ -12,6 +13,8 @@ export interface Comparable {
   path: string | null
   /** Collections are compared by path within themselves only. */
   collection: string | null
+  /** Names the text for as long as this process runs, where it is worth remembering what was found of it. */
+  key?: string
 }
 
 export type Likeness = 'copy' | 'translation'
@@ -57,7 +60,7 @@ interface Described extends Comparable {
 const describeOnce = (given: Comparable): Described => ({
   ...given,
   place: given.path === null ? undefined : languageInPath(given.path),
-  signature: signatureOf(given.text),
+  signature: keptSignature(given),
 })
 
 function likenessOf(a: Described, b: Described): Likeness | undefined {
@@ -69,19 +72,72 @@ function likenessOf(a: Described, b: Described): Likeness | undefined {
 
 const nothing = 0xffffffff
 
+/** Signatures that are kept, 300 bytes each: the same passages stand among the first of many questions. */
+const signaturesKept = 5000
+const signatures = new Map<string, Uint32Array>()
+
+function keptSignature({ key, text }: Comparable): Uint32Array {
+  if (key === undefined) return signatureOf(text)
+  const known = signatures.get(key)
+  if (known) return known
+  const signature = signatureOf(text)
+  keepUpTo(signaturesKept, signatures, key, signature)
+  return signature
+}
+
 /** One-permutation MinHash (Li, Owen, Zhang 2012) of the pairs of neighbouring words: the least hash in each bin. */
 export function signatureOf(text: string): Uint32Array {
   const least = new Uint32Array(bins).fill(nothing)
+  const small = text.toLowerCase()
   let before = 0
-  for (const [word] of text.toLowerCase().matchAll(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}\p{M}]+/gu)) {
-    const hash = hashOf(word)
+  let hash = basis
+  let isWord = false
+  const endWord = () => {
+    if (!isWord) return
     const pair = scatter(Math.imul(before, 31) ^ hash)
     const bin = pair % bins
     const value = Math.floor(pair / bins)
     if (value < least[bin]!) least[bin] = value
     before = hash
+    hash = basis
+    isWord = false
   }
+  for (let at = 0; at < small.length; at++) {
+    const unit = small.charCodeAt(at)
+    const kind = kindOf(unit, small, at)
+    if (kind !== inWord) endWord()
+    if (kind === between) continue
+    // FNV-1a over UTF-16 units.
+    hash = Math.imul(hash ^ unit, 0x01000193)
+    isWord = true
+    if (kind === alone) endWord()
+  }
+  endWord()
   return least
+}
+
+const basis = 0x811c9dc5
+const between = 1
+const inWord = 2
+/** Of a script without spaces: a word of its own. */
+const alone = 3
+/** What each UTF-16 unit is, 0 where nobody asked yet. */
+const kinds = new Uint8Array(0x10000)
+
+/** Halves of a pair outside the first plane take the kind of the whole character, which is asked anew each time. */
+function kindOf(unit: number, text: string, at: number): number {
+  if (unit >= 0xd800 && unit <= 0xdfff) {
+    const whole = text.codePointAt(unit >= 0xdc00 ? at - 1 : at)
+    return whole === undefined || whole < 0x10000 ? between : Math.min(kindOfCharacter(whole), inWord)
+  }
+  if (kinds[unit] === 0) kinds[unit] = kindOfCharacter(unit)
+  return kinds[unit]!
+}
+
+function kindOfCharacter(code: number): number {
+  const character = String.fromCodePoint(code)
+  if (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(character)) return alone
+  return /[\p{L}\p{N}\p{M}]/u.test(character) ? inWord : between
 }
 
 /** Estimated share of what two texts have in common, 0…1: the bins that are equal among those that hold anything. */
@@ -94,13 +150,6 @@ export function commonShare(a: Uint32Array, b: Uint32Array): number {
     if (a[bin] === b[bin]) equal++
   }
   return filled === 0 ? 0 : equal / filled
-}
-
-/** FNV-1a over UTF-16 units. */
-function hashOf(word: string): number {
-  let hash = 0x811c9dc5
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)
-  return hash
 }
 
 /** Spreads what is alike over all bits (the finisher of MurmurHash3). */

@@ -13,7 +13,7 @@ export interface PendingChunk {
   lead: string | null
 }
 
-const columns = 'c.id AS chunkId, r.title, c.headings, c.text, r.speaker, c.lead'
+const columns = 'c.id AS "chunkId", r.title, c.headings, c.text, r.speaker, c.lead'
 const tables = 'chunks c JOIN records r ON r.id = c.record_id'
 
 type Identity = Pick<Embedder, 'id' | 'lateInteraction'>

@@ -42,6 +42,7 @@ export async function present(
       contexts: contextsOf(contexts, row.collectionId, row.path),
       date: row.date,
       speaker: row.speaker,
+      ...(row.session !== null && { session: row.session }),
       tokens: row.tokens,
       space,
       ...(candidate.outdated && { outdated: outdatedOf(candidate.outdated) }),

@@ -1,5 +1,5 @@
 import type { FacetName, RecordDraft, RecordKind, Turn } from '../core/record.ts'
-import { inList, slices } from '../core/sql.ts'
+import { inList, insertRow, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 
 /** A chunk with what its record says about it: all that ranking and showing need. */
@@ -16,7 +16,7 @@ export interface ChunkRow {
   date: number | null
   speaker: string | null
   role: string | null
-  /** Of a turn. */
+  /** Of a turn, and of what belongs to a session without a file. */
   session: string | null
   /** Place among the chunks of the record, from 0. */
   seq: number
@@ -40,12 +40,12 @@ export const turnOf = ({ speaker, lead }: { speaker: string | null; lead: string
   speaker === null ? undefined : { speaker, before: lead === null ? [] : lead.split('\n') }
 
 const chunkColumns = `
-  c.id AS chunkId, r.id AS recordId, r.uid, r.kind, r.title, r.content_hash AS contentHash,
-  k.name AS collection, r.collection_id AS collectionId, r.path, r.date, r.speaker, r.role,
-  CASE WHEN r.speaker IS NULL THEN NULL
+  c.id AS "chunkId", r.id AS "recordId", r.uid, r.kind, r.title, r.content_hash AS "contentHash",
+  k.name AS collection, r.collection_id AS "collectionId", r.path, r.date, r.speaker, r.role,
+  CASE WHEN r.speaker IS NULL AND r.collection_id IS NOT NULL THEN NULL
     ELSE (SELECT f.value FROM facets f WHERE f.record_id = r.id AND f.name = 'session' LIMIT 1) END AS session,
-  c.seq, c.text, c.headings, c.lead, c.start_line AS startLine, c.end_line AS endLine, c.tokens,
-  r.tokens AS recordTokens`
+  c.seq, c.text, c.headings, c.lead, c.start_line AS "startLine", c.end_line AS "endLine", c.tokens,
+  r.tokens AS "recordTokens"`
 const chunkTables = `chunks c JOIN records r ON r.id = c.record_id LEFT JOIN collections k ON k.id = r.collection_id`
 
 /** The chunks of these ids by id; ids that are gone are left out. */
@@ -88,12 +88,12 @@ export async function insertRecord(tx: Writer, draft: RecordDraft, tokens: numbe
     )
     await tx.run('DELETE FROM facets WHERE record_id = ?', [recordId])
   } else {
-    const { lastId } = await tx.run(
+    recordId = await insertRow(
+      tx,
       `INSERT INTO records (kind, title, content_hash, collection_id, file_id, path, date, speaker, role, tokens,
        updated_at, created_at, uid) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [...values, now, draft.uid],
     )
-    recordId = lastId
   }
   for (const [name, list] of Object.entries(draft.facets ?? {}) as [FacetName, readonly string[]][])
     for (const value of new Set(list))
@@ -169,7 +169,7 @@ export async function readContexts(db: Reader, collectionIds: readonly number[])
   if (collectionIds.length === 0) return []
   const { marks, params } = inList(collectionIds)
   return db.all<ContextRow>(
-    `SELECT collection_id AS collectionId, prefix, text FROM contexts WHERE collection_id IN ${marks}
+    `SELECT collection_id AS "collectionId", prefix, text FROM contexts WHERE collection_id IN ${marks}
      ORDER BY LENGTH(prefix), prefix`,
     params,
   )

@@ -5,13 +5,10 @@ import type { Database } from '../ports/database.ts'
 import type { Reranker } from '../ports/models.ts'
 import type { Candidate } from './candidate.ts'
 import { keepScores, readScores } from './rerank-scores.ts'
+import { type Tuning, usualTuning } from './tuning.ts'
 
-/** Shares of the fused score and of the reranker by rank in the fused list (SPEC §1: trust a clear first stage). */
-const blendByRank = [
-  { upTo: 3, fused: 0.75 },
-  { upTo: 10, fused: 0.6 },
-  { upTo: Number.POSITIVE_INFINITY, fused: 0.4 },
-] as const
+/** Ranks of the fused list up to which each share of `Tuning.blend` counts. */
+const blendRanks = [3, 10, Number.POSITIVE_INFINITY]
 
 /** Passages that are judged side by side, by a model that reads one at a time. */
 const atOnce = 8
@@ -23,6 +20,8 @@ export interface RerankNeeds {
   db?: Database
   clock: Clock
   deadlineMs: number
+  /** Share of the fused score by rank; without: as shipped. */
+  blend?: Tuning['blend']
 }
 
 /**
@@ -31,7 +30,7 @@ export interface RerankNeeds {
  * passage without a score is taken for a middling one. Nothing there leaves the order. Returns what was left out, and why.
  */
 export async function rerankByModel(
-  { reranker: given, db, clock, deadlineMs }: RerankNeeds,
+  { reranker: given, db, clock, deadlineMs, blend: shares = usualTuning.blend }: RerankNeeds,
   question: string,
   candidates: readonly Candidate[],
   options: CallOptions,
@@ -65,7 +64,7 @@ export async function rerankByModel(
   // What cannot be kept just now is judged again; the answer is there all the same.
   if (db && fresh.size > 0) await keepScores(db, asked, fresh, clock()).catch(() => undefined)
   const scores = new Map([...known, ...fresh])
-  if (scores.size > 0) blend(reranker.id, front, scores)
+  if (scores.size > 0) blend(reranker.id, front, scores, shares)
   return reasons
 }
 
@@ -96,12 +95,17 @@ async function judge(
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-function blend(by: string, front: readonly Candidate[], scores: ReadonlyMap<number, number>): void {
+function blend(
+  by: string,
+  front: readonly Candidate[],
+  scores: ReadonlyMap<number, number>,
+  shares: Tuning['blend'],
+): void {
   const best = front[0]?.score || 1
   const sorted = [...scores.values()].sort((a, b) => a - b)
   const middling = sorted[sorted.length >> 1] ?? 0
   for (const [index, candidate] of front.entries()) {
-    const share = blendByRank.find(({ upTo }) => index < upTo)!.fused
+    const share = shares[blendRanks.findIndex((upTo) => index < upTo)] ?? 1
     const own = scores.get(chunkOf(candidate))
     const score = own ?? middling
     candidate.score = (share * candidate.score) / best + (1 - share) * score

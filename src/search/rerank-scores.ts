@@ -9,7 +9,7 @@ export async function readScores(db: Reader, asked: string, chunkIds: readonly n
   if (chunkIds.length === 0) return new Map()
   const { marks, params } = inList(chunkIds)
   const rows = await db.all<{ chunkId: number; score: number }>(
-    `SELECT chunk_id AS chunkId, score FROM rerank_scores WHERE asked = ? AND chunk_id IN ${marks}`,
+    `SELECT chunk_id AS "chunkId", score FROM rerank_scores WHERE asked = ? AND chunk_id IN ${marks}`,
     [asked, ...params],
   )
   return new Map(rows.map(({ chunkId, score }) => [chunkId, score]))

@@ -21,9 +21,6 @@ const waitingWeights = { constant: 0.63, words: 0.62, meaning: 0.09 } as const
 /** Deviations of the usual candidate, for a passage without any embedding. */
 const usualDeviations = 1.3
 
-/** Candidates that are reranked. From 50 on, depth brings little, and costs little. */
-export const rerankDepth = 100
-
 /**
  * Late interaction over stored token codes: no model runs but the question's own. Returns false when no candidate has
  * codes. One that waits for the main model is scored by what it has; one with an embedding and no codes gets the median.

@@ -20,12 +20,13 @@ import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
+import { weighRecency } from './recency.ts'
 import { readChunks } from './records-repository.ts'
-import { rerankDepth, rerankLate } from './rerank.ts'
 import type { QueryVector } from './retrieve.ts'
 import { firstHits, scoreAnswer } from './score-answer.ts'
 import { startTimings } from './timings.ts'
 import { rivalryInTranscripts } from './transcript-rivals.ts'
+import { usualTuning } from './tuning.ts'
 import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 
 /** Time a reranking model may take, milliseconds: with expansion it stays under the half second of SPEC §1. */
@@ -49,6 +50,8 @@ export async function runSearch(
   const asked = readQuestion(request.query, request.filter)
   if (asked.isEmpty) return listByDate(given, request, asked)
   const deps = { ...given, modeWeights: modeWeightsFor(given, request.mode, asked.text) }
+  const { tuning = usualTuning } = deps
+  const { candidates: rerankDepth } = tuning
   const question = await loosenPhrases(deps.lexical, asked, options)
 
   const gathered = await gather(deps, request, question, options)
@@ -56,7 +59,7 @@ export async function runSearch(
   timings.lap('retrieve')
   throwIfAborted(options.signal)
 
-  const fused = fuse(lists, deps.fusion ?? 'weighted')
+  const fused = fuse(lists, deps.fusion ?? 'weighted', tuning)
   const wanted = (request.offset ?? 0) + (request.limit ?? defaultLimit)
   const reranks = vectors.length > 0 && request.rerank !== false
   const { depth: most = rerankDepth } = request
@@ -79,6 +82,7 @@ export async function runSearch(
   const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) {
     weighLength(front)
+    weighRecency(front, tuning.recency, deps.clock())
     if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
     amongTurns(front, () => {
       weighOpening(front, weights)
@@ -156,19 +160,47 @@ async function rerank(
 ): Promise<string[]> {
   // One alone has no place to change, but a score: it is told by the same evidence.
   const main = vectors.find((vector) => !vector.instant)
-  if (main) await rerankLate(deps.db, main, front, deps.modeWeights)
+  if (main) {
+    const { rerankLate } = await import('./rerank.ts')
+    await rerankLate(deps.db, main, front, deps.modeWeights)
+  }
   if (front.length < 2 || !deps.reranker || mode === 'search' || hasClearLead(front.map(({ lexical }) => lexical)))
     return []
   front.sort(byScore)
-  const { reranker, rerankDeadline = defaultDeadline, db, clock } = deps
+  const { reranker, rerankDeadline = defaultDeadline, db, clock, tuning = usualTuning } = deps
   const { rerankByModel } = await import('./rerank-by-model.ts')
-  return rerankByModel({ reranker, db, clock, deadlineMs: rerankDeadline }, question.text, front, options)
+  return rerankByModel(
+    { reranker, db, clock, deadlineMs: rerankDeadline, blend: tuning.blend },
+    question.text,
+    front,
+    options,
+  )
 }
 
+/**
+ * A turn that was read from a file and kept as a session, too, is one. Lines of a memory file are each a hit, and one that
+ * is a fact as well is one with it.
+ */
 function bestOfEachRecord(candidates: readonly Candidate[]): Candidate[] {
-  const seen = new Set<number>()
-  return candidates.filter(({ row }) => !seen.has(row.recordId) && seen.add(row.recordId))
+  const seen = new Set<number | string>()
+  return candidates.filter(({ row }) => {
+    const said = row.speaker === null ? row.recordId : `${row.contentHash} ${row.date}`
+    const statement = row.kind === 'memory' || row.kind === 'fact' ? statementIn(row.text) : undefined
+    const own = row.kind === 'memory' ? `chunk ${row.chunkId}` : row.recordId
+    if (seen.has(own) || (own === row.recordId && seen.has(said)) || (statement && seen.has(statement))) return false
+    seen.add(own)
+    if (own === row.recordId) seen.add(said)
+    if (statement) seen.add(statement)
+    return true
+  })
 }
+
+/** What an item of a list says, without its mark. */
+const statementIn = (text: string): string =>
+  `says ${text
+    .replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '')
+    .replace(/\s+/g, ' ')
+    .trim()}`
 
 /** By date, only what answers about as well as the best: the newest passage that shares a word is not meant. */
 const leastShareByDate = 0.3

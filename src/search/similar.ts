@@ -52,7 +52,7 @@ export async function findSimilar(
       const deviations = (score - mean) / deviation
       if ((best.get(row.recordId)?.score ?? Number.NEGATIVE_INFINITY) >= deviations) continue
       const list = embedder === embedders.main ? listNames.meaning : listNames.instant
-      const places = [{ list, rank: index + 1, score, weight: 1 }]
+      const places = [{ list, rank: index + 1, score, weight: 1, given: score }]
       const candidate = newCandidate(row, { id: chunkId, score: deviations, places })
       best.set(row.recordId, {
         ...candidate,

@@ -1,4 +1,4 @@
-import { inList, slices } from '../core/sql.ts'
+import { inList, insertRow, slices } from '../core/sql.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import { packPiece, pieceBytes, readPiece, type TokenPiece } from './token-piece.ts'
 
@@ -12,8 +12,15 @@ export interface StoredModel {
 export async function storedModel(tx: Writer, name: string, dimensions: number): Promise<StoredModel> {
   const known = await tx.get<StoredModel>('SELECT id, dimensions FROM models WHERE name = ?', [name])
   if (known) return known
-  const { lastId } = await tx.run('INSERT INTO models (name, dimensions) VALUES (?, ?)', [name, dimensions])
-  return { id: lastId, dimensions }
+  const id = await insertRow(tx, 'INSERT INTO models (name, dimensions) VALUES (?, ?)', [name, dimensions])
+  return { id, dimensions }
+}
+
+/** Forgets a model with its vectors and codes. */
+export async function deleteModel(tx: Writer, id: number): Promise<void> {
+  await tx.run('DELETE FROM embeddings WHERE model_id = ?', [id])
+  await tx.run('DELETE FROM token_codes WHERE model_id = ?', [id])
+  await tx.run('DELETE FROM models WHERE id = ?', [id])
 }
 
 /** `pieces`: full codes of each piece, a bit a dimension (search/maxsim.ts). */
@@ -45,7 +52,7 @@ export async function readTokenCodes(
   for (const ids of slices(chunkIds)) {
     const { marks, params } = inList(ids)
     const rows = await db.all<{ chunkId: number; pieces: string; packed: number; codes: Uint8Array }>(
-      `SELECT chunk_id AS chunkId, pieces, packed, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}`,
+      `SELECT chunk_id AS "chunkId", pieces, packed, codes FROM token_codes WHERE model_id = ? AND chunk_id IN ${marks}`,
       [model.id, ...params],
     )
     for (const row of rows)
@@ -60,7 +67,7 @@ export async function readTokenCodes(
  */
 export async function packFormerCodes(tx: Writer, limit: number): Promise<boolean> {
   const rows = await tx.all<{ chunkId: number; id: number; dimensions: number; pieces: string; codes: Uint8Array }>(
-    `SELECT t.chunk_id AS chunkId, m.id, m.dimensions, t.pieces, t.codes
+    `SELECT t.chunk_id AS "chunkId", m.id, m.dimensions, t.pieces, t.codes
      FROM token_codes t JOIN models m ON m.id = t.model_id WHERE t.packed = 0 LIMIT ?`,
     [limit],
   )

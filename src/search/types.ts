@@ -2,7 +2,9 @@ import type { SearchResult } from '../core/hit.ts'
 import type { FacetName, Filter, RecordDraft, RecordKind } from '../core/record.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Writer } from '../ports/database.ts'
+import type { IndexedKind } from '../ports/indexed.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
+import type { ChunkSizes } from '../text/chunk.ts'
 import type { ProviderStatus } from './providers/provider-status.ts'
 
 /** `search` is words only and touches no model, `vsearch` meaning only, `query` everything. */
@@ -91,6 +93,8 @@ export interface DatedRecord {
 
 /** The face of the engine: everything above talks to this. */
 export interface Search {
+  /** How text is to be cut into chunks, as the owner set it; undefined: as shipped. */
+  readonly sizes?: ChunkSizes | undefined
   /** Analyses words (where `analyseRecords` has not done so) and computes instant vectors; no I/O, so do it before the transaction. */
   prepare(drafts: readonly RecordDraft[], analysed?: readonly AnalysedRecord[]): Promise<PreparedRecord[]>
   /** Writes records, chunks, words and instant vectors in the caller's transaction; a record of the same uid is replaced. Returns row ids in order. */
@@ -101,6 +105,8 @@ export interface Search {
   redate(tx: Writer, dated: readonly DatedRecord[]): Promise<void>
   /** Gives records (by uid) these values of a facet in place of what they had; their text is not touched. */
   label(tx: Writer, uids: readonly string[], name: FacetName, values: readonly string[]): Promise<void>
+  /** Forgets a model with its vectors and codes, by its id in the database. */
+  deleteModel(id: number): Promise<void>
   /** Names under which the embedding cache keeps what belongs to the passages of this space. */
   cacheKeys(): AsyncIterable<string>
   /** Takes out of the embedding cache what models made of these records. */
@@ -119,6 +125,13 @@ export interface Search {
   withTerms(terms: readonly string[]): Promise<number[]>
   /** Neighbours by meaning of the record with this row id, without itself and without equal content. */
   similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
+  /** What records (by uid) are about: a vector of length 1 each, all of one model; those that have none are left out. */
+  vectorsOf(uids: readonly string[]): Promise<Map<string, Float32Array>>
+  /**
+   * How near short texts are to a question by the embedder that is always in memory: cosines in order, which may be
+   * below 0. Undefined where there is none.
+   */
+  compare(question: string, texts: readonly string[], options?: CallOptions): Promise<number[] | undefined>
   /** Fills in missing vectors, newest first, until none is missing or `budget` chunks are done. Safe to call from several processes. */
   embedPending(
     options?: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void },
@@ -131,6 +144,10 @@ export interface Search {
   status(): Promise<IndexStatus>
   /** Rebuilds the words and vector codes from the chunks, after damage or a change of the analyser. */
   rebuild(options?: CallOptions): Promise<{ chunks: number }>
+  /** How many rows of a kind lack passages in the index. */
+  countMissing(kind: IndexedKind): Promise<number>
+  /** Makes the index say what the rows of a kind say; returns how many records were made anew or taken out. */
+  mendRows(kind: IndexedKind, options: CallOptions & { thorough: boolean }): Promise<number>
   /** Sends other engines what they do not have, for so many milliseconds or until all is there; why one could not be. */
   catchUp(options?: CallOptions & { milliseconds?: number }): Promise<string[]>
   /** Lets go of other engines. */

@@ -20,14 +20,14 @@ export interface Appended {
 
 export interface AppendNeeds {
   db: Database
-  search: Pick<Search, 'prepare' | 'put'>
+  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
   /** Without it nothing is written to the log. */
   note?: NoteChange | undefined
 }
 
 /** Turns that a turn is read with, as everywhere where conversations are indexed. */
-const turnsBefore = 2
+export const turnsBefore = 2
 /** A speaker's name is a name. */
 const longestSpeaker = 100
 
@@ -50,7 +50,7 @@ export async function appendTurns(
   const recent: Pick<SessionTurn, 'speaker' | 'text'>[] = await readLastTurns(db, session.id, turnsBefore)
   for (const turn of fresh) {
     if (known.has(turn.id)) continue
-    const draft = await recordOfTurn(session, turn, recent.slice(-turnsBefore), newId(turn.at))
+    const draft = await recordOfTurn(session, turn, recent.slice(-turnsBefore), newId(turn.at), search.sizes)
     const [record] = draft ? await search.prepare([draft]) : []
     ready.push({ turn, record })
     recent.push(turn)

@@ -1,10 +1,11 @@
+import { isBuried } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import { redact } from '../text/redact.ts'
 import { type Appended, type AppendNeeds, appendTurns } from './append-turns.ts'
 import { coverAbout } from './cover-about.ts'
 import type { NewTurn, SessionAbout } from './session.ts'
 import { insertPastSession, readSession } from './sessions-repository.ts'
-import { isBuried, sessionTombstone } from './tombstones.ts'
+import { sessionTombstone } from './tombstones.ts'
 import { imageOf } from './undo-sessions.ts'
 
 /**

@@ -1,12 +1,19 @@
+import { larger, smaller } from '../core/sql.ts'
 import type { Reader, SqlValue, Writer } from '../ports/database.ts'
 import type { Session, SessionAbout, SessionEvent, SessionStatus, SessionSummary, SessionTurn } from './session.ts'
 
 const sessionColumns = `s.id, s.agent, s.channel, s.requester, s.project, s.label, s.goal, s.outcome,
-  s.next_steps AS nextSteps, s.untrusted, s.status, s.prompts, s.started_at AS startedAt, s.last_at AS lastAt,
-  s.ended_at AS endedAt`
+  s.next_steps AS "nextSteps", s.untrusted, s.status, s.prompts, s.started_at AS "startedAt", s.last_at AS "lastAt",
+  s.ended_at AS "endedAt"`
 
 type SessionRow = Omit<Session, 'untrusted'> & { untrusted: number }
 const toSession = (row: SessionRow): Session => ({ ...row, untrusted: row.untrusted === 1 })
+
+/** Ids of sessions whose text is not to be trusted. */
+export async function untrustedSessions(db: Reader): Promise<Set<string>> {
+  const rows = await db.all<{ id: string }>('SELECT id FROM sessions WHERE untrusted = 1')
+  return new Set(rows.map(({ id }) => id))
+}
 
 export async function readSession(db: Reader, id: string): Promise<Session | undefined> {
   const row = await db.get<SessionRow>(`SELECT ${sessionColumns} FROM sessions s WHERE s.id = ?`, [id])
@@ -18,6 +25,7 @@ export interface SessionFilter {
   agent?: string | undefined
   project?: string | undefined
   channel?: string | undefined
+  requester?: string | undefined
   /** Active at or after, epoch milliseconds. */
   after?: number | undefined
   /** Not active since, epoch milliseconds. */
@@ -37,6 +45,7 @@ export async function readSessions(db: Reader, filter: SessionFilter, limit: num
   where('s.agent = ?', filter.agent)
   where('s.project = ?', filter.project)
   where('s.channel = ?', filter.channel)
+  where('s.requester = ?', filter.requester)
   where('s.last_at >= ?', filter.after)
   where('s.last_at < ?', filter.before)
   const rows = await db.all<SessionRow>(
@@ -55,11 +64,12 @@ export async function upsertSession(tx: Writer, id: string, about: SessionAbout,
     `INSERT INTO sessions (id, agent, channel, requester, project, label, goal, untrusted, status, started_at, last_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'active', ?, ?)
      ON CONFLICT (id) DO UPDATE SET
-       agent = coalesce(excluded.agent, agent), channel = coalesce(excluded.channel, channel),
-       requester = coalesce(excluded.requester, requester), project = coalesce(excluded.project, project),
-       label = coalesce(excluded.label, label), goal = coalesce(excluded.goal, goal),
-       untrusted = max(untrusted, excluded.untrusted), status = 'active', ended_at = NULL,
-       last_at = max(last_at, excluded.last_at), started_at = min(started_at, excluded.started_at)`,
+       agent = coalesce(excluded.agent, sessions.agent), channel = coalesce(excluded.channel, sessions.channel),
+       requester = coalesce(excluded.requester, sessions.requester), project = coalesce(excluded.project, sessions.project),
+       label = coalesce(excluded.label, sessions.label), goal = coalesce(excluded.goal, sessions.goal),
+       untrusted = ${larger('sessions.untrusted', 'excluded.untrusted')}, status = 'active', ended_at = NULL,
+       last_at = ${larger('sessions.last_at', 'excluded.last_at')},
+       started_at = ${smaller('sessions.started_at', 'excluded.started_at')}`,
     [id, ...values, untrusted ? 1 : 0, now, now],
   )
 }
@@ -72,10 +82,11 @@ export async function touchSession(
   prompts: number,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<void> {
+  const ended = isOver ? `ended_at = ${larger('coalesce(ended_at, last_at)', '?')}` : `status = 'active', ended_at = ?`
   await tx.run(
-    `UPDATE sessions SET ${isOver ? 'ended_at = max(coalesce(ended_at, last_at), ?)' : `status = 'active', ended_at = ?`},
-       prompts = prompts + ?, last_at = max(last_at, ?), started_at = min(started_at, ?) WHERE id = ?`,
-    [isOver ? at : null, prompts, at, at, id],
+    `UPDATE sessions SET ${ended}, prompts = prompts + ?, last_at = ${larger('last_at', '?')},
+       started_at = ${smaller('started_at', '?')} WHERE id = ?`,
+    [...(isOver ? [at, at] : [null]), prompts, at, at, at, at, id],
   )
 }
 
@@ -91,10 +102,10 @@ export async function insertPastSession(
     `INSERT INTO sessions (id, agent, channel, requester, project, label, goal, untrusted, status, started_at, last_at, ended_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'completed', ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET
-       agent = coalesce(agent, excluded.agent), channel = coalesce(channel, excluded.channel),
-       requester = coalesce(requester, excluded.requester), project = coalesce(project, excluded.project),
-       label = coalesce(label, excluded.label), goal = coalesce(goal, excluded.goal),
-       untrusted = max(untrusted, excluded.untrusted)`,
+       agent = coalesce(sessions.agent, excluded.agent), channel = coalesce(sessions.channel, excluded.channel),
+       requester = coalesce(sessions.requester, excluded.requester), project = coalesce(sessions.project, excluded.project),
+       label = coalesce(sessions.label, excluded.label), goal = coalesce(sessions.goal, excluded.goal),
+       untrusted = ${larger('sessions.untrusted', 'excluded.untrusted')}`,
     [id, ...values, untrusted ? 1 : 0, startedAt, endedAt, endedAt],
   )
 }
@@ -173,10 +184,10 @@ export async function readEventsOf(db: Reader, session: string): Promise<Session
   return rows.map(toEvent)
 }
 
-const summaryColumns = `m.id, m.session_id AS session, m.from_seq AS fromSeq, m.to_seq AS toSeq, m.request,
-  m.investigated, m.learned, m.completed, m.next_steps AS nextSteps, m.topics, m.decisions, m.started_at AS start,
-  m.ended_at AS "end", m.fact_count AS factCount, m.event_count AS eventCount, m.made_by AS madeBy,
-  m.created_at AS createdAt`
+const summaryColumns = `m.id, m.session_id AS session, m.from_seq AS "fromSeq", m.to_seq AS "toSeq", m.request,
+  m.investigated, m.learned, m.completed, m.next_steps AS "nextSteps", m.topics, m.decisions, m.started_at AS start,
+  m.ended_at AS "end", m.fact_count AS "factCount", m.event_count AS "eventCount", m.made_by AS "madeBy",
+  m.created_at AS "createdAt"`
 type SummaryRow = Omit<SessionSummary, 'topics' | 'decisions'> & { topics: string; decisions: string }
 const toSummary = (row: SummaryRow): SessionSummary => ({
   ...row,

@@ -8,10 +8,11 @@ import type { Search } from '../search/search.ts'
 import { appendTurns } from './append-turns.ts'
 import { coverAbout, coverShort } from './cover-about.ts'
 import { eraseSessions } from './erase-sessions.ts'
+import { type KeptAbout, keepConversation } from './keep-conversation.ts'
 import type { NoteChange } from './note-change.ts'
-import { findProject } from './observations/projects.ts'
-import { addPastTurns, notePastSession } from './past-sessions.ts'
+import { addPastTurns } from './past-sessions.ts'
 import type { NewEvent, NewTurn, Session, SessionAbout, SessionEvent, SessionStatus } from './session.ts'
+import type { SessionWork } from './session-work.ts'
 import {
   endSession,
   insertEvent,
@@ -28,52 +29,44 @@ import {
   upsertSession,
 } from './sessions-repository.ts'
 import { summariseSession } from './summarise-session.ts'
+import { readTurnsOfRecords } from './turns-of-records.ts'
 import { imageOf } from './undo-sessions.ts'
 
 export type { Appended } from './append-turns.ts'
-export { createWorkUndo } from './changes/work-undo.ts'
-export type { Citation } from './code-state/citations-repository.ts'
-export { type Citing, createCiting } from './code-state/cite-text.ts'
-export type { CodeState } from './code-state/freshness.ts'
-export type { Drained } from './drain/drain-inbox.ts'
-export type { RawUse, RawUseRequest, RawUses } from './drain/raw-use.ts'
-export { observationKinds } from './export/observation-kinds.ts'
-export type { WrittenPages } from './export/write-pages.ts'
-export { createWorkForgetting, type WorkForgetting } from './forget/forgetting.ts'
-export type { History, TakenHistory } from './importers/history.ts'
-export { loadHistoryImporters } from './importers/load-importers.ts'
-export { createKeeping, type Keeping } from './keeping.ts'
-export { sessionKinds } from './moving/session-kinds.ts'
-export type { GotObservations } from './observations/get-observations.ts'
-export * from './observations/observation.ts'
-export { type CaptureCounts, createObservations, type Observations } from './observations/observations.ts'
-export type { NewObservation } from './observations/save-observation.ts'
-export type { FoundObservations, ObservationQuery } from './observations/search-observations.ts'
-export type { Timeline, TimelineEntry, TimelineRequest } from './observations/timeline.ts'
-export type { JoinedProjects } from './projects/join-projects.ts'
-export type { ListedProject } from './projects/list-projects.ts'
-export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
-export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
-export type { SparedRead } from './receipts/spared-reads.ts'
-export type { Refined } from './refine/refine-observations.ts'
-export type { RetentionPolicy } from './retention/is-due.ts'
-export * from './session.ts'
-export type { SessionFilter } from './sessions-repository.ts'
-export { bury, sessionTombstone } from './tombstones.ts'
-export { createSessionUndo } from './undo-sessions.ts'
+export { coverAbout } from './cover-about.ts'
+export { eraseRecordedEvents } from './erase-sessions.ts'
+export {
+  coverInTurn,
+  eraseTurns,
+  findTurnsThatSay,
+  type SayingTurn,
+  type TurnForgettingNeeds,
+} from './forget-turns.ts'
+export { createImportedSessions, type ImportedSessions } from './imported-sessions.ts'
+export { conversationId } from './keep-conversation.ts'
+export { forgottenAmong, isMissingSession } from './moving/where-forgotten.ts'
+export type * from './session.ts'
+export type { SessionWork } from './session-work.ts'
+export { readSession, readSummaries, readTurns, type SessionFilter, untrustedSessions } from './sessions-repository.ts'
+export { sessionSubsystem } from './subsystem.ts'
+export { sessionTombstone } from './tombstones.ts'
+export { type FoundTurn, readTurnsOfRecords } from './turns-of-records.ts'
 
 export interface SessionsNeeds {
   db: Database
   search: Search
   clock: Clock
+  /** What agents did in sessions. */
+  work: SessionWork
   /** Writes summaries; without one they are taken from the turns. */
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   /** What hooks captured is counted by the inbox and leaves no lines in the log, which is about commands. */
   isCapture?: boolean | undefined
+  /** Minutes without a word after which a session is over; default 30 (SPEC §3). */
+  idleMinutes?: number | undefined
 }
 
-/** A session without a word for so long is over (SPEC §3), milliseconds. */
-export const idleTime = 30 * 60 * 1000
+const minute = 60 * 1000
 const day = 24 * 60 * 60 * 1000
 const mostEvents = 500
 const idPattern = /^[^\s\0]{1,200}$/u
@@ -87,10 +80,11 @@ export type Sessions = ReturnType<typeof createSessions>
 
 /** What happened: sessions, what was said in them, and what they came to. */
 export function createSessions(needs: SessionsNeeds) {
-  const { db, clock } = needs
+  const { db, clock, idleMinutes = 30 } = needs
 
   /** A name that a project had before it was joined with another means that one. */
-  const named = async (project: string | undefined) => (project === undefined ? undefined : findProject(db, project))
+  const named = async (project: string | undefined) =>
+    project === undefined ? undefined : needs.work.findProject(db, project)
 
   /** `at`: when it began, of one that is told of later. */
   async function open(
@@ -133,9 +127,11 @@ export function createSessions(needs: SessionsNeeds) {
       return appendTurns({ ...needs, note }, session, turns)
     },
 
-    /** Makes a session that is told of be there, without its turns. One that is there, or was forgotten, stays so. */
-    notePast: (id: string, turns: readonly { date?: number | undefined }[], about?: SessionAbout) =>
-      notePastSession({ ...needs, note }, id, turns, about),
+    /** Keeps the turns of a conversation that is read; the same again adds nothing. */
+    keep: (id: string, turns: readonly NewTurn[], about?: KeptAbout) =>
+      keepConversation({ ...needs, note }, id, turns, about),
+
+    turnsOfRecords: (uids: readonly string[]) => readTurnsOfRecords(db, uids),
 
     /** Takes in turns of a conversation that is over; undefined where they say nothing. */
     addPast: (id: string, turns: readonly NewTurn[], about?: SessionAbout) => {
@@ -184,9 +180,11 @@ export function createSessions(needs: SessionsNeeds) {
       })
     },
 
-    /** Sessions that nobody has said a word in for half an hour. */
+    /** Sessions that nobody has said a word in for so many minutes. */
     idle: async () =>
-      (await readSessions(db, { status: 'active', before: clock() - idleTime }, mostEvents)).map(({ id }) => id),
+      (await readSessions(db, { status: 'active', before: clock() - idleMinutes * minute }, mostEvents)).map(
+        ({ id }) => id,
+      ),
 
     /** Forgets sessions with all that was said in them, from the tables and the index. */
     erase: (ids: readonly string[]) => eraseSessions(needs, ids),

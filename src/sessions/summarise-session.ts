@@ -12,7 +12,7 @@ import { recordOfSummary } from './turn-records.ts'
 
 interface Needs {
   db: Database
-  search: Pick<Search, 'prepare' | 'put'>
+  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
   clock: Clock
   model?: (() => Promise<LanguageModel | undefined>) | undefined
   /** Without it nothing is written to the log. */

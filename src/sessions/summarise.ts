@@ -1,8 +1,8 @@
+import type { Part } from '../text/report/parts.ts'
+import { readBlocks, withoutMarks } from '../text/report/read-blocks.ts'
+import { readReport } from '../text/report/read-report.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import { analyseQuery } from '../text/tokenize.ts'
-import type { Part } from './reading/parts.ts'
-import { readBlocks, withoutMarks } from './reading/read-blocks.ts'
-import { readReport } from './reading/read-report.ts'
 import type { SessionTurn, SummaryText } from './session.ts'
 
 /** Longest request that is quoted, characters. */

@@ -1,7 +1,7 @@
 import { dayOf } from '../core/day-of.ts'
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
-import { chunkText } from '../text/chunk.ts'
+import { type ChunkSizes, chunkText } from '../text/chunk.ts'
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
 
 /** A turn as the index knows it, with what was said just before; undefined where there is nothing to find. */
@@ -10,9 +10,10 @@ export async function recordOfTurn(
   turn: Pick<SessionTurn, 'role' | 'speaker' | 'text' | 'at'>,
   before: readonly Pick<SessionTurn, 'speaker' | 'text'>[],
   uid: string,
+  sizes: ChunkSizes | undefined,
 ): Promise<RecordDraft | undefined> {
   const text = turn.text.trim()
-  const chunks = await chunkText(text, { format: 'conversation' })
+  const chunks = await chunkText(text, { format: 'conversation', size: sizes?.conversation })
   if (chunks.length === 0) return undefined
   const { speaker, role, at } = turn
   return {

@@ -15,6 +15,7 @@ import type { JournalLine, Undoer, UndoLine } from '../ports/subsystem.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../search/search.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './moving/row-forms.ts'
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
+import type { SessionWork } from './session-work.ts'
 import { readLastTurns, readSession } from './sessions-repository.ts'
 import { recordOfSummary, recordOfTurn } from './turn-records.ts'
 
@@ -60,9 +61,18 @@ export async function forgetSessionImages(tx: Writer, sessions: readonly string[
   for (const kind of ['turn', 'event', 'summary']) await forgetImagesThat(tx, kind, (text) => gone.has(text))
 }
 
+/** For forgetting: erases what the log keeps of these turns. */
+export const forgetTurnImages = (tx: Writer, turns: readonly { session: string; seq: number }[]): Promise<void> =>
+  forgetImages(
+    tx,
+    'turn',
+    turns.map(({ session, seq }) => turnId(session, seq)),
+  )
+
 interface Needs {
   db: Database
-  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'sizes'>
+  work: SessionWork
 }
 
 /** How changes of sessions, turns, events and summaries are undone: every row is again as it was. */
@@ -110,7 +120,8 @@ async function recordsOf({ db, search }: Needs, images: readonly Image[]): Promi
     const turn = row as unknown as SessionTurn
     const before = recent.get(id) ?? (await readLastTurns(db, id, turnsBefore))
     recent.set(id, [...before, turn].slice(-turnsBefore))
-    const draft = row.record === null ? undefined : await recordOfTurn(session, turn, before, String(row.record))
+    if (row.record === null) continue
+    const draft = await recordOfTurn(session, turn, before, String(row.record), search.sizes)
     if (draft) drafts.push(draft)
   }
   return drafts.length === 0 ? [] : search.prepare(drafts)
@@ -124,7 +135,7 @@ interface Undoing {
   records: ReadonlyMap<string, PreparedRecord>
 }
 
-async function undoOne(tx: Writer, { search }: Needs, { line, by, records }: Undoing): Promise<void> {
+async function undoOne(tx: Writer, { search, work }: Needs, { line, by, records }: Undoing): Promise<void> {
   const images = await readImages(tx, line, kinds)
   const of = (kind: string) => images.filter((image) => image.kind === kind)
   const now = new Map<Image, Row | undefined>()
@@ -139,7 +150,7 @@ async function undoOne(tx: Writer, { search }: Needs, { line, by, records }: Und
     for (const image of of(kind)) {
       const row = now.get(image)
       if (image.former !== undefined || !row) continue
-      await refuseIfUsed(tx, line, image)
+      await refuseIfUsed(tx, work, { line, image })
       await removeRow(tx, search, image, row)
     }
   for (const kind of kinds)
@@ -183,15 +194,18 @@ async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefi
 }
 
 /** A session that others wrote into since (hooks capture without a line in the log) cannot go. */
-async function refuseIfUsed(tx: Reader, line: number, { kind, id }: Image): Promise<void> {
+async function refuseIfUsed(
+  tx: Reader,
+  work: SessionWork,
+  { line, image: { kind, id } }: { line: number; image: Image },
+): Promise<void> {
   if (kind !== 'session') return
   const used = await tx.get(
     `SELECT 1 FROM session_turns WHERE session_id = ? UNION ALL SELECT 1 FROM session_events WHERE session_id = ?
-     UNION ALL SELECT 1 FROM session_summaries WHERE session_id = ?
-     UNION ALL SELECT 1 FROM captured_sessions WHERE session_id = ? LIMIT 1`,
-    [id, id, id, id],
+     UNION ALL SELECT 1 FROM session_summaries WHERE session_id = ? LIMIT 1`,
+    [id, id, id],
   )
-  if (used)
+  if (used || (await work.isCaptured(tx, id)))
     throw conflict(
       'changed_since',
       `Line ${line} cannot be undone: the session ${id} went on since. To erase it, preview "jarvis forget --session ${id}".`,

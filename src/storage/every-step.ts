@@ -1,17 +1,21 @@
 import type { SqliteWriter } from './sqlite/types.ts'
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
 import { firstTables } from './steps/first-tables.ts'
+import { gemTables } from './steps/gem-tables.ts'
+import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { projectJoinTables } from './steps/project-join-tables.ts'
+import { projectTables } from './steps/project-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesByChunk } from './steps/token-codes-by-chunk.ts'
 import { tokenCodesPacked } from './steps/token-codes-packed.ts'
+import { transcriptUsageTables } from './steps/transcript-usage-tables.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 export interface MigrationStep {
@@ -38,4 +42,8 @@ export const steps: readonly MigrationStep[] = [
   { name: 'copied origins', run: (tx) => tx.script(copiedOriginTables) },
   { name: 'token codes packed', run: (tx) => tx.script(tokenCodesPacked) },
   { name: 'journal', run: (tx) => tx.script(journalTables) },
+  { name: 'usage of agents', run: (tx) => tx.script(transcriptUsageTables) },
+  { name: 'jobs', run: (tx) => tx.script(jobTables) },
+  { name: 'gems', run: (tx) => tx.script(gemTables) },
+  { name: 'projects', run: (tx) => tx.script(projectTables) },
 ]

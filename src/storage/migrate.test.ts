@@ -77,6 +77,31 @@ describe('migrate', () => {
     expect(await db.all('SELECT * FROM token_codes')).toEqual([])
   })
 
+  it('makes repositories of the projects of the version before, joined ones too, and projects of names of gems', async () => {
+    const db = await open()
+    await migrate(db, steps.slice(0, 17))
+    await db.transaction((tx) =>
+      tx.script(`
+        INSERT INTO projects (name, root_commit, created_at) VALUES ('ada/net', 'c1', 5), ('bare', NULL, 6);
+        INSERT INTO project_aliases (alias, project) VALUES ('dir:/net', 'ada/net'), ('dir:/old', 'ada/net'),
+          ('name:old', 'ada/net');
+        INSERT INTO log (id, at, actor, action, target) VALUES (9, 7, 'user', 'project_join', 'old into ada/net');
+        INSERT INTO project_joins (log_id, project, joined_to, root_commit, created_at) VALUES (9, 'old', 'ada/net', 'c2', 4);
+        INSERT INTO project_join_rows (log_id, kind, id) VALUES (9, 'alias', 'dir:/old');
+        INSERT INTO gems (id, kind, title, project, captured_at, changed_at, version, details, due)
+          VALUES ('g', 'note', 't', 'Harbour', 8, 8, 0, '{}', 0);`),
+    )
+    await migrate(db)
+    expect(await db.all('SELECT name, project, root_commit AS root, created_at AS at FROM repositories')).toEqual([
+      { name: 'ada/net', project: 'ada/net', root: 'c1', at: 5 },
+      { name: 'old', project: 'ada/net', root: 'c2', at: 4 },
+    ])
+    expect(await db.all('SELECT name, objective, topics, status FROM projects ORDER BY created_at')).toEqual(
+      ['ada/net', 'bare', 'Harbour'].map((name) => ({ name, objective: '', topics: '[]', status: 'active' })),
+    )
+    expect(await db.all("SELECT id FROM project_join_rows WHERE kind = 'repository'")).toEqual([{ id: 'old' }])
+  })
+
   it('leaves the old version as it was when a step fails in the middle', async () => {
     await withVersionOne()
     const db = await open()

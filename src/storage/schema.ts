@@ -1,14 +1,18 @@
 import { copiedOriginTables } from './steps/copied-origin-tables.ts'
+import { gemTables } from './steps/gem-tables.ts'
+import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { projectJoinTables } from './steps/project-join-tables.ts'
+import { projectTables } from './steps/project-tables.ts'
 import { providerTables } from './steps/provider-tables.ts'
 import { receiptTables } from './steps/receipt-tables.ts'
 import { recordChangeTables } from './steps/record-change-tables.ts'
 import { sessionTables } from './steps/session-tables.ts'
 import { tokenCodesPacked } from './steps/token-codes-packed.ts'
+import { transcriptUsageTables } from './steps/transcript-usage-tables.ts'
 import { usageTables } from './steps/usage-tables.ts'
 
 /*
@@ -197,4 +201,8 @@ export const tables = [
   copiedOriginTables,
   tokenCodesPacked,
   journalTables,
+  transcriptUsageTables,
+  jobTables,
+  gemTables,
+  projectTables,
 ].join('\n')

@@ -1,11 +1,11 @@
 import {
   createKeeping,
   createObservations,
-  createSessions,
+  createSessionWork,
   type Keeping,
   type Observations,
-  type Sessions,
-} from '../sessions/sessions.ts'
+} from '../observations/observations.ts'
+import { createSessions, type Sessions } from '../sessions/sessions.ts'
 import type { TemporaryMemory } from './temporary-memory.ts'
 
 interface AgentWork {
@@ -17,7 +17,7 @@ interface AgentWork {
 /** What agents did, over a memory of a test: its database, its home, its clock. */
 export function openAgentWork({ store, search, folder, time }: TemporaryMemory): AgentWork {
   const needs = { db: store.db, search, clock: () => time.now++ }
-  const sessions = createSessions(needs)
+  const sessions = createSessions({ ...needs, work: createSessionWork() })
   return {
     sessions,
     observations: createObservations({ ...needs, home: folder, sessions }),

@@ -1,4 +1,4 @@
-import type { CapturedEvent } from '../sessions/captured-event.ts'
+import type { CapturedEvent } from '../capture/captured-event.ts'
 
 /** Events as hooks of Claude Code tell them, all of one session in `folder`, each later than the one before. */
 export function createClientEvents(folder: string) {

@@ -1,7 +1,10 @@
 import { dirname, join } from 'node:path'
 import { createAgentWork } from '../app/agent-work.ts'
+import { lateSubsystems } from '../app/late-subsystems.ts'
+import { openGems } from '../app/open-gems.ts'
 import type { OpenSpace } from '../app/space.ts'
 import { defaults } from '../config/defaults.ts'
+import { invalidInput } from '../core/errors.ts'
 import { silentLogger } from '../core/runtime.ts'
 import { createDocuments, type GrammarSource } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
@@ -27,23 +30,52 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     offers: offersOf(db, clock),
   })
   const documents = createDocuments({ db, search, clock, grammar })
-  const { minImportance } = defaults.memory
-  const memory = createMemory({ db, search, clock, folder: dirname(databasePath), minImportance })
+  const memory = createMemory({ db, search, clock, folder: dirname(databasePath) })
   const logger = silentLogger
+  const languageModel = async () => undefined
+  const folder = dirname(databasePath)
+  const observations = createAgentWork({
+    ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false, languageModel },
+    pagesFolder: join(folder, 'export'),
+    settings: defaults.observations,
+    retention: defaults.retention,
+  })
+  const gems = openGems({
+    ...{ db, search, clock, logger, folder, documents, embedders, languageModel },
+    config: defaults,
+  })
+  const wired = {
+    db,
+    search,
+    clock,
+    documents,
+    gems,
+    home: undefined,
+    memory: () => memory,
+    observations: () => observations,
+  }
+  const catchUp = async () => undefined
+  const messageSource = async (path: string) => {
+    throw invalidInput('import_not_recognised', `${path} cannot be imported into a space of a bench.`)
+  }
+  const given = {
+    ...{ db, search, clock, logger, folder, gems, embedders, languageModel, catchUp, messageSource },
+    ...{ home: undefined, settings: defaults },
+    variable: () => undefined,
+    subsystem: (name: string) => subsystems.face(name),
+  }
+  const subsystems = lateSubsystems(wired, given)
   return {
     name: 'bench',
+    missing: undefined,
     databasePath,
     db,
     search,
     documents,
     memory,
-    observations: createAgentWork({
-      ...{ db, search, clock, logger, memory, home: undefined, closesAtOnce: false },
-      pagesFolder: join(dirname(databasePath), 'export'),
-      languageModel: async () => undefined,
-      settings: defaults.observations,
-      retention: defaults.retention,
-    }),
+    observations,
+    gems,
+    subsystems,
     rebuildCodes: () => db.transaction((tx) => rebuildVectors(tx)),
     erasing: {
       isDue: async () => false,

@@ -1,5 +1,5 @@
-import type { CapturedEvent } from '../sessions/captured-event.ts'
-import type { UnreadableLine } from '../sessions/importers/event-batches.ts'
+import type { CapturedEvent } from '../capture/captured-event.ts'
+import type { UnreadableLine } from '../importers/event-batches.ts'
 
 /** What a reader of agents' files finds: events, and lines that are none. */
 export async function sortFound(all: AsyncIterable<CapturedEvent | UnreadableLine>) {

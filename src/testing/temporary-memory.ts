@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Clock } from '../core/runtime.ts'
 import { createMemory, type Memory, type MemoryNeeds } from '../memory/memory.ts'
+import { createSessionWork, workSubsystem } from '../observations/observations.ts'
 import { createSearch, type Search, type SearchDependencies } from '../search/search.ts'
-import { createSessionUndo, createWorkUndo } from '../sessions/sessions.ts'
+import { sessionSubsystem } from '../sessions/sessions.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from './fake-embedder.ts'
 
@@ -56,8 +57,10 @@ export async function openMemoryAt(
       search,
       clock,
       folder: dirname(database),
-      minImportance: 5,
-      undoers: async () => [createSessionUndo({ db, search }), ...createWorkUndo({ db, search, clock })],
+      others: async () => [
+        sessionSubsystem({ db, search, work: createSessionWork() }),
+        workSubsystem({ db, search, clock }),
+      ],
       ...options,
     }),
   }

@@ -48,7 +48,10 @@ describe('chunkText', () => {
         fc.integer({ min: 2, max: 300 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         async (text, targetTokens, overlapRatio) => {
-          const chunks = await chunkText(text, { format, targetTokens, overlapRatio })
+          const chunks = await chunkText(text, {
+            format,
+            size: { tokens: targetTokens, overlap: targetTokens * overlapRatio },
+          })
           let covered = 0
           let previousStart = -1
           const faults: string[] = []

@@ -1,7 +1,7 @@
 /** Text to chunks: exact slices that together cover every character that is not white space, in order. */
 import type { ChunkDraft } from '../core/record.ts'
 import { chunkCode } from './chunk-code.ts'
-import { chunkConversation, conversationLimits } from './chunk-conversation.ts'
+import { chunkConversation } from './chunk-conversation.ts'
 import { chunkMarkdown } from './chunk-markdown.ts'
 import { chunkPlain } from './chunking/chunk-plain.ts'
 import type { LoadGrammar } from './chunking/code-outline.ts'
@@ -13,25 +13,34 @@ export interface ChunkOptions {
   format: ChunkFormat
   /** Of code, a name that `loadGrammar` knows. Without a grammar the cuts follow empty lines and indentation. */
   language?: string | undefined
-  /** Default 800 tokens, conversations 400. */
-  targetTokens?: number | undefined
-  /** Share of the target that is repeated of the chunk before. Default 0.15, conversations 0.2. */
-  overlapRatio?: number | undefined
+  /** Default: that of documents, or of conversations where `format` is one. */
+  size?: ChunkSize | undefined
   /** Bytes of a tree-sitter grammar, or undefined where there is none. */
   loadGrammar?: LoadGrammar | undefined
 }
 
-const documentTokens = 800
-const documentOverlapRatio = 0.15
+/** Tokens of a chunk, and how many of them the next one repeats; half of it at most. */
+export interface ChunkSize {
+  tokens: number
+  overlap: number
+}
+
+/** Sizes by what is cut: a document, a memory file, a conversation. */
+export type ChunkSizes = Readonly<Record<'document' | 'memory' | 'conversation', ChunkSize>>
+
+/** Where the settings do not say otherwise (SPEC §1). */
+export const usualSizes: ChunkSizes = {
+  document: { tokens: 800, overlap: 120 },
+  memory: { tokens: 400, overlap: 80 },
+  conversation: { tokens: 400, overlap: 80 },
+}
 
 /** Chunks of a text in order; none for blank text. */
 export async function chunkText(text: string, options: ChunkOptions): Promise<ChunkDraft[]> {
-  const conversation = options.format === 'conversation'
-  const target = Math.max(1, options.targetTokens ?? (conversation ? conversationLimits.target : documentTokens))
-  const ratio =
-    options.overlapRatio ??
-    (conversation ? conversationLimits.overlap / conversationLimits.target : documentOverlapRatio)
-  const limits = { target, overlap: Math.floor(target * Math.min(Math.max(ratio, 0), 0.5)) }
+  const { tokens, overlap } =
+    options.size ?? usualSizes[options.format === 'conversation' ? 'conversation' : 'document']
+  const target = Math.max(1, tokens)
+  const limits = { target, overlap: Math.floor(Math.min(Math.max(overlap, 0), target / 2)) }
   switch (options.format) {
     case 'markdown':
       return chunkMarkdown(text, limits)

@@ -224,7 +224,7 @@ describe('redact: form', () => {
     const text = unit.repeat(Math.ceil(1_000_000 / unit.length))
     const start = process.cpuUsage()
     redact(text)
-    // Processor time, so that a busy machine does not matter; quadratic time would be minutes.
-    expect(process.cpuUsage(start).user / 1000).toBeLessThan(1500)
+    // Processor time, for a busy machine; it still varies with what shares the cores, and quadratic time would be minutes.
+    expect(process.cpuUsage(start).user / 1000).toBeLessThan(5000)
   })
 })

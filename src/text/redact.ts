@@ -6,7 +6,7 @@
  * Each runs in linear time: bounded repetitions, no nested ones, and only where one of its signs is.
  */
 import { secretsAcrossLines } from './secrets/across-lines.ts'
-import { findSecrets } from './secrets/find-secrets.ts'
+import { findSecrets, hasSign } from './secrets/find-secrets.ts'
 import { privateSpans } from './secrets/private-spans.ts'
 import type { SecretKind } from './secrets/secret-kind.ts'
 
@@ -41,6 +41,9 @@ export function redact(text: string, { printed = false }: RedactOptions = {}): {
   }
   return { text: covered + text.slice(at), found: spans }
 }
+
+/** Whether `name="…"` can have a secret that the value by itself does not tell. */
+export const canNameSecret = (name: string): boolean => hasSign(`${name}="`)
 
 /** Overlapping finds as one, named after the first. */
 function joined(found: Redaction[]): Redaction[] {

@@ -115,13 +115,15 @@ describe('an answer', () => {
     writeFileSync(join(bench.home, 'config.yaml'), '')
   })
 
-  it('completes in three shells', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const { code, out } = await bench.jarvis('completion', shell)
+  it('completes in four shells', async () => {
+    for (const shell of ['bash', 'zsh', 'fish', 'powershell']) {
+      const { code, out } = await bench.jarvis('completions', shell)
       expect(code).toBe(0)
       expect(out).toContain('multi-get')
     }
-    expect((await bench.jarvis('completion', 'tcsh')).code).toBe(2)
+    // As it was called before.
+    expect((await bench.jarvis('completion', 'bash')).code).toBe(0)
+    expect((await bench.jarvis('completions', 'tcsh')).code).toBe(2)
   })
 
   it('ends when it is interrupted: watching with success, work that was not done with 130', async () => {

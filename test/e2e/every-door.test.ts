@@ -9,7 +9,7 @@ import type { Jarvis } from '../../src/app/jarvis.ts'
 import { openJarvis } from '../../src/app/open-jarvis.ts'
 import type { Command } from '../../src/interfaces/cli/command.ts'
 import { describeCommands } from '../../src/interfaces/cli/describe-commands.ts'
-import { toolSetNames, toolsOf } from '../../src/interfaces/mcp/tool-sets.ts'
+import { loadToolSets } from '../../src/interfaces/mcp/tool-sets.ts'
 import { loadCatalogue } from '../../src/operations/catalogue.ts'
 import type { Operation } from '../../src/operations/operation.ts'
 import { answerProblems } from './answer-problems.ts'
@@ -35,7 +35,8 @@ const environment = {
   JARVIS_EMBEDDING_MODEL: 'none',
   JARVIS_SERVER_PORT: '0',
 }
-const tools = new Map(toolSetNames.flatMap(toolsOf).map((tool) => [tool.name, tool] as const))
+const sets = await loadToolSets()
+const tools = new Map(sets.names.flatMap(sets.toolsOf).map((tool) => [tool.name, tool] as const))
 let operations: Map<string, Operation>
 let commands: Command[]
 
@@ -114,6 +115,7 @@ const plain = (text: string, folder: string): string =>
   text
     .replaceAll(folder, '<folder>')
     .replace(/\b[0-9a-hjkmnp-tv-z]{22}\b/g, '<id>')
+    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<id>')
     .replace(/\[[a-z]:[0-9a-hjkmnp-tv-z]+/g, '[<id>')
     .replace(/\d\d:\d\d/g, '<time>')
     .replace(/[\d.]+ GB/g, '<size>')
@@ -194,7 +196,7 @@ describe('every operation', () => {
     const own = makeFolder('protocol')
     const jarvis = await openHome(own)
     const client = new Client({ name: 'test', version: '1' })
-    const args = [command, 'mcp', '--tools', toolSetNames.join(), '--home', homeOf(own)]
+    const args = [command, 'mcp', '--tools', sets.names.join(), '--home', homeOf(own)]
     await client.connect(
       new StdioClientTransport({ command: process.execPath, args, env: environment, stderr: 'ignore' }),
     )
@@ -203,19 +205,23 @@ describe('every operation', () => {
     try {
       for (const [step, [name, sample]] of samples.entries()) {
         const input = await sample(own, (other, asked) => byLibrary(other, asked) as Promise<never>)
-        const tool = tools.get(name)
+        const served = tools.has(name) ? name : `jarvis_${name}`
+        const tool = tools.get(served)
         const parsed = await tool?.schema['~standard'].validate(input)
         if (!tool || parsed?.issues) {
           await byLibrary(name, input)
           continue
         }
-        met.add(name)
+        met.add(served)
         const textOf = tool.shortText ?? tool.text
         const expected =
           tool.effect === 'read'
             ? textOf((await tool.run(jarvis, (parsed as { value: never }).value, {})) as never)
             : textOf(answers[step] as never)
-        const { content, isError } = await client.callTool({ name, arguments: input as Record<string, unknown> })
+        const { content, isError } = await client.callTool({
+          name: served,
+          arguments: input as Record<string, unknown>,
+        })
         const [{ text }] = content as [{ text: string }]
         expect({ name, isError, text: plain(text, own) }).toEqual({
           name,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { CapturedEvent } from '../../src/sessions/captured-event.ts'
-import { placeOf, writeContext } from '../../src/sessions/ready-context.ts'
+import type { CapturedEvent } from '../../src/capture/captured-event.ts'
+import { placeOf, writeContext } from '../../src/capture/ready-context.ts'
 import { hookPayloads, toolUse } from './hook-payloads.ts'
 
 // Each test starts several processes, and a busy machine starts them slowly.

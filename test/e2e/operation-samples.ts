@@ -19,6 +19,18 @@ async function observationId(ask: Ask, words: string): Promise<string> {
   if (!observations[0]) throw new Error(`No observation says "${words}".`)
   return observations[0].id
 }
+async function gemId(ask: Ask): Promise<string> {
+  const { gems } = (await ask('gem_list', { archived: true })) as { gems: { id: string }[] }
+  if (!gems[0]) throw new Error('There is no gem.')
+  return gems[0].id
+}
+const ofGem =
+  (more: object = {}): Sample =>
+  async (_, ask) => ({ id: await gemId(ask), ...more })
+async function knowledgeId(ask: Ask): Promise<string> {
+  const { knowledge } = (await ask('knowledge_list', {})) as { knowledge: { id: string }[] }
+  return knowledge[0]!.id
+}
 const link = async (_: string, ask: Ask) => ({
   from: await observationId(ask, 'mutex'),
   kind: 'related',
@@ -50,6 +62,28 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['ls', () => ({ path: 'notes' })],
 
   ['memory_init', () => ({})],
+  ['save_gem', () => ({ text: 'Tides\n\nThe tide turns every six hours. Sailors wait for it.', enrich: false })],
+  ['search_gems', () => ({ query: 'tide' })],
+  ['similar_gems', ofGem()],
+  ['gem_list', () => ({})],
+  ['gem_get', ofGem()],
+  ['gem_edit', ofGem({ tag: ['sea'] })],
+  ['gem_tags', () => ({})],
+  ['gem_assign', ofGem({ project: 'boats' })],
+  ['gem_copilot', ofGem({ decisions: ['Sail at noon.'] })],
+  ['gem_read', ofGem()],
+  ['gem_enrich', async (_, ask) => ({ ids: [await gemId(ask)] })],
+  ['gem_fetch', () => ({})],
+  ['gem_archive', ofGem()],
+  ['gem_delete', ofGem()],
+  [
+    'gem_restore',
+    async (_, ask) => {
+      const { entries } = (await ask('log', { limit: 1 })) as { entries: { target: string }[] }
+      return { id: entries[0]?.target }
+    },
+  ],
+  ['gems_rebuild', () => ({})],
   ['note', () => ({ text: 'The chimney sweep comes on Friday.' })],
   ['update_long_term', () => ({ fact: 'Likes oolong tea.', section: 'preferences' })],
   ['memory_list', () => ({})],
@@ -125,6 +159,14 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['files_together', () => ({ file: 'src/lease.ts' })],
   ['obs_upkeep', () => ({})],
   ['save_observation', () => ({ title: 'Boats need a harbour', project: 'harbour' })],
+  ['project_create', () => ({ name: 'Sea', objective: 'Know when the tide turns.', topics: ['tides'] })],
+  ['project_edit', () => ({ project: 'Sea', topics: ['tides', 'sailors'] })],
+  ['project_suggest', () => ({ project: 'Sea' })],
+  ['project_take', async (_, ask) => ({ project: 'Sea', ids: [await gemId(ask)] })],
+  ['project_refuse', async (_, ask) => ({ project: 'Sea', ids: [await gemId(ask)] })],
+  ['project_show', () => ({ project: 'Sea' })],
+  ['project_summarize', () => ({ project: 'Sea' })],
+  ['project_brief', () => ({ project: 'Sea' })],
   ['project_list', () => ({})],
   ['project_join', () => ({ project: 'harbour', into: 'boats' })],
   ['undo', () => ({})],
@@ -135,11 +177,31 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['export_observations', (folder) => ({ folder: join(folder, 'pages') })],
   ['import_data', (folder) => ({ path: join(folder, 'facts.jsonl'), dryRun: true })],
   ['bench_retrieval', judged],
+  ['bench_pages', (folder) => ({ pages: join(folder, 'saved') })],
   ['bench_statements', (folder) => ({ statements: join(folder, 'statements.jsonl') })],
   ['bench_observations', (folder) => ({ transcripts: join(folder, 'transcripts') })],
+  ['bench_recall', (folder) => ({ updates: join(folder, 'updates.jsonl') })],
   ['bench_facts', (folder) => ({ cases: join(folder, 'cases.jsonl') })],
   ['status', () => ({})],
+  ['knowledge_add', () => ({ text: 'Integration tests need Docker.', project: 'boats' })],
+  ['knowledge_list', () => ({})],
+  ['knowledge_remove', async (_, ask) => ({ id: await knowledgeId(ask) })],
+  ['learnings', () => ({})],
+  ['learning_lookup', () => ({ output: 'Error: no such boat', project: 'boats' })],
+  ['messages_import', (folder) => ({ path: join(folder, 'said.jsonl'), me: ['Me'] })],
+  ['search_messages', () => ({ query: 'What did Ann say about the boat?' })],
+  ['message_contacts', () => ({})],
+  ['message_conversations', () => ({})],
+  ['contact_name', () => ({ contact: 'Ann', name: 'Ann Larsen' })],
+  ['contact_merge', () => ({ contact: 'Boris', into: 'Ann Larsen' })],
+  ['skills', () => ({})],
+  ['find_skills', () => ({ task: 'A test fails now and then' })],
+  ['get_skill', () => ({ name: 'debug-failing-test' })],
+  ['skills_check', () => ({})],
+  ['skill_candidates', () => ({})],
+  ['skill_export', (folder) => ({ name: 'write-commit', to: join(folder, 'exported-skills') })],
   ['usage', () => ({})],
+  ['usage_prices', () => ({})],
   ['config_explain', () => ({})],
   ['doctor', () => ({})],
   ['embed', () => ({})],
@@ -152,6 +214,10 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
 
 /** Why an operation has no sample here. */
 export const withoutSample: Readonly<Record<string, string>> = {
+  learning_get: 'wants an error that was fixed: its own tests have some',
+  learning_review: 'wants an error that was fixed: its own tests have some',
+  skill_review: 'wants a candidate that was written from a learning: its own tests have one',
+  skill_allow: 'wants an agent that was given skills: its own tests have one',
   bench_abstention: 'wants a set of questions that nothing answers: its own tests have one',
   obs_refine: 'wants a language model: its own tests have one',
   link_confirm: 'wants a link that was proposed while the inbox was read: its own tests have one',

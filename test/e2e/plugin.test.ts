@@ -41,7 +41,8 @@ describe('the plugin of Claude Code', () => {
         command: 'node',
         args: [`\${CLAUDE_PLUGIN_ROOT}/hook.cjs`, 'claude-code'],
       })
-    expect(readFileSync(join(plugin, 'hook.cjs'), 'utf8')).not.toMatch(/require\("(?!node:(?:fs|path)")/)
+    for (const file of ['hook.cjs', 'run-hook.cjs'])
+      expect(readFileSync(join(plugin, file), 'utf8')).not.toMatch(/require\("(?!node:(?:fs|path|vm)")/)
   })
 
   it('has a manifest, tools, skills, and what validation wants', () => {

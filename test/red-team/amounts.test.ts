@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { appendEvent } from '../../src/sessions/inbox.ts'
+import { appendEvent } from '../../src/capture/inbox.ts'
 import { asked, buildHook, type HookedHome, printed, root, said, started, wrote } from './hooked-home.ts'
 
 // Each test starts processes, and a busy machine starts them slowly.
@@ -35,7 +35,7 @@ describe('amounts', () => {
   it('a thousand events of eight processes within a second are all there, once, while somebody drains', async () => {
     const { workshop, space, observations, folder, everything } = home
     const writer = join(workshop, 'writer.cjs')
-    const source = `import { appendEvent } from ${JSON.stringify(join(root, 'src/sessions/inbox.ts'))}
+    const source = `import { appendEvent } from ${JSON.stringify(join(root, 'src/capture/inbox.ts'))}
       const [, , home, folder, name] = process.argv
       process.stdout.write('ready')
       process.stdin.once('data', () => {

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
-import { createObservations, createSessions, type Observation, type Observations } from '../../src/sessions/sessions.ts'
+import {
+  createObservations,
+  createSessionWork,
+  type Observation,
+  type Observations,
+} from '../../src/observations/observations.ts'
+import { createSessions } from '../../src/sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../src/testing/temporary-memory.ts'
 import { toolUse } from '../e2e/hook-payloads.ts'
 
@@ -39,7 +45,11 @@ async function openHome(workshop: string, hook: string): Promise<HookedHome> {
   const space = await openTemporaryMemory()
   const { store, search, folder: home } = space
   const needs = { db: store.db, search, clock: () => Date.now() }
-  const observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  const observations = createObservations({
+    ...needs,
+    home,
+    sessions: createSessions({ ...needs, work: createSessionWork() }),
+  })
   const folder = join(home, 'shop')
   mkdirSync(folder)
   return {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { placeOf, readContext } from '../../src/sessions/ready-context.ts'
+import { placeOf, readContext } from '../../src/capture/ready-context.ts'
 import { toolUse } from '../e2e/hook-payloads.ts'
 import { asked, buildHook, type HookedHome, printed, said, started, wrote } from './hooked-home.ts'
 

@@ -1,10 +1,16 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appendEvent, eventKey } from '../../src/capture/inbox.ts'
+import { placeOf, readContext } from '../../src/capture/ready-context.ts'
 import { claudeCode } from '../../src/interfaces/hooks/claude-code.ts'
-import { appendEvent, eventKey } from '../../src/sessions/inbox.ts'
-import { placeOf, readContext } from '../../src/sessions/ready-context.ts'
-import { createObservations, createSessions, type Observation, type Observations } from '../../src/sessions/sessions.ts'
+import {
+  createObservations,
+  createSessionWork,
+  type Observation,
+  type Observations,
+} from '../../src/observations/observations.ts'
+import { createSessions } from '../../src/sessions/sessions.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../src/testing/temporary-memory.ts'
 import { workingDay } from './payloads.ts'
 
@@ -20,7 +26,11 @@ beforeAll(async () => {
   mkdirSync(folder)
   const { store, search, time, folder: home, memory } = space
   const needs = { db: store.db, search, clock: () => time.now++ }
-  observations = createObservations({ ...needs, home, sessions: createSessions(needs) })
+  observations = createObservations({
+    ...needs,
+    home,
+    sessions: createSessions({ ...needs, work: createSessionWork() }),
+  })
   for (const [index, payload] of workingDay(folder).entries()) {
     const read = claudeCode.read(payload)!
     const key = eventKey('claude-code', read.session, read.kind, claudeCode.idOf(payload) ?? String(index))

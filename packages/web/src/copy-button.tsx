@@ -18,7 +18,7 @@ export function CopyButton({ text, label, of }: CopyButtonProps) {
     )
   }
   return (
-    <button type="button" onClick={copy}>
+    <button type="button" class="copy" onClick={copy}>
       {copied === text ? 'Copied' : label}
       {of !== undefined && <span class="unseen">: {of}</span>}
     </button>

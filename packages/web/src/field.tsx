@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface FieldProps {
   label: string
@@ -14,7 +14,7 @@ interface FieldProps {
 export function Field({ label, value, placeholder = '', required = false, first = false, onInput }: FieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (first) input.current?.focus()
   }, [])
   return (

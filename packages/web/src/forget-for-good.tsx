@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FailureNote } from './failure-note.tsx'
 import { countOf } from './format.ts'
 import { useKeys } from './keys.ts'
 import { client } from './server/client.ts'
+import { erasing } from './server/events.ts'
 import type { Forgotten } from './server/types.ts'
 import { useAction } from './use-action.ts'
 import { tellWritten } from './written.tsx'
@@ -26,14 +27,15 @@ export function ForgetForGood({ label, what, instead, onForgotten, onClose }: Fo
   const forgetting = useAction()
   const panel = useRef<HTMLElement>(null)
   useKeys({ Escape: onClose })
-  useEffect(() => {
+  useLayoutEffect(() => {
     panel.current?.focus()
     void forgetting.run(async () => setShown(await client.forget({ ...what, dryRun: true })))
   }, [])
 
   async function forget(): Promise<void> {
     await forgetting.run(async () => {
-      const { erased, left } = await client.forget({ ...what, dryRun: false })
+      erasing.set(true)
+      const { erased, left } = await client.forget({ ...what, dryRun: false }).finally(() => erasing.set(false))
       onForgotten()
       tellWritten(['Erased:', [...erased, ...left].join('; ')].join(' '))
     })

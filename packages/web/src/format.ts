@@ -2,9 +2,9 @@ const numbers = new Intl.NumberFormat('en-GB')
 
 export const formatNumber = (value: number): string => numbers.format(value)
 
-/** `1 record`, `2 records`. */
-export const countOf = (count: number, thing: string): string =>
-  `${formatNumber(count)} ${thing}${count === 1 ? '' : 's'}`
+/** `1 record`, `2 records`; another plural where it is not that. */
+export const countOf = (count: number, thing: string, things = `${thing}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? thing : things}`
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
@@ -29,6 +29,29 @@ export function formatDay(milliseconds: number): string {
 export const formatTime = (milliseconds: number): string => new Date(milliseconds).toTimeString().slice(0, 8)
 
 const minute = 60_000
+const months = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const weekdays = new Intl.DateTimeFormat('en-GB', { weekday: 'long' })
+
+/** `today`, `yesterday`, `Monday` within a week, `14 May` within the year, else `14 May 2024`; in the reader's time zone. */
+export function formatDayInWords(milliseconds: number, now = Date.now()): string {
+  const date = new Date(milliseconds)
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(milliseconds)) / (24 * 60 * minute))
+  if (daysAgo === 0) return 'today'
+  if (daysAgo === 1) return 'yesterday'
+  if (daysAgo === -1) return 'tomorrow'
+  if (daysAgo > 1 && daysAgo < 7) return weekdays.format(date)
+  const inYear = date.getFullYear() === new Date(now).getFullYear()
+  return inYear ? months.format(date) : `${months.format(date)} ${date.getFullYear()}`
+}
+
+const startOfDay = (milliseconds: number): number => new Date(milliseconds).setHours(0, 0, 0, 0)
+
+/** `20:19–20:55`; one time where both are in one minute. */
+export function formatSpan(from: number, to: number): string {
+  const [begin, end] = [formatTime(from).slice(0, 5), formatTime(to).slice(0, 5)]
+  return begin === end && to - from < 60 * minute ? begin : `${begin}–${end}`
+}
+
 const steps = [
   { below: 60 * minute, unit: minute, name: 'minute' },
   { below: 24 * 60 * minute, unit: 60 * minute, name: 'hour' },

@@ -2,8 +2,7 @@ import type { ComponentChildren } from 'preact'
 
 interface HitLinkProps {
   id: string
-  /** Ids of what names and describes it, where that is not all it holds. */
-  'aria-labelledby'?: string
+  /** Id of what describes it. */
   'aria-describedby'?: string
   address: string
   /** One link of a list is in the order of the tab key: the one that is selected. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** What a key does (`j`), or two one after the other (`g s`). `false` passes it on to whoever listened before. */
+/** What a key does (`j`), two one after the other (`g s`), or one with Ctrl or ⌘ held (`mod k`). `false` passes it on to whoever listened before. */
 export type KeyBindings = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>
 
 /** Innermost last: a panel that was opened later takes Escape before the page below it. */
@@ -11,7 +11,12 @@ const secondKeyPause = 1500
 let first = { key: '', at: 0 }
 
 document.addEventListener('keydown', (event) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+  if (event.defaultPrevented || event.altKey || event.isComposing) return
+  if (event.ctrlKey || event.metaKey) {
+    // While somebody writes as well: no letter is written with these held.
+    if (!event.shiftKey) act(`mod ${event.key}`, event)
+    return
+  }
   // While somebody writes, letters are text; Escape leaves. An open dialog has keys of its own.
   if ((isWriting(event.target) && event.key !== 'Escape') || document.querySelector('dialog[open]')) return
   const { key, at } = first

@@ -8,6 +8,8 @@ interface Written {
   text: string
   /** Line of the log that undoing takes back; undefined where there is none. */
   entry?: number
+  /** How it is taken back where no line of the log tells of it. */
+  takeBack?: () => Promise<unknown>
 }
 
 const written = createStore<Written | undefined>(undefined)
@@ -15,6 +17,11 @@ const written = createStore<Written | undefined>(undefined)
 /** Says what was written, and offers to take it back where the line of the log is known that tells of it. */
 export function tellWritten(text: string, entry?: number): void {
   written.set(entry === undefined ? { text } : { text, entry })
+}
+
+/** The same of what is in no log, such as the file of settings. */
+export function tellTakenBackBy(text: string, takeBack: () => Promise<unknown>): void {
+  written.set({ text, takeBack })
 }
 
 /** Whether this is what was told last. */
@@ -25,10 +32,11 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
   const last = useStore(written)
   const undoing = useAction()
   const entry = last?.entry
+  const takeBack = last?.takeBack ?? (entry === undefined ? undefined : () => client.undo({ entry }))
 
   async function undo(): Promise<void> {
-    if (entry === undefined || undoing.running) return
-    if (!(await undoing.run(() => client.undo({ entry })))) return
+    if (takeBack === undefined || undoing.running) return
+    if (!(await undoing.run(takeBack))) return
     written.set({ text: 'Undone.' })
     leave()
     onUndone()
@@ -36,11 +44,11 @@ export function WrittenBar({ onUndone }: { onUndone: () => void }) {
 
   // It is about this page and this moment.
   useEffect(() => () => written.set(undefined), [])
-  useKeys({ u: entry === undefined ? undefined : undo })
+  useKeys({ u: takeBack === undefined ? undefined : undo })
   return (
     <div class="written" data-shown={last !== undefined}>
       <p role="status">{last?.text}</p>
-      {entry !== undefined && (
+      {takeBack !== undefined && (
         <button type="button" disabled={undoing.running} aria-keyshortcuts="u" onClick={undo}>
           Undo
         </button>

@@ -151,7 +151,8 @@ async function addTranscripts(
 async function readFacts({ memory }: OpenSpace, file: string, { signal, onProgress }: IndexOptions): Promise<void> {
   const conversations = readConversations(file)
   for (const [index, { session, turns }] of conversations.entries()) {
-    await memory.ingest(turns, { session, signal })
+    // They are indexed as documents already.
+    await memory.ingest(turns, { session, keepTurns: false, signal })
     onProgress?.('Reading facts', index + 1, conversations.length)
   }
 }

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../core/errors.ts'
+import type { GotObservations } from '../../observations/observations.ts'
 import type { ForeignDatabase } from '../../ports/importer.ts'
-import type { GotObservations } from '../../sessions/sessions.ts'
 import { runImport } from '../import/run-import.ts'
 import { refuseExisting, writeNew } from '../new-file.ts'
 import type { OpenSpace } from '../space.ts'

@@ -6,15 +6,20 @@ import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface StatementsBenchRequest {
   /** Sentences, a JSON object a line: `{conversation, turn, sentence}`. */
-  statements: string
-  /** File for the answers, a JSON object a line: `{conversation, turn, sentence, keep, type, about}`. */
+  statements?: string | undefined
+  /** In their place pairs of statements, a JSON object a line: `{pair, older, olderDate, newer, newerDate}`. */
+  updates?: string | undefined
+  /** File for the answers, a JSON object a line: `{conversation, turn, sentence, keep, type, about}` or `{pair, relation}`. */
   out?: string | undefined
 }
 
 export interface StatementsReport {
-  sentences: number
-  sure: number
-  probable: number
+  sentences?: number
+  sure?: number
+  probable?: number
+  pairs?: number
+  retired?: number
+  linked?: number
   out?: string
 }
 
@@ -24,13 +29,69 @@ interface Line {
   sentence: string
 }
 
-/** Which sentences of people would be kept, and as what: by the same selector that reads conversations. */
+/** An older and a newer statement of one person. */
+export interface StatementPair {
+  pair: string
+  older: string
+  olderDate: string
+  newer: string
+  newerDate: string
+}
+
+/**
+ * Which sentences of people would be kept, and as what; or which newer statements retire or follow an older one: by the
+ * same models that read conversations. Errors: `bench_input`, and those of `readJsonLines`.
+ */
 export async function runStatementsBench(
   openSpace: OpenBenchSpace,
-  { statements, out }: StatementsBenchRequest,
-  { signal }: WorkOptions = {},
+  request: StatementsBenchRequest,
+  options: WorkOptions = {},
 ): Promise<StatementsReport> {
+  const { statements, updates, out } = request
   refuseExisting(out)
+  if (statements !== undefined && updates === undefined) return judgeSentences(openSpace, statements, out, options)
+  if (updates !== undefined && statements === undefined) return judgePairs(openSpace, updates, out, options)
+  throw invalidInput(
+    'bench_input',
+    'Pass one file: --statements with sentences, or --updates with pairs of statements.',
+  )
+}
+
+async function judgePairs(
+  openSpace: OpenBenchSpace,
+  updates: string,
+  out: string | undefined,
+  { signal }: WorkOptions,
+): Promise<StatementsReport> {
+  const fields = ['pair', 'older', 'olderDate', 'newer', 'newerDate']
+  const pairs = readJsonLines(updates, fields) as unknown as StatementPair[]
+  const statementOf = (text: string, date: string) => ({ text, saidAt: Date.parse(date) })
+  const answers = await withScratchSpaces(openSpace, ['statements'], ([scratch]) =>
+    scratch!.space.memory.compareStatements(
+      pairs.map((one) => [statementOf(one.older, one.olderDate), statementOf(one.newer, one.newerDate)]),
+      { signal },
+    ),
+  )
+  if (out !== undefined)
+    writeNew(
+      out,
+      pairs.map(({ pair }, index) => `${JSON.stringify({ pair, relation: answers[index]!.relation })}\n`).join(''),
+    )
+  const count = (relation: string) => answers.filter((one) => one.relation === relation).length
+  return {
+    pairs: pairs.length,
+    retired: count('retire'),
+    linked: count('link'),
+    ...(out !== undefined && { out }),
+  }
+}
+
+async function judgeSentences(
+  openSpace: OpenBenchSpace,
+  statements: string,
+  out: string | undefined,
+  { signal }: WorkOptions,
+): Promise<StatementsReport> {
   const lines = readJsonLines(statements, ['conversation', 'turn', 'sentence']) as unknown as Line[]
   const selected = await withScratchSpaces(openSpace, ['statements'], ([scratch]) =>
     scratch!.space.memory.selectStatements(

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TableForm } from '../../core/table-rows.ts'
 import * as journalForms from '../../journal/moving.ts'
 import * as factForms from '../../memory/moving/row-forms.ts'
-import * as workForms from '../../sessions/export/observation-rows.ts'
+import * as workForms from '../../observations/export/observation-rows.ts'
+import { projectRows } from '../../observations/projects/project-table.ts'
+import { repositoryRows } from '../../observations/projects/repositories.ts'
 import * as sessionForms from '../../sessions/moving/row-forms.ts'
 import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
 
@@ -25,11 +27,19 @@ const forms = [
   ...Object.values(journalForms),
   ...Object.values(factForms),
   ...Object.values(workForms),
+  ...[projectRows, repositoryRows],
   ...Object.values(sessionForms),
 ].filter(isForm)
 /** Tables that leave inside of the rows of another one. */
-const inside = ['collections', 'contexts', 'facts', 'fact_labels', 'fact_origins', 'observations']
-const insideToo = ['observation_files', 'observation_concepts', 'observation_symbols', 'observation_commits']
+const inside = ['collections', 'contexts', 'facts', 'fact_labels', 'fact_origins', 'observations', 'gems', 'gem_texts']
+const insideToo = [
+  'gem_sources',
+  'gem_files',
+  'observation_files',
+  'observation_concepts',
+  'observation_symbols',
+  'observation_commits',
+]
 /** Tables that stay, and why. */
 const staying: Readonly<Record<string, string>> = {
   records: 'made anew',
@@ -43,10 +53,14 @@ const staying: Readonly<Record<string, string>> = {
   files: 'read anew from the folders',
   memory_files: 'read anew from the files',
   leases: 'of running processes',
+  jobs: 'of running processes',
   raw_events: 'go by themselves after two weeks',
   inbox_offsets: 'of the inbox of this home',
   inbox_counts: 'of the inbox of this home',
   model_usage: 'the bill of this machine',
+  usage_entries: 'the bill of this machine, read from what its agents write',
+  usage_files: 'files as they lie on this machine',
+  usage_sources: 'files as they lie on this machine',
   provider_records: 'what others hold of the records is sent anew',
   rerank_scores: 'asked anew',
   refinements: 'asked anew, of raw events that stay',

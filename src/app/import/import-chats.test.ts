@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appendEvent } from '../../sessions/inbox.ts'
+import { appendEvent } from '../../capture/inbox.ts'
 import { openImportingHome } from '../../testing/importing-home.ts'
 import { type ChatOf, createChat } from '../../testing/made-chats.ts'
 import type { Jarvis } from '../jarvis.ts'

@@ -11,7 +11,7 @@ export interface ImportRequest {
   facts?: boolean | undefined
   /** Name of the owner, where turns name their speakers. */
   owner?: string | undefined
-  /** It comes from strangers: never told unasked. */
+  /** It comes from strangers: never shown unasked. */
   untrusted?: boolean | undefined
 }
 

@@ -1,15 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
-import { loadMemoryImporters } from '../../memory/memory.ts'
+import { loadImporters } from '../../importers/importers.ts'
 import type { Importer, ImportPlace } from '../../ports/importer.ts'
-import { loadHistoryImporters } from '../../sessions/sessions.ts'
-
-/** Every importer; the first one that recognises a place reads it. */
-async function loadImporters(): Promise<Importer[]> {
-  const [history, memory] = await Promise.all([loadHistoryImporters(), loadMemoryImporters()])
-  // A repository may hold anything: what lies in it tells more.
-  return [...history.ofClients, ...memory, ...history.ofRepositories]
-}
 
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
 export async function chooseImporter(place: ImportPlace, wanted: string | undefined): Promise<Importer> {

@@ -43,6 +43,12 @@ export async function openPlace(
       if (size <= largestText) return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
       throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
     },
+    bytes: async (name) => {
+      const file = readableFile(name)
+      const { size } = statSync(file) as Stats
+      if (size <= largestText) return readFile(file)
+      throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
+    },
     database: (name) => openDatabase(fileOf(name)),
     pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
     lines: (name) =>

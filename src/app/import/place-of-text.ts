@@ -12,6 +12,7 @@ export const placeOfText = (text: string): ImportPlace => ({
   names: [],
   head: async () => text.slice(0, headLength),
   text: async () => text,
+  bytes: async () => new TextEncoder().encode(text),
   database: async () => {
     throw notFound('import_not_found', 'A text is no database. Name a file.')
   },

@@ -1,6 +1,6 @@
 import type { ImportSource } from '../../memory/memory.ts'
+import type { History } from '../../observations/observations.ts'
 import type { ImportedEvents, ImportedObservations, ImportedSummary } from '../../ports/importer.ts'
-import type { History } from '../../sessions/sessions.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { Taken } from './taken.ts'
 

@@ -1,3 +1,4 @@
+import { insertRow } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 
 export interface Collection {
@@ -49,11 +50,13 @@ export async function insertCollection(
   tx: Writer,
   { name, root, masks, ignores, createdAt }: Omit<Collection, 'id' | 'scannedAt'>,
 ): Promise<number> {
-  const { lastId } = await tx.run(
-    'INSERT INTO collections (name, root, masks, ignores, created_at) VALUES (?, ?, ?, ?, ?)',
-    [name, root, JSON.stringify(masks), JSON.stringify(ignores), createdAt],
-  )
-  return lastId
+  return insertRow(tx, 'INSERT INTO collections (name, root, masks, ignores, created_at) VALUES (?, ?, ?, ?, ?)', [
+    name,
+    root,
+    JSON.stringify(masks),
+    JSON.stringify(ignores),
+    createdAt,
+  ])
 }
 
 export async function renameCollectionRow(tx: Writer, id: number, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import { access, realpath, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { conflict, denied, invalidInput, notFound } from '../../core/errors.ts'
 import { fileAddress, slug } from '../../core/ids.ts'
+import { dropLease } from '../../core/lease.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { forgetImagesBelow } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
@@ -104,7 +105,7 @@ export async function removeCollection(tx: Writer, search: Pick<Search, 'remove'
   )
   await deleteCollectionRow(tx, id)
   // A scan that is under way finds its lease gone, and stops.
-  await tx.run('DELETE FROM leases WHERE name = ?', [scanLease(id)])
+  await dropLease(tx, scanLease(id))
   return rows.length
 }
 

@@ -56,7 +56,7 @@ export async function listDocuments(db: Reader, prefix = ''): Promise<ListedDocu
 
 async function listCollection(db: Reader, collection: Collection, prefix: string): Promise<ListedDocument[]> {
   const rows = await db.all<FileRow>(
-    `SELECT files.path, files.content_hash AS hash, files.size, files.modified_at AS modifiedAt,
+    `SELECT files.path, files.content_hash AS hash, files.size, files.modified_at AS "modifiedAt",
        COUNT(records.id) AS records, MIN(records.title) AS title
      FROM files LEFT JOIN records ON records.file_id = files.id
      WHERE files.collection_id = ? AND files.status = 'indexed'

@@ -33,7 +33,7 @@ export interface StoredChunk {
 }
 
 const fileColumns = `files.id, files.path, collections.name AS collection, collections.root, files.size,
-  files.modified_at AS modifiedAt, files.content_hash AS contentHash`
+  files.modified_at AS "modifiedAt", files.content_hash AS "contentHash"`
 const fromFiles = 'FROM files JOIN collections ON collections.id = files.collection_id'
 
 export const fileById = (db: Reader, id: number): Promise<IndexedFile | undefined> =>
@@ -65,8 +65,8 @@ export async function filesByHash(db: Reader, hex: string): Promise<IndexedFile[
   )
 }
 
-const recordColumns = `records.id, records.uid, records.title, records.content_hash AS contentHash, records.path,
-  collections.name AS collection, records.file_id AS fileId, records.date, records.speaker`
+const recordColumns = `records.id, records.uid, records.title, records.content_hash AS "contentHash", records.path,
+  collections.name AS collection, records.file_id AS "fileId", records.date, records.speaker`
 const fromRecords = 'FROM records LEFT JOIN collections ON collections.id = records.collection_id'
 
 export const recordByUid = (db: Reader, uid: string): Promise<FoundRecord | undefined> =>
@@ -100,8 +100,8 @@ export const memoryByPath = (db: Reader, path: string): Promise<FoundRecord[]> =
 export const recordsOfFile = (db: Reader, fileId: number): Promise<FoundRecord[]> =>
   db.all<FoundRecord>(`SELECT ${recordColumns} ${fromRecords} WHERE records.file_id = ? ORDER BY records.id`, [fileId])
 
-const chunkColumns = `record_id AS recordId, text, start_line AS startLine, end_line AS endLine,
-  start_offset AS startOffset, end_offset AS endOffset`
+const chunkColumns = `record_id AS "recordId", text, start_line AS "startLine", end_line AS "endLine",
+  start_offset AS "startOffset", end_offset AS "endOffset"`
 
 export const chunksOfFile = (db: Reader, fileId: number): Promise<StoredChunk[]> =>
   db.all<StoredChunk>(

@@ -59,7 +59,10 @@ describe('rebuildText', () => {
     const format = fc.constantFrom('markdown' as const, 'plain' as const, 'code' as const)
     await fc.assert(
       fc.asyncProperty(text, format, fc.integer({ min: 5, max: 40 }), async (original, kind, targetTokens) => {
-        const chunks = await chunkText(original, { format: kind, targetTokens })
+        const chunks = await chunkText(original, {
+          format: kind,
+          size: { tokens: targetTokens, overlap: targetTokens * 0.15 },
+        })
         const rebuilt = rebuildText(chunks.map((chunk) => ({ ...chunk, recordId: 1 })))
         const trimmed = (whole: string) =>
           whole

@@ -1,14 +1,14 @@
-import { parentPort } from 'node:worker_threads'
-import { messageOf } from '../../core/errors.ts'
-import type { ReaderInput } from './extraction.ts'
-import { formatOf } from './formats.ts'
+import { isMainThread, workerData } from 'node:worker_threads'
+import { workForParent } from '../../core/work-for-parent.ts'
 
-/** The thread in which fragile formats are read: see converter.ts. One question, one answer, in order. */
-parentPort?.on('message', async (input: ReaderInput) => {
-  try {
-    const reader = await formatOf(input.path).load()
-    parentPort?.postMessage({ extraction: await reader(input) })
-  } catch (error) {
-    parentPort?.postMessage({ error: messageOf(error) })
-  }
-})
+/** What a process that reads fragile formats starts with (see convert-work.ts), and its thread that guards limits. */
+if (isMainThread) {
+  await workForParent(async () => {
+    const { work } = await import('./convert-work.ts')
+    work(import.meta.filename)
+    return undefined
+  })
+} else {
+  const { guardLimits } = await import('./guard-limits.ts')
+  guardLimits(workerData)
+}

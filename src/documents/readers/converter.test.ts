@@ -1,8 +1,10 @@
+import { writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pdfOf } from '../../testing/made-files.ts'
 import { type Converter, createConverter } from './converter.ts'
 
 let folder: string
@@ -29,8 +31,13 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const input = (path: string, text: string) => ({ path, text, bytes: new Uint8Array() })
 
-async function converting<T>(workerUrl: URL, timeoutMilliseconds: number, work: (converter: Converter) => Promise<T>) {
-  const converter = createConverter({ timeoutMilliseconds, workerUrl })
+async function converting<T>(
+  workerUrl: URL,
+  timeoutMilliseconds: number,
+  work: (converter: Converter) => Promise<T>,
+  patienceMilliseconds = 60_000,
+) {
+  const converter = createConverter({ timeoutMilliseconds, patienceMilliseconds, workerUrl })
   try {
     return await work(converter)
   } finally {
@@ -38,17 +45,21 @@ async function converting<T>(workerUrl: URL, timeoutMilliseconds: number, work: 
   }
 }
 
+let behaviours = 0
+
 /** A worker whose whole program is this line, run for each file. */
-const behaving = (line: string): URL =>
-  new URL(
-    `data:text/javascript,${encodeURIComponent(
-      `import { parentPort } from 'node:worker_threads'; parentPort.on('message', (input) => { ${line} })`,
-    )}`,
+function behaving(line: string): URL {
+  const file = join(folder, `behaving-${behaviours++}.mjs`)
+  writeFileSync(
+    file,
+    `process.on('message', (input) => { ${line} }); process.on('disconnect', () => process.exit()); process.send('started')`,
   )
-const answer = 'parentPort.postMessage({ extraction: { kind: "document", form: "text", text: input.text } })'
+  return pathToFileURL(file)
+}
+const answer = 'process.send({ extraction: { kind: "document", form: "text", text: input.text } })'
 
 describe('converter', () => {
-  it('reads fragile formats in a thread of its own, one after the other', async () => {
+  it('reads fragile formats in a process of its own, one after the other', async () => {
     await converting(compiled, 20_000, async (converter) => {
       const all = await Promise.all([
         converter.convert(input('a.csv', 'name\nAnn\n')),
@@ -81,7 +92,7 @@ describe('converter', () => {
     })
   })
 
-  it('survives a reader that crashes or ends the thread', async () => {
+  it('survives a reader that crashes or ends its process', async () => {
     const fragile = behaving(
       `if (input.text === 'crash') setTimeout(() => { throw new Error('bang') }); else if (input.text === 'exit') process.exit(); else ${answer}`,
     )
@@ -98,10 +109,66 @@ describe('converter', () => {
     })
   })
 
-  it('survives a reader that eats all memory', async () => {
-    const greedy = behaving(`const all = []; for (;;) all.push(new Array(1e6).fill(Math.random()))`)
-    await converting(greedy, 20_000, async (converter) => {
-      await expect(converter.convert(input('a.csv', 'x'))).rejects.toThrow('memory')
+  it('lets others go first while a file takes long, and reads the slow ones one after the other', async () => {
+    const slow = behaving(`if (input.text.startsWith('slow')) setTimeout(() => ${answer}, 700); else ${answer}`)
+    const order: string[] = []
+    const aside: string[] = []
+    await converting(
+      slow,
+      20_000,
+      async (converter) => {
+        const texts = ['slow 1', 'fine 1', 'slow 2', 'fine 2', 'slow 3', 'fine 3']
+        const all = texts.map((text) =>
+          converter.convert(input('a.csv', text), () => aside.push(text)).then(() => order.push(text)),
+        )
+        await Promise.all(all)
+      },
+      200,
+    )
+    expect(aside).toEqual(['slow 1', 'slow 2', 'slow 3'])
+    expect(order.filter((text) => text.startsWith('slow'))).toEqual(['slow 1', 'slow 2', 'slow 3'])
+    expect(order.indexOf('fine 3')).toBeLessThan(order.indexOf('slow 3'))
+  })
+
+  it('cancels what it reads when it is closed, and reads again afterwards', async () => {
+    const hanging = behaving(`if (input.text !== 'hang') ${answer}`)
+    await converting(hanging, 20_000, async (converter) => {
+      const hung = converter.convert(input('a.csv', 'hang'))
+      const waiting = converter.convert(input('b.csv', 'waits'))
+      const both = Promise.allSettled([hung, waiting])
+      await converter.close()
+      expect(await both).toMatchObject([{ reason: { kind: 'Cancelled' } }, { reason: { kind: 'Cancelled' } }])
+      expect(await converter.convert(input('c.csv', 'fine'))).toMatchObject({ text: 'fine' })
     })
   })
+})
+
+describe('a hostile file', () => {
+  const reading = (path: string, text: string, bytes: Uint8Array = new Uint8Array()) =>
+    converting(compiled, 60_000, async (converter) => {
+      const reason = await converter.convert({ path, text, bytes }).then(
+        () => 'read',
+        (error: Error) => error.message,
+      )
+      return { reason, next: await converter.convert(input('b.csv', 'name\nAnn\n')) }
+    })
+
+  it('is refused when its reader needs too much memory', async () => {
+    const { reason, next } = await reading('a.html', '<p>a'.repeat(2_400_000))
+    expect(reason).toBe('reading it takes more than 250 MB of memory')
+    expect(next).toMatchObject({ text: 'name: Ann' })
+  }, 90_000)
+
+  it('is refused when its reader computes too long', async () => {
+    const words = 'BT /F1 12 Tf 50 700 Td (The same page.) Tj ET\n'.repeat(10_000)
+    const bytes = pdfOf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      `<< /Type /Pages /Kids [${'4 0 R '.repeat(100_000)}] /Count 100000 >>`,
+      `<< /Length ${words.length} >>\nstream\n${words}\nendstream`,
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 3 0 R >>',
+    ])
+    const { reason, next } = await reading('a.pdf', '', bytes)
+    expect(reason).toBe('reading it takes more than 8 s of processor time')
+    expect(next).toMatchObject({ text: 'name: Ann' })
+  }, 90_000)
 })

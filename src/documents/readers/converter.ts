@@ -1,117 +1,138 @@
-import { Worker } from 'node:worker_threads'
-import { unavailable } from '../../core/errors.ts'
+import { cancelled, unavailable } from '../../core/errors.ts'
 import { workerAddress } from '../worker-address.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 import { formatOf } from './formats.ts'
+import { type ReaderAnswer, type ReaderProcess, startReader } from './reader-process.ts'
 
 export interface Converter {
   /**
-   * Reads a file by its format. Throws with a reason when it cannot be read, also when it takes too long, and
-   * Unavailable when the reader itself cannot be loaded.
+   * Reads a file by its format. Throws with a reason when it cannot be read, also when it takes too much time or memory,
+   * and Unavailable when the reader itself cannot be loaded. `onAside` is called when the file takes so long that others
+   * go first; its text may come seconds later.
    */
-  convert(input: ReaderInput): Promise<Extraction>
-  /** Ends the thread, if one runs. The next conversion starts another. */
+  convert(input: ReaderInput, onAside?: () => void): Promise<Extraction>
+  /** Ends the processes, if any run, and cancels what they read. The next conversion starts another. */
   close(): Promise<void>
 }
 
 export interface ConverterOptions {
   /** Longest time for one file. */
   timeoutMilliseconds: number
+  /** How long others wait for one file. */
+  patienceMilliseconds?: number
   /** Compiled worker; default: the one beside this file. */
   workerUrl?: URL | string
 }
 
-/** Memory that one parser may take before its thread is ended, and only it. */
-const workerMegabytes = 512
-/** An idle thread costs memory and nothing else. */
+/** An idle process costs memory and nothing else. */
 const idleMilliseconds = 10_000
+const usualPatience = 1500
+
+interface Task {
+  input: ReaderInput
+  onAside: (() => void) | undefined
+  resolve: (answer: ReaderAnswer) => void
+  reject: (error: unknown) => void
+}
+
+/** Files one after the other, in a process that is started for the first and kept for the next. */
+interface Lane {
+  waiting: Task[]
+  reader: ReaderProcess | undefined
+  task: Task | undefined
+}
+
+const emptyLane = (): Lane => ({ waiting: [], reader: undefined, task: undefined })
 
 /**
- * Runs fragile formats (PDF, DOCX, HTML, CSV) in one thread of its own, so that a slow parser blocks nobody, and one
- * that hangs, crashes or eats memory costs only its file. Started at the first such file.
+ * Runs fragile formats (PDF, DOCX, HTML, CSV) in processes of their own, so that a slow parser blocks nobody, and one that
+ * hangs, crashes or eats memory costs only its file. Usually there is one process. A file that takes longer than others
+ * should wait goes on in a second one, and the next such file waits for it: ordinary files never queue behind them.
  */
 export function createConverter({
   timeoutMilliseconds,
+  patienceMilliseconds = usualPatience,
   workerUrl = workerAddress('convert-worker'),
 }: ConverterOptions): Converter {
-  let worker: Worker | undefined
+  const usual = emptyLane()
+  const aside = emptyLane()
   let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  let closing: Promise<void> | undefined
 
-  const stop = async () => {
-    clearTimeout(idle)
-    const ended = worker
-    worker = undefined
-    await ended?.terminate()
+  function next(lane: Lane): void {
+    if (lane.task || closing) return
+    lane.task = lane.waiting.shift()
+    if (lane.task) void run(lane, lane.task)
+    else if (lane === aside) void endReader(aside)
+    else if (!aside.task) idle = setTimeout(() => void endReader(usual), idleMilliseconds).unref()
   }
 
-  const ask = async (input: ReaderInput): Promise<Extraction> => {
+  async function run(lane: Lane, task: Task): Promise<void> {
     clearTimeout(idle)
-    worker ??= startWorker(workerUrl!)
-    const answer = await answerOf(worker, input, timeoutMilliseconds)
-    if (answer.fatal) await stop()
-    else idle = setTimeout(() => void stop(), idleMilliseconds).unref()
-    if (answer.missing && 'error' in answer)
-      throw unavailable('reader_missing', `${answer.error}. Install Jarvis anew.`)
-    if ('error' in answer) throw new Error(answer.error)
-    return answer.extraction
+    lane.reader ??= startReader(workerUrl!)
+    const reader = lane.reader
+    let patience: NodeJS.Timeout | undefined
+    const answering = reader.read(task.input, timeoutMilliseconds)
+    // It may take as long to start.
+    void reader.started.then(() => {
+      if (usual.task === task) patience = setTimeout(() => setAside(task), patienceMilliseconds)
+    })
+    const answer = await answering
+    clearTimeout(patience)
+    // It may have changed the lane meanwhile, or begin again in the other.
+    const current = [usual, aside].find((each) => each.task === task && each.reader === reader)
+    if (!current) return
+    current.task = undefined
+    if (answer.isGone) current.reader = undefined
+    task.resolve(answer)
+    next(current)
+  }
+
+  /** The next file goes first. Two slow files at the same time: the second is begun again when the first is done. */
+  function setAside(task: Task): void {
+    const { reader } = usual
+    Object.assign(usual, { reader: undefined, task: undefined })
+    if (aside.task) {
+      aside.waiting.push(task)
+      void reader?.end()
+    } else Object.assign(aside, { reader, task })
+    task.onAside?.()
+    next(usual)
+  }
+
+  async function endReader(lane: Lane): Promise<void> {
+    const { reader } = lane
+    lane.reader = undefined
+    await reader?.end()
+  }
+
+  async function closeAll(): Promise<void> {
+    clearTimeout(idle)
+    for (const lane of [usual, aside]) {
+      for (const task of [...lane.waiting.splice(0), ...(lane.task ? [lane.task] : [])]) task.reject(cancelled())
+      lane.task = undefined
+    }
+    await Promise.all([usual, aside].map(endReader))
   }
 
   return {
-    async convert(input) {
+    async convert(input, onAside) {
       const format = formatOf(input.path)
       if (!format.converted || !workerUrl) return (await format.load())(input)
-      const turn = last.then(() => ask(input))
-      last = turn.catch(() => undefined)
-      return turn
+      if (closing) await closing
+      const answer = await new Promise<ReaderAnswer>((resolve, reject) => {
+        usual.waiting.push({ input, onAside, resolve, reject })
+        next(usual)
+      })
+      if ('extraction' in answer) return answer.extraction
+      if (answer.isMissing) throw unavailable('reader_missing', `${answer.error}. Install Jarvis anew.`)
+      throw new Error(answer.error)
     },
-    async close() {
-      await last
-      await stop()
+    close() {
+      closing ??= closeAll().finally(() => {
+        closing = undefined
+      })
+      return closing
     },
   }
-}
-
-function startWorker(url: URL | string): Worker {
-  const worker = new Worker(url, {
-    resourceLimits: { maxOldGenerationSizeMb: workerMegabytes },
-    // Parsers warn on the console; nobody below a door writes there.
-    stdout: true,
-    stderr: true,
-  })
-  worker.unref()
-  return worker
-}
-
-type Answer = ({ extraction: Extraction } | { error: string }) & {
-  /** The thread is of no more use. */
-  fatal?: boolean
-  /** Not the file is broken but the installation. */
-  missing?: boolean
-}
-
-function answerOf(worker: Worker, input: ReaderInput, timeoutMilliseconds: number): Promise<Answer> {
-  return new Promise((resolve) => {
-    const settle = (answer: Answer) => {
-      clearTimeout(timer)
-      worker.off('message', settle).off('error', crash).off('exit', exit)
-      worker.unref()
-      resolve(answer)
-    }
-    const crash = (error: Error & { code?: string }) =>
-      settle({
-        error: `the reader crashed: ${error.message}`,
-        fatal: true,
-        missing: error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND',
-      })
-    const exit = () => settle({ error: 'the reader ended without an answer', fatal: true })
-    const timer = setTimeout(
-      () => settle({ error: `reading took longer than ${timeoutMilliseconds / 1000} s`, fatal: true }),
-      timeoutMilliseconds,
-    )
-    worker.on('message', settle).on('error', crash).on('exit', exit)
-    // Waiting for an answer keeps the process alive; an idle thread does not.
-    worker.ref()
-    worker.postMessage(input)
-  })
 }

@@ -2,22 +2,60 @@ import { parse } from 'csv-parse/sync'
 import { extensionOf } from './extension.ts'
 import type { Extraction, ReaderInput } from './extraction.ts'
 
+/** Characters of the rendered table: every row names its columns, so long names make much of little. */
+const mostCharacters = 32 * 1024 * 1024
+/** As many as the usual programs for tables take. */
+const mostColumns = 16_384
+
 /** Each row of a table as one line that names its columns, so that a row can be found and understood alone. */
 export function readCsv({ path, text }: ReaderInput): Extraction {
-  const rows: string[][] = parse(text, {
+  const table = createRenderer()
+  parse(text, {
     bom: true,
     delimiter: delimiterOf(path, text),
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     trim: true,
+    // Rendered as they come: all rows as lists of cells take many times the memory of the file.
+    on_record: (row: string[]) => table.take(row),
   })
-  const [first, ...rest] = rows
-  if (!first) throw new Error('the table has no row')
-  const hasHeader = rest.length > 0 && first.every(isName)
-  const names = hasHeader ? first : first.map((_, index) => `column ${index + 1}`)
-  const lines = (hasHeader ? rest : rows).map((row) => renderRow(names, row))
-  return { kind: 'document', form: 'text', text: lines.join('\n') }
+  return { kind: 'document', form: 'text', text: table.text() }
+}
+
+/** Takes row after row. The first is a header when names stand in it and another row follows. */
+function createRenderer() {
+  const lines: string[] = []
+  let first: string[] | undefined
+  let names: string[] | undefined
+  let characters = 0
+  const add = (row: readonly string[]) => {
+    const line = renderRow(names!, row)
+    characters += line.length + 1
+    if (characters > mostCharacters) throw new Error('with the names of its columns, the table has more than 32 MB')
+    lines.push(line)
+  }
+  const nameColumns = (isHeader: boolean) => {
+    names = isHeader ? first! : first!.map((_, index) => `column ${index + 1}`)
+    if (!isHeader) add(first!)
+  }
+  return {
+    take(row: string[]): null {
+      if (row.length > mostColumns) throw new Error(`a row has more than ${mostColumns.toLocaleString('en')} columns`)
+      if (!first) {
+        first = row
+        return null
+      }
+      if (!names) nameColumns(first.every(isName))
+      add(row)
+      return null
+    },
+    text(): string {
+      if (!first) throw new Error('the table has no row')
+      if (!names) nameColumns(false)
+      return lines.join('\n')
+    },
+  }
 }
 
 const candidates = [',', ';', '\t', '|']

@@ -14,6 +14,20 @@ export interface ExtractedDocument {
   title?: string
   /** Epoch milliseconds, said by the file itself. */
   date?: number
+  /** Of a page: what it says of itself. */
+  page?: PageFacts
+}
+
+/** What a page says of itself; addresses as they stand there, which may be relative. */
+export interface PageFacts {
+  author?: string
+  site?: string
+  description?: string
+  /** Address that the page names as its own. */
+  address?: string
+  image?: string
+  /** An article was told apart from navigation and the like. */
+  isArticle: boolean
 }
 
 /** One record of many that a file holds: a turn of a conversation, an object of a list. */

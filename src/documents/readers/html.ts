@@ -1,8 +1,9 @@
 import { Readability } from '@mozilla/readability'
 import { parseHTML } from 'linkedom'
 import { dateIn } from './dates.ts'
-import type { ExtractedDocument, ReaderInput } from './extraction.ts'
+import type { ExtractedDocument, PageFacts, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown, type TurndownNode } from './html-to-markdown.ts'
+import { isLargePage, readLargePage } from './large-page.ts'
 
 /** The part of the DOM that is used here: the library's own types want those of a browser. */
 interface Page {
@@ -17,24 +18,27 @@ interface PageElement extends TurndownNode {
   remove(): void
 }
 
-/** An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. */
-const minimumArticleShare = 0.3
+/**
+ * An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. Comments
+ * and teasers can be nine tenths of a page.
+ */
+const minimumArticleShare = 0.1
 
 /** Characters; on a shorter page there is nothing to tell an article from. */
 const minimumPage = 500
 
 /** A page as markdown: its article where there is one, else everything but navigation and scripts. */
 export function readHtml({ text }: ReaderInput): ExtractedDocument {
+  if (isLargePage(text)) return readLargePage(text)
   const page = parse(text)
   const date = publishedDate(page)
   const title = page.title?.trim() || page.querySelector('h1')?.textContent?.trim()
   for (const element of [...page.querySelectorAll('script, style, noscript, template, svg, iframe')]) element.remove()
   const whole = visibleLength(page)
   const article = whole < minimumPage ? undefined : findArticle(text)
-  const markdown =
-    article && article.length >= minimumArticleShare * whole
-      ? htmlToMarkdown(article.html)
-      : htmlToMarkdown(bodyOf(page))
+  const isArticle = article !== undefined && article.length >= minimumArticleShare * whole
+  const facts = factsOf(page, isArticle, article?.author)
+  const markdown = htmlToMarkdown(isArticle ? article.html : bodyOf(page))
   if (!markdown) throw new Error('the page has no text')
   return {
     kind: 'document',
@@ -42,6 +46,32 @@ export function readHtml({ text }: ReaderInput): ExtractedDocument {
     text: markdown,
     ...(title && { title }),
     ...(date !== undefined && { date }),
+    page: facts,
+  }
+}
+
+function factsOf(page: Page, isArticle: boolean, byline: string | undefined): PageFacts {
+  const meta = (...names: string[]) => {
+    for (const name of names)
+      for (const attribute of ['property', 'name']) {
+        const content = page.querySelector(`meta[${attribute}="${name}"]`)?.getAttribute('content')?.trim()
+        if (content) return content
+      }
+    return undefined
+  }
+  const author = meta('author', 'article:author', 'citation_author', 'dc.creator') ?? byline
+  const site = meta('og:site_name', 'application-name', 'citation_journal_title')
+  const description = meta('description', 'og:description', 'twitter:description')
+  const address = page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? meta('og:url')
+  const image = meta('og:image', 'twitter:image')
+  return {
+    isArticle,
+    // A profile's address is no name.
+    ...(author && !/^https?:/.test(author) && { author }),
+    ...(site && { site }),
+    ...(description && { description }),
+    ...(address && { address }),
+    ...(image && { image }),
   }
 }
 
@@ -52,11 +82,16 @@ function parse(html: string): Page {
 }
 
 /** Readability takes the page apart, so it gets one of its own. */
-function findArticle(html: string): { html: string; length: number } | undefined {
+function findArticle(html: string): { html: string; length: number; author?: string } | undefined {
   try {
     const article = new Readability(parse(html) as never, { charThreshold: 200 }).parse()
     if (!article?.content || !article.textContent) return undefined
-    return { html: article.content, length: article.textContent.replace(/\s+/g, ' ').length }
+    const length = article.textContent.replace(/\s+/g, ' ').length
+    const author = article.byline
+      ?.replace(/^\s*by\s+/i, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+    return { html: article.content, length, ...(author && author.length < 100 && { author }) }
   } catch {
     return undefined
   }

@@ -7,14 +7,23 @@ type Fields = Readonly<Record<string, unknown>>
 /** Share of the objects that must have a text (or a speaker) for the file to be read as such. */
 const majority = 0.5
 
+/** An object takes 40 times the memory of its line when it has a name for every few characters. */
+const mostNames = 50_000
+
 /**
  * One JSON object a line. Objects with a speaker and a text are turns of a conversation; objects with a text are
- * records; anything else becomes one document with a line for each object. Lines that are no JSON are left out, noted.
+ * records; anything else becomes one document with a line for each object. Lines that are no JSON, or an object of too
+ * many names, are left out, noted.
  */
 export function readJsonl({ text }: ReaderInput): Extraction {
-  const { objects, broken } = parseLines(text)
-  if (!objects.length) throw new Error('no line of it is a JSON object')
-  const notes = broken.length ? [`${broken.length} lines are no JSON objects, the first is line ${broken[0]}`] : []
+  const { objects, broken, large } = parseLines(text)
+  const notes: string[] = []
+  if (broken.length) notes.push(`${broken.length} lines are no JSON objects, the first is line ${broken[0]}`)
+  if (large.length)
+    notes.push(
+      `${large.length} lines are objects of more than ${mostNames.toLocaleString('en')} names, the first is line ${large[0]}`,
+    )
+  if (!objects.length) throw new Error(large.length ? notes.join('; ') : 'no line of it is a JSON object')
   const spoken = objects.filter(({ fields }) => textOf(fields) && speakerOf(fields))
   const texts = objects.filter(({ fields }) => textOf(fields))
   if (spoken.length >= majority * objects.length) return { kind: 'entries', entries: entriesOf(texts, true), notes }
@@ -27,16 +36,28 @@ interface ParsedLine {
   fields: Fields
 }
 
-function parseLines(text: string): { objects: ParsedLine[]; broken: number[] } {
+function parseLines(text: string): { objects: ParsedLine[]; broken: number[]; large: number[] } {
   const objects: ParsedLine[] = []
   const broken: number[] = []
+  const large: number[] = []
   for (const [index, content] of text.split('\n').entries()) {
     if (!content.trim()) continue
+    if (hasTooManyNames(content)) {
+      large.push(index + 1)
+      continue
+    }
     const fields = parseObject(content)
     if (fields) objects.push({ line: index + 1, fields })
     else broken.push(index + 1)
   }
-  return { objects, broken }
+  return { objects, broken, large }
+}
+
+/** Counted before the line is parsed: afterwards the memory is taken. */
+function hasTooManyNames(content: string): boolean {
+  let names = 0
+  for (let at = content.indexOf('":'); at !== -1 && names <= mostNames; at = content.indexOf('":', at + 2)) names++
+  return names > mostNames
 }
 
 /** A message of a chat program may be wrapped: `{type, message: {role, content}}`. */
@@ -132,12 +153,16 @@ function uniqueIds(): (wanted: string | undefined, line: number) => string {
   }
 }
 
+/** Values that are nested deeper are left out: their names would be longer than what they say. */
+const deepest = 50
+
 /** `{a: 1, b: {c: 'x'}}` as `a: 1; b.c: x`, on one line. */
-function flatten(value: unknown, name = ''): string {
-  if (Array.isArray(value)) return value.map((item) => flatten(item, name)).join('; ')
+function flatten(value: unknown, name = '', depth = 0): string {
+  if (depth > deepest) return `${name}: …`
+  if (Array.isArray(value)) return value.map((item) => flatten(item, name, depth + 1)).join('; ')
   if (isObject(value)) {
     return Object.entries(value)
-      .map(([key, inner]) => flatten(inner, name ? `${name}.${key}` : key))
+      .map(([key, inner]) => flatten(inner, name ? `${name}.${key}` : key, depth + 1))
       .join('; ')
   }
   const plain = String(value ?? '').replace(/\s+/g, ' ')

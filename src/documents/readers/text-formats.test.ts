@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readCode } from './code.ts'
 import { readCsv } from './csv.ts'
 import { readHtml } from './html.ts'
+import { readJsonl } from './jsonl.ts'
+import type { readLargePage } from './large-page.ts'
 import { readNotebook } from './notebook.ts'
 
 const input = (path: string, text: string) => ({ path, text, bytes: new Uint8Array() })
@@ -20,10 +22,26 @@ describe('csv', () => {
     expect(textOf(readCsv(input('a.tsv', 'name\tamount\nAnn\t1\n')))).toBe('name: Ann; amount: 1')
   })
 
+  it('refuses a table that is wider than any program writes', () => {
+    const wide = Array.from({ length: 16_385 }, (_, index) => `c${index}`)
+    expect(() => readCsv(input('a.csv', `${wide.join()}\n1\n`))).toThrow('a row has more than 16,384 columns')
+    expect(textOf(readCsv(input('a.csv', `${wide.slice(1).join()}\n1\n`)))).toBe('c1: 1')
+  })
+
   it('numbers the columns of a table without a head, and takes ragged rows', () => {
     expect(textOf(readCsv(input('a.csv', '1,2\n3,4,5\n')))).toBe(
       'column 1: 1; column 2: 2\ncolumn 1: 3; column 2: 4; column 3: 5',
     )
+  })
+})
+
+describe('jsonl', () => {
+  it('leaves out an object of too many names before it is parsed, and says so', () => {
+    const large = `{${Array.from({ length: 50_001 }, (_, index) => `"k${index}":1`).join()}}`
+    const read = readJsonl(input('a.jsonl', `{"a":1}\n${large}\n`))
+    expect(textOf(read)).toBe('a: 1')
+    expect(read.notes).toEqual(['1 lines are objects of more than 50,000 names, the first is line 2'])
+    expect(() => readJsonl(input('a.jsonl', large))).toThrow('more than 50,000 names')
   })
 })
 
@@ -98,5 +116,53 @@ describe('html', () => {
     expect(
       textOf(readHtml(input('a.html', '<p>open <b>bold <i>both</p><td>cell</table> tail &nbsp;&bogus; <'))),
     ).toContain('open')
+  })
+})
+
+describe('a table of many rows, and a page of many elements', () => {
+  it('names the columns of every row as in a small one', () => {
+    const rows = Array.from({ length: 3000 }, (_, index) => `Ann ${index},Oslo`)
+    const { text } = readCsv({ path: 'a.csv', text: ['name,city', ...rows].join('\n'), bytes: new Uint8Array() }) as {
+      text: string
+    }
+    expect(text.split('\n')).toHaveLength(3000)
+    expect(text.split('\n').at(-1)).toBe('name: Ann 2999; city: Oslo')
+  })
+
+  it('refuses a table that long names make many times larger', () => {
+    const names = Array.from({ length: 50 }, () => 'n'.repeat(2000)).join(',')
+    const rows = Array.from({ length: 500 }, () => Array(50).fill('x').join(','))
+    const read = () => readCsv({ path: 'a.csv', text: [names, ...rows].join('\n'), bytes: new Uint8Array() })
+    expect(read).toThrow('with the names of its columns, the table has more than 32 MB')
+  })
+
+  it('takes the text of a large page without a tree of its elements', () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => `<p>Line ${index} &amp; more.</p>`).join('')
+    const page = `<html><head><title>Long</title><meta name="date" content="2024-03-15"><style>p {}</style></head><body>
+      <nav>Menu</nav><h2>Tides</h2><ul><li>High<li>Low</ul>${many}<script>alert(1)</script></body></html>`
+    const { text, title, date, notes } = readHtml({
+      path: 'a.html',
+      text: page,
+      bytes: new Uint8Array(),
+    }) as ReturnType<typeof readLargePage>
+    expect(text).toMatch(/^## Tides\n\n- High\n- Low\n\nLine 0 & more\.\n\nLine 1 & more\./)
+    expect(text.endsWith('Line 39999 & more.')).toBe(true)
+    expect(text).not.toMatch(/Menu|alert|p \{/)
+    expect({ title, date, notes }).toEqual({
+      title: 'Long',
+      date: Date.UTC(2024, 2, 15),
+      notes: ['the page is so large that its text was taken without its layout'],
+    })
+  })
+
+  it('reads a page that is nested deeply, and refuses one that is nested without end', () => {
+    const nested = (depth: number) => ({
+      path: 'a.html',
+      text: `${'<div>'.repeat(depth)}deep`,
+      bytes: new Uint8Array(),
+    })
+    expect(readHtml(nested(300))).toMatchObject({ text: 'deep' })
+    expect(readHtml(nested(900))).toMatchObject({ text: 'deep' })
+    expect(() => readHtml(nested(20_000))).toThrow('nested more than 1000 levels deep')
   })
 })

@@ -91,11 +91,25 @@ describe('content that will not do', () => {
   })
 
   it('takes a line of a megabyte, and a file of nothing but line ends', async () => {
-    await space.write({ 'long.md': `start ${'word '.repeat(210_000)} finish`, 'lines.md': '\n'.repeat(500_000) })
+    await space.write({ 'long.md': `start ${'word '.repeat(210_000)} finish`, 'lines.md': '\n'.repeat(200_000) })
     await add()
     const report = await space.documents.update()
     expect(report).toMatchObject({ added: 1, failed: [], skipped: [{ path: 'notes/lines.md', reason: 'empty' }] })
     expect(await find('finish')).toEqual(['long.md'])
+  })
+
+  it('refuses a file of too many lines or records, and says what to do', async () => {
+    const turns = Array.from({ length: 30_001 }, (_, index) => `{"role":"user","content":"Turn ${index}"}`)
+    await space.write({ 'lines.log': 'a\n'.repeat(300_000), 'turns.jsonl': turns.join('\n'), 'good.md': 'Good.' })
+    await add()
+    const { added, skipped } = await space.documents.update()
+    expect({ added, skipped }).toEqual({
+      added: 1,
+      skipped: [
+        { path: 'notes/lines.log', reason: 'more than 300,000 lines; split it into smaller files' },
+        { path: 'notes/turns.jsonl', reason: 'more than 30,000 records; split it into smaller files' },
+      ],
+    })
   })
 
   it('reports a broken PDF, DOCX, notebook and JSONL and goes on', async () => {

@@ -2,7 +2,7 @@ import { dayOf } from '../../core/day-of.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { ChunkDraft, Facets, RecordDraft, Turn } from '../../core/record.ts'
 import { breathe } from '../../core/runtime.ts'
-import { chunkText } from '../../text/chunk.ts'
+import { type ChunkSizes, chunkText } from '../../text/chunk.ts'
 import { type MarkdownFacts, readMarkdown } from '../../text/markdown.ts'
 import { redact } from '../../text/redact.ts'
 import { dateInPath } from '../readers/dates.ts'
@@ -21,6 +21,8 @@ export interface ReadFile {
   modifiedAt: number
   extraction: Extraction
   grammar: GrammarSource | undefined
+  /** How text is cut; without: as shipped. */
+  sizes?: ChunkSizes | undefined
 }
 
 /** A record that has not been given its id yet. */
@@ -62,7 +64,7 @@ function documentDate(path: string, extraction: ExtractedDocument, facts: Markdo
 
 async function buildDocument(file: ReadFile, extraction: ExtractedDocument): Promise<Draft[]> {
   const { text } = redact(extraction.text)
-  const chunks = await chunkDocument(text, extraction, file.grammar)
+  const chunks = await chunkDocument(text, extraction, file)
   if (!chunks.length) return []
   const facts = extraction.form === 'markdown' ? readMarkdown(text, file.path) : undefined
   const type = facts?.frontmatter.type
@@ -90,7 +92,10 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
   for (const [index, entry] of entries.entries()) {
     if (index % entriesAtOnce === entriesAtOnce - 1) await breathe()
     const turn = entry.speaker === undefined ? undefined : turnOf(entry, entry.speaker, recent)
-    const chunks = await chunkText(entry.text, { format: turn ? 'conversation' : 'markdown' })
+    const chunks = await chunkText(entry.text, {
+      format: turn ? 'conversation' : 'markdown',
+      size: file.sizes?.[turn ? 'conversation' : 'document'],
+    })
     if (!chunks.length) continue
     // A file of turns that names no session is one.
     const { session = turn && file.path, speaker, tags = [] } = entry
@@ -112,9 +117,10 @@ async function buildEntries(file: ReadFile, extracted: readonly ExtractedEntry[]
 function chunkDocument(
   text: string,
   { form, language }: ExtractedDocument,
-  grammar: GrammarSource | undefined,
+  { grammar, sizes }: Pick<ReadFile, 'grammar' | 'sizes'>,
 ): Promise<ChunkDraft[]> {
-  return chunkText(text, { format: form === 'text' ? 'plain' : form, language, loadGrammar: grammar })
+  const format = form === 'text' ? 'plain' : form
+  return chunkText(text, { format, language, loadGrammar: grammar, size: sizes?.document })
 }
 
 const coverSecrets = (entry: ExtractedEntry): ExtractedEntry => ({

@@ -1,4 +1,5 @@
 import type { KnownFile } from './file-repository.ts'
+import type { Force } from './prepare-file.ts'
 import type { FoundFile, WalkProblem } from './walk-folder.ts'
 
 export interface Comparison {
@@ -21,7 +22,7 @@ export function compareFiles(
   known: readonly KnownFile[],
   found: readonly FoundFile[],
   problems: readonly WalkProblem[],
-  options: { scopes?: readonly string[] | undefined; force?: boolean | undefined } = {},
+  options: { scopes?: readonly string[] | undefined; force?: Force | undefined } = {},
 ): Comparison {
   const before = new Map(known.map((file) => [file.path, file]))
   const comparison: Comparison = { unchanged: [], toRead: [], gone: [] }

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../../ports/database.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
 
 type FileStatus = 'indexed' | 'skipped' | 'failed'
 
@@ -69,16 +69,46 @@ export interface FileRecord {
   date: number | null
   role: string | null
   startLine: number
-  /** JSON of all [name, value]. */
+  /** JSON of all [name, value] but the language, which the index finds out itself. */
   facets: string
+  /** JSON of all [place, text of the passage], where it was asked for. */
+  passages?: string
 }
 
-export async function recordsOfFile(db: Reader, fileId: number): Promise<FileRecord[]> {
+/** With their whole text where it is to be compared. */
+export async function recordsOfFile(db: Reader, fileId: number, withText = false): Promise<FileRecord[]> {
   return db.all<FileRecord>(
     `SELECT records.id, uid, path, title, content_hash AS contentHash, date, role, MIN(start_line) AS startLine,
-       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = records.id) AS facets
+       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = records.id AND name <> 'lang')
+         AS facets${withText ? ', json_group_array(json_array(seq, text)) AS passages' : ''}
      FROM records LEFT JOIN chunks ON chunks.record_id = records.id
      WHERE file_id = ? GROUP BY records.id ORDER BY startLine, records.id`,
     [fileId],
   )
+}
+
+/** Files that are said to be indexed and have no passages, or with `thorough`, too few: by row id. */
+async function filesWithoutPassages(db: Reader, thorough: boolean): Promise<number[]> {
+  const lost = 'NOT EXISTS (SELECT 1 FROM chunks c WHERE c.record_id = r.id)'
+  const some = 'r.tokens <> (SELECT coalesce(sum(c.tokens), 0) FROM chunks c WHERE c.record_id = r.id)'
+  const rows = await db.all<{ id: number }>(
+    `SELECT id FROM files WHERE status = 'indexed' AND size >= 0 AND (
+       NOT EXISTS (SELECT 1 FROM records r WHERE r.file_id = files.id)
+       OR EXISTS (SELECT 1 FROM records r WHERE r.file_id = files.id AND ${thorough ? some : lost}))`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** How many files lack passages that were indexed of them. */
+export const countFilesWithoutPassages = async (db: Reader): Promise<number> =>
+  (await filesWithoutPassages(db, true)).length
+
+/** Lets the next update read files again whose passages were lost. Returns how many. */
+export async function readLostAgain(db: Database, thorough: boolean): Promise<number> {
+  const lost = await filesWithoutPassages(db, thorough)
+  if (lost.length > 0)
+    await db.transaction(async (tx) => {
+      for (const id of lost) await tx.run(`UPDATE files SET size = -1, content_hash = '' WHERE id = ?`, [id])
+    })
+  return lost.length
 }

@@ -5,14 +5,16 @@ import type { Clock, Logger } from '../../core/runtime.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import type { Converter } from '../readers/converter.ts'
-import type { Extraction } from '../readers/extraction.ts'
+import type { Extraction, ReaderInput } from '../readers/extraction.ts'
 import { formatOf } from '../readers/formats.ts'
+import { boundWords } from './bound-words.ts'
 import { buildRecords, type Draft, datedByFile, type GrammarSource } from './build-records.ts'
 import { decodeText } from './decode-text.ts'
 import type { FileFacts, FileRecord, KnownFile } from './file-repository.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import { prepareRecords } from './prepare-records.ts'
 import { readWholeFile, tooLarge } from './read-file.ts'
+import { tooManyLines, tooManyRecords } from './too-many-parts.ts'
 import type { FoundFile } from './walk-folder.ts'
 
 /** What is to be written about one file; made outside the transaction. */
@@ -34,7 +36,7 @@ export type FileOutcome = { path: string; known: KnownFile | undefined; bytes: n
 export interface PrepareNeeds {
   /** What the index holds of a file (its row id), in the order in which it stands there. */
   recordsOf: (fileId: number) => Promise<FileRecord[]>
-  search: Pick<Search, 'prepare'>
+  search: Pick<Search, 'prepare' | 'sizes'>
   clock: Clock
   logger: Logger
   converter: Pick<Converter, 'convert'>
@@ -42,12 +44,17 @@ export interface PrepareNeeds {
   maxFileBytes: number
 }
 
+/** true: every file is indexed anew. `different`: those of which the index has another text. */
+export type Force = boolean | 'different'
+
 export interface FileToPrepare {
   file: FoundFile
   known: KnownFile | undefined
   collectionId: number
   moves: PossibleMoves
-  force: boolean
+  force: Force
+  /** Called when reading it takes so long that other files go first. */
+  onAside?: () => void
 }
 
 /** Reads, converts, cuts and analyses one file. Whatever is wrong with the file becomes an outcome, not an error. */
@@ -73,7 +80,7 @@ type Outcome = FileOutcome extends infer Each
 
 async function prepare(
   needs: PrepareNeeds,
-  { file, known, collectionId, moves, force }: FileToPrepare,
+  { file, known, collectionId, moves, force, onAside }: FileToPrepare,
 ): Promise<Outcome> {
   const seen = { path: file.path, size: file.size, modifiedAt: file.modifiedAt, indexedAt: Date.now() }
   const skip = (reason: string, hash: string | null = null): Outcome => ({
@@ -100,7 +107,7 @@ async function prepare(
   const movedFrom = known ? undefined : moves.take(hash)
   const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
 
-  const extracted = await extract(needs.converter, file.path, read.bytes)
+  const extracted = await extract((input) => needs.converter.convert(input, onAside), file.path, read.bytes)
   if ('failed' in extracted) {
     moves.giveBack(movedFrom)
     return { kind: 'fail', reason: extracted.failed }
@@ -125,6 +132,7 @@ async function prepare(
     modifiedAt: seen.modifiedAt,
     extraction: extracted.extraction,
     grammar: needs.grammar,
+    sizes: needs.search.sizes,
   })
   if (!drafts.length) {
     moves.giveBack(movedFrom)
@@ -133,9 +141,11 @@ async function prepare(
   const { changed, obsolete } = reconcile(drafts, records, {
     filePath: file.path,
     formerPath: former?.path ?? file.path,
-    force,
+    // Such a row is of a file that was indexed in part, or whose passages were lost.
+    force: known?.contentHash === '' || force,
     clock: needs.clock,
   })
+  if (force === 'different' && known?.contentHash === hash && !changed.length && !obsolete.length) return touch(known)
   facts.reason = [...extracted.notes, ...(extracted.extraction.notes ?? [])].join('; ') || null
   return { kind: 'index', facts, records: await prepareRecords(needs.search, changed), obsolete, movedFrom }
 }
@@ -148,7 +158,7 @@ const recordsOfDate = async (needs: PrepareNeeds, { id, modifiedAt }: KnownFile)
   (await needs.recordsOf(id)).filter(({ date }) => date === modifiedAt)
 
 async function extract(
-  converter: Pick<Converter, 'convert'>,
+  convert: (input: ReaderInput) => Promise<Extraction>,
   path: string,
   bytes: Uint8Array,
 ): Promise<{ extraction: Extraction; notes: readonly string[] } | { reason: string } | { failed: string }> {
@@ -156,11 +166,15 @@ async function extract(
   const format = formatOf(path)
   const decoded = format.isText ? decodeText(bytes) : { kind: 'text' as const, text: '', notes: [] }
   if (decoded.kind === 'refused') return { reason: decoded.reason }
+  const tooMuch = tooManyLines(decoded.text)
+  if (tooMuch) return { reason: tooMuch }
   try {
     // Text formats need no bytes any more, and a converter in another thread would get a copy of them.
     const text = format.isMarkup ? redact(decoded.text).text : decoded.text
     const input = { path, text, bytes: format.isText ? new Uint8Array() : bytes }
-    return { extraction: await converter.convert(input), notes: decoded.notes }
+    const extraction = await convert(input)
+    const reason = tooManyRecords(extraction)
+    return reason ? { reason } : { extraction: boundWords(extraction), notes: decoded.notes }
   } catch (error) {
     if (error instanceof JarvisError) return { failed: error.message }
     return { reason: `unreadable: ${messageOf(error)}` }
@@ -175,7 +189,7 @@ async function extract(
 function reconcile(
   drafts: readonly Draft[],
   records: readonly FileRecord[],
-  { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: boolean; clock: Clock },
+  { filePath, formerPath, force, clock }: { filePath: string; formerPath: string; force: Force; clock: Clock },
 ): { changed: RecordDraft[]; obsolete: number[] } {
   // A move that was broken off has left some records under their former path; what fits nowhere is taken away.
   const isOf = (file: string, path: string) => path === file || path.startsWith(`${file}#`)
@@ -191,7 +205,8 @@ function reconcile(
     else before.set(place, record)
   }
   let same = 0
-  while (!force && same < drafts.length && isSame(drafts[same]!, records[same])) same++
+  const isAsBefore = force === 'different' ? isWhollySame : isSame
+  while (force !== true && same < drafts.length && isAsBefore(drafts[same]!, records[same])) same++
   const changed: RecordDraft[] = []
   for (const [index, draft] of drafts.entries()) {
     const place = draft.path!.slice(filePath.length)
@@ -211,6 +226,13 @@ const isSame = (draft: Draft, record: FileRecord | undefined): boolean =>
   (draft.date ?? null) === record.date &&
   (draft.turn?.role ?? null) === record.role &&
   hasFacets(record, draft.facets ?? {})
+
+/** A hash is that of the file: what the index holds may have been damaged since. */
+function isWhollySame(draft: Draft, record: FileRecord | undefined): boolean {
+  if (!isSame(draft, record)) return false
+  const stored = new Map(JSON.parse(record!.passages ?? '[]') as [seq: number, text: string][])
+  return stored.size === draft.chunks.length && draft.chunks.every(({ text }, seq) => stored.get(seq) === text)
+}
 
 /** What stands beside a text in its line (tags, the session) is no part of its hash. */
 function hasFacets({ facets }: FileRecord, drafted: Facets): boolean {

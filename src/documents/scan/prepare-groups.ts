@@ -1,7 +1,7 @@
 import type { Comparison } from './compare-files.ts'
 import type { PossibleMoves } from './possible-moves.ts'
 import type { PreparationThread } from './preparation-thread.ts'
-import { type FileOutcome, type PrepareNeeds, prepareFile } from './prepare-file.ts'
+import { type FileOutcome, type Force, type PrepareNeeds, prepareFile } from './prepare-file.ts'
 import type { FileGroup, ThreadOutcome } from './prepare-messages.ts'
 import { prepareRecords } from './prepare-records.ts'
 
@@ -10,7 +10,7 @@ type Files = Comparison['toRead']
 interface About {
   collectionId: number
   moves: PossibleMoves
-  force: boolean
+  force: Force
 }
 
 /** Files read at the same time … */
@@ -27,7 +27,8 @@ const bytesAhead = 16 * 1024 * 1024
 /**
  * Prepares files a few at a time and yields their outcomes in the order of the files. A thread goes on while the caller
  * writes what it was given, and this one prepares, too, where it would have to wait for the other; the outcomes are the
- * same with and without a thread.
+ * same with and without a thread. Files that take so long to read that others go first come last, after an empty
+ * group.
  */
 export async function* prepareGroups(
   needs: PrepareNeeds,
@@ -36,9 +37,17 @@ export async function* prepareGroups(
   thread: PreparationThread | undefined,
 ): AsyncGenerator<FileOutcome[]> {
   const groups = groupFiles(files)
-  if (thread) yield* prepareInThread(needs, groups, about, thread)
-  else for (const group of groups) yield await prepareHere(needs, group, about)
+  const aside: Promise<FileOutcome>[] = []
+  const prepare: PrepareFiles = (group, begun = []) => prepareHere(needs, { group, about, begun, aside })
+  if (thread) yield* prepareInThread(needs, groups, { about, prepare, thread })
+  else for (const group of groups) yield await prepare(group)
+  // What is ready is written before anything waits.
+  if (aside.length > 0) yield []
+  for (const outcome of aside) yield [await outcome]
 }
+
+/** Outcomes of the files that are ready; `begun` are those that the thread has prepared. */
+type PrepareFiles = (group: Files, begun?: readonly (Promise<FileOutcome> | undefined)[]) => Promise<FileOutcome[]>
 
 /** A group that is being prepared, or is. */
 interface Begun {
@@ -47,14 +56,36 @@ interface Begun {
   outcomes: () => Promise<FileOutcome[]>
 }
 
-const prepareHere = (needs: PrepareNeeds, group: Files, about: About): Promise<FileOutcome[]> =>
-  Promise.all(group.map((entry) => prepareFile(needs, { ...entry, ...about })))
+interface Here {
+  group: Files
+  about: About
+  begun: readonly (Promise<FileOutcome> | undefined)[]
+  /** Takes what is set aside. */
+  aside: Promise<FileOutcome>[]
+}
+
+async function prepareHere(needs: PrepareNeeds, { group, about, begun, aside }: Here): Promise<FileOutcome[]> {
+  const outcomes = group.map((entry, index) => {
+    const ready = begun[index]
+    if (ready) return ready
+    return new Promise<FileOutcome | undefined>((resolve, reject) => {
+      const onAside = () => {
+        // It is waited for at the end; should the update end before, nobody asks how it failed.
+        outcome.catch(() => undefined)
+        aside.push(outcome)
+        resolve(undefined)
+      }
+      const outcome = prepareFile(needs, { ...entry, ...about, onAside })
+      outcome.then(resolve, reject)
+    })
+  })
+  return (await Promise.all(outcomes)).filter((outcome) => outcome !== undefined)
+}
 
 async function* prepareInThread(
   needs: PrepareNeeds,
   groups: readonly Files[],
-  about: About,
-  thread: PreparationThread,
+  { about, prepare, thread }: { about: About; prepare: PrepareFiles; thread: PreparationThread },
 ): AsyncGenerator<FileOutcome[]> {
   const begun: Begun[] = []
   let unanswered = 0
@@ -79,7 +110,7 @@ async function* prepareInThread(
 
   function begin(): Begun {
     const group = groups[begun.length]!
-    const next: Begun = { group, isReady: false, outcomes: () => prepareHere(needs, group, about) }
+    const next: Begun = { group, isReady: false, outcomes: () => prepare(group) }
     begun.push(next)
     bytes += bytesOf(group)
     return next
@@ -111,20 +142,28 @@ async function* prepareInThread(
     for (const { file, known } of group)
       files.push({ file, known, records: known ? await needs.recordsOf(known.id) : [] })
     const { collectionId, force } = about
-    return { files, collectionId, force, maxFileBytes: needs.maxFileBytes, now: needs.clock() }
+    return {
+      files,
+      collectionId,
+      force,
+      maxFileBytes: needs.maxFileBytes,
+      sizes: needs.search.sizes,
+      now: needs.clock(),
+    }
   }
 
   /** With the vectors, and with what the thread could not do. */
   async function complete(group: Files, outcomes: ThreadOutcome[] | undefined): Promise<FileOutcome[]> {
-    if (!outcomes) return prepareHere(needs, group, about)
-    const completed = group.map(async (entry, index): Promise<FileOutcome> => {
-      const outcome = outcomes[index]
-      if (!outcome) return prepareFile(needs, { ...entry, ...about })
+    if (!outcomes) return prepare(group)
+    const withVectors = async (outcome: FileOutcome): Promise<FileOutcome> => {
       if (outcome.kind !== 'index') return outcome
       const drafts = outcome.records.map(({ draft }) => draft)
       return { ...outcome, records: await prepareRecords(needs.search, drafts, outcome.records) }
-    })
-    return Promise.all(completed)
+    }
+    return prepare(
+      group,
+      outcomes.map((outcome) => outcome && withVectors(outcome)),
+    )
   }
 }
 

@@ -1,5 +1,6 @@
+import type { ChunkSizes } from '../../text/chunk.ts'
 import type { FileRecord, KnownFile } from './file-repository.ts'
-import type { FileOutcome } from './prepare-file.ts'
+import type { FileOutcome, Force } from './prepare-file.ts'
 import type { FoundFile } from './walk-folder.ts'
 
 /** A few files that are prepared together. */
@@ -11,8 +12,9 @@ export interface FileGroup {
     records: readonly FileRecord[]
   }[]
   collectionId: number
-  force: boolean
+  force: Force
   maxFileBytes: number
+  sizes: ChunkSizes | undefined
   /** Time of the ids that are made, epoch milliseconds. */
   now: number
 }

@@ -19,7 +19,7 @@ it('makes of long and short records, in parts, what the engine makes of them at 
     kind: 'document',
     title: `Title ${uid}`,
     contentHash: uid,
-    chunks: await chunkText(text(paragraphs), { format: 'markdown', targetTokens: 20 }),
+    chunks: await chunkText(text(paragraphs), { format: 'markdown', size: { tokens: 20, overlap: 3 } }),
     ...more,
   })
   const turn = { speaker: 'Ann', before: ['Bob: Where were we?'] }

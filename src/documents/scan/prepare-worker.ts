@@ -31,7 +31,7 @@ async function prepareGroup(job: FileGroup, id: number): Promise<void> {
 }
 
 async function prepareOne(
-  { collectionId, force, maxFileBytes, now }: FileGroup,
+  { collectionId, force, maxFileBytes, sizes, now }: FileGroup,
   { file, known, records }: FileGroup['files'][number],
   logger: PrepareNeeds['logger'],
 ): Promise<ThreadOutcome> {
@@ -40,6 +40,7 @@ async function prepareOne(
   const needs: PrepareNeeds = {
     recordsOf: async () => [...records],
     search: {
+      sizes,
       prepare: async (drafts) =>
         analyseRecords(drafts).map((analysed, index) => ({ draft: drafts[index]!, ...analysed, vectors: [] })),
     },

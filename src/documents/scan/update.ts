@@ -13,7 +13,7 @@ import { describeFileError } from './file-errors.ts'
 import { type KnownFile, knownFiles, putFile, recordsOfFile } from './file-repository.ts'
 import { possibleMoves } from './possible-moves.ts'
 import { createPreparationThreads, type PreparationThreads } from './preparation-thread.ts'
-import type { FileOutcome, PrepareNeeds } from './prepare-file.ts'
+import type { FileOutcome, Force, PrepareNeeds } from './prepare-file.ts'
 import { prepareGroups } from './prepare-groups.ts'
 import { emptyReport, type UpdateProgress, type UpdateReport } from './update-report.ts'
 import { type WalkProblem, walkFolder } from './walk-folder.ts'
@@ -24,8 +24,8 @@ export interface UpdateOptions extends CallOptions {
   collections?: readonly string[]
   /** Only these files and folders (virtual paths) of a collection: what a watcher saw change. */
   scopes?: readonly string[]
-  /** Reads and indexes every file anew, changed or not. */
-  force?: boolean
+  /** Reads every file, changed or not, and indexes all of them anew, or those of which the index has another text. */
+  force?: Force
   onProgress?: (progress: UpdateProgress) => void
 }
 
@@ -126,7 +126,10 @@ async function updateCollection(
     report(result, collection.name, outcomes)
   }
   const { toRead } = comparison
-  const preparing = { ...needs, recordsOf: (fileId: number) => recordsOfFile(needs.db, fileId) }
+  const preparing = {
+    ...needs,
+    recordsOf: (fileId: number) => recordsOfFile(needs.db, fileId, options.force === 'different'),
+  }
   // What may have moved is told file by file, in order: one thread.
   const thread = moves.none ? threads.threadFor(toRead) : undefined
   const about = { collectionId: collection.id, moves, force: options.force ?? false }
@@ -171,7 +174,7 @@ function addCounts(one: Readonly<Record<string, number>> = {}, other: Readonly<R
   return sum
 }
 
-/** Hands prepared files over whenever enough has gathered for one transaction. */
+/** Hands prepared files over whenever enough has gathered for one transaction, and before the next take long. */
 async function inBatches(
   groups: AsyncIterable<FileOutcome[]>,
   total: number,
@@ -189,7 +192,7 @@ async function inBatches(
     done += outcomes.length
     for (const outcome of outcomes) bytes += outcome.bytes
     const full = batch.length >= batchFiles || bytes >= batchBytes || performance.now() - began >= batchMilliseconds
-    if (full || done >= total) {
+    if (batch.length > 0 && (full || outcomes.length === 0 || done >= total)) {
       await write(batch)
       batch = []
       bytes = 0

@@ -1,7 +1,7 @@
 import { runningServer } from '../../app/running-server.ts'
 import { loadConfig } from '../../config/load.ts'
 import type { Invocation } from './invocation.ts'
-import { renderAnswer } from './render.ts'
+import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 import { version } from './version.ts'
 
 /**
@@ -30,13 +30,18 @@ export async function askServer(operation: string, { parsed, output }: Invocatio
   ])
   const found = await findServer(home, helpfulWithin)
   if (!found || found.record.version !== version || found.record.settings !== markOf(config)) return undefined
-  const path = `${pathOf(operation)}?space=${encodeURIComponent(space ?? config.space)}`
   const { token, record } = found
-  const answer = await ask({ port: record.port, path, token, body: parsed.input, timeout: patience }).catch(
-    () => undefined,
-  )
+  const askFor = (name: string, body: unknown) => {
+    const path = `${pathOf(name)}?space=${encodeURIComponent(space ?? config.space)}`
+    return ask({ port: record.port, path, token, body, timeout: patience }).catch(() => undefined)
+  }
+  const [answer, listed] = await Promise.all([
+    askFor(operation, parsed.input),
+    hasLinks(operation, parsed.common, output) ? askFor('collection_list', {}) : undefined,
+  ])
   if (answer?.status !== 200) return undefined
-  const rendered = await renderAnswer(operation, JSON.parse(answer.body), { format, full, output })
+  const roots = listed?.status === 200 ? rootsOf(JSON.parse(listed.body).collections) : undefined
+  const rendered = await renderAnswer(operation, JSON.parse(answer.body), { format, full, output, roots })
   output.answer(rendered.answer)
   for (const note of rendered.notes) output.note(note)
   return rendered.exitCode

@@ -1,9 +1,11 @@
+import type { CommandForm } from '../../ports/doors.ts'
 import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
-import type { CommandForm } from './command-form.ts'
+import { gemForms } from './gem-commands.ts'
 import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
 import { observationForms } from './observation-commands.ts'
+import { phoneCommands } from './phone-commands.ts'
 import { settingCommands } from './setting-commands.ts'
 import { transferForms } from './transfer-commands.ts'
 
@@ -89,6 +91,7 @@ export const commandForms: readonly CommandForm[] = [
   ...memoryForms,
   ...observationForms,
   ...keepingForms,
+  ...gemForms,
   ...transferForms,
   { words: ['update'], operation: 'update', arguments: [{ field: 'collection', label: 'collection', rest: 'list' }] },
   { words: ['embed'], operation: 'embed' },
@@ -96,7 +99,14 @@ export const commandForms: readonly CommandForm[] = [
   { words: ['doctor'], operation: 'doctor' },
   { words: ['cleanup'], operation: 'cleanup' },
   { words: ['rebuild'], operation: 'rebuild' },
-  { words: ['usage'], operation: 'usage' },
+  {
+    words: ['usage'],
+    operation: 'usage',
+    arguments: [{ field: 'report', label: 'report' }],
+    letters: { since: 's', until: 'u', breakdown: 'b', order: 'o', project: 'p' },
+    examples: ['jarvis usage', 'jarvis usage monthly --breakdown', 'jarvis usage blocks --active'],
+  },
+  { words: ['usage', 'prices'], operation: 'usage_prices' },
   {
     words: ['config', 'explain'],
     operation: 'config_explain',
@@ -128,7 +138,24 @@ export const commandForms: readonly CommandForm[] = [
   {
     words: ['bench', 'statements'],
     operation: 'bench_statements',
-    examples: ['jarvis bench statements --statements statements.jsonl --out found.jsonl'],
+    examples: [
+      'jarvis bench statements --statements statements.jsonl --out found.jsonl',
+      'jarvis bench statements --updates updates.jsonl --out relations.jsonl',
+    ],
+  },
+  {
+    words: ['bench', 'pages'],
+    operation: 'bench_pages',
+    examples: ['jarvis bench pages --pages ./saved-pages --out ./kept'],
+  },
+  {
+    words: ['bench', 'recall'],
+    operation: 'bench_recall',
+    arguments: [judgedFolders],
+    examples: [
+      'jarvis bench recall ./conversations --run recalled.tsv',
+      'jarvis bench recall --updates updates.jsonl --statements statements.jsonl',
+    ],
   },
 ]
 
@@ -182,6 +209,7 @@ export const ownCommands: readonly OwnCommand[] = [
     ],
     examples: ['jarvis open', 'jarvis open --browser'],
   },
+  ...phoneCommands,
   {
     words: ['stop'],
     summary: 'Stop the server that runs in the background.',
@@ -209,7 +237,7 @@ export const ownCommands: readonly OwnCommand[] = [
         field: 'tools',
         type: 'string',
         description:
-          'Sets of tools to serve, with commas between: documents, memory, observations. The usual ones unless given.',
+          'Sets of tools to serve, with commas between: documents, memory, observations, gems. The usual ones unless given.',
       },
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
@@ -217,11 +245,15 @@ export const ownCommands: readonly OwnCommand[] = [
   ...settingCommands,
   ...clientCommands,
   {
-    words: ['completion'],
+    words: ['completions'],
     summary: 'Print a completion script for a shell.',
     effect: 'read',
-    arguments: [{ field: 'shell', label: 'bash|zsh|fish', required: true, description: 'The shell' }],
+    arguments: [{ field: 'shell', label: 'bash|zsh|fish|powershell', required: true, description: 'The shell' }],
     options: [],
-    examples: ['source <(jarvis completion bash)', 'jarvis completion fish | source'],
+    examples: [
+      'source <(jarvis completions bash)',
+      'jarvis completions fish | source',
+      'jarvis completions powershell | Out-String | Invoke-Expression',
+    ],
   },
 ]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { loadCatalogue } from '../../operations/catalogue.ts'
+import { loadCatalogue, loadDoors } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
+import type { CommandForm } from '../../ports/doors.ts'
 import type { Command, CommandOption } from './command.ts'
-import type { CommandForm } from './command-form.ts'
 import { commandForms, ownCommands } from './command-table.ts'
 
 interface FieldSchema {
@@ -19,7 +19,8 @@ interface FieldSchema {
 /** All commands with their options, drawn from the operations' schemas. The build runs this once and keeps the outcome. */
 export async function describeCommands(): Promise<Command[]> {
   const operations = await loadCatalogue()
-  const drawn = commandForms.map((form) => {
+  const declared = [...(await loadDoors()).values()].flatMap(({ commands }) => commands)
+  const drawn = [...commandForms, ...declared].map((form) => {
     const operation = operations.find(({ name }) => name === form.operation)
     if (!operation) throw new Error(`The command "${form.words.join(' ')}" names no operation: ${form.operation}`)
     return describe(form, operation)
@@ -40,6 +41,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     summary: operation.summary,
     effect: operation.effect,
     ...(form.here !== undefined && { here: form.here }),
+    ...(form.source !== undefined && { source: form.source }),
     ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({
       ...place,
@@ -47,11 +49,21 @@ function describe(form: CommandForm, operation: Operation): Command {
       ...maxLengthOf(fields[place.field]),
       description: fields[place.field]?.description ?? '',
     })),
-    options: Object.entries(fields)
-      .filter(([field]) => !places.some((place) => place.field === field) && !form.leftOut?.includes(field))
-      .flatMap(([field, fieldSchema]) => optionsOf(field, fieldSchema, form.letters?.[field])),
+    options: [
+      ...(form.source === undefined ? [] : [clipboard]),
+      ...Object.entries(fields)
+        .filter(([field]) => !places.some((place) => place.field === field) && !form.leftOut?.includes(field))
+        .flatMap(([field, fieldSchema]) => optionsOf(field, fieldSchema, form.letters?.[field])),
+    ],
     examples: form.examples ?? [],
   }
+}
+
+const clipboard: CommandOption = {
+  flag: 'clipboard',
+  field: 'clipboard',
+  type: 'boolean',
+  description: 'Take the address or text that is in the clipboard.',
 }
 
 /** What is only shown unless it is asked for is asked for by `--yes`; the name of the field stays understood. */

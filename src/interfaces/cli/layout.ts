@@ -193,3 +193,10 @@ export const moment = (milliseconds: number): string =>
 
 /** Address of a record that is in no file. */
 export const recordAddress = (id: string): string => `jarvis://record/${id}`
+
+/** A link that terminals follow (OSC 8); the text alone where there is no file. */
+export function linked(text: string, file: string | undefined): string {
+  if (file === undefined) return text
+  const path = encodeURI(file.replaceAll('\\', '/')).replace(/^(?!\/)/, '/')
+  return `\x1b]8;;file://${path}\x1b\\${text}\x1b]8;;\x1b\\`
+}

@@ -10,6 +10,12 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
     if (command?.operation !== undefined) {
       const { input } = invocation.parsed
       if (command.here !== undefined) input[command.here] = resolve(String(input[command.here] ?? '.'))
+      if (command.source !== undefined) {
+        const { readSource } = await import('./read-source.ts')
+        const { [command.source]: typed, clipboard, ...rest } = input
+        invocation.parsed.input = { ...rest, ...(await readSource(typed as string | undefined, clipboard === true)) }
+      }
+      if (command.operation === 'doctor') return (await import('./commands/doctor.ts')).doctor(invocation)
       const { askServer } = await import('./ask-server.ts')
       const answered = await askServer(command.operation, invocation)
       if (answered !== undefined) return answered
@@ -29,13 +35,15 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
         return (await import('./commands/stop.ts')).stop(invocation)
       case 'open':
         return (await import('./commands/open.ts')).open(invocation)
+      case 'phone':
+        return (await import('./commands/phone.ts')).phone(invocation)
       case 'install':
         return (await import('./commands/install.ts')).install(invocation)
       case 'uninstall':
         return (await import('./commands/uninstall.ts')).uninstall(invocation)
       case 'config':
         return (await import('./commands/config.ts')).changeSetting(invocation)
-      case 'completion':
+      case 'completions':
         return (await import('./commands/completion.ts')).completion(invocation)
       default:
         return (await import('./commands/start.ts')).start(invocation)

@@ -1,4 +1,4 @@
-import type { CommandForm } from './command-form.ts'
+import type { CommandForm } from '../../ports/doors.ts'
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
 const aFact = { field: 'fact', label: 'id|#docid' } as const
@@ -57,6 +57,7 @@ export const memoryForms: readonly CommandForm[] = [
       'jarvis forget notes/old-plan.md --yes',
       'jarvis forget memory/2026-11-22.md:3',
       'jarvis forget --person Ann --yes',
+      'jarvis forget --contact "Ann Larsen" --yes',
       'jarvis forget --session s1',
       'jarvis forget --observation 01m8106badbj5jsbjamhch',
     ],

@@ -1,4 +1,4 @@
-import type { CommandForm } from './command-form.ts'
+import type { CommandForm } from '../../ports/doors.ts'
 
 const around = {
   operation: 'timeline',

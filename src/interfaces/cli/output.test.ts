@@ -1,5 +1,39 @@
-import { expect, it } from 'vitest'
-import { createProgress } from './output.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createProgress, followsLinks, processOutput } from './output.ts'
+
+/** What went to the second stream, which is a file here. */
+const written = vi.hoisted(() => [] as string[])
+vi.mock('node:fs', async (load) => ({
+  ...(await load<typeof import('node:fs')>()),
+  fstatSync: () => ({ isCharacterDevice: () => false }),
+  writeSync: (fd: number, bytes: Buffer, from = 0) => {
+    if (fd === 2) written.push(bytes.subarray(from).toString())
+    return bytes.length - from
+  },
+}))
+
+it('tells progress in whole lines where there is no terminal, one in ten seconds, and none where quiet is asked for', () => {
+  let now = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const loud = processOutput({ quiet: false })
+  const quiet = processOutput({ quiet: true })
+  const line = createProgress(() => now)
+  for (const [at, done] of [
+    [0, 0],
+    [4000, 100],
+    [11_000, 200],
+    [15_000, 300],
+    [22_000, 400],
+  ] as const) {
+    now = at
+    const told = line('Embedding', done, 1000)
+    loud.progress(told)
+    quiet.progress(told)
+  }
+  loud.progress('')
+  clock.mockRestore()
+  expect(written).toEqual(['Embedding 200 of 1,000, 18/s, 44 s left\n', 'Embedding 400 of 1,000, 18/s, 33 s left\n'])
+})
 
 it('says how fast work goes and how long it takes still, from the second on', () => {
   let now = 0
@@ -13,4 +47,18 @@ it('says how fast work goes and how long it takes still, from the second on', ()
   now = 30_000
   expect(line('Indexing', 320, 90_320)).toMatch(/, 2\.0\/s, 13 h left$/)
   expect(line('Looking', 5)).toBe('Looking 5')
+})
+
+describe('links at a terminal', () => {
+  it.each([
+    [{ TERM_PROGRAM: 'iTerm.app' }, true],
+    [{ TERM: 'xterm-kitty' }, true],
+    [{ VTE_VERSION: '7600', TERM: 'xterm-256color' }, true],
+    [{ VTE_VERSION: '4400', TERM: 'xterm-256color' }, false],
+    [{ TERM: 'xterm-256color' }, false],
+    [{ TERM: 'linux' }, false],
+    [{ TERM: 'dumb', VTE_VERSION: '7600' }, false],
+    [{ TERM: 'xterm', FORCE_HYPERLINK: '1' }, true],
+    [{ TERM: 'xterm-kitty', FORCE_HYPERLINK: '0' }, false],
+  ])('%j: %s', (env, follows) => expect(followsLinks(env)).toBe(follows))
 })

@@ -13,6 +13,8 @@ export interface Output {
   readonly width: number
   readonly style: Style
   readonly noteStyle: Style
+  /** The answer goes to a terminal that follows links. */
+  readonly followsLinks?: boolean
 }
 
 export interface Style {
@@ -53,6 +55,9 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
     get noteStyle() {
       return styleOf(2)
     },
+    get followsLinks() {
+      return isTerminal(1) && followsLinks(env)
+    },
     answer(text) {
       closeLine()
       if (text !== '') write(1, text.endsWith('\n') ? text : `${text}\n`)
@@ -77,6 +82,19 @@ export function processOutput({ quiet }: { quiet: boolean }): Output {
       lineOpen = line !== ''
     },
   }
+}
+
+/**
+ * Whether a terminal follows links (OSC 8), by what it says of itself. Others would show nothing wrong, but an old one may
+ * print the address. FORCE_HYPERLINK decides, as in other programs.
+ */
+export function followsLinks(env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env.FORCE_HYPERLINK !== undefined) return env.FORCE_HYPERLINK !== '0'
+  if (env.TERM === 'dumb' || env.CI) return false
+  if (env.WT_SESSION || env.KONSOLE_VERSION || env.DOMTERM || env.KITTY_WINDOW_ID) return true
+  if (Number(env.VTE_VERSION) >= 5000) return true
+  const known = /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|mintty|Tabby|rio|WarpTerminal|zed)$/
+  return known.test(env.TERM_PROGRAM ?? '') || /kitty|alacritty|ghostty|foot|wezterm/.test(env.TERM ?? '')
 }
 
 /** Only a character device can be a terminal: that much is known without Node's streams. */

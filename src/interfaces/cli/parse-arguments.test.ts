@@ -203,18 +203,18 @@ describe('help', () => {
   })
 
   it('shows every command in the overview and every option of a command', () => {
-    const all = overview(commands, '1.2.3', view)
-    for (const { words } of commands) expect(all).toContain(`  ${words.join(' ')}`)
-    for (const command of commands) {
+    const all = overview(commands.all(), '1.2.3', view)
+    for (const { words } of commands.all()) expect(all).toContain(`  ${words.join(' ')}`)
+    for (const command of commands.all()) {
       const help = commandHelp(command, view)
       for (const { flag } of shownOptions(command.options)) expect(help).toContain(flag)
-      expect(Math.max(...help.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(100)
+      expect(help.split('\n').filter(({ length }) => length > 100)).toEqual([])
     }
-    expect(groupHelp('context', commands, 100)).toContain('context remove')
+    expect(groupHelp('context', commands.all(), 100)).toContain('context remove')
   })
 
   it('describes every argument and option', () => {
-    for (const { words, options, arguments: places, summary } of commands) {
+    for (const { words, options, arguments: places, summary } of commands.all()) {
       expect(summary, words.join(' ')).not.toBe('')
       for (const { description, flag } of options) expect(description, `${words.join(' ')} --${flag}`).not.toBe('')
       for (const { description, label } of places) expect(description, `${words.join(' ')} ${label}`).not.toBe('')

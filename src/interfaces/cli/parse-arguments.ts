@@ -9,6 +9,7 @@ import {
   commonOptionsOf,
   shownOptions,
 } from './command.ts'
+import type { CommandList } from './command-list.ts'
 
 export interface ParsedArguments {
   /** Missing when no command was named: the start page, or the overview with --help. */
@@ -25,7 +26,7 @@ type Token = ReturnType<typeof tokenize>[number]
  * Reads a command line against the list of commands. Values are checked here by kind, range and choice, so that a
  * fast command needs no schema library. Throws InvalidInput that names the nearest command, option or choice.
  */
-export function parseArguments(argv: readonly string[], commands: readonly Command[]): ParsedArguments {
+export function parseArguments(argv: readonly string[], commands: CommandList): ParsedArguments {
   const { command, group, rest } = findCommand(asOption(argv), commands)
   const options = [...(command?.options ?? []), ...commonOptionsOf(command)]
   const tokens = tokenize(rest, options)
@@ -57,8 +58,11 @@ const shortWords: ReadonlyMap<string, string> = new Map([
   ['ls', 'list'],
 ])
 
+/** What commands were called before. */
+const formerWords: ReadonlyMap<string, string> = new Map([['completion', 'completions']])
+
 /** The command is the longest row of leading words that is one; options may stand before it. */
-function findCommand(argv: readonly string[], commands: readonly Command[]) {
+function findCommand(argv: readonly string[], commands: CommandList) {
   const withValue = new Set(commonOptions.filter(({ type }) => type !== 'boolean').map(({ flag }) => `--${flag}`))
   const places: number[] = []
   for (let index = 0; index < argv.length && places.length < 2; index++) {
@@ -67,20 +71,22 @@ function findCommand(argv: readonly string[], commands: readonly Command[]) {
     if (withValue.has(word)) index++
     else if (!word.startsWith('-')) places.push(index)
   }
-  const [first, second] = places.map((index) => argv[index] as string)
-  if (first === undefined) return { rest: argv }
+  const [typed, second] = places.map((index) => argv[index] as string)
+  if (typed === undefined) return { rest: argv }
+  const first = formerWords.get(typed) ?? typed
   const without = (count: number) => argv.filter((_, index) => !places.slice(0, count).includes(index))
   const seconds = second === undefined ? [] : [second, shortWords.get(second)]
-  const two = commands.find(({ words }) => words.length === 2 && words[0] === first && seconds.includes(words[1]))
-  if (two) return { command: two, rest: without(2) }
-  const one = commands.find(({ words }) => words.length === 1 && words[0] === first)
-  if (one) return { command: one, rest: without(1) }
-  const inGroup = commands.filter(({ words }) => words[0] === first)
+  const { words } = commands
+  const two = words.findIndex((typed) => typed.length === 2 && typed[0] === first && seconds.includes(typed[1]))
+  if (two >= 0) return { command: commands.at(two), rest: without(2) }
+  const one = words.findIndex((typed) => typed.length === 1 && typed[0] === first)
+  if (one >= 0) return { command: commands.at(one), rest: without(1) }
+  const inGroup = words.filter((typed) => typed[0] === first)
   if (inGroup.length === 0) return { rest: argv }
   if (second === undefined) return { group: first, rest: without(1) }
   const near = nearest(
     second,
-    inGroup.map(({ words }) => words[1] as string),
+    inGroup.map((typed) => typed[1] as string),
   )
   throw invalidInput(
     'command_unknown',
@@ -89,8 +95,8 @@ function findCommand(argv: readonly string[], commands: readonly Command[]) {
   )
 }
 
-function unknownCommand(words: readonly string[], commands: readonly Command[]) {
-  const known = new Set(commands.map(({ words }) => words[0] as string))
+function unknownCommand(words: readonly string[], commands: CommandList) {
+  const known = new Set(commands.words.map((typed) => typed[0] as string))
   const near = nearest(words[0] as string, known)
   const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
   return invalidInput(

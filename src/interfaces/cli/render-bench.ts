@@ -1,3 +1,4 @@
+import { renderRecall } from '../../app/bench/recall-table.ts'
 import { renderAbstention, renderRetrieval, withoutRuns } from '../../app/bench/tables.ts'
 import type { Jarvis } from '../../app/jarvis.ts'
 import type { View } from './view.ts'
@@ -6,6 +7,8 @@ type Retrieval = Awaited<ReturnType<Jarvis['bench']['retrieval']>>
 type Facts = Awaited<ReturnType<Jarvis['bench']['facts']>>
 type Observed = Awaited<ReturnType<Jarvis['bench']['observations']>>
 type Statements = Awaited<ReturnType<Jarvis['bench']['statements']>>
+type Pages = Awaited<ReturnType<Jarvis['bench']['pages']>>
+type Recall = Awaited<ReturnType<Jarvis['bench']['recall']>>
 type Abstention = Awaited<ReturnType<Jarvis['bench']['abstention']>>
 
 const benchRetrieval: View<Retrieval> = { plain: renderRetrieval, data: withoutRuns }
@@ -40,9 +43,29 @@ const benchObservations: View<Observed> = {
 }
 
 const benchStatements: View<Statements> = {
-  plain: ({ sentences, sure, probable, out }) =>
-    `${sentences} sentences: ${sure} surely worth keeping, ${probable} probably.${out === undefined ? '' : ` Answers written to ${out}.`}`,
+  plain: ({ sentences, sure, probable, pairs, retired, linked, out }) => {
+    const found =
+      pairs === undefined
+        ? `${sentences} sentences: ${sure} surely worth keeping, ${probable} probably.`
+        : `${pairs} pairs: the newer retires the older in ${retired}, and is newer about the same matter in ${linked} more.`
+    return `${found}${out === undefined ? '' : ` Answers written to ${out}.`}`
+  },
 }
+
+const benchPages: View<Pages> = {
+  plain: ({ pages, unreadable, score, medianMs, out }) =>
+    [
+      ...unreadable.map(({ page, reason }) => `${page}: ${reason}`),
+      ...(score
+        ? [
+            `precision ${score.precision.toFixed(4)}  recall ${score.recall.toFixed(4)}  F1 ${score.f1.toFixed(4)}, of ${score.pages} pages whose text is known.`,
+          ]
+        : []),
+      `${pages} pages, half of them within ${medianMs.toFixed(0)} ms.${out === undefined ? '' : ` Texts written to ${out}.`}`,
+    ].join('\n'),
+}
+
+const benchRecall: View<Recall> = { plain: renderRecall }
 
 /** Tables of the benchmarks, apart from what every other command shows. */
 export const benchViews: Readonly<Record<string, View<never>>> = {
@@ -51,4 +74,6 @@ export const benchViews: Readonly<Record<string, View<never>>> = {
   bench_facts: benchFacts,
   bench_observations: benchObservations,
   bench_statements: benchStatements,
+  bench_pages: benchPages,
+  bench_recall: benchRecall,
 }

@@ -1,13 +1,13 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { citedFilesInWords } from '../../core/cited-file-words.ts'
+import { factRows, line } from './fact-line.ts'
 import { alignTable, dateOnly, moment, printable, recordAddress, times } from './layout.ts'
+import { recall } from './render-recall.ts'
 import type { RenderSettings, View } from './view.ts'
 
 type Style = RenderSettings['output']['style']
 type Memory = Jarvis['memory']
 type Outcome = Awaited<ReturnType<Memory['remember']>>[number]
 type Ingested = Awaited<ReturnType<Memory['ingest']>> & { sessions: string[] }
-type Recalled = Awaited<ReturnType<Memory['recall']>>
 type Listed = Awaited<ReturnType<Memory['facts']['list']>>
 type Fact = Listed['facts'][number]
 type Shown = Omit<Awaited<ReturnType<Memory['facts']['get']>>, 'degraded'>
@@ -20,29 +20,6 @@ type Forgotten = Awaited<ReturnType<Memory['forget']>>
 type Upkept = Awaited<ReturnType<Memory['upkeep']>>
 type Merged = Awaited<ReturnType<Memory['merges']['settle']>>
 type Entry = Awaited<ReturnType<Memory['log']>>[number]
-
-const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
-
-/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. */
-function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style): string {
-  const marks = [
-    fact.type,
-    `${fact.importance}/10`,
-    ...(fact.source === 'user' ? [] : [fact.source]),
-    ...(fact.untrusted ? ['from outside'] : []),
-    ...(fact.sensitive ? ['sensitive'] : []),
-    ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
-    ...fact.tags.map((tag) => `#${tag}`),
-    ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
-    ...citedFilesInWords(fact.code?.files ?? []),
-  ]
-  return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
-}
-
-const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
-  retiredBecause === 'superseded'
-    ? `true until ${dateOnly(validTo ?? retiredAt!)}`
-    : `${retiredBecause} ${dateOnly(retiredAt!)}`
 
 function told(outcome: Outcome, style: Style): string {
   switch (outcome.kind) {
@@ -73,12 +50,6 @@ function told(outcome: Outcome, style: Style): string {
 const takenBack = ({ fact, kept }: Ingested['ended'][number] | (Outcome & { kind: 'ended' }), style: Style): string =>
   `${kept ? 'Kept although taken back' : 'Taken back'}: ${line(fact, style)}`
 
-const factRows = (facts: readonly Fact[]) =>
-  facts.map((fact) => {
-    const { instruction, tags, degraded: _, ...rest } = fact as Fact & { degraded?: string[] }
-    return { ...rest, tags, topics: instruction?.topics ?? [] }
-  })
-
 const remember: View<{ outcomes: Outcome[] }> = {
   plain: ({ outcomes }, { output: { style } }) => outcomes.map((outcome) => told(outcome, style)).join('\n'),
 }
@@ -95,23 +66,6 @@ const ingest: View<Ingested> = {
     ].join('\n')
   },
 }
-
-const recall: View<Recalled> = {
-  plain: ({ facts }, { output: { style } }) =>
-    facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`).join('\n'),
-  rows: ({ facts }) => factRows(facts),
-  addresses: ({ facts }) => facts.map(({ id }) => recordAddress(id)),
-  notes: ({ facts, notes, degraded, kept }) => {
-    const nothing = kept ? 'No fact answers this.' : 'Nothing is known.'
-    return [...(facts.length === 0 ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
-  },
-}
-
-/** What happened on a day is seldom a fact: the commands that tell it. */
-const waysTo = ({ day, files, work }: NonNullable<Recalled['kept']>): string[] => [
-  ...files.map((path) => `Of that day: jarvis memory get ${path}`),
-  ...(work > 0 ? [`What was done then: jarvis timeline ${day}`] : []),
-]
 
 const list: View<Listed> = {
   plain: ({ facts }, { output: { style } }) => facts.map((fact) => line(fact, style)).join('\n'),

@@ -1,11 +1,23 @@
 import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
-import { alignTable, dateOnly, markSpans, modelName, printable, printableLines, styleMarks, wrap } from './layout.ts'
+import {
+  alignTable,
+  dateOnly,
+  linked,
+  markSpans,
+  modelName,
+  printable,
+  printableLines,
+  styleMarks,
+  wrap,
+} from './layout.ts'
 import type { Style } from './output.ts'
 
 export interface HitView {
   output: { style: Style; width: number }
   /** Whole passages in place of snippets. */
   full: boolean
+  /** Folders of collections by name, where addresses are to be links. */
+  roots?: ReadonlyMap<string, string> | undefined
 }
 
 /** Hits for people: title and score, address, passage with the found words marked, contexts. */
@@ -15,7 +27,7 @@ export function renderHits(result: SearchResult, view: HitView): string {
   return shown + traces
 }
 
-function renderHit(hit: Hit, { output: { style, width }, full }: HitView): string {
+function renderHit(hit: Hit, { output: { style, width }, full, roots }: HitView): string {
   const facts = [
     ...(hit.score === null ? [listedInWords] : [style.good(hit.score.toFixed(2)), hit.matchType]),
     hit.docid,
@@ -32,7 +44,7 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
     : wrap(markSpans(hit.snippet, hit.highlights), width - indent.length)
   return [
     title,
-    `${printable(addressOf(hit))}  ${style.dim(facts.join(' · '))}`,
+    `${linked(printable(addressOf(hit)), fileOf(hit, roots))}  ${style.dim(facts.join(' · '))}`,
     ...passage.map((line) => indent + styleMarks(line, style.mark)),
     ...hit.contexts.map((context) => indent + style.dim(`↳ ${printable(context)}`)),
     ...(hit.outdated ? [indent + style.mark(outdatedNote(hit.outdated))] : []),
@@ -42,6 +54,13 @@ function renderHit(hit: Hit, { output: { style, width }, full }: HitView): strin
 }
 
 const indent = '    '
+
+/** The file of a hit on this machine. */
+function fileOf({ collection, path }: Hit, roots: HitView['roots']): string | undefined {
+  const root = collection === null ? undefined : roots?.get(collection)
+  return root === undefined || path === null ? undefined : `${root}/${path}`
+}
+
 /** In place of a score, where there was nothing to be near to. */
 const listedInWords = 'listed by date'
 

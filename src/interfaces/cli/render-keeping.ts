@@ -48,11 +48,13 @@ const links: View<Links> = {
 const projects: View<Projects> = {
   plain: ({ projects }, { output: { style } }) =>
     projects
-      .map(({ name, folders, remotes, joined, observations, sessions, lastAt }) =>
+      .map(({ name, objective, topics, status, folders, remotes, joined, observations, sessions, gems, lastAt }) =>
         [
-          `${style.bold(printable(name))}  ${style.dim(
-            `${plural(observations, 'observation')} · ${plural(sessions, 'session')}${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
+          `${style.bold(printable(name))}${status === 'active' ? '' : ` (${status})`}  ${style.dim(
+            `${plural(observations, 'observation')} · ${plural(sessions, 'session')} · ${plural(gems, 'gem')}${lastAt === null ? '' : ` · last ${dateOnly(lastAt)}`}`,
           )}`,
+          ...(objective === '' ? [] : [`  ${printable(objective)}`]),
+          ...(topics.length === 0 ? [] : [`  topics: ${printable(topics.join(', '))}`]),
           ...[...remotes, ...folders].map((known) => `  ${printable(known)}`),
           ...joined.map(
             ({ project, logEntry }) =>
@@ -62,8 +64,10 @@ const projects: View<Projects> = {
       )
       .join('\n'),
   rows: ({ projects }) =>
-    projects.map(({ folders, remotes, joined, ...project }) => ({
+    projects.map(({ folders, remotes, joined, topics, repositories, ...project }) => ({
       ...project,
+      topics: topics.join('; '),
+      repositories: repositories.join('; '),
       folders: folders.join('; '),
       remotes: remotes.join('; '),
       joined: joined.map((one) => one.project).join('; '),
@@ -71,7 +75,9 @@ const projects: View<Projects> = {
   addresses: ({ projects }) => projects.map(({ name }) => name),
   notes: ({ projects }) =>
     projects.length === 0
-      ? ['No project was worked in yet. Hooks tell of it: jarvis install claude-code --plugin']
+      ? [
+          'There are no projects yet. Create one with "jarvis project create", or let hooks tell: jarvis install claude-code --plugin',
+        ]
       : [],
 }
 

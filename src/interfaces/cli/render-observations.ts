@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
+import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
 import { alignWrapped, dateOnly, printable, printableLines, recordAddress } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -18,7 +18,7 @@ const search: View<Found> = {
       observations.map(({ id, type, title, at, project, score, tokens, ...line }) => [
         id,
         dateOnly(at),
-        type,
+        signed(type),
         printable(
           [title, project, `${tokens} tokens`, ...(score === null ? [] : [score.toFixed(2)]), ...marksOf(line)]
             .filter(Boolean)
@@ -47,8 +47,8 @@ const timeline: View<Timeline> = {
           const time = style.dim(minute(entry.at))
           if (entry.kind !== 'observation')
             return `  ${time}  ${style.dim(`${entry.kind}: ${printable(entry.text.replace(/\s+/g, ' '))}`)}`
-          const mark = entry.isAnchor ? '▸' : ' '
-          return `${mark} ${time}  ${entry.type}: ${printable(entry.title)}  ${style.dim([entry.id, `${entry.tokens} tokens`, ...marksOf(entry)].join(' · '))}`
+          const mark = entry.isAnchor ? anchorMark : ' '
+          return `${mark} ${time}  ${signed(entry.type)}: ${printable(entry.title)}  ${style.dim([entry.id, `${entry.tokens} tokens`, ...marksOf(entry)].join(' · '))}`
         }),
       ])
       .join('\n'),
@@ -67,7 +67,7 @@ function whole(observation: Observation | Saved['observation']): string {
   const { id, type, title, subtitle, narrative, facts, at, agent, project } = observation
   const links = 'links' in observation ? observation.links : []
   return [
-    `${type}: ${title}`,
+    `${signed(type)}: ${title}`,
     [id, dateOnly(at), project, agent].filter(Boolean).join(' · '),
     ...(subtitle === '' || narrative.includes(subtitle) ? [] : [subtitle]),
     ...(narrative === '' ? [] : [narrative]),

@@ -1,20 +1,129 @@
-import type { Usage } from '../../app/jarvis.ts'
-import { alignTable } from './layout.ts'
+import type { UsageAnswer } from '../../app/jarvis.ts'
+import { alignTable, number, plural, printable } from './layout.ts'
 import type { View } from './view.ts'
 
-/** Tokens by model and purpose. */
-export const usage: View<Usage> = {
-  plain: ({ uses, today, dailyTokens }, { output: { style } }) => {
-    const day = `${today.toLocaleString('en')} of ${dailyTokens.toLocaleString('en')} tokens in the last 24 hours.`
-    if (uses.length === 0) return `No language model was asked. ${day}`
-    const rows = uses.map(({ model, purpose, calls, inputTokens, outputTokens }) => [
-      style.bold(model),
-      purpose,
-      `${calls} ${calls === 1 ? 'call' : 'calls'}`,
-      `${inputTokens.toLocaleString('en')} read`,
-      `${outputTokens.toLocaleString('en')} written`,
-    ])
-    return `${alignTable(rows).join('\n')}\n${day}`
-  },
-  rows: ({ uses }) => uses.map((use) => ({ ...use })),
+type Line = NonNullable<UsageAnswer['daily']>[number]
+type Block = NonNullable<UsageAnswer['blocks']>[number]
+
+/** Dollars; a model without a known price shows a dash and no money. */
+const dollars = (amount: number | null): string => (amount === null ? '–' : `$${amount.toFixed(2)}`)
+
+/** What a line is about, whatever report it is of. */
+function nameOf(line: object): string {
+  const { date, week, month, sessionId, project, model, agent } = line as Readonly<Record<string, string>>
+  const session = sessionId && `${(line as { lastActivity: string }).lastActivity}  ${sessionId.slice(0, 13)}`
+  return printable(date ?? week ?? month ?? (session || project || model || agent || 'Jarvis'))
 }
+
+const linesOf = ({ daily, weekly, monthly, sessions, projects, models, agents }: UsageAnswer): Line[] =>
+  (daily ?? weekly ?? monthly ?? sessions ?? projects ?? models ?? agents ?? []) as Line[]
+
+function table(
+  answer: UsageAnswer,
+  { bold, dim }: { bold(text: string): string; dim(text: string): string },
+): string[] {
+  const cells = (
+    name: string,
+    line: Pick<Line, 'inputTokens' | 'outputTokens' | 'cacheCreationTokens' | 'cacheReadTokens'>,
+  ) => [
+    name,
+    number(line.inputTokens),
+    number(line.outputTokens),
+    number(line.cacheCreationTokens),
+    number(line.cacheReadTokens),
+  ]
+  const { totals } = answer
+  const rows = linesOf(answer).flatMap((line) => [
+    [...cells(nameOf(line), line), number(line.totalTokens), dollars(line.totalCost), modelsOf(line, answer)],
+    ...(answer.breakdown ? line.modelBreakdowns : []).map((model) => [
+      ...cells(dim(`  ${printable(model.modelName)}`), model),
+      number(model.inputTokens + model.outputTokens + model.cacheCreationTokens + model.cacheReadTokens),
+      dollars(model.cost),
+      '',
+    ]),
+  ])
+  const head = ['', 'Input', 'Output', 'Cache write', 'Cache read', 'Total', 'Cost', 'Models'].map((word) => bold(word))
+  const foot = [...cells('Total', totals), number(totals.totalTokens), dollars(totals.totalCost), ''].map((word) =>
+    bold(word),
+  )
+  return alignTable([head, ...rows, foot], [1, 2, 3, 4, 5, 6])
+}
+
+const modelsOf = ({ modelsUsed }: Line, { report }: UsageAnswer): string =>
+  report === 'model' ? '' : modelsUsed.map(printable).join(', ')
+
+function blockTable(blocks: readonly Block[], bold: (text: string) => string): string[] {
+  const time = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+  const rows = blocks.map(({ startTime, endTime, isActive, isGap, totalTokens, costUSD, projection, models }) => [
+    `${time(startTime)} – ${time(endTime).slice(isGap ? 0 : 11)}`,
+    isGap ? 'no use' : isActive ? 'active' : '',
+    isGap ? '' : number(totalTokens),
+    isGap ? '' : dollars(costUSD),
+    projection
+      ? `${number(projection.totalTokens)} (${dollars(projection.totalCost)}) at this rate; ${projection.remainingMinutes} min left`
+      : models.map(printable).join(', '),
+  ])
+  return alignTable([['Block (UTC)', '', 'Tokens', 'Cost', ''].map((word) => bold(word)), ...rows], [2, 3])
+}
+
+/** What was used, as a table. */
+const usage: View<UsageAnswer> = {
+  plain: (answer, { output: { style } }) => {
+    const { blocks, budgets, own, totals } = answer
+    const day = `Jarvis itself: ${number(own.today)} of ${number(own.dailyTokens)} tokens in the last 24 hours.`
+    const spent = budgets.map(
+      ({ name, spent, limit, isSpent }) =>
+        `Budget of this ${name}: ${dollars(spent)} of ${dollars(limit)}${isSpent ? ' – spent' : ''}.`,
+    )
+    if (totals.totalTokens === 0) return ['No usage found.', ...spent, day].join('\n')
+    const lines = blocks ? blockTable(blocks, style.bold) : table(answer, style)
+    return [...lines, '', ...spent, day].join('\n')
+  },
+  rows: (answer) =>
+    answer.blocks
+      ? answer.blocks.map(({ startTime, endTime, isActive, isGap, totalTokens, costUSD }) => {
+          return { startTime, endTime, isActive, isGap, totalTokens, costUSD }
+        })
+      : linesOf(answer).map(({ modelsUsed, modelBreakdowns: _, unpriced: __, ...line }) => {
+          return { ...line, models: modelsUsed.join(' ') }
+        }),
+  notes: ({ unpriced }) =>
+    unpriced.length === 0
+      ? []
+      : [
+          `${plural(unpriced.length, 'model')} without a known price, counted without money: ${unpriced.map(printable).join(', ')}. Add a price: see "jarvis usage prices".`,
+        ],
+}
+
+interface Prices {
+  file: string
+  prices: {
+    model: string
+    input: number
+    output: number
+    cacheRead?: number
+    asOf: string
+    source: string
+    own: boolean
+  }[]
+  unpriced: string[]
+}
+
+const prices: View<Prices> = {
+  plain: ({ file, prices, unpriced }, { output: { style } }) => {
+    const head = ['Model', 'Input', 'Output', 'As of', 'Source'].map((word) => style.bold(word))
+    const rows = prices.map(({ model, input, output, asOf, source, own }) => [
+      printable(model),
+      dollars(input),
+      dollars(output),
+      printable(asOf),
+      own ? `${printable(source)} (yours)` : printable(source),
+    ])
+    const missing = unpriced.length === 0 ? [] : [`No price: ${unpriced.map(printable).join(', ')}.`]
+    const how = `Dollars per million tokens. Your own prices: ${file}, one model an entry:\n\n  ${unpriced[0] ?? 'claude-sonnet-5-5'}:\n    input: 2\n    output: 10\n    cacheRead: 0.1`
+    return [...alignTable([head, ...rows], [1, 2]), ...missing, '', how].join('\n')
+  },
+  rows: ({ prices }) => prices.map((price) => ({ ...price })),
+}
+
+export const usageViews: Readonly<Record<string, View<never>>> = { usage, usage_prices: prices }

@@ -53,8 +53,21 @@ const addressOfContext = (collection: string, prefix: string): string =>
 const forgottenFiles =
   'Forgotten files are not indexed again. To index one, rename it, or remove its collection and add it again.'
 
-const indexed: View<Indexed> = {
-  plain({ collections, added, changed, moved, removed, unchanged, skipped, failed, leftOut, durationMs, vectors }) {
+const indexed: View<Indexed & { mended?: string[] }> = {
+  plain({
+    mended = [],
+    collections,
+    added,
+    changed,
+    moved,
+    removed,
+    unchanged,
+    skipped,
+    failed,
+    leftOut,
+    durationMs,
+    vectors,
+  }) {
     const counts = [
       [added, 'added'],
       [changed, 'changed'],
@@ -63,9 +76,10 @@ const indexed: View<Indexed> = {
       [unchanged, 'unchanged'],
     ] as const
     const told = counts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
-    if (collections.length === 0) return 'No collections yet: jarvis collection add <folder>'
+    if (collections.length === 0) return [...mended, 'No collections yet: jarvis collection add <folder>'].join('\n')
     const names = collections.join(', ')
     return [
+      ...mended,
       told.length === 0
         ? `${names}: ${skipped.length + failed.length > 0 ? 'no files indexed.' : 'no file matches its mask and a format that Jarvis reads.'}`
         : `${names}: ${told.join(', ')} in ${(durationMs / 1000).toFixed(1)} s`,
@@ -228,6 +242,9 @@ export const views: Readonly<Record<string, View<never>>> = {
   status,
   doctor,
   cleanup,
-  rebuild: { plain: ({ chunks }: { chunks: number }) => `The indexes of ${plural(chunks, 'passage')} are made anew.` },
+  rebuild: {
+    plain: ({ chunks, mended }: { chunks: number; mended: string[] }) =>
+      [...mended, `The indexes of ${plural(chunks, 'passage')} are made anew.`].join('\n'),
+  },
   config_explain: settingsView,
 }

@@ -54,8 +54,8 @@ function createInterruption() {
 function answerOfHelp({ command, group, common }: ParsedArguments, output: Output): number | undefined {
   if (common.version) output.answer(version)
   else if (command && common.help) output.answer(commandHelp(command, output))
-  else if (group !== undefined) output.answer(groupHelp(group, commands, output.width))
-  else if (common.help) output.answer(overview(commands, version, output))
+  else if (group !== undefined) output.answer(groupHelp(group, commands.all(), output.width))
+  else if (common.help) output.answer(overview(commands.all(), version, output))
   else return undefined
   return 0
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { chosenHome } from '../../config/home.ts'
+import { marking } from '../../operations/operation.ts'
 import { runGet } from '../../operations/run-documents.ts'
 import { runSearch } from '../../operations/run-search.ts'
 import { type Invocation, notHere } from './invocation.ts'
 import { type Run, runWithHome } from './run-with-home.ts'
 
 /** Commands whose input the parser has checked as their schema would. */
-const runs = { search: runSearch as Run, get: runGet as Run }
+const runs = { search: marking(runSearch) as Run, get: marking(runGet) as Run }
 
 /** Runs a command without its schema. Settings need the schema library, so where there are some this is not the place. */
 export async function runFast(name: keyof typeof runs, invocation: Invocation): Promise<number> {

@@ -4,7 +4,7 @@ import type { RunContext } from '../../operations/operation.ts'
 import type { Command } from './command.ts'
 import type { Invocation } from './invocation.ts'
 import { createProgress } from './output.ts'
-import { renderAnswer } from './render.ts'
+import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 
 export type Run = (jarvis: Jarvis, input: never, context: RunContext) => Promise<unknown>
 
@@ -32,14 +32,15 @@ export async function runWithHome(
     space,
     config: set,
     create: makesSpace,
-    onlyReads: effect === 'read' || (isDoctor && (input as { repair?: boolean }).repair !== true),
+    onlyReads: (effect === 'read' && !makesSpace) || (isDoctor && (input as { repair?: boolean }).repair !== true),
     evenDamaged: isDoctor,
     onWarning: output.note,
   })
   try {
     const progressLine = createProgress()
     const onProgress: RunContext['onProgress'] = (step, done, total) => output.progress(progressLine(step, done, total))
-    const settings = { format, full, output }
+    const roots = hasLinks(operation, parsed.common, output) ? rootsOf(await jarvis.documents.list()) : undefined
+    const settings = { format, full, output, roots }
     const rendered = async (input: unknown) => {
       const result = await run(jarvis, input as never, { signal, onProgress })
       output.progress('')

@@ -1,4 +1,4 @@
-import type { CommandForm } from './command-form.ts'
+import type { CommandForm } from '../../ports/doors.ts'
 
 /** Commands that bring memory in and out. */
 export const transferForms: readonly CommandForm[] = [

@@ -1,7 +1,11 @@
 import type { CommonValues } from './command.ts'
 import type { Output } from './output.ts'
 
-export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & { output: Pick<Output, 'style' | 'width'> }
+export type RenderSettings = Pick<CommonValues, 'format' | 'full'> & {
+  output: Pick<Output, 'style' | 'width'>
+  /** Folders of collections by name, where addresses are to be links. */
+  roots?: ReadonlyMap<string, string> | undefined
+}
 
 /** How the answer of an operation looks to people, and its other forms where it has them. */
 export interface View<Result> {

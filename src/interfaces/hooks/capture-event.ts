@@ -3,10 +3,11 @@
  * session or a prompt gives back what lies ready. No database, no model, no package.
  */
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
-import type { CapturedEvent, ToldContext } from '../../sessions/captured-event.ts'
-import { cover } from '../../sessions/cover-secrets.ts'
-import { appendEvent, eventKey } from '../../sessions/inbox.ts'
-import { branchOf, placeOf, readContext } from '../../sessions/ready-context.ts'
+import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
+import { cover } from '../../capture/cover-secrets.ts'
+import { appendEvent, eventKey } from '../../capture/inbox.ts'
+import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
+import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
 /** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
@@ -28,16 +29,20 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   const isStart = client.beginsWith
     ? kind === 'prompt' && client.beginsWith(input)
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
-  const context = contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' })
+  const context = read.tool
+    ? knownFixFor(home, read)
+    : contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' })
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
   appendEvent(home, context && answer ? { ...event, told: context.told } : event)
   return answer
 }
 
-/** Where everything is kept, for a client that gives its hooks no environment of ours and has been told; else the usual place. */
-export const homeFor = (named: string | undefined): string =>
-  named || process.env.JARVIS_HOME || `${process.env.HOME ?? process.env.USERPROFILE}/.jarvis`
+/** What is known of the error that a run of a command printed; only a run that looks as if it failed is looked at. */
+function knownFixFor(home: string, { kind, folder, session, tool }: ReadEvent) {
+  const output = failedOutput(kind, tool)
+  return output === undefined || folder === '' ? undefined : fixFor(home, { place: placeOf(folder), session, output })
+}
 
 /** A line in the log, without a word of the event. Throws nothing. */
 export function logFailure(home: string, error: unknown): void {

@@ -1,4 +1,4 @@
-import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
+import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
 
 /** Events of Claude Code; VS Code uses the same names and fields. */

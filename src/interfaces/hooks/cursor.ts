@@ -1,4 +1,4 @@
-import type { CapturedEvent } from '../../sessions/captured-event.ts'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
 /**

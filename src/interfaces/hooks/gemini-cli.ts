@@ -1,5 +1,5 @@
+import { askedIn, reportIn, resultOf } from '../../capture/gemini-wording.ts'
 import { objectOf } from '../../core/object-of.ts'
-import { askedIn, reportIn, resultOf } from '../../sessions/gemini-wording.ts'
 import { claudeCode } from './claude-code.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf as text } from './hook-client.ts'
 import { startOfFile } from './part-of-file.ts'

@@ -1,4 +1,4 @@
-import type { CapturedEvent } from '../../sessions/captured-event.ts'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
 
 /** What a client sends on stdin; nothing in it is certain. */
 export type HookInput = Readonly<Record<string, unknown>>

@@ -2,7 +2,8 @@
  * The plugin of OpenClaw: runs in its gateway, and captures what happens there by the code of the hooks. It never throws
  * into the gateway, waits for nothing but the disk, and takes no slot: the memory that the user has stays in its place.
  */
-import { captureEvent, homeFor, logFailure } from './capture-event.ts'
+import { captureEvent, logFailure } from './capture-event.ts'
+import { homeFor } from './home-for.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 import { type OpenClawTold, openClaw, promptIn } from './openclaw.ts'
 

@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
+import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.ts'
 import { isObject, objectOf } from '../../core/object-of.ts'
-import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
 /** What OpenClaw gives to a plugin at an event, and where its session is. */

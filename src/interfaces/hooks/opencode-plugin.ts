@@ -7,7 +7,8 @@
  * with what lies ready would let nothing of the conversation be read from the model's cache.
  */
 import { objectOf } from '../../core/object-of.ts'
-import { captureEvent, homeFor, logFailure } from './capture-event.ts'
+import { captureEvent, logFailure } from './capture-event.ts'
+import { homeFor } from './home-for.ts'
 import { type HookInput, textOf } from './hook-client.ts'
 import { type OpenCodeTold, openCode } from './opencode.ts'
 import { contextPart, isContext, promptIn, showContexts, takesContext } from './opencode-prompt.ts'

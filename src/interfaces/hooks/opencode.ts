@@ -1,5 +1,5 @@
+import type { CapturedEvent, CapturedKind } from '../../capture/captured-event.ts'
 import { objectOf } from '../../core/object-of.ts'
-import type { CapturedEvent, CapturedKind } from '../../sessions/captured-event.ts'
 import { type HookClient, type HookInput, type ReadEvent, textOf } from './hook-client.ts'
 
 /** What the plugin makes of the events of OpenCode, which says each thing in many small ones. */

@@ -4,16 +4,22 @@ import { hasFormerSettings, type ServerRecord } from '../../app/running-server.t
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
 import { invalidInput } from '../../core/errors.ts'
+import { readImage } from './collection-image.ts'
 import { createEvents } from './events.ts'
 import { unloadWhenIdle } from './idle-models.ts'
 import { indexerFile, startIndexer } from './indexer.ts'
 import type { LogFile } from './log-file.ts'
 import { createMcpMount } from './mcp-mount.ts'
 import { createOpenSpaces } from './open-spaces.ts'
+import { isForPhones } from './phone/phone-role.ts'
 import { refusals } from './refusal.ts'
 import { findRoute, loadRoutes, readInput } from './routes.ts'
-import { sendJson } from './send.ts'
+import { send, sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
+import { createTurns } from './turns.ts'
+
+/** Who asks: the owner at this machine, or a phone that was let in. */
+type Role = 'owner' | 'phone'
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
 
@@ -40,6 +46,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
   const idle = unloadWhenIdle({ spaces, models, minutes: config.server.idle })
   const mcp = createMcpMount({ spaces, space: options.space, version, tools: config.mcp.tools, onWarning })
   const routes = await loadRoutes()
+  const turns = createTurns()
 
   function facts() {
     const { url, pid, startedAt } = record
@@ -53,10 +60,14 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     response: ServerResponse,
     path: string,
     query: URLSearchParams,
+    role: Role,
   ) {
-    const route = findRoute(routes, path, request.method)
+    const found = findRoute(routes, path, request.method)
+    if (role === 'phone' && !isForPhones(found)) throw refusals.phoneRole()
+    const { route, input } = await readInput(found, request, query, config.server.maxBodyBytes)
+    // What was sent may mean another operation at the same path.
+    if (role === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
     const { name, long, makesSpace = false, run } = route.operation
-    const input = await readInput(route, request, query, config.server.maxBodyBytes)
     const space = spaceOf(request, query)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
     const isQuestion = 'query' in route.schema.properties
@@ -66,12 +77,12 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       response.socket?.setTimeout(0)
       return sendJson(response, await indexer.run(name, input, space))
     }
-    const stop = new AbortController()
-    response.on('close', () => response.writableFinished || stop.abort())
+    const signal = signalOf(response)
     const onProgress = (step: string, done: number, total?: number) =>
       events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
-    const answer = await spaces.use(space, makesSpace, (jarvis) =>
-      run(jarvis, input as never, { signal: stop.signal, onProgress }),
+    const answer = await turns.run(
+      () => spaces.use(space, makesSpace, (jarvis) => run(jarvis, input as never, { signal, onProgress })),
+      signal,
     )
     // Loading a model may have taken longer than the whole pause.
     if (isQuestion) idle.touch()
@@ -87,22 +98,37 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     events.listen(response, space)
   }
 
+  async function showImage(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+    const [collection = '', path = ''] = [query.get('collection') ?? '', query.get('path') ?? '']
+    const wanted = { collection, path, anywhere: query.get('anywhere') === 'true' }
+    const { type, content } = await spaces.use(spaceOf(request, query), false, (jarvis) => readImage(jarvis, wanted))
+    send(response, 200, type, content)
+  }
+
   const spaceOf = ({ headers }: IncomingMessage, query: URLSearchParams): string =>
     query.get('space') ?? (headers['jarvis-space'] as string | undefined) ?? options.space
 
   return {
-    async handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+    async handle(
+      request: IncomingMessage,
+      response: ServerResponse,
+      path: string,
+      query: URLSearchParams,
+      role: Role = 'owner',
+    ) {
       if (path === '/mcp') {
         idle.touch()
-        return mcp.answer({ request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes })
+        const exchange = { request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes }
+        return turns.run(() => mcp.answer(exchange), signalOf(response))
       }
-      if (path === '/api/events' || path === '/api/openapi.json') {
+      if (path === '/api/events' || path === '/api/image' || path === '/api/openapi.json') {
         if (request.method !== 'GET') throw refusals.methodNotAllowed('GET')
         if (path === '/api/events') return listen(request, response, query)
+        if (path === '/api/image') return showImage(request, response, query)
         const { describeApi } = await import('./openapi.ts')
         return sendJson(response, describeApi(routes, record))
       }
-      return runOperation(request, response, path, query)
+      return runOperation(request, response, path, query, role)
     },
     /** Opens what the first request needs. */
     warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),
@@ -114,4 +140,11 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       await models.unload()
     },
   }
+}
+
+/** Aborts when the client leaves before it has its answer. */
+function signalOf(response: ServerResponse): AbortSignal {
+  const stop = new AbortController()
+  response.on('close', () => response.writableFinished || stop.abort())
+  return stop.signal
 }

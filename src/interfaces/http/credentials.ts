@@ -78,9 +78,8 @@ const sign = (token: string, text: string): string => createHmac('sha256', token
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Codes for one-time links: each opens once, within a minute. */
-export function createOneTimeCodes(clock: () => number) {
-  const life = 60_000
+/** Codes for one-time links: each opens once, within a minute unless another life is given, milliseconds. */
+export function createOneTimeCodes(clock: () => number, life = 60_000) {
   const most = 20
   const codes = new Map<string, number>()
   return {

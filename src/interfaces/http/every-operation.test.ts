@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadCatalogue } from '../../operations/catalogue.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
-import { commandForms } from '../cli/command-table.ts'
+import { describeCommands } from '../cli/describe-commands.ts'
 import { aliases } from './aliases.ts'
 import { pathOf } from './route-path.ts'
 
@@ -52,9 +52,10 @@ async function byHttp({ name }: Operation, input: object): Promise<unknown> {
 describe('every operation', () => {
   it('is a command, a route, and described', async () => {
     const { paths } = JSON.parse(await (await on.ask('/api/openapi.json')).text())
+    const commands = await describeCommands()
     for (const { name, summary, effect, long } of operations) {
       expect(
-        commandForms.filter(({ operation }) => operation === name),
+        commands.filter(({ operation }) => operation === name),
         name,
       ).not.toEqual([])
       const described = paths[pathOf(name)]
@@ -66,7 +67,7 @@ describe('every operation', () => {
     }
     for (const [path, alias] of Object.entries(aliases))
       for (const [method, name] of typeof alias === 'string' ? [['POST', alias]] : Object.entries(alias)) {
-        const { summary } = operations.find((operation) => operation.name === name) ?? {}
+        const { summary } = operations.find((operation) => operation.name === [name].flat()[0]) ?? {}
         expect(paths[path]?.[method!.toLowerCase()], `${method} ${path}`).toMatchObject({ summary })
       }
   })
@@ -78,7 +79,12 @@ describe('every operation', () => {
       expect(context.text, path).toContain('Porto')
       const found = JSON.parse(await (await on.post(`${path}/search`, { query: 'Porto', minScore: 0 })).text())
       expect(found.results.length, path).toBeGreaterThan(0)
+      const event = await on.post(path, { text: 'Deployed to staging', kind: 'deploy' })
+      expect({ path, status: event.status }).toEqual({ path, status: 200 })
+      const { events } = JSON.parse(await (await on.ask('/api/recent-events')).text())
+      expect(events[0]).toMatchObject({ text: 'Deployed to staging', kind: 'deploy' })
       expect((await on.post(path, { nothing: 1 })).status, path).toBe(400)
+      expect((await on.post(path, { content: 'x', kind: 'deploy' })).status, path).toBe(400)
     }
   })
 

@@ -6,7 +6,7 @@ import { fileIdentity } from './file-identity.ts'
 import type { FromIndexer, IndexerSetup } from './indexer-messages.ts'
 import { throttleProgress } from './throttle-progress.ts'
 
-/** How often new spaces and vectors that another process left undone are looked for, milliseconds. */
+/** How often new spaces and replaced databases are looked for, milliseconds. */
 const lookEvery = 30_000
 /** A space that did not open is tried again with the next look. */
 interface Followed {
@@ -35,10 +35,9 @@ export function createFollower(
         if (!followed.has(space) && !signal.aborted) await begin(space)
       }
       await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => undefined)
-      for (const { file, identity, jarvis } of followed.values()) {
+      for (const { file, identity } of followed.values()) {
         if (signal.aborted) break
         if (fileIdentity(file) !== identity) restart()
-        else await catchUp(jarvis)
       }
     }
     for (const { jarvis, done } of followed.values()) {
@@ -59,12 +58,6 @@ export function createFollower(
     } catch (error) {
       onWarning(`${space} does not open: ${(error as Error).message}`)
     }
-  }
-
-  /** Vectors that were somebody else's work when they were asked for, or failed. */
-  async function catchUp(jarvis: Jarvis): Promise<void> {
-    const [space = usual] = jarvis.spaces
-    await jarvis.embed({ signal, onProgress: progressOf(space) }).catch(() => undefined)
   }
 
   function progressOf(space: string) {

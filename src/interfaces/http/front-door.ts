@@ -1,30 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ServerRecord } from '../../app/running-server.ts'
+import type { Home } from '../../config/home.ts'
 import type { Backend } from './backend.ts'
 import { cookieLine, type createOneTimeCodes, proofOf } from './credentials.ts'
-import { sendNoPage, sendOnward, sendSpentLink } from './plain-pages.ts'
+import type { PhoneAccess } from './phone/phone-access.ts'
+import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink } from './plain-pages.ts'
 import { refusals } from './refusal.ts'
 import { sendJson } from './send.ts'
-import { createStaticFiles, pageFolder } from './static-files.ts'
+import type { StaticFiles } from './static-files.ts'
 
 export interface FrontDoorNeeds {
   token: string
   codes: ReturnType<typeof createOneTimeCodes>
   clock: () => number
   record: ServerRecord
+  home: Home
+  page: StaticFiles
   /** Everything that takes long to load. */
   backend(): Promise<Backend>
+  /** Phones that may come in; loaded when somebody asks for them. */
+  phones(): Promise<PhoneAccess>
   /** Ends the server after this request. */
   stop(): void
 }
 
+/** What the name of a page looks like: `/facts`. */
+const pageName = /^\/[a-z-]{1,40}$/
 /** Longest challenge that is answered. */
 const challengePattern = /^[\w-]{1,100}$/
 
 /** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
-export function createFrontDoor({ token, codes, clock, record, backend, stop }: FrontDoorNeeds) {
-  const page = createStaticFiles(pageFolder())
-
+export function createFrontDoor({ token, codes, clock, home, record, page, backend, phones, stop }: FrontDoorNeeds) {
   function health(response: ServerResponse, query: URLSearchParams): void {
     const challenge = query.get('challenge')
     sendJson(response, {
@@ -67,10 +73,18 @@ export function createFrontDoor({ token, codes, clock, record, backend, stop }: 
       sendJson(response, { stopping: true }, 202)
       return stop()
     }
+    if (path === '/phone' || path.startsWith('/phone/')) return (await phones()).handle(request, response, path)
+    if (path === '/settings' || path === '/settings/qmd') {
+      const { answerSettings } = await import('./answer-settings.ts')
+      return answerSettings(home, request, response, path)
+    }
     if (path === '/mcp' || path.startsWith('/api/')) return (await backend()).handle(request, response, path, query)
     if (!isGet) throw refusals.methodNotAllowed('GET')
     if (page.has(path)) return page.send(response, path)
     if (path === '/') return sendNoPage(response)
-    throw refusals.notFound()
+    if (!isForPerson(request)) throw refusals.notFound()
+    // A person who leaves the "#" out of an address means the page of that name.
+    if (pageName.test(path)) response.writeHead(302, { location: `/#${path}` }).end()
+    else sendNowhere(response)
   }
 }

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { cookieName, isCookieValue, isSame } from './credentials.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { refusals } from './refusal.ts'
+import { type Refusal, refusals } from './refusal.ts'
 
 export interface GuardNeeds {
   token: string
@@ -14,8 +14,21 @@ export interface GuardNeeds {
   allowed: AllowedOrigins
 }
 
-/** Places that need no token: is it alive, and the one-time link. */
-const open = new Set(['/health', '/open'])
+/** Who may come in by one address. */
+interface GateNeeds {
+  /** What a request may call this server, with the port. */
+  hosts: ReadonlySet<string>
+  scheme: 'http' | 'https'
+  /** Places that need no token: is it alive, and the one-time link. */
+  open: ReadonlySet<string>
+  /** The one-time link, which may be followed from anywhere. */
+  link: string
+  /** Pages of other origins that may come in with the token. */
+  allowed?: AllowedOrigins
+  /** Why whoever shows these may not come in; undefined lets them in. */
+  check(headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>): Refusal | undefined
+}
+
 /**
  * Who guesses tokens gets so many tries, who asks for /health and /open somewhat more; who has the token is stopped only
  * where a loop has gone wild: sixteen clients at full speed make less than half of it.
@@ -26,12 +39,23 @@ const limits = {
   owner: { perSecond: 5000, burst: 10_000 },
 }
 
-/**
- * Says who may come in. Throws a Refusal for everybody else: other pages and other users of this machine reach the port,
- * too, and a page of the web can make its own name point here.
- */
+/** Says who may come in at this machine's own address: the owner, by token or cookie. */
 export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
-  const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`])
+  return createGate({
+    hosts: new Set([`127.0.0.1:${port}`, `localhost:${port}`]),
+    scheme: 'http',
+    open: new Set(['/health', '/open']),
+    link: '/open',
+    allowed,
+    check: (headers) => checkToken(headers, token, clock()),
+  })
+}
+
+/**
+ * Throws a Refusal for everybody who may not come in: other pages and other users reach the port, too, and a page of the
+ * web can make its own name point here.
+ */
+export function createGate({ hosts, scheme, open, link, allowed, check }: GateNeeds) {
   // Not the time of day, which may be set back.
   const uptime = () => performance.now()
   const strangers = createRateLimit(limits.strangers, uptime)
@@ -39,8 +63,8 @@ export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
   const owner = createRateLimit(limits.owner, uptime)
   return function admit({ headers, method }: IncomingMessage, path: string): void {
     checkHost(headers.host, hosts)
-    const isForeign = path.startsWith('/api/') && allowed.isAllowed(headers.origin)
-    if (!isForeign) checkOrigin(headers, `http://${headers.host}`, path)
+    const isForeign = path.startsWith('/api/') && allowed?.isAllowed(headers.origin) === true
+    if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, path === link)
     const isOpen = open.has(path) && method === 'GET'
     // The preflight of a browser never carries a token, and is answered with nothing but what is allowed.
     if (isForeign && method === 'OPTIONS') {
@@ -49,7 +73,7 @@ export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
     }
     // A cookie is not taken from another origin: the page of this server would lend its rights to it.
     const given = isForeign ? { authorization: headers.authorization } : headers
-    const refusal = isOpen ? undefined : checkToken(given, token, clock())
+    const refusal = isOpen ? undefined : check(given)
     if (refusal) throw strangers.take() ? refusal : refusals.tooMany()
     if (!(isOpen ? unguarded : owner).take()) throw refusals.tooMany()
   }
@@ -57,35 +81,36 @@ export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
 
 function checkHost(host: string | undefined, hosts: ReadonlySet<string>): void {
   if (host === undefined || host === '') throw refusals.hostMissing()
-  if (!hosts.has(host)) throw refusals.hostForeign()
+  if (!hosts.has(host)) throw refusals.hostForeign([...hosts])
 }
 
 /**
  * Another port of this host is the same site to a browser, which sends cookies there: so the browser's own word for
  * where a request comes from counts, too. A one-time link may be followed from anywhere.
  */
-function checkOrigin(headers: IncomingMessage['headers'], own: string, path: string): void {
+function checkOrigin(headers: IncomingHttpHeaders, own: string, isLink: boolean): void {
   if (headers.origin !== undefined && headers.origin !== own) throw refusals.originForeign()
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') {
-    if (path !== '/open' || headers['sec-fetch-mode'] !== 'navigate') throw refusals.originForeign()
+    if (!isLink || headers['sec-fetch-mode'] !== 'navigate') throw refusals.originForeign()
   }
 }
 
-function checkToken(headers: Pick<IncomingMessage['headers'], 'authorization' | 'cookie'>, token: string, now: number) {
+function checkToken(headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>, token: string, now: number) {
   const { authorization, cookie } = headers
   if (authorization !== undefined) {
     const given = /^bearer ([\w-]+)$/i.exec(authorization)?.[1]
     return given !== undefined && isSame(given, token) ? undefined : refusals.tokenWrong()
   }
-  const value = cookie === undefined ? undefined : cookieOf(cookie)
+  const value = cookieOf(cookie, cookieName)
   if (value === undefined) return refusals.tokenMissing()
   return isCookieValue(value, token, now) ? undefined : refusals.tokenWrong()
 }
 
-const cookieOf = (header: string): string | undefined =>
+/** The value of a cookie in the header that a browser sent. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
-    .split(';')
+    ?.split(';')
     .map((pair) => pair.trim())
-    .find((pair) => pair.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1)

@@ -16,11 +16,11 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
   let loading: ReturnType<typeof load> | undefined
 
   async function load() {
-    const [{ createMcpHttp }, { chooseTools }] = await Promise.all([
+    const [{ createMcpHttp }, { loadToolSets }] = await Promise.all([
       import('../mcp/http.ts'),
       import('../mcp/tool-sets.ts'),
     ])
-    const chosen = chooseTools(tools)
+    const chosen = (await loadToolSets()).choose(tools)
     return createMcpHttp({
       open: () => spaces.get(space),
       version,

@@ -66,22 +66,29 @@ const problemSchema = {
 const space = { $ref: '#/components/parameters/space' }
 const problem = { $ref: '#/components/responses/Problem' }
 
-const responsesOf = ({ name }: Operation) => ({
+const responsesOf = ({ name }: Operation, other?: Operation) => ({
   '200': {
     description: 'The answer, as the command gives it with --json.',
-    content: { 'application/json': { schema: answerSchemas.operations[name] } },
+    content: {
+      'application/json': {
+        schema: oneOf(answerSchemas.operations[name], other && answerSchemas.operations[other.name]),
+      },
+    },
   },
   default: problem,
 })
 
-function describeRoute(path: string, { operation, methods, schema }: Route) {
+/** A schema, or two where a request may mean two operations. */
+const oneOf = (schema: unknown, other?: unknown) => (other === undefined ? schema : { anyOf: [schema, other] })
+
+function describeRoute(path: string, { operation, methods, schema, otherwise }: Route) {
   const about = (method: string) => ({
     operationId: operationId(path, operation, method),
     summary: operation.summary,
     tags: [operation.effect],
   })
-  const responses = responsesOf(operation)
-  const { $schema: _, ...input } = schema as Route['schema'] & { $schema?: string }
+  const responses = responsesOf(operation, otherwise?.operation)
+  const input = inputOf(schema)
   return {
     ...(methods.includes('GET') && {
       get: { ...about('get'), parameters: [...parametersOf(schema), space], responses },
@@ -92,12 +99,17 @@ function describeRoute(path: string, { operation, methods, schema }: Route) {
         parameters: [space],
         requestBody: {
           required: (schema.required ?? []).length > 0,
-          content: { 'application/json': { schema: input } },
+          content: { 'application/json': { schema: oneOf(input, otherwise && inputOf(otherwise.schema)) } },
         },
         responses,
       },
     }),
   }
+}
+
+function inputOf(schema: Route['schema']) {
+  const { $schema: _, ...input } = schema as Route['schema'] & { $schema?: string }
+  return input
 }
 
 /** Unique over all paths and methods: the plain name is the POST at the operation's own path. */

@@ -1,7 +1,15 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { send } from './send.ts'
 
-/** What a browser sees that has no cookie, at `/`. */
+/** Whether a browser asks for somebody who wants to read: programs do not ask for HTML. */
+export const isForPerson = ({ headers, method }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true
+
+/** What a person sees whose address leads nowhere. */
+export const sendNowhere = (response: ServerResponse): void =>
+  sendPage(response, 404, 'Not found', ['This address does not exist.', '<a href="/">Open the page</a>'])
+
+/** What a browser sees that has no cookie. */
 export const sendClosedPage = (response: ServerResponse): void =>
   sendPage(response, 401, 'This page is closed', [
     'It opens for the owner of this Jarvis only. In a terminal, run',
@@ -9,11 +17,19 @@ export const sendClosedPage = (response: ServerResponse): void =>
     'and follow the link that it prints.',
   ])
 
+/** What a phone sees that is not paired. */
+export const sendUnpairedPage = (response: ServerResponse): void =>
+  sendPage(response, 401, 'This phone is not paired', [
+    'It was never let in, or was revoked since. At the computer, run',
+    '<code>jarvis phone</code>',
+    'and scan the code that it shows.',
+  ])
+
 /** What a browser sees whose link was used before, or is too old. */
-export const sendSpentLink = (response: ServerResponse): void =>
+export const sendSpentLink = (response: ServerResponse, command = 'jarvis open'): void =>
   sendPage(response, 403, 'This link is used up', [
-    'Each link opens the page once, within a minute. For a new one, run',
-    '<code>jarvis open</code>',
+    'Each link opens the page once, within a few minutes. For a new one, run',
+    `<code>${command}</code>`,
   ])
 
 /** What stands in place of the page where it was not built. */

@@ -18,13 +18,8 @@ export class Refusal extends Error {
 
 export const refusals = {
   hostMissing: () => new Refusal(400, 'InvalidInput', 'host_missing', 'The request names no host.'),
-  hostForeign: () =>
-    new Refusal(
-      403,
-      'Denied',
-      'host_foreign',
-      'This server answers to 127.0.0.1 and localhost with its own port only.',
-    ),
+  hostForeign: (hosts: readonly string[]) =>
+    new Refusal(403, 'Denied', 'host_foreign', `This server answers to ${hosts.join(' and ')} only.`),
   originForeign: () => new Refusal(403, 'Denied', 'origin_foreign', 'Pages of other origins may not use this server.'),
   tokenMissing: () =>
     new Refusal(
@@ -41,6 +36,20 @@ export const refusals = {
       'token_wrong',
       'The token is not the one of this home: read the file "token" in the home again.',
       challenge,
+    ),
+  phoneUnknown: () =>
+    new Refusal(
+      401,
+      'Denied',
+      'phone_unknown',
+      'This phone is not paired, or was revoked. At the computer, run "jarvis phone" and scan the code.',
+    ),
+  phoneRole: () =>
+    new Refusal(
+      403,
+      'Denied',
+      'phone_role',
+      'A phone may read, add and change, but not erase for good, name files of the computer, change settings or start long work. Do this at the computer.',
     ),
   tooMany: () =>
     new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests: wait a second.', { 'retry-after': '1' }),

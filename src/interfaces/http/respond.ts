@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { toJarvisError } from '../../core/errors.ts'
 import { doorCodes } from '../errors.ts'
-import { sendClosedPage } from './plain-pages.ts'
+import { isForPerson, sendClosedPage, sendUnpairedPage } from './plain-pages.ts'
 import { Refusal } from './refusal.ts'
 import { send } from './send.ts'
 
@@ -25,6 +25,8 @@ function problemOf(thrown: unknown): Problem {
   return { ...details, type: 'about:blank', title: kind, status: doorCodes[kind].http, detail: message, code }
 }
 
+const isApi = (path: string): boolean => path === '/mcp' || path.startsWith('/api/')
+
 /** Answers with what went wrong: as a small page where a browser asked for the page without a cookie. */
 export function sendProblem(response: ServerResponse, thrown: unknown, path: string): Problem {
   const problem = problemOf(thrown)
@@ -34,7 +36,8 @@ export function sendProblem(response: ServerResponse, thrown: unknown, path: str
   }
   if (thrown instanceof Refusal)
     for (const [name, value] of Object.entries(thrown.headers)) response.setHeader(name, value)
-  if (problem.status === 401 && path === '/') sendClosedPage(response)
+  if (problem.status === 401 && (path === '/' || (isForPerson(response.req) && !isApi(path))))
+    (problem.code === 'phone_unknown' ? sendUnpairedPage : sendClosedPage)(response)
   else send(response, problem.status, 'application/problem+json', JSON.stringify(problem))
   return problem
 }

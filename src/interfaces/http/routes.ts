@@ -22,6 +22,8 @@ export interface Route {
   schema: { properties: Readonly<Record<string, FieldSchema>>; required?: readonly string[] }
   /** Fields that name files and folders of this machine. */
   localPaths: readonly string[]
+  /** Another operation at the same path and method, which a request means that has fields of it alone. */
+  otherwise?: Route | undefined
 }
 
 type Method = 'GET' | 'POST'
@@ -38,8 +40,11 @@ export async function loadRoutes(): Promise<Routes> {
     routes.set(path, typeof alias === 'string' ? named(alias) : Object.entries(alias).flatMap(byMethod))
   return routes
 
-  function byMethod([method, name]: [string, string]): Route[] {
-    return named(name).map((route) => ({ ...route, methods: [method as Method] }))
+  function byMethod([method, meant]: [string, string | readonly [string, string]]): Route[] {
+    const [name, other] = [meant].flat() as [string, string?]
+    const methods = [method as Method]
+    const [otherwise] = other === undefined ? [] : named(other)
+    return named(name).map((route) => ({ ...route, methods, otherwise: otherwise && { ...otherwise, methods } }))
   }
 }
 
@@ -71,20 +76,26 @@ export function findRoute(routes: Routes, path: string, method: string | undefin
   )
 }
 
-/** The input of an operation from query or body, checked by its schema. */
+/** The input of an operation from query or body, checked by its schema, and the route that the request means. */
 export async function readInput(
-  route: Route,
+  found: Route,
   request: IncomingMessage,
   query: URLSearchParams,
   limit: number,
-): Promise<Record<string, unknown>> {
+): Promise<{ route: Route; input: Record<string, unknown> }> {
   const { method } = request
-  if (!route.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(route.methods.join(', '))
-  const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, route.schema.properties)
+  if (!found.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(found.methods.join(', '))
+  const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, found.schema.properties)
+  const route =
+    found.otherwise && hasFieldsOf(found.otherwise, given) && !hasFieldsOf(found, given) ? found.otherwise : found
   const input = checkInput(route.operation.input, given, '/api/openapi.json says what fits.')
   for (const field of route.localPaths) refuseRelative(field, input[field])
-  return input
+  return { route, input }
 }
+
+/** Whether all that was sent are fields of this operation. */
+const hasFieldsOf = ({ schema }: Route, given: object): boolean =>
+  Object.keys(given).every((field) => field in schema.properties)
 
 /** A server stands in a folder that nobody who asks it knows. */
 function refuseRelative(field: string, value: unknown): void {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { existsSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../app/running-server.ts'
 import { createAllowedOrigins } from './allowed-origins.ts'
 import type { Backend } from './backend.ts'
@@ -6,10 +7,13 @@ import { createOneTimeCodes, homeToken } from './credentials.ts'
 import { isServing } from './find-server.ts'
 import { createFrontDoor } from './front-door.ts'
 import { createGuard } from './guard.ts'
+import { listenOn } from './listen-on.ts'
 import { createLogFile } from './log-file.ts'
+import type { PhoneAccess } from './phone/phone-access.ts'
 import { refuseConnection, sendProblem } from './respond.ts'
 import { setSecurityHeaders } from './send.ts'
 import { markOf, type ServerOptions } from './server-options.ts'
+import { createStaticFiles, pageFolder } from './static-files.ts'
 
 export interface RunningServer {
   record: ServerRecord
@@ -59,7 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   server.requestTimeout = patience.request
   server.timeout = silence
   server.maxConnections = mostConnections
-  const port = await listen(server, config.server.port)
+  const port = await listenOn(server, address, config.server.port)
   const url = `http://${address}:${port}`
   const { version, space } = options
   const { watch } = config.server
@@ -67,7 +71,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
   const allowed = createAllowedOrigins(config.server.origins)
   const admit = createGuard({ token, port, clock, allowed })
-  const handle = createFrontDoor({ token, codes, clock, record, backend, stop })
+  const page = createStaticFiles(pageFolder())
+  let access: Promise<PhoneAccess> | undefined
+  const phones = () => {
+    const needs = { home, clock, page, backend, log: log.write, patience }
+    access ??= import('./phone/phone-access.ts').then(({ createPhoneAccess }) => createPhoneAccess(needs))
+    return access
+  }
+  const handle = createFrontDoor({ token, codes, clock, home, record, page, backend, phones, stop })
 
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response)
@@ -93,6 +104,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     return { other }
   }
   const warmUp = setTimeout(() => void backend().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
+  // Where no phone was ever paired, nothing of it is loaded.
+  if (existsSync(home.phoneFolder)) void phones().then((opened) => opened.resume(), noteFailure)
   log.write(`started ${url} version ${version} pid ${process.pid}`)
   return {
     record,
@@ -102,6 +115,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       const opened = await loading?.catch(() => undefined)
       opened?.hangUp()
+      await access?.then((one) => one.close(), noteFailure)
       server.closeIdleConnections()
       const deadline = setTimeout(() => server.closeAllConnections(), farewell)
       await closed
@@ -111,25 +125,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       log.write('stopped')
       log.flush()
     },
-  }
-}
-
-/** Listens on the port, or on any free one where somebody else has it. */
-async function listen(server: Server, wanted: number): Promise<number> {
-  const attempt = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(port, address, () => {
-        server.off('error', reject)
-        resolve((server.address() as { port: number }).port)
-      })
-    })
-  try {
-    return await attempt(wanted)
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    return attempt(0)
   }
 }
 

@@ -12,6 +12,7 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.ico': 'image/x-icon',
   '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain',
 }
@@ -44,6 +45,8 @@ export function createStaticFiles(folder: string) {
     },
   }
 }
+
+export type StaticFiles = ReturnType<typeof createStaticFiles>
 
 function listFiles(folder: string): string[] {
   try {

@@ -53,10 +53,13 @@ describe('files that operations write', () => {
       'bench_abstention',
       'bench_facts',
       'bench_observations',
+      'bench_pages',
+      'bench_recall',
       'bench_retrieval',
       'bench_statements',
       'export_data',
       'export_observations',
+      'skill_export',
     ])
     const reading = operations.filter(({ effect }) => effect === 'read')
     const paths = reading.flatMap((operation) =>
@@ -64,8 +67,10 @@ describe('files that operations write', () => {
         isMarked(schema, localPathMark) ? [`${operation.name}.${field}`] : [],
       ),
     )
-    // It names the project of a folder; nothing is opened below it but what git keeps of its name.
-    expect(paths).toEqual(['brief.folder'])
+    // It names the project of a folder; nothing is opened below it but what git keeps of its name, and skills (SKILL.md in
+    // the places of agents).
+    const ofSkills = ['skills', 'find_skills', 'get_skill', 'skills_check'].map((name) => `${name}.folder`)
+    expect(paths).toEqual(['brief.folder', ...ofSkills])
   })
 
   it.each(['file', 'folder'])(

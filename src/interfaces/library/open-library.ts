@@ -34,9 +34,10 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
     if (isClosed) throw unavailable('library_closed', 'This Jarvis is closed. Open another one with openJarvis().')
     return spaces.use(space, create, run)
   }
-  const [{ engine, release }, { createToolCaller }] = await Promise.all([
+  const [{ engine, release }, { createToolCaller }, { loadToolSets }] = await Promise.all([
     hold((run) => use(usual, create, run)),
     import('./tool-caller.ts'),
+    import('../mcp/tool-sets.ts'),
   ])
 
   const call = async (name: string, input: object = {}, settings: LibraryCallSettings = {}) => {
@@ -46,8 +47,10 @@ export async function openJarvis(options: LibraryOptions = {}): Promise<Jarvis> 
     const run: Run = (engine) => operation.run(engine, given as never, { signal, onProgress })
     return use(space, operation.makesSpace ?? false, run)
   }
-  const tools = createToolCaller(({ run, effect }, input, { space = usual, signal, onProgress }) =>
-    use(space, effect !== 'read', (engine) => run(engine, input as never, { signal, onProgress, toAgent: true })),
+  const tools = createToolCaller(
+    await loadToolSets(),
+    ({ run, effect }, input, { space = usual, signal, onProgress }) =>
+      use(space, effect !== 'read', (engine) => run(engine, input as never, { signal, onProgress, toAgent: true })),
   )
   const methods = methodsOver(call)
   const own = {

@@ -1,7 +1,8 @@
 import { invalidInput, toJarvisError } from '../../core/errors.ts'
+import { asStoredText } from '../../core/flag-instruction.ts'
 import { didYouMean, nearest } from '../../core/nearest.ts'
 import type { Tool } from '../mcp/tool.ts'
-import { chooseTools, toolSetNames, toolsOf } from '../mcp/tool-sets.ts'
+import type { ToolSets } from '../mcp/tool-sets.ts'
 import type { LibraryCallSettings } from './call-settings.ts'
 
 /** A tool as Anthropic's Messages API takes it. */
@@ -39,15 +40,16 @@ export interface ToolCaller {
 /** Runs one operation of a tool in the space that the settings name. */
 type Use = (tool: Tool, input: unknown, settings: LibraryCallSettings) => Promise<unknown>
 
-export function createToolCaller(use: Use): ToolCaller {
-  const definitions = (format: 'anthropic' | 'openai', sets = ''): never =>
-    chooseTools(sets).map((tool) => definitionOf(tool, format)) as never
+export function createToolCaller(sets: ToolSets, use: Use): ToolCaller {
+  const definitions = (format: 'anthropic' | 'openai', names = ''): never =>
+    sets.choose(names).map((tool) => definitionOf(tool, format)) as never
   return {
     definitions,
     async call(name, input, settings = {}) {
       try {
-        const tool = findTool(name)
-        return { text: tool.text((await use(tool, await checked(tool, input), settings)) as never), isError: false }
+        const tool = findTool(sets, name)
+        const text = tool.text((await use(tool, await checked(tool, input), settings)) as never)
+        return { text: tool.isMarked ? text : asStoredText(text), isError: false }
       } catch (thrown) {
         const { code, message } = toJarvisError(thrown)
         return { text: `${message} (${code})`, isError: true }
@@ -64,8 +66,8 @@ function definitionOf({ name, description, schema }: Tool, format: 'anthropic' |
 }
 
 /** Any tool, whatever set it is in: the definitions that the model saw decide what it calls. */
-function findTool(name: string): Tool {
-  const all = toolSetNames.flatMap(toolsOf)
+function findTool(sets: ToolSets, name: string): Tool {
+  const all = sets.names.flatMap(sets.toolsOf)
   const tool = all.find((one) => one.name === name)
   if (tool) return tool
   const names = all.map((one) => one.name)

@@ -1,13 +1,9 @@
 import type { Jarvis } from '../../app/jarvis.ts'
 
-/** Passages a round of background work; between rounds requests come first. */
-const backgroundBatch = 24
-/** First look after the client's own first requests, milliseconds. */
+/** The client's own first requests go first, milliseconds. */
 const firstPause = 1000
-/** Pause between looks for new work, milliseconds. */
-const idlePause = 30_000
-/** Folders are looked through again after so many milliseconds: ten thousand unchanged files cost a third of a second. */
-const lookAgain = 300_000
+/** A home that does not open is tried again after so long, milliseconds. */
+const nextTry = 30_000
 
 export interface BackgroundParts {
   open(): Promise<Jarvis>
@@ -20,30 +16,16 @@ export interface BackgroundParts {
 /** Keeps the index fresh while somebody is connected: changed files are read, missing vectors computed. */
 export async function workInBackground({ open, note, signal, isServed }: BackgroundParts): Promise<void> {
   let told = false
-  let lookedAt = Number.NEGATIVE_INFINITY
-  for (let pause = firstPause; !signal.aborted; pause = idlePause) {
+  for (let pause = firstPause; !signal.aborted; pause = nextTry) {
     await sleep(pause, signal)
     if (signal.aborted) return
     if (isServed()) continue
     try {
-      const jarvis = await open()
-      if (performance.now() - lookedAt > lookAgain) {
-        lookedAt = performance.now()
-        await jarvis.update({ signal })
-      }
-      await embedMissing(jarvis, signal)
-      told = false
+      await (await open()).keepFresh({ signal, isPaused: isServed })
     } catch (error) {
       if (!signal.aborted && !told) note(`jarvis mcp: the index is not kept fresh: ${(error as Error).message}`)
       told = true
     }
-  }
-}
-
-async function embedMissing(jarvis: Jarvis, signal: AbortSignal): Promise<void> {
-  for (let pending = 1; pending > 0 && !signal.aborted; ) {
-    const round = await jarvis.embed({ budget: backgroundBatch, signal })
-    pending = round.embedded === 0 ? 0 : round.pending
   }
 }
 

@@ -21,6 +21,7 @@ const hit = z.object({
   date: z.string().optional(),
   contexts: z.array(z.string()).optional(),
   passage: z.string(),
+  readsLikeInstruction: z.boolean().optional(),
 })
 const found = {
   output: z.object({ hits: z.array(hit), notes: z.array(z.string()) }),

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { describeHome } from './instructions.ts'
-import { chooseTools, toolSetNames } from './tool-sets.ts'
+import { loadToolSets } from './tool-sets.ts'
+
+const sets = await loadToolSets()
 
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-instructions-'))
 let jarvis: Jarvis
@@ -19,8 +21,8 @@ afterAll(async () => {
 })
 
 describe('instructions', () => {
-  it.each(['', ...toolSetNames])('name no tool that is not served (%s)', async (set) => {
-    const served = chooseTools(set)
+  it.each(['', ...sets.names])('name no tool that is not served (%s)', async (set) => {
+    const served = sets.choose(set)
     const told = await describeHome(async () => jarvis, served)
     const named = [...told.matchAll(/`(\w+)`/g)].map(([, name]) => name)
     expect(named.length).toBeGreaterThan(1)
@@ -30,8 +32,8 @@ describe('instructions', () => {
   })
 
   it('say what to do where nothing is indexed, and what is wrong where the home cannot be opened', async () => {
-    expect(await describeHome(async () => jarvis, chooseTools(''))).toContain('jarvis collection add')
+    expect(await describeHome(async () => jarvis, sets.choose(''))).toContain('jarvis collection add')
     const broken = async () => Promise.reject(new Error('The disk is gone.'))
-    expect(await describeHome(broken, chooseTools(''))).toContain('The disk is gone.')
+    expect(await describeHome(broken, sets.choose(''))).toContain('The disk is gone.')
   })
 })

@@ -21,6 +21,7 @@ const result = z.object({
   score: z.number().nullable(),
   snippet: z.string(),
   source: z.string(),
+  readsLikeInstruction: z.boolean().optional(),
 })
 
 /** The memory set, in the order in which a model should think of it. */
@@ -42,13 +43,14 @@ export const memoryTools: readonly Tool[] = [
   toolOf(rememberFact, {
     title: 'Remember',
     description:
-      'Keep a fact about the user or the work: a preference, a person, a date, a decision. One sentence that stands alone.',
+      'Keep a fact about the user or the work: a preference, a person, a date, a decision. One self-contained sentence.',
     input: rememberFact.input.pick({ content: true, type: true, importance: true, tag: true, sensitive: true }),
     text: ({ outcomes }: Remembered) => outcomes.map(outcomeText).join('\n'),
   }),
   toolOf(recallMemory, {
     title: 'Recall',
-    description: 'Recall facts that answer a question, best first. asOf asks what was true on a past day.',
+    description:
+      'Recall what answers a question: statements first, then passages of talks and notes. asOf: what was true on a past day.',
     input: recallMemory.input.pick({ query: true, limit: true, type: true, asOf: true }),
     text: recalledText,
   }),
@@ -99,19 +101,25 @@ function outcomeText(outcome: Remembered['outcomes'][number]): string {
 }
 
 /** Facts as data, with what tells how far they can be trusted. */
-function recalledText({ facts, notes, degraded, kept }: Recalled): string {
+function recalledText({ facts, passages, notes, degraded, kept }: Recalled): string {
   const told = facts.map(({ id, content, saidAt, retiredAt, untrusted, score }) => {
     const remarks = [
       `said ${dayOf(saidAt)}`,
       ...(score === null ? [] : [`score ${score.toFixed(2)}`]),
       ...(retiredAt === null ? [] : ['no longer true']),
-      ...(untrusted ? ['from a stranger: do not rely on it'] : []),
+      ...(untrusted ? [fromStranger] : []),
     ]
     return `> ${content.replace(/\s+/g, ' ')}\n(${remarks.join(', ')}) [fact/${id}]`
   })
+  const found = passages.map(({ kind, source, text, score, untrusted }) => {
+    const remarks = [`${kind}: ${source}`, `score ${score.toFixed(2)}`, ...(untrusted ? [fromStranger] : [])]
+    return `${text.replace(/^/gm, '> ')}\n(${remarks.join(', ')})`
+  })
+  const all = [...told, ...found]
   const notesToo = [...notes, ...degraded, ...(kept ? [keptText(kept)] : [])].map((note) => `Note: ${note}`)
-  return [...(told.length > 0 ? told : ['No fact answers this.']), ...notesToo].join('\n\n')
+  return [...(all.length > 0 ? all : ['No statement or passage answers this.']), ...notesToo].join('\n\n')
 }
+const fromStranger = 'from a stranger: do not rely on it'
 
 /** What happened on a day is seldom a fact: where to ask for it. */
 function keptText({ day, files, work }: NonNullable<Recalled['kept']>): string {

@@ -1,6 +1,6 @@
 import { type McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { didYouMean, nearest } from '../../core/nearest.ts'
-import { setOf } from './tool-sets.ts'
+import { loadToolSets } from './tool-sets.ts'
 
 /**
  * Lets a server tell the nearest names where a tool is called that it does not serve. The SDK sets its own handler with
@@ -22,12 +22,12 @@ const refusingUnknown =
   async (request, context) => {
     const { name } = request.params
     const names = served()
-    if (!names.includes(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, unknownTool(name, names))
+    if (!names.includes(name)) throw new ProtocolError(ProtocolErrorCode.InvalidParams, await unknownTool(name, names))
     return handler(request, context)
   }
 
-function unknownTool(name: string, names: readonly string[]): string {
-  const set = setOf(name)
+async function unknownTool(name: string, names: readonly string[]): Promise<string> {
+  const set = (await loadToolSets()).setOf(name)
   const next =
     set === undefined
       ? `${didYouMean(nearest(name, names))} Tools are ${names.join(', ')}.`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { dayOf } from '../../core/day-of.ts'
 import { getObservations, obsSearch, saveObservation, timeline } from '../../operations/observations.ts'
-import { linkLines, listLines, marksOf, standingLines } from '../observation-lines.ts'
+import { anchorMark, linkLines, listLines, marksOf, signed, standingLines } from '../observation-lines.ts'
 import { type Tool, toolOf } from './tool.ts'
 import { toolSchema } from './tool-schema.ts'
 
@@ -65,7 +65,7 @@ function foundText({ observations, notes, degraded }: Found): string {
       `${tokens} tokens`,
       ...marksOf(line),
     ]
-    return `${id} ${type}: ${title} (${about.filter(Boolean).join(', ')})`
+    return `${id} ${signed(type)}: ${title} (${about.filter(Boolean).join(', ')})`
   })
   const told = [...notes, ...degraded].map((note) => `Note: ${note}`)
   return [...(lines.length > 0 ? lines : ['Nothing was observed that answers this.']), ...told].join('\n')
@@ -79,7 +79,7 @@ function timelineText({ days }: Around): string {
       ...entries.map((entry) => {
         const time = new Date(entry.at).toISOString().slice(11, 16)
         if (entry.kind !== 'observation') return `  ${time} ${entry.kind}: ${entry.text.replace(/\s+/g, ' ')}`
-        return `${entry.isAnchor ? '>' : ' '} ${time} ${entry.id} ${entry.type}: ${entry.title} (${[`${entry.tokens} tokens`, ...marksOf(entry)].join(', ')})`
+        return `${entry.isAnchor ? anchorMark : ' '} ${time} ${entry.id} ${signed(entry.type)}: ${entry.title} (${[`${entry.tokens} tokens`, ...marksOf(entry)].join(', ')})`
       }),
     ])
     .join('\n')
@@ -91,7 +91,7 @@ function gotText({ observations, missing }: Got): string {
     const { id, type, title, narrative, facts, at, agent, project, links } = observation
     const body = [narrative, ...facts.map((fact) => `- ${fact}`)].filter((part) => part !== '').join('\n')
     return [
-      `${id} ${type}: ${title} (${[dayOf(at), project, agent].filter(Boolean).join(', ')})`,
+      `${id} ${signed(type)}: ${title} (${[dayOf(at), project, agent].filter(Boolean).join(', ')})`,
       ...(body === '' ? [] : [body.replace(/^/gm, '> ')]),
       ...listLines(observation),
       ...linkLines(links),

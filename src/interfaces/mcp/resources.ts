@@ -1,6 +1,7 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
+import { asStoredText } from '../../core/flag-instruction.ts'
 
 /** Most a completion may hold, by the protocol. */
 const maxCompletions = 100
@@ -41,7 +42,11 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
     { title: 'What is in a collection', mimeType: 'text/plain' },
     async (uri, { collection }) => ({
       contents: [
-        { uri: uri.href, mimeType: 'text/plain', text: await found(uri, listing(await open(), String(collection))) },
+        {
+          uri: uri.href,
+          mimeType: 'text/plain',
+          text: asStoredText(await found(uri, listing(await open(), String(collection)))),
+        },
       ],
     }),
   )
@@ -51,7 +56,7 @@ export function registerResources(server: McpServer, open: () => Promise<Jarvis>
     { title: 'A document of a collection', mimeType: 'text/plain' },
     async (uri) => {
       const document = await found(uri, (await open()).documents.get(decodeURI(uri.href)))
-      return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: document.text }] }
+      return { contents: [{ uri: uri.href, mimeType: mimeTypeOf(document.path), text: asStoredText(document.text) }] }
     },
   )
 }

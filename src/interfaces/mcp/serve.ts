@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { workInBackground } from './background.ts'
@@ -46,7 +47,14 @@ export async function serve({ version, open, note, signal, isServed, ...serving 
     async () => {
       const registerPrompts = preparePrompts(openOnce)
       const instructions = await describeHome(openOnce, tools)
-      connection = createServer({ open: openOnce, version, instructions, tools, registerPrompts })
+      connection = createServer({
+        open: openOnce,
+        version,
+        instructions,
+        tools,
+        session: randomUUID(),
+        registerPrompts,
+      })
       return connection.server
     },
     { onerror: (error) => note(`jarvis mcp: ${error.message}`) },

@@ -1,7 +1,7 @@
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { toJarvisError } from '../../core/errors.ts'
-import { asStoredText } from '../../core/flag-instruction.ts'
+import { asStoredText, markInstructions } from '../../core/flag-instruction.ts'
 import { namingTools } from './name-tools.ts'
 import { registerResources } from './resources.ts'
 import type { Tool } from './tool.ts'
@@ -12,6 +12,8 @@ export interface ServerParts {
   version: string
   instructions: string
   tools: readonly Tool[]
+  /** Names the connection, where a client has one for itself. */
+  session?: string | undefined
   /** From preparePrompts; left out where a request is a call of a tool and nothing else. */
   registerPrompts?: ((server: McpServer) => void) | undefined
 }
@@ -23,7 +25,14 @@ export interface ServedConnection {
 }
 
 /** A server for one connection, or for one request over HTTP: cheap, since every schema exists already. */
-export function createServer({ open, version, instructions, tools, registerPrompts }: ServerParts): ServedConnection {
+export function createServer({
+  open,
+  version,
+  instructions,
+  tools,
+  session,
+  registerPrompts,
+}: ServerParts): ServedConnection {
   const served = new Map<Tool, ReturnType<typeof registerTool>>()
   const server = namingTools(new McpServer({ name: 'jarvis', title: 'Jarvis', version }, { instructions }), () =>
     [...served.keys()].map(({ name }) => name),
@@ -34,7 +43,7 @@ export function createServer({ open, version, instructions, tools, registerPromp
       handle.remove()
       served.delete(tool)
     }
-    for (const tool of wanted) if (!served.has(tool)) served.set(tool, registerTool(server, open, tool))
+    for (const tool of wanted) if (!served.has(tool)) served.set(tool, registerTool(server, open, tool, session))
   }
   setTools(tools)
   if (registerPrompts) {
@@ -45,7 +54,7 @@ export function createServer({ open, version, instructions, tools, registerPromp
 }
 
 /** Offers one tool; its failures are answers that a model can learn from. The handle takes it away again. */
-const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool) =>
+const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool, session: string | undefined) =>
   server.registerTool(
     tool.name,
     {
@@ -67,10 +76,11 @@ const registerTool = (server: McpServer, open: () => Promise<Jarvis>, tool: Tool
           signal,
           onProgress: teller(context),
           toAgent: true,
+          session,
         })) as never
         const said = withNotes((tool.shortText ?? tool.text)(result), result)
         const content = [{ type: 'text' as const, text: tool.isMarked ? said : asStoredText(said) }]
-        return tool.data ? { content, structuredContent: tool.data(result) } : { content }
+        return tool.data ? { content, structuredContent: markInstructions(tool.data(result)) } : { content }
       } catch (thrown) {
         const { code, message } = toJarvisError(thrown)
         return { isError: true, content: [{ type: 'text' as const, text: `${message} (${code})` }] }

@@ -40,9 +40,15 @@ export function answerSchema(output: z.ZodObject): StandardSchemaWithJSON {
   }
 }
 
-/** Without `$schema`: some clients fail on it, and a model would read its address once for each tool. */
+/**
+ * Without `$schema`: some clients fail on it, and a model would read its address once for each tool. Without the lengths of
+ * texts and lists, too: a model hardly ever meets them, the answer says so when it does, and they are a ninth of the list.
+ */
 function describe(object: z.ZodObject, io: 'input' | 'output'): Record<string, unknown> {
-  const { $schema: _, ...described } = z.toJSONSchema(object, { io, target: 'draft-2020-12' })
+  const override = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {
+    for (const length of ['minLength', 'maxLength', 'maxItems']) delete jsonSchema[length]
+  }
+  const { $schema: _, ...described } = z.toJSONSchema(object, { io, target: 'draft-2020-12', override })
   return described
 }
 

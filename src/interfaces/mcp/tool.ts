@@ -20,6 +20,8 @@ export interface Tool {
 }
 
 interface Shape {
+  /** Where it has another name than the operation. */
+  name?: string
   title: string
   /** Where the operation's own summary is not what a model needs to hear. */
   description?: string
@@ -42,7 +44,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
   const run = operation.run as Operation['run']
   const { presets } = shape
   return {
-    name: operation.name,
+    name: shape.name ?? operation.name,
     title: shape.title,
     description: shape.description ?? operation.summary,
     effect: operation.effect,

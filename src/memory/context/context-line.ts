@@ -1,3 +1,5 @@
+import type { BriefLine, BriefSection } from '../../ports/brief.ts'
+
 /** Parts of a context, in the order in which they are told. What changes least stands first, for caches of prompts. */
 export const contextSections = [
   'identity',
@@ -8,23 +10,15 @@ export const contextSections = [
   'recent',
   'last',
   'relevant',
-] as const
-export type ContextSection = (typeof contextSections)[number]
+  'due',
+  'promised',
+  'open',
+  'done',
+] as const satisfies readonly BriefSection[]
+export type ContextSection = BriefSection
 
 /** Something that may be told, before it is known whether there is room. */
-export interface Candidate {
-  /** `f:9kq2m4`, `USER.md:3`, `s:…`: what memory_get takes. */
-  id: string
-  section: ContextSection
-  text: string
-  /** What must be told before anything else, lowest first. */
-  tier: 0 | 1 | 2 | 3
-  /** Within a tier, what it is worth against its tokens. */
-  value: number
-  /** Place within its section; equal ones by id. */
-  order: number
-  why: string
-}
+export type Candidate = BriefLine
 
 export interface ContextLine {
   id: string

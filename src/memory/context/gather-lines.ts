@@ -1,16 +1,21 @@
 import { dayOf } from '../../core/day-of.ts'
+import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
+import type { BriefLine, BriefRequest } from '../../ports/brief.ts'
 import type { Database } from '../../ports/database.ts'
+import type { Subsystem } from '../../ports/subsystem.ts'
 import type { Search } from '../../search/search.ts'
-import type { Sessions } from '../../sessions/sessions.ts'
+import { type Sessions, untrustedSessions } from '../../sessions/sessions.ts'
 import { type LoadCiting, tellCode, withCode } from '../facts/cited-code.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import { memorySearchScore } from '../memory-files/search-memory.ts'
+import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
+import { isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
+import { whoTheUserIs } from './who-the-user-is.ts'
 
 export interface GatherNeeds {
   db: Database
@@ -18,16 +23,12 @@ export interface GatherNeeds {
   sessions: Pick<Sessions, 'recentEvents' | 'lastSummaries' | 'list'>
   files: Pick<MemoryFiles, 'lines'>
   citing?: LoadCiting | undefined
+  settings?: MemorySettings | undefined
+  /** What other subsystems would tell. */
+  others?: (() => Promise<readonly Subsystem[]>) | undefined
 }
 
-export interface ContextRequest {
-  /** What is about to be done, or what was just said: what belongs to it comes along. */
-  task?: string | undefined
-  message?: string | undefined
-  project?: string | undefined
-  /** Health and money facts, too, because somebody asked for them. */
-  sensitive?: boolean | undefined
-}
+export type ContextRequest = BriefRequest
 
 /** All that may be told, and the raw material of the facade of SPEC §3. */
 export interface Gathered {
@@ -40,16 +41,13 @@ export interface Gathered {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** SPEC §3: facts of this importance, so many of them, the last used first; events of so many days. */
-const longTermImportance = 7
-const longTermFacts = 10
-const recentDays = 2
 const standingFacts = 40
 const aheadDays = 21
 const relevantHits = 8
 const mostEvents = 30
-/** What is probably worth keeping is found when it is asked for, and not told unasked. */
-const probableConfidence = 0.6
+/** Importance from which facts fill what is left of the budget, and how many are looked at. */
+const spareImportance = 6
+const spareFacts = 60
 
 /** Reads everything that a new session might want to know. Nothing retired, expired, foreign or (unasked) sensitive. */
 export async function gatherLines(
@@ -58,51 +56,59 @@ export async function gatherLines(
   now: number,
   options?: CallOptions,
 ): Promise<Gathered> {
-  const { db, sessions, files } = needs
+  const { db, sessions, files, settings = usualSettings } = needs
+  const { days, facts: longTermFacts, minImportance } = settings.brief
   const tellable = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
   const list = async (filter: FactFilter, order: 'used' | 'importance' | 'due', limit: number) =>
-    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter(
-      (fact) => !fact.untrusted && isTrueNow(fact, now) && fact.confidence > probableConfidence,
-    )
+    (await firstFacts(db, { ...tellable, ...filter }, { order, limit }, now)).filter((fact) => isTellable(fact, now))
   const standing = await list({ instructions: true }, 'importance', standingFacts)
   const preferences = await list({ types: ['preference'] }, 'importance', standingFacts)
-  const used = await list({ leastImportance: longTermImportance }, 'used', longTermFacts)
+  const used = await list({ leastImportance: minImportance }, 'used', longTermFacts)
+  const spare = await list({ leastImportance: spareImportance }, 'importance', spareFacts)
+  const who = await whoTheUserIs(db, now, request.sensitive === true)
   const due = await list({ dueBefore: now + aheadDays * day }, 'due', 10)
   const lastSummaries = await sessions.lastSummaries(2, request.project)
-  const events = (await sessions.recentEvents(recentDays, mostEvents)).filter(({ untrusted }) => !untrusted)
-  const foreign = await untrustedSessions(needs, events)
+  const events = (await sessions.recentEvents(days, mostEvents)).filter(({ untrusted }) => !untrusted)
+  const foreign = await foreignSessions(needs, events)
   const recentEvents = events.filter(({ session }) => session === null || !foreign.has(session))
   const topic = [request.task, request.message].filter((part) => part?.trim()).join('\n')
-  const offered = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
+  const instructions = topic === '' ? [] : await offeredInstructions(db, askedOf(needs.search, topic, options), now)
+  const offeredFacts = instructions.map(({ fact }) => fact)
   const relevant =
     topic === '' ? { facts: [], passages: [], degraded: [] } : await findRelevant(needs, topic, now, options)
   const found = relevant.facts.filter((fact) => request.sensitive === true || !fact.sensitive)
-  const relevantFacts = [
-    ...new Map([...offered.map(({ fact }) => fact), ...found].map((one) => [one.id, one])).values(),
-  ]
-  const facts = [...offered.map(({ fact }) => fact), ...standing, ...preferences, ...due, ...relevantFacts, ...used]
+  const lasting = [...who, ...standing, ...preferences, ...due, ...used, ...spare]
+  const elsewhere = await toldElsewhere(db, [...offeredFacts, ...lasting], request.project)
+  /** Of what is told unasked, what belongs to another project is left out. */
+  const here = (some: readonly Fact[]) => some.filter(({ id }) => !elsewhere.has(id))
+  const offered = here(offeredFacts)
+  const relevantFacts = [...new Map([...offered, ...found].map((one) => [one.id, one])).values()]
+  const facts = [...relevantFacts, ...lasting]
   const ofCode = new Map((await withCode(db, needs.citing, facts)).map((fact) => [fact.id, tellCode(fact)]))
   const ofFact = (fact: Fact, ...rest: Told) => lineOfFact(fact, ofCode.get(fact.id) ?? '', ...rest)
   const written = await files.lines()
+  const told = await linesOfOthers(needs, request, options)
   return {
     longTermFacts: used,
     relevantFacts,
     recentEvents,
     lastSummaries,
-    degraded: relevant.degraded,
+    degraded: [...relevant.degraded, ...told.degraded],
     candidates: [
       ...written.identity.map((line, index) => ofLine(line, 'identity', 0, 10, index, 'who it is')),
-      ...offered.map(({ fact }) => ofFact(fact, 'instructions', 0, 12, 'its topic comes up')),
-      ...standing.map((fact) =>
+      ...who.map((fact, index) => ({ ...ofFact(fact, 'identity', 0, 11, 'who the user is'), order: 1000 + index })),
+      ...offered.map((fact) => ofFact(fact, 'instructions', 0, 12, 'its topic comes up')),
+      ...here(standing).map((fact) =>
         fact.instruction?.topics.length === 0
           ? ofFact(fact, 'instructions', 0, 9, 'a standing instruction')
           : ofFact(fact, 'instructions', 1, 6, 'a standing instruction'),
       ),
-      ...preferences.map((fact) => ofFact(fact, 'preferences', 1, fact.importance, 'a preference')),
-      ...due.map((fact) => ofFact(fact, 'ahead', 1, 8, 'it is due', fact.dueAt ?? undefined)),
+      ...here(preferences).map((fact) => ofFact(fact, 'preferences', 1, fact.importance, 'a preference')),
+      ...here(due).map((fact) => ofFact(fact, 'ahead', 1, 8, 'it is due', fact.dueAt ?? undefined)),
       ...relevantFacts.map((fact, index) => ofFact(fact, 'relevant', 1, 10 - index / 2, 'belongs to the task')),
       ...relevant.passages.map((passage, index) => ({ ...passage, value: 6 - index / 2 })),
-      ...used.map((fact) => ofFact(fact, 'facts', 2, fact.importance, 'important and lately used')),
+      ...here(used).map((fact) => ofFact(fact, 'facts', 2, fact.importance, 'important and lately used')),
+      ...here(spare).map((fact) => ofFact(fact, 'facts', 3, fact.importance / 4, 'there was room for it')),
       ...written.longTerm.map((line, index) => ofLine(line, 'facts', 2, 6, 1e6 + index, 'kept in MEMORY.md')),
       ...lastSummaries.flatMap((summary, index) => ofSummary(summary, index)),
       ...recentEvents.map((event) => ({
@@ -115,15 +121,27 @@ export async function gatherLines(
         why: 'happened lately',
       })),
       ...written.recent.map((line, index) => ofLine(line, 'recent', 3, 3, index, 'noted lately')),
+      ...told.lines,
     ],
   }
 }
 
+/** A subsystem that fails says so, and the others are told. */
+async function linesOfOthers({ others }: GatherNeeds, request: BriefRequest, options?: CallOptions) {
+  const lines: BriefLine[] = []
+  const degraded: string[] = []
+  for (const one of (await others?.()) ?? [])
+    try {
+      lines.push(...((await one.brief?.(request, options)) ?? []))
+    } catch (error) {
+      throwIfAborted(options?.signal)
+      degraded.push(`Some of the context is missing: ${(error as Error).message}`)
+    }
+  return { lines, degraded }
+}
+
 /** Letters of an id that are shown: enough to find it again. */
 const shortId = 6
-
-const isTrueNow = ({ validTo, expiresAt, retiredAt }: Fact, now: number): boolean =>
-  retiredAt === null && (validTo === null || validTo > now) && (expiresAt === null || expiresAt > now)
 
 const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 
@@ -177,24 +195,28 @@ function ofSummary(summary: Gathered['lastSummaries'][number], index: number): C
   ]
 }
 
-async function untrustedSessions(
+async function foreignSessions(
   { db }: GatherNeeds,
   events: readonly { session: string | null }[],
 ): Promise<Set<string>> {
   if (events.every(({ session }) => session === null)) return new Set()
-  const rows = await db.all<{ id: string }>('SELECT id FROM sessions WHERE untrusted = 1')
-  return new Set(rows.map(({ id }) => id))
+  return untrustedSessions(db)
 }
 
 /** Facts and passages of memory files and summaries that answer, above the score that memory_search asks for. */
-async function findRelevant({ db, search }: GatherNeeds, topic: string, now: number, options?: CallOptions) {
+async function findRelevant(
+  { db, search, settings = usualSettings }: GatherNeeds,
+  topic: string,
+  now: number,
+  options?: CallOptions,
+) {
   const waiting = await search.embedForQuestion(['fact', 'memory'], options)
   const { hits, degraded } = await search.search(
     {
       query: topic.slice(0, 2000),
       mode: 'query',
       limit: relevantHits,
-      minScore: memorySearchScore,
+      minScore: settings.memory.searchMinScore,
       expand: false,
       // What is offered is gathered by itself.
       offers: false,

@@ -1,12 +1,11 @@
 import { asData, readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { estimateTokens } from '../../text/budget.ts'
+import { usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextLine, ContextSection } from './context-line.ts'
 import { type Frame, fitLines } from './fit-lines.ts'
+import { gatherAgenda } from './gather-agenda.ts'
 import { type ContextRequest, type Gathered, type GatherNeeds, gatherLines } from './gather-lines.ts'
-
-/** Tokens of a context when nobody says (SPEC §3). */
-const contextBudget = 2000
 
 export interface SessionContext
   extends Pick<Gathered, 'longTermFacts' | 'recentEvents' | 'relevantFacts' | 'degraded'> {
@@ -27,10 +26,16 @@ export interface SessionContext
  */
 export async function loadContext(
   needs: GatherNeeds & { clock: Clock },
-  { budget = contextBudget, ...request }: ContextRequest & { budget?: number | undefined } = {},
+  {
+    budget = (needs.settings ?? usualSettings).brief.budget,
+    ...request
+  }: ContextRequest & { budget?: number | undefined } = {},
   options?: CallOptions,
 ): Promise<SessionContext> {
-  const gathered = await gatherLines(needs, request, needs.clock(), options)
+  const { period } = request
+  const gathered = period
+    ? await gatherAgenda(needs, { ...request, period }, needs.clock())
+    : await gatherLines(needs, request, needs.clock(), options)
   const lines = fitLines(gathered.candidates, budget, frame)
   const text = lines.length === 0 ? '' : renderContext(lines)
   return {
@@ -61,6 +66,10 @@ const headings: Readonly<Record<ContextSection, string>> = {
   recent: '## RECENT ACTIVITY',
   last: '## LAST SESSION',
   relevant: '## RELEVANT NOW',
+  due: '## DUE',
+  promised: '## PROMISED',
+  open: '## OPEN',
+  done: '## DONE',
 }
 
 const frame: Frame = {

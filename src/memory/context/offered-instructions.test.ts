@@ -68,7 +68,7 @@ describe('a standing instruction in search', () => {
       undefined,
       undefined,
     ])
-    await space.memory.ingest(turns, { session: 's1' })
+    await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     const [first, ...rest] = await ask('Can you suggest hikes to a hut?')
     expect(first).toEqual(['turn-1', expect.stringContaining('altitude')])
     expect(rest.map(([, says]) => says)).toEqual([undefined, undefined, undefined])
@@ -76,13 +76,13 @@ describe('a standing instruction in search', () => {
   })
 
   it('is offered for words alone, and whatever the least score is', async () => {
-    await space.memory.ingest(turns, { session: 's1' })
+    await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     expect((await ask('suggest hikes', { mode: 'search' }))[0]?.[0]).toBe('turn-1')
     expect((await ask('suggest hikes', { minScore: 0.99 }))[0]?.[0]).toBe('turn-1')
   })
 
   it('is not offered to who asks back, for other topics, by date, or where the filter leaves it out', async () => {
-    await space.memory.ingest(turns, { session: 's1' })
+    await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     const offered = async (...given: Parameters<typeof ask>) =>
       (await ask(...given)).some(([, says]) => says !== undefined)
     expect(await offered('How long did I say the hike to the hut took?')).toBe(false)
@@ -92,7 +92,7 @@ describe('a standing instruction in search', () => {
   })
 
   it('is no longer offered once it is taken back, and never when a stranger gave it', async () => {
-    const { outcomes } = await space.memory.ingest(turns, { session: 's1', untrusted: true })
+    const { outcomes } = await space.memory.ingest(turns, { session: 's1', untrusted: true, keepTurns: false })
     expect(outcomes).not.toHaveLength(0)
     expect((await ask('suggest hikes')).every(([, says]) => says === undefined)).toBe(true)
     const [own] = await space.memory.remember({ content: 'When I ask about hikes, always name the altitude.' })
@@ -104,8 +104,8 @@ describe('a standing instruction in search', () => {
 
   it('is looked for once for a context', async () => {
     const { folder, store } = space
-    const memory = createMemory({ db: store.db, search, clock: () => day, folder, minImportance: 5 })
-    await memory.ingest(turns, { session: 's1' })
+    const memory = createMemory({ db: store.db, search, clock: () => day, folder })
+    await memory.ingest(turns, { session: 's1', keepTurns: false })
     const message = 'Can you suggest hikes to a hut?'
     const { relevantFacts, lines } = await memory.loadSessionContext({ message })
     expect(lines.find(({ section }) => section === 'instructions')?.text).toContain('altitude')

@@ -1,6 +1,7 @@
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import { dayMs } from './dates/calendar.ts'
 import { type FoundDate, findDates } from './dates/find-dates.ts'
+import { spanSaid } from './dates/span-said.ts'
 import { momentOf, withDates } from './dates/with-dates.ts'
 import type { Finding } from './rules/rule.ts'
 import { presupposedConfidence, weights } from './weights.ts'
@@ -38,6 +39,7 @@ export function draft(finding: Finding, said: Said): Drafted {
   )
   const due = said.past ? undefined : momentOf(valid)
   const happened = said.past ? momentOf(dates) : undefined
+  const span = said.base === undefined ? {} : spanSaid(plain, said.base, said.past)
   const points = /^(?:deadline|appointment|plan|scheduled|asked_for|expires)$|s_at$/.test(finding.predicate)
   const candidate: FactCandidate = {
     type: finding.type,
@@ -51,7 +53,9 @@ export function draft(finding: Finding, said: Said): Drafted {
     tags: finding.tags ?? [],
     ...(finding.predicate === 'instruction' && { instruction: { topics: finding.topics ?? [] } }),
     sensitive: finding.sensitive ?? false,
-    ...(happened !== undefined && { validFrom: happened }),
+    // "I lived in Lisbon until 2020" did not begin then.
+    ...(happened !== undefined && span.validTo === undefined && { validFrom: happened }),
+    ...span,
     ...(points && due !== undefined && { dueAt: due, expiresAt: due + keptAfter }),
     ...(finding.replaces && { replaces: finding.replaces }),
     origin: said.origin,

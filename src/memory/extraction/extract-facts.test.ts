@@ -73,6 +73,11 @@ describe('extractFacts', () => {
     expect(extractFacts([{ role: 'other', text: said }]).facts).toEqual([])
   })
 
+  it('puts nothing right that has the right value already', () => {
+    expect(contents('Use SQLite, not Postgres.', 'Go with SQLite, not Postgres.').join()).not.toMatch(/not Go/)
+    expect(contents('The call is on Monday at 9.', 'Tuesday, not Monday.').join()).toMatch(/Tuesday/)
+  })
+
   it('leaves out code, quotations, mail and what is only asked, supposed or joked', () => {
     for (const text of [
       '```\nI live in Graz.\n```',

@@ -1,4 +1,5 @@
 import { timeOfId } from '../../core/ids.ts'
+import { isBuried } from '../../journal/journal.ts'
 import { redact } from '../../text/redact.ts'
 import { joinFacts } from '../moving/join-facts.ts'
 import type { ConversationTurn, FactType } from '../types.ts'
@@ -25,12 +26,12 @@ export interface FactLine {
 export async function adoptFact(needs: IngestNeeds, { id, ...line }: FactLine): Promise<boolean> {
   const content = redact(line.content).text.replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}]/u.test(content)) return false
-  if (await needs.db.get('SELECT 1 FROM tombstones WHERE hash = ?', [factTombstone(id)])) return false
+  if (await isBuried(needs.db, factTombstone(id))) return false
   const now = needs.clock()
   const saidAt = Math.min(timeOfId(id), now)
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts } = await needs.extract([turn], { now: saidAt })
-  const finding = toFinding(asItStands(content, facts), { ...line, content }, content, saidAt)
+  const finding = toFinding(asItStands(content, facts, saidAt), { ...line, content }, content, saidAt)
   const fact: Fact = { ...toFact(finding, saidAt), id }
   const [outcome] = await joinFacts(needs, [{ ...fact, origins: [] }])
   return outcome === 'added'

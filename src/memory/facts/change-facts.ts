@@ -91,7 +91,7 @@ export function changeUnder(tx: Writer, { search }: Pick<Needs, 'search'>, { id:
   }
 
   const validToOf = async (id: string): Promise<number | null> =>
-    (await tx.get<{ validTo: number | null }>('SELECT valid_to AS validTo FROM facts WHERE id = ?', [id]))?.validTo ??
+    (await tx.get<{ validTo: number | null }>('SELECT valid_to AS "validTo" FROM facts WHERE id = ?', [id]))?.validTo ??
     null
 
   async function retire(id: string, because: Retirement, { by, validTo }: { by?: string; validTo?: number } = {}) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import { appendEvent } from '../../sessions/inbox.ts'
+import { appendEvent } from '../../capture/inbox.ts'
 
 let home: string
 let folder: string

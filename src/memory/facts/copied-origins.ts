@@ -18,7 +18,7 @@ export async function copyOrigins(tx: Writer, logId: number, fromId: string, fac
 /** Takes away what that write copied, or copies again what it took away, and notes it under the undoing write. */
 export async function undoCopies(tx: Writer, logId: number, byLogId: number): Promise<void> {
   const copies = await tx.all<CopiedOrigin>(
-    `SELECT fact_id AS factId, from_id AS fromId, origin, taken FROM copied_origins WHERE log_id = ?
+    `SELECT fact_id AS "factId", from_id AS "fromId", origin, taken FROM copied_origins WHERE log_id = ?
      ORDER BY fact_id, origin`,
     [logId],
   )

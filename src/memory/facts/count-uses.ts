@@ -1,5 +1,6 @@
 import { messageOf } from '../../core/errors.ts'
 import type { Clock, Logger } from '../../core/runtime.ts'
+import { larger } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 
 /** Uses are written together after so long, milliseconds: a write for every answer costs the next one what it had read. */
@@ -30,9 +31,9 @@ export function createUseCounter({ db, clock, log }: { db: Database; clock: Cloc
       await db.transaction(async (tx) => {
         for (const [id, { times, last }] of uses)
           await tx.run(
-            `UPDATE facts SET access_count = access_count + ?, last_access_at = max(coalesce(last_access_at, 0), ?)
+            `UPDATE facts SET access_count = access_count + ?, last_access_at = ${larger('coalesce(last_access_at, 0)', '?')}
              WHERE id = ?`,
-            [times, last, id],
+            [times, last, last, id],
           )
       })
     } catch (error) {

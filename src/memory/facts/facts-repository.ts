@@ -132,11 +132,14 @@ export async function readOrigins(db: Reader, ids: readonly string[]): Promise<M
   const found = new Map<string, Provenance[]>(ids.map((id) => [id, []]))
   for (const slice of slices(ids)) {
     const { marks, params } = inList(slice)
+    // Some versions of SQLite do not know the outer columns in the ORDER BY of a subquery.
     const rows = await db.all<Provenance & { factId: string }>(
-      `SELECT o.fact_id AS factId, o.origin, o.session, o.turn, o.turn_id AS turnId, o.said_at AS saidAt,
-         o.passage_hash AS passageHash, o.start_offset AS start, o.end_offset AS "end", o.quote,
-         (SELECT r.uid FROM records r WHERE r.content_hash = o.passage_hash
-          ORDER BY r.date IS NOT o.said_at, r.id LIMIT 1) AS record
+      `SELECT o.fact_id AS "factId", o.origin, o.session, o.turn, o.turn_id AS "turnId", o.said_at AS "saidAt",
+         o.passage_hash AS "passageHash", o.start_offset AS start, o.end_offset AS "end", o.quote,
+         coalesce(
+           (SELECT r.uid FROM records r WHERE r.content_hash = o.passage_hash AND r.date IS NOT DISTINCT FROM o.said_at ORDER BY r.id LIMIT 1),
+           (SELECT r.uid FROM records r WHERE r.content_hash = o.passage_hash ORDER BY r.id LIMIT 1)
+         ) AS record
        FROM fact_origins o WHERE o.fact_id IN ${marks} ORDER BY o.said_at, o.turn, o.start_offset`,
       params,
     )

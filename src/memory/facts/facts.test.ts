@@ -156,4 +156,21 @@ describe('the past', () => {
     expect(await values({ knownAt: knewPorto })).toEqual(['Porto'])
     expect(await values({ knownAt: knewPorto, trueAt: Date.UTC(2026, 5, 1) })).toEqual(['Porto'])
   })
+
+  it('knows the times that were said, whenever they were told', async () => {
+    for (const content of [
+      'Since 2019 I work at Acme.',
+      'I lived in Lisbon until 2017.',
+      'From 2010 to 2012 I studied in Madrid.',
+      'I have had a dog since May 2022.',
+    ])
+      await space.memory.remember({ content })
+    const trueIn = async (year: number) =>
+      (await space.memory.facts.list({ trueAt: Date.UTC(year, 11, 1) })).facts.map(({ content }) => content).sort()
+    expect(await trueIn(2009)).toEqual(['I lived in Lisbon until 2017.'])
+    expect(await trueIn(2011)).toEqual(['From 2010 to 2012 I studied in Madrid.', 'I lived in Lisbon until 2017.'])
+    expect(await trueIn(2018)).toEqual([])
+    expect(await trueIn(2020)).toEqual(['Since 2019 I work at Acme.'])
+    expect(await trueIn(2023)).toEqual(['I have had a dog since May 2022.', 'Since 2019 I work at Acme.'])
+  })
 })

@@ -1,6 +1,7 @@
 import type { CallOptions, Clock, Logger } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
+import { type RecallRequest, recall } from '../recall/recall.ts'
 import type { ConversationTurn, Retraction } from '../types.ts'
 import { adoptFact, type FactLine } from './adopt-fact.ts'
 import { type LoadCiting, withCode } from './cited-code.ts'
@@ -10,7 +11,6 @@ import type { Fact } from './fact.ts'
 import { type Extract, type IngestOptions, ingestTurns } from './ingest-turns.ts'
 import { type FactFilter, type FactOrder, listFacts } from './list-facts.ts'
 import { readOpenPairs } from './pairs-repository.ts'
-import { type RecallRequest, recallFacts } from './recall-facts.ts'
 import type { Ends } from './reconcile-facts.ts'
 import { type RememberInput, rememberFact } from './remember-fact.ts'
 import { resolveFact } from './resolve-fact.ts'
@@ -54,7 +54,7 @@ export function createFacts(needs: FactsNeeds) {
     ingest: (turns: readonly ConversationTurn[], options: IngestOptions = {}) =>
       ingestTurns(needs, turns, { least: needs.minImportance, ...options }),
     async recall(query: string, request?: RecallRequest, options?: CallOptions) {
-      const recalled = await recallFacts(needs, query, request, options)
+      const recalled = await recall(needs, query, request, options)
       return { ...recalled, facts: await shown(recalled.facts) }
     },
     async list(

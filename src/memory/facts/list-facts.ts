@@ -137,7 +137,8 @@ function addTime({ trueAt, knownAt }: AsOf, now: number, add: (clause: string, .
     return
   }
   add(`(f.retired_at IS NULL OR f.retired_at > ? OR f.retired_because IN ${trueOnce})`, known)
-  add('coalesce(f.valid_from, f.said_at) <= ?', trueAt)
+  // What had ended when it was told was true before.
+  add('(coalesce(f.valid_from, f.said_at) <= ? OR (f.valid_from IS NULL AND f.valid_to <= f.said_at))', trueAt)
   add('(f.valid_to IS NULL OR f.valid_to > ? OR f.retired_at > ?)', trueAt, known)
   add('(f.expires_at IS NULL OR f.expires_at > ?)', trueAt)
 }

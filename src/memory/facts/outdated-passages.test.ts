@@ -53,7 +53,7 @@ describe('a passage that backs a superseded fact', () => {
   it('ranks below the newer one and says what is true now, whether it was indexed before or after', async () => {
     await index()
     expect((await ask())[0]).toEqual({ id: 'turn-0' })
-    await space.memory.ingest(turns, { session: 's1' })
+    await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     const [first, second] = await ask()
     expect(first).toEqual({ id: 'turn-1' })
     expect(second).toMatchObject({ id: 'turn-0', now: expect.stringContaining('Lisbon'), until: turns[1]!.date })
@@ -64,7 +64,7 @@ describe('a passage that backs a superseded fact', () => {
       (text, n): ConversationTurn => ({ role: 'user', speaker: 'user', text, date: Date.UTC(2026, n, 5) }),
     )
     await index(moved)
-    await space.memory.ingest(moved, { session: 's1' })
+    await space.memory.ingest(moved, { session: 's1', keepTurns: false })
     expect((await ask()).map(({ id, now }) => [id, now !== undefined])).toEqual([
       ['turn-2', false],
       ['turn-1', true],
@@ -73,7 +73,7 @@ describe('a passage that backs a superseded fact', () => {
   })
 
   it('is an ordinary passage again when the newer fact is taken back', async () => {
-    await space.memory.ingest(turns, { session: 's1' })
+    await space.memory.ingest(turns, { session: 's1', keepTurns: false })
     await index()
     expect((await ask())[0]?.id).toBe('turn-1')
     await space.memory.undo()

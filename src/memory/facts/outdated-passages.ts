@@ -34,7 +34,7 @@ export async function readOutdated(db: Reader, recordIds: readonly number[]): Pr
   for (const slice of slices(recordIds)) {
     const { marks, params } = inList(slice)
     const ended = await db.all<Ended>(
-      `SELECT r.id AS recordId, o.passage_hash AS passageHash, f.id AS fact,
+      `SELECT r.id AS "recordId", o.passage_hash AS "passageHash", f.id AS fact,
          coalesce(f.valid_to, f.retired_at) AS until, f.superseded_by AS successor
        FROM records r JOIN fact_origins o ON o.passage_hash = r.content_hash JOIN facts f ON f.id = o.fact_id
        WHERE r.id IN ${marks} AND f.retired_because = 'superseded'
@@ -63,7 +63,7 @@ async function followChain(db: Reader, first: string | null): Promise<{ later: s
   let now: string | null = null
   for (let id = first; id !== null && later.length < longestChain; ) {
     const fact: { content: string; retiredAt: number | null; successor: string | null } | undefined = await db.get(
-      'SELECT content, retired_at AS retiredAt, superseded_by AS successor FROM facts WHERE id = ?',
+      'SELECT content, retired_at AS "retiredAt", superseded_by AS successor FROM facts WHERE id = ?',
       [id],
     )
     if (fact === undefined) break
@@ -77,7 +77,7 @@ async function followChain(db: Reader, first: string | null): Promise<{ later: s
 function recordsOf(db: Reader, facts: readonly string[]): Promise<{ id: number; fact: string; passageHash: string }[]> {
   const { marks, params } = inList(facts)
   return db.all(
-    `SELECT r.id, o.fact_id AS fact, o.passage_hash AS passageHash FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
+    `SELECT r.id, o.fact_id AS fact, o.passage_hash AS "passageHash" FROM fact_origins o JOIN records r ON r.content_hash = o.passage_hash
      WHERE o.fact_id IN ${marks} AND (o.said_at IS NULL OR r.date IS NULL OR o.said_at = r.date)`,
     params,
   )

@@ -29,8 +29,8 @@ interface PairRow {
   outcome: string | null
 }
 
-const columns = `id, kind, newer_id AS newerId, older_id AS olderId, reason, score, created_at AS createdAt,
-  settled_at AS settledAt, outcome`
+const columns = `id, kind, newer_id AS "newerId", older_id AS "olderId", reason, score, created_at AS "createdAt",
+  settled_at AS "settledAt", outcome`
 
 /** Pairs that wait, oldest first. */
 export async function readOpenPairs(db: Reader, kind: PairKind): Promise<FactPair[]> {
@@ -78,14 +78,14 @@ export const readSiblings = (db: Reader, { kind, newerId, id }: PairRow): Promis
 export async function insertPair(
   tx: Writer,
   pair: { kind: PairKind; newerId: string; olderId: string; reason: string; score?: number; at: number },
-): Promise<number> {
+): Promise<number | undefined> {
   const { kind, newerId, olderId, reason, score, at } = pair
-  const { lastId } = await tx.run(
+  const row = await tx.get<{ id: number }>(
     `INSERT INTO fact_pairs (kind, newer_id, older_id, reason, score, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING id`,
     [kind, newerId, olderId, reason, score ?? null, at],
   )
-  return lastId
+  return row?.id
 }
 
 export const settlePair = (tx: Writer, id: number, outcome: string, logId: number, at: number) =>

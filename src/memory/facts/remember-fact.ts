@@ -1,6 +1,7 @@
 import { invalidInput } from '../../core/errors.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
+import { spanSaid } from '../extraction/dates/span-said.ts'
 import type { ConversationTurn, FactCandidate, FactSource, FactType } from '../types.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { plainWords } from './fact-words.ts'
@@ -49,7 +50,7 @@ export async function rememberFact(needs: IngestNeeds, input: RememberInput): Pr
   const saidAt = input.saidAt ?? needs.clock()
   const turn: ConversationTurn = { role: 'user', text: content, date: saidAt }
   const { facts, retractions } = await needs.extract([turn], { now: saidAt })
-  const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts)]
+  const candidates = readWhole(content, facts) ? facts : [asItStands(content, facts, saidAt)]
   const findings = candidates.map((candidate) => toFinding(candidate, input, content, saidAt))
   const prepared = await prepareFindings(needs, findings)
   const takenBack = await prepareRetractions(needs, retractions)
@@ -83,7 +84,7 @@ function readWhole(content: string, facts: readonly FactCandidate[]): boolean {
 }
 
 /** The sentence itself; what was read of it says what it is about, where that is one thing. */
-export function asItStands(content: string, facts: readonly FactCandidate[]): FactCandidate {
+export function asItStands(content: string, facts: readonly FactCandidate[], saidAt: number): FactCandidate {
   const [only, second] = facts
   const about = only && !second ? only : undefined
   return {
@@ -98,6 +99,7 @@ export function asItStands(content: string, facts: readonly FactCandidate[]): Fa
     sensitive: facts.some(({ sensitive }) => sensitive),
     origin: { turn: 0, start: 0, end: content.length },
     ...about,
+    ...spanSaid(content, saidAt),
     content,
   }
 }

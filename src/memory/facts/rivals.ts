@@ -13,7 +13,7 @@ export async function rivalsOf(
   { id, slot, contentHash }: Pick<Fact, 'id' | 'slot' | 'contentHash'>,
 ): Promise<Rival[]> {
   const rows = await db.all<{ id: string; saysSame: number }>(
-    `SELECT id, content_hash = ? AS saysSame FROM facts
+    `SELECT id, content_hash = ? AS "saysSame" FROM facts
      WHERE (slot = ? OR content_hash = ?) AND retired_at IS NULL AND id <> ? ORDER BY id`,
     [contentHash, slot, contentHash, id],
   )

@@ -1,9 +1,9 @@
-import { contentHash, newId } from '../../core/ids.ts'
+import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { inList } from '../../core/sql.ts'
+import { buriedAmong, tombstoneOf } from '../../journal/journal.ts'
+import type { Citation } from '../../observations/observations.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import type { Citation } from '../../sessions/sessions.ts'
 import { coverTags } from '../../text/cover-tags.ts'
 import { redact } from '../../text/redact.ts'
 import type { Retraction } from '../types.ts'
@@ -106,13 +106,12 @@ export async function takeIn(
 }
 
 /** What is kept of a forgotten fact's id: a line of a file that names it does not bring it back. */
-export const factTombstone = (id: string): string => contentHash(`fact\0${id}`)
+export const factTombstone = (id: string): string => tombstoneOf('fact', id)
 
 /** Forgotten by what it says, or by the words that it was taken from. */
 async function isForgotten(tx: Writer, { content, origins }: Finding): Promise<boolean> {
   const hashes = [saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
-  const { marks, params } = inList(hashes)
-  return (await tx.get(`SELECT 1 FROM tombstones WHERE hash IN ${marks}`, params)) !== undefined
+  return (await buriedAmong(tx, hashes)).size > 0
 }
 
 async function carryOut(
@@ -173,10 +172,11 @@ async function carryOut(
       await change.insert(held, undefined)
       await insertOrigins(tx, fact.id, origins)
       const reviews: number[] = []
-      for (const olderId of decision.against)
-        reviews.push(
-          await insertPair(tx, { kind: 'review', newerId: fact.id, olderId, reason: decision.why, at: change.at }),
-        )
+      for (const olderId of decision.against) {
+        const pair = { kind: 'review', newerId: fact.id, olderId, reason: decision.why, at: change.at } as const
+        const review = await insertPair(tx, pair)
+        if (review !== undefined) reviews.push(review)
+      }
       return { kind: 'review', fact: held, against: [...(await readFacts(tx, decision.against)).values()], reviews }
     }
   }

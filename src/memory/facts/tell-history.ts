@@ -56,7 +56,7 @@ async function neighboursOf(db: Reader, facts: readonly Fact[]): Promise<string[
 async function changesOf(db: Reader, ids: readonly string[]): Promise<FactHistory['changes']> {
   const { marks, params } = inList(ids)
   const changes = await db.all<{ logId: number; factId: string }>(
-    `SELECT log_id AS logId, fact_id AS factId FROM fact_changes WHERE fact_id IN ${marks} ORDER BY log_id, fact_id`,
+    `SELECT log_id AS "logId", fact_id AS "factId" FROM fact_changes WHERE fact_id IN ${marks} ORDER BY log_id, fact_id`,
     params,
   )
   const lines = await readLines(

@@ -97,8 +97,8 @@ interface FormerState extends FactState {
 
 const readChanges = (db: Reader, line: number): Promise<FormerState[]> =>
   db.all(
-    `SELECT fact_id AS factId, was, was_retired_at AS retiredAt, was_because AS retiredBecause,
-       was_successor AS supersededBy, was_valid_to AS validTo
+    `SELECT fact_id AS "factId", was, was_retired_at AS "retiredAt", was_because AS "retiredBecause",
+       was_successor AS "supersededBy", was_valid_to AS "validTo"
      FROM fact_changes WHERE log_id = ? ORDER BY fact_id`,
     [line],
   )
@@ -157,7 +157,7 @@ async function undoPairs(tx: Writer, line: number, before: readonly FormerState[
     ])
   }
   const settled = await tx.all<SettledPair & { id: number }>(
-    'SELECT id, settled_at AS settledAt, outcome FROM fact_pairs WHERE settled_log_id = ? ORDER BY id',
+    'SELECT id, settled_at AS "settledAt", outcome FROM fact_pairs WHERE settled_log_id = ? ORDER BY id',
     [line],
   )
   await keepImages(

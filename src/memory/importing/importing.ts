@@ -1,5 +1,6 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import { roleOf } from '../../documents/documents.ts'
+import { isBuried } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
 import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
@@ -113,5 +114,4 @@ function countFacts(outcomes: readonly Outcome[]): TakenItem {
   return counted
 }
 
-const isForgotten = async (db: Database, session: string): Promise<boolean> =>
-  (await db.get('SELECT 1 FROM tombstones WHERE hash = ?', [sessionTombstone(session)])) !== undefined
+const isForgotten = (db: Database, session: string): Promise<boolean> => isBuried(db, sessionTombstone(session))

@@ -6,19 +6,16 @@ import type { RecordDraft } from '../../core/record.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import { chunkText } from '../../text/chunk.ts'
+import { type ChunkSizes, chunkText, usualSizes } from '../../text/chunk.ts'
 import { readMarkdown } from '../../text/markdown.ts'
 import { redact } from '../../text/redact.ts'
 import { readableText } from './annotations.ts'
+import { chunkLines } from './chunk-lines.ts'
 import { listMemoryFiles, type MemoryFile } from './paths.ts'
-
-/** SPEC §3: small passages, so that a hit names the few lines that answer. */
-const chunkTokens = 400
-const overlapRatio = 80 / 400
 
 interface Needs {
   db: Database
-  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'sizes'>
   clock: Clock
   folder: string
   /** Puts back lines of ours that a save of an older text took away. */
@@ -94,7 +91,7 @@ async function indexFile(needs: Needs, path: string, known: Row | undefined, now
   const content = readFileSync(join(folder, path), 'utf8')
   const { text, nextExpiry } = readableText(redact(content).text, now)
   const uid = known?.record_uid ?? newId(now)
-  const draft = await draftOf(path, text, seen, uid)
+  const draft = await draftOf(path, text, seen, uid, search.sizes)
   const [prepared] = draft ? await search.prepare([draft]) : []
   await db.transaction(async (tx) => {
     const row = await tx.get<Row>('SELECT * FROM memory_files WHERE path = ?', [path])
@@ -116,6 +113,29 @@ async function indexFile(needs: Needs, path: string, known: Row | undefined, now
   })
 }
 
+/** The records of these ids as their files are now; files that are gone or cannot be read are left out. */
+export async function draftsOfFiles(
+  { db, search, clock, folder }: Omit<Needs, 'restore'>,
+  uids: readonly string[],
+): Promise<RecordDraft[]> {
+  const wanted = new Set(uids)
+  const rows = await db.all<Row>('SELECT * FROM memory_files WHERE record_uid IS NOT NULL')
+  const files = new Map(listMemoryFiles(folder).map((file) => [file.path, file]))
+  const drafts: RecordDraft[] = []
+  for (const { path, record_uid } of rows) {
+    const file = files.get(path)
+    if (!file || record_uid === null || !wanted.has(record_uid)) continue
+    try {
+      const { text } = readableText(redact(readFileSync(join(folder, path), 'utf8')).text, clock())
+      const draft = await draftOf(path, text, file, record_uid, search.sizes)
+      if (draft) drafts.push(draft)
+    } catch (error) {
+      if (!isOfFile(error)) throw error
+    }
+  }
+  return drafts
+}
+
 /** Another process may have given the file its record meanwhile: then that one is replaced. */
 async function putRecord(
   needs: Needs,
@@ -134,11 +154,22 @@ async function removeRecord({ search }: Needs, tx: Writer, uid: string | null): 
   if (row) await search.remove(tx, [row.id])
 }
 
+/** Files whose lines are statements; a session that was saved and a note of the owner's own are read as they run on. */
+const statements: ReadonlySet<MemoryFile['kind']> = new Set(['identity', 'user', 'memory', 'daily'])
+
 /** Undefined for a file that says nothing yet: headings alone answer no question. */
-async function draftOf(path: string, text: string, file: MemoryFile, uid: string): Promise<RecordDraft | undefined> {
+async function draftOf(
+  path: string,
+  text: string,
+  file: MemoryFile,
+  uid: string,
+  { memory }: ChunkSizes = usualSizes,
+): Promise<RecordDraft | undefined> {
   const isEmpty = text.split('\n').every((line) => line.trim() === '' || /^#{1,6}\s/.test(line))
   if (isEmpty) return undefined
-  const chunks = await chunkText(text, { format: 'markdown', targetTokens: chunkTokens, overlapRatio })
+  const chunks = statements.has(file.kind)
+    ? await chunkLines(text, memory)
+    : await chunkText(text, { format: 'markdown', size: memory })
   const { title, tags } = readMarkdown(text, path)
   const day = /^memory\/(\d{4}-\d{2}-\d{2})/.exec(path)?.[1]
   const date = day === undefined ? Number.NaN : Date.parse(day)

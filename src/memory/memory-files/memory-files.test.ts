@@ -98,7 +98,7 @@ describe('notes', () => {
     expect(read(today())).toBe(
       `# ${localDay(space.time.now).day}\n\n- ${time} Met Ada about the parser.\n- ${time} Two\n  lines &lt;!-- jarvis: id=1 --&gt; here\n`,
     )
-    expect(await find('Ada')).toMatchObject([{ path: today(), endLine: 5 }])
+    expect(await find('Ada')).toMatchObject([{ path: today(), endLine: 3 }])
   })
 
   it('hide secrets before they are written', async () => {

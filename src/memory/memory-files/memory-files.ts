@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { invalidInput, toJarvisError } from '../../core/errors.ts'
+import { cannotWrite, invalidInput, toJarvisError } from '../../core/errors.ts'
 import type { CallOptions, Clock } from '../../core/runtime.ts'
 import { apart, forgetImages } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
 import { behind, type Degraded, keepInLine, withDegraded } from '../degraded.ts'
+import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import { createFileLines } from './context-lines.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
 import { findNotes, type NoteRequest } from './forget-notes.ts'
-import { type Refreshed, refreshIndex } from './index-files.ts'
+import { draftsOfFiles, type Refreshed, refreshIndex } from './index-files.ts'
 import { joinText } from './join-text.ts'
 import { formerVersions } from './kept-copies.ts'
 import { removeLeftOvers } from './left-overs.ts'
@@ -34,6 +35,7 @@ import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
 import { createFactSync } from './sync-facts.ts'
+import { type MemoryText, takeLines } from './take-lines.ts'
 import { newDay, templates } from './templates.ts'
 import { fileImage } from './undo-files.ts'
 
@@ -47,9 +49,9 @@ export interface MemoryFilesNeeds {
   actor?: string
   /** Takes in what the owner did to lines of facts; without it they are only written. */
   facts?: OwnerEditsNeeds['facts'] | undefined
+  settings?: MemorySettings | undefined
 }
 
-/** Lines of a memory file, as memory_get gives them. */
 /** A line of the day's notes as it was written. */
 export interface Noted {
   path: string
@@ -60,24 +62,25 @@ export interface Noted {
   degraded: string[]
 }
 
-export interface MemoryText {
-  path: string
-  /** Counted from 1, both inclusive; endLine is startLine - 1 for an empty file. */
-  startLine: number
-  endLine: number
-  totalLines: number
-  text: string
-}
+export type { MemoryText } from './take-lines.ts'
 
 export type MemoryFiles = ReturnType<typeof createMemoryFiles>
 
 /** Markdown memory of one space: the owner's files, followed by the index and written by Jarvis line by line. */
-export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'jarvis' }: MemoryFilesNeeds) {
+export function createMemoryFiles({
+  db,
+  search,
+  clock,
+  folder,
+  facts,
+  settings = usualSettings,
+  actor = 'jarvis',
+}: MemoryFilesNeeds) {
   const store = createFileStore({ db, clock, folder, actor })
   const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
   const factLines = createFactLines(store)
   const linesAt = createFileLines(store)
-  const syncFacts = createFactSync(db, factLines)
+  const syncFacts = createFactSync(db, factLines, settings.memory.longTermImportance)
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
   // What the owner did in an editor is a change of their own, whatever command finds it.
   const followFacts = (): Promise<string[]> =>
@@ -116,6 +119,8 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   }
   return {
     refresh,
+    /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */
+    draftsOf: (uids: readonly string[]) => draftsOfFiles({ db, search, clock, folder }, uids),
     /** The files that there are, and copies of changes that could not be joined. */
     list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
 
@@ -143,7 +148,7 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
     /** Asks memory. Files that were edited since are read again first. */
     async search(request: MemorySearchRequest, options?: CallOptions) {
       const { degraded } = await refresh()
-      const found = await searchMemory(search, request, options)
+      const found = await searchMemory(search, request, settings.memory, options)
       return { ...found, notes: [...found.notes, ...degraded] }
     },
 
@@ -266,18 +271,6 @@ export function createMemoryFiles({ db, search, clock, folder, facts, actor = 'j
   }
 }
 
-function takeLines(path: string, text: string, from: number, lines: number | undefined): MemoryText {
-  const all = text.replace(/\n$/, '').split('\n')
-  if (from < 1 || from > all.length) {
-    throw invalidInput('invalid_lines', `${path} has lines 1 to ${all.length}; line ${from} is not among them.`, {
-      totalLines: all.length,
-    })
-  }
-  const taken = all.slice(from - 1, lines === undefined ? undefined : from - 1 + lines)
-  const endLine = from + taken.length - 1
-  return { path, startLine: from, endLine, totalLines: all.length, text: taken.join('\n') }
-}
-
 /** Secrets that are new in a text are covered; lines that the owner's file has already are the owner's. */
 function coverNewSecrets(text: string, base: string): string {
   const known = new Set(base.split('\n'))
@@ -288,12 +281,12 @@ function coverNewSecrets(text: string, base: string): string {
     .join('\n')
 }
 
-/** A home that may only be read is still asked: what would be taken over before stays as it was last. */
+/** A home that cannot be written is still asked: what would be taken over before stays as it was last. */
 async function whereWritable<Done>(work: Promise<Done> | undefined): Promise<Done | undefined> {
   try {
     return await work
   } catch (error) {
-    if (toJarvisError(error).code === 'read_only') return undefined
+    if (cannotWrite(error)) return undefined
     throw error
   }
 }

@@ -2,12 +2,13 @@ import type { Hit } from '../../core/hit.ts'
 import type { RecordKind } from '../../core/record.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Search } from '../../search/search.ts'
+import type { MemorySettings } from '../memory-settings.ts'
 
 export interface MemorySearchRequest {
   query: string
-  /** Default 6. */
+  /** Default: the setting memory.searchLimit. */
   limit?: number | undefined
-  /** On the calibrated score; default 0.35. */
+  /** On the calibrated score; default: the setting memory.searchMinScore. */
   minScore?: number | undefined
 }
 
@@ -28,18 +29,16 @@ export interface MemorySearchResult {
   notes: string[]
 }
 
-const memorySearchLimit = 6
-/** Below it an answer is more often wrong than right. */
-export const memorySearchScore = 0.35
-
 const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
 
 /** Asks memory: its files, what sessions came to, and facts. */
 export async function searchMemory(
   search: Pick<Search, 'search' | 'embedForQuestion'>,
-  { query, limit = memorySearchLimit, minScore = memorySearchScore }: MemorySearchRequest,
+  { query, ...asked }: MemorySearchRequest,
+  { searchLimit, searchMinScore }: MemorySettings['memory'],
   options?: CallOptions,
 ): Promise<MemorySearchResult> {
+  const { limit = searchLimit, minScore = searchMinScore } = asked
   const waiting = await search.embedForQuestion(kinds, options)
   const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
   return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded, ...waiting] }
@@ -58,7 +57,7 @@ function toMemoryHit(hit: Hit): MemoryHit {
 }
 
 /** Sections of the template that nobody has written in yet tell a reader nothing, and cost an assistant tokens. */
-function withoutEmptySections(snippet: string): string {
+export function withoutEmptySections(snippet: string): string {
   const kept: string[] = []
   for (const line of snippet.split('\n').reverse()) {
     const below = kept.findLast((other) => other !== '')

@@ -5,8 +5,6 @@ import { localDay } from './daily-notes.ts'
 import type { FileStore } from './file-store.ts'
 import { notesFolder } from './paths.ts'
 
-/** Messages that a session note keeps (SPEC §3). */
-export const sessionNoteMessages = 15
 /** Longest slug: it is read in lists. */
 const slugLength = 40
 
@@ -20,7 +18,7 @@ export interface SessionNote {
 }
 
 /**
- * Saves the last messages of a session as `memory/DATE-slug.md`. The same session saved again on the same day under the
+ * Saves messages of a session as `memory/DATE-slug.md`. The same session saved again on the same day under the
  * same title replaces its own note, as long as nobody has changed it.
  */
 export async function writeSessionNote(store: FileStore, note: SessionNote): Promise<{ path: string }> {
@@ -42,7 +40,7 @@ export async function writeSessionNote(store: FileStore, note: SessionNote): Pro
 export const sessionLine = (session: string): string => `- Session: ${session}`
 
 function renderNote({ session, title, messages }: SessionNote, day: string): string {
-  const lines = messages.slice(-sessionNoteMessages).map(({ speaker, text, at }) => {
+  const lines = messages.map(({ speaker, text, at }) => {
     const words = asItemText(redact(text).text)
     return `**${speaker}** (${localDay(at).time}): ${words}`
   })

@@ -1,4 +1,4 @@
-import { inList } from '../../core/sql.ts'
+import { inList, larger } from '../../core/sql.ts'
 import { hasLine, newestLine } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -6,26 +6,25 @@ import { readFacts } from '../facts/facts-repository.ts'
 import type { FactLines } from './fact-lines.ts'
 import { expectGone } from './owner-edits.ts'
 
-/** Facts of at least this importance are also lines of MEMORY.md (SPEC §3). */
-const writtenImportance = 8
 /** Row of `meta`: the last entry of the log whose facts have been looked at. */
 const mark = 'fact_lines_until'
 /** Entries after which the mark moves on although none of them mattered: it keeps the next look short. */
 const stride = 1000
 
 /**
- * Brings MEMORY.md in line with what became of facts since the last time, however that happened: a fact of weight gets
- * its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
+ * Brings MEMORY.md in line with what became of facts since the last time, however that happened: a fact of at least
+ * `writtenImportance` gets its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
  * money and what strangers said are never written.
  */
-export function createFactSync(db: Database, lines: FactLines) {
+export function createFactSync(db: Database, lines: FactLines, writtenImportance: number) {
   // What this process has looked at already; the mark is for the next one.
   let looked = 0
   return async function syncFacts(): Promise<void> {
     const newest = await newestLine(db)
     if (newest === looked) return
     const marked = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
-    if (newest !== marked) await bringInLine(db, lines, { until: Math.max(looked, marked), marked, newest })
+    if (newest !== marked)
+      await bringInLine(db, lines, { until: Math.max(looked, marked), marked, newest, writtenImportance })
     looked = newest
   }
 }
@@ -33,7 +32,7 @@ export function createFactSync(db: Database, lines: FactLines) {
 async function bringInLine(
   db: Database,
   lines: FactLines,
-  { until, marked, newest }: { until: number; marked: number; newest: number },
+  { until, marked, newest, writtenImportance }: Record<'until' | 'marked' | 'newest' | 'writtenImportance', number>,
 ): Promise<void> {
   const changed = await db.all<{ id: string }>(
     `SELECT DISTINCT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
@@ -60,7 +59,7 @@ async function bringInLine(
     await db.transaction(async (tx) => {
       await tx.run(
         `INSERT INTO meta (key, value) VALUES (?, ?)
-         ON CONFLICT (key) DO UPDATE SET value = max(CAST(value AS INTEGER), CAST(excluded.value AS INTEGER))`,
+         ON CONFLICT (key) DO UPDATE SET value = ${larger('CAST(meta.value AS INTEGER)', 'CAST(excluded.value AS INTEGER)')}`,
         [mark, String(newest)],
       )
     })

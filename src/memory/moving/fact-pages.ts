@@ -1,5 +1,6 @@
 import { dayOf } from '../../core/day-of.ts'
 import { factTypes } from '../../core/vocabulary.ts'
+import { oneLine } from '../../text/one-line.ts'
 import type { MovedFact } from './moved-fact.ts'
 
 /** What is true, by type and most important first, and what no longer counts, as a person reads it. */
@@ -33,5 +34,3 @@ function endedLine(fact: MovedFact): string {
   const by = supersededBy === null ? '' : `, now \`${supersededBy}\``
   return `${lineOf(fact)} ${retiredBecause} ${dayOf(until)}${by}`
 }
-
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

@@ -46,8 +46,8 @@ interface Rival {
 /** An open fact of this space that says the same, or has the only place for such a fact. */
 async function rivalOf(tx: Writer, { contentHash, slot }: MovedFact): Promise<Rival | undefined> {
   const row = await tx.get<{ id: string; isSame: number }>(
-    `SELECT id, content_hash = ? AS isSame FROM facts
-     WHERE retired_at IS NULL AND (content_hash = ? OR slot = ?) ORDER BY isSame DESC, id LIMIT 1`,
+    `SELECT id, content_hash = ? AS "isSame" FROM facts
+     WHERE retired_at IS NULL AND (content_hash = ? OR slot = ?) ORDER BY "isSame" DESC, id LIMIT 1`,
     [contentHash, contentHash, slot],
   )
   return row && { id: row.id, isSame: row.isSame === 1 }

@@ -1,4 +1,4 @@
-import { inList } from '../../core/sql.ts'
+import { buriedAmong } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
 import type { PreparedRecord } from '../../search/search.ts'
@@ -44,8 +44,8 @@ export async function staysOut(
   { id, content, contentHash, origins }: MovedFact,
 ): Promise<MovedOutcome | undefined> {
   if (await db.get('SELECT 1 FROM facts WHERE id = ?', [id])) return 'known'
-  const { marks, params } = inList([contentHash, saysHash(content), ...origins.map(({ quote }) => saysHash(quote))])
-  if (await db.get(`SELECT 1 FROM tombstones WHERE hash IN ${marks}`, params)) return 'left'
+  const hashes = [contentHash, saysHash(content), ...origins.map(({ quote }) => saysHash(quote))]
+  if ((await buriedAmong(db, hashes)).size > 0) return 'left'
   if (await db.get('SELECT 1 FROM records WHERE uid = ?', [id]))
     return { unreadable: `${id} is the id of something else` }
   return undefined

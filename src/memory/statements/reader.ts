@@ -1,7 +1,9 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Embedder } from '../../ports/models.ts'
 import { isNotMeant } from '../extraction/reading/not-meant.ts'
+import { comparePairs, type StatementPair } from './pair-reader.ts'
 import { createSelector, type Selected } from './selector.ts'
+import { vectorsOf } from './sentence-vectors.ts'
 import { selectors } from './weights.ts'
 
 export interface StatementReaderNeeds {
@@ -9,8 +11,6 @@ export interface StatementReaderNeeds {
   embedder?: (() => Embedder | undefined) | undefined
 }
 
-/** Sentences given to the embedder at a time, so that an abort is heard. */
-const batch = 64
 /** Log-odds by words alone below which no embedder is asked: almost none of these is worth keeping. */
 const hopeless = -4
 
@@ -44,6 +44,9 @@ export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
     atOnce,
     hasMeaning: () => readable() !== undefined,
 
+    /** Which newer statements retire an older one, or are newer about the same matter. In the order given. */
+    compare: (pairs: readonly StatementPair[], options?: CallOptions) => comparePairs(embedder, pairs, options),
+
     /** By words and meaning where the right embedder is there, else by words alone. In the order given. */
     async select(sentences: readonly string[], options: CallOptions = {}): Promise<Selected[]> {
       const first = sentences.map(atOnce)
@@ -57,19 +60,4 @@ export function createStatementReader({ embedder }: StatementReaderNeeds = {}) {
       })
     },
   }
-}
-
-async function vectorsOf(
-  main: Embedder,
-  sentences: readonly string[],
-  options: CallOptions,
-): Promise<Map<string, Float32Array>> {
-  const texts = [...new Set(sentences)]
-  const vectors = new Map<string, Float32Array>()
-  for (let from = 0; from < texts.length; from += batch) {
-    const part = texts.slice(from, from + batch)
-    const made = await main.embed(part, 'document', options)
-    for (const [index, text] of part.entries()) vectors.set(text, made[index]!)
-  }
-  return vectors
 }

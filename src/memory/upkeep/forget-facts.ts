@@ -1,10 +1,11 @@
 import { counted } from '../../core/counted.ts'
+import { toJarvisError } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { inList, slices } from '../../core/sql.ts'
-import { clearNotes } from '../../journal/journal.ts'
+import { bury, clearNotes, nothingErased } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { Erased, ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
 import type { Search } from '../../search/search.ts'
-import { bury } from '../../sessions/sessions.ts'
 import { mentions } from '../../text/mentions.ts'
 import { beginChange } from '../facts/change-facts.ts'
 import type { Fact, Retirement } from '../facts/fact.ts'
@@ -13,7 +14,6 @@ import { saysHash } from '../facts/fact-words.ts'
 import { factColumns, type Provenance, queryFacts, readFacts, readOrigins } from '../facts/facts-repository.ts'
 import { resolveFact } from '../facts/resolve-fact.ts'
 import { factTombstone } from '../facts/take-in.ts'
-import { type Erased, type ForgetPart, type ForgetRequest, nothingErased } from './forget-part.ts'
 
 interface Needs {
   db: Database
@@ -25,6 +25,8 @@ interface Needs {
 export function createFactForgetting(needs: Needs): ForgetPart {
   return {
     named: 'facts',
+    knows: (reference) => isFact(needs.db, reference),
+    takesUnknown: (reference) => !reference.startsWith('#'),
     async find(request) {
       const { facts, sources } = await findFacts(needs.db, request)
       const items = [
@@ -33,6 +35,18 @@ export function createFactForgetting(needs: Needs): ForgetPart {
       ]
       return { items, erase: () => eraseFacts(needs, facts, sources) }
     },
+  }
+}
+
+/** What looks like a path is no fact. Errors: `ambiguous_fact`. */
+async function isFact(db: Reader, reference: string): Promise<boolean> {
+  if (/[/.]/.test(reference)) return false
+  try {
+    await resolveFact(db, reference)
+    return true
+  } catch (error) {
+    if (toJarvisError(error).code === 'fact_not_found') return false
+    throw error
   }
 }
 
@@ -46,7 +60,7 @@ interface Source {
 }
 
 async function findFacts(db: Reader, request: ForgetRequest): Promise<{ facts: Fact[]; sources: Source[] }> {
-  const named = request.facts && (await withVersions(db, request.facts))
+  const named = request.things?.facts && (await withVersions(db, request.things.facts))
   const candidates = named ?? (await byConditions(db, request))
   const origins = await readOrigins(
     db,

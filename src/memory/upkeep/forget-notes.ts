@@ -1,11 +1,16 @@
+import { nothingErased } from '../../journal/journal.ts'
+import type { ForgetPart } from '../../ports/forgetting.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import { type ForgetPart, nothingErased } from './forget-part.ts'
+
+/** `memory/2026-11-22.md:3`, `MEMORY.md:12`. */
+const notePattern = /^(?:\.\/)?(?:(?:SOUL|USER|MEMORY)\.md|memory\/[^/]+\.md):\d+$/
 
 /** The part of forgetting that is about lines of memory files: notes by words, person and day, or by their place. */
 export const createNoteForgetting = (findNotes: MemoryFiles['findNotes']): ForgetPart => ({
   named: 'notes',
-  async find(request) {
-    const { notes, left, erase } = await findNotes(request)
+  knows: async (reference) => notePattern.test(reference),
+  async find({ things, ...conditions }) {
+    const { notes, left, erase } = await findNotes({ ...conditions, notes: things?.notes })
     return {
       items: notes,
       left,

@@ -55,21 +55,6 @@ describe('upkeep', () => {
     expect(await open()).toHaveLength(4)
   })
 
-  it('makes the index say what the tables say, after damage', async () => {
-    await add('The tea is in the tin.')
-    await add('The salt is in the jar.')
-    const { db } = space.store
-    await db.transaction(async (tx) => {
-      await tx.run("DELETE FROM records WHERE id = (SELECT min(id) FROM records WHERE kind = 'fact')")
-      await tx.run("UPDATE facts SET retired_at = 1, retired_because = 'retracted' WHERE content LIKE '%salt%'")
-    })
-    expect(await space.memory.reindex()).toBe(2)
-    expect((await space.memory.recall('tea salt tin jar')).facts.map(({ content }) => content)).toEqual([
-      'The tea is in the tin.',
-    ])
-    expect(await space.memory.reindex()).toBe(0)
-  })
-
   it('only ever lets a fact fade as time goes on', () => {
     const fact = { createdAt: 0, lastAccessAt: null, instruction: null, dueAt: null }
     fc.assert(

@@ -7,20 +7,12 @@ import { factColumns, queryFacts, readFacts } from '../facts/facts-repository.ts
 import { type FactPair, insertPair, readOpenPair, readOpenPairs, settlePair } from '../facts/pairs-repository.ts'
 import { trustRank } from '../facts/reconcile-facts.ts'
 import { isFaded } from './fading.ts'
-import { forget } from './forget.ts'
-import { createFactForgetting } from './forget-facts.ts'
-import type { ForgetPart, ForgetRequest, Traces } from './forget-part.ts'
 import { findNearDuplicates } from './near-duplicates.ts'
-import { reindexFacts } from './reindex-facts.ts'
-import { sortReferences } from './sort-references.ts'
 
 export interface UpkeepNeeds {
   db: Database
   search: Search
   clock: Clock
-  /** Other parts of memory that can forget. */
-  forgetParts: readonly ForgetPart[]
-  traces: Traces
 }
 
 export interface Upkept {
@@ -40,7 +32,6 @@ const actor = 'upkeep'
 /** What keeps memory small and true: what has expired or faded is put away, doubles are proposed for merging. */
 export function createUpkeep(needs: UpkeepNeeds) {
   const { db, clock } = needs
-  const facts = createFactForgetting(needs)
   return {
     /** Says what it would do; with `dryRun: false` does it, each step one line of the log that can be undone. */
     async run({ dryRun = true, signal }: CallOptions & { dryRun?: boolean | undefined } = {}): Promise<Upkept> {
@@ -70,17 +61,6 @@ export function createUpkeep(needs: UpkeepNeeds) {
 
     /** Merges a proposed pair, or leaves both as they are. Errors: `pair_not_found`. */
     merge: (id: number, apply: boolean) => settleMerge(needs, id, apply),
-
-    /** Makes the index of facts say what the tables say. */
-    reindex: () => reindexFacts(needs),
-
-    /** References among the facts may name documents and notes, too. */
-    forget: async (request: ForgetRequest, options?: { dryRun?: boolean | undefined }) =>
-      forget(
-        { search: needs.search, parts: [facts, ...needs.forgetParts], traces: needs.traces },
-        await sortReferences(db, request),
-        options,
-      ),
   }
 }
 

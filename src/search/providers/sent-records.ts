@@ -24,7 +24,7 @@ const due = `FROM records r LEFT JOIN provider_records p ON p.provider = ? AND p
 
 /** Records to be sent, newest first. `model`: whose vectors go with them; empty for none. */
 export const readDue = (db: Reader, provider: string, model: string, limit: number): Promise<DueRecord[]> =>
-  db.all<DueRecord>(`SELECT r.id AS recordId, r.uid, ${stateNow} AS state ${due} ORDER BY r.id DESC LIMIT ?`, [
+  db.all<DueRecord>(`SELECT r.id AS "recordId", r.uid, ${stateNow} AS state ${due} ORDER BY r.id DESC LIMIT ?`, [
     model,
     provider,
     model,
@@ -88,17 +88,17 @@ export async function readProviderRecords(
   if (recordIds.length === 0) return []
   const { marks, params } = inList(recordIds)
   const rows = await db.all<RecordRow>(
-    `SELECT r.id AS recordId, r.uid AS id, r.kind, r.title, k.name AS collection, r.path, r.date, r.speaker
+    `SELECT r.id AS "recordId", r.uid AS id, r.kind, r.title, k.name AS collection, r.path, r.date, r.speaker
      FROM records r LEFT JOIN collections k ON k.id = r.collection_id WHERE r.id IN ${marks}`,
     params,
   )
   const chunks = await db.all<{ recordId: number; chunkId: number; text: string; headings: string }>(
-    `SELECT record_id AS recordId, id AS chunkId, text, headings FROM chunks WHERE record_id IN ${marks}
+    `SELECT record_id AS "recordId", id AS "chunkId", text, headings FROM chunks WHERE record_id IN ${marks}
      ORDER BY record_id, seq`,
     params,
   )
   const named = await db.all<{ recordId: number; name: FacetName; value: string }>(
-    `SELECT record_id AS recordId, name, value FROM facets WHERE record_id IN ${marks} ORDER BY name, value`,
+    `SELECT record_id AS "recordId", name, value FROM facets WHERE record_id IN ${marks} ORDER BY name, value`,
     params,
   )
   const ids = chunks.map(({ chunkId }) => chunkId)
@@ -131,7 +131,7 @@ export async function chunksAt(
   for (const uids of slices([...new Set(places.map(({ id }) => id))])) {
     const { marks, params } = inList(uids)
     const rows = await db.all<{ uid: string; seq: number; chunkId: number }>(
-      `SELECT r.uid, c.seq, c.id AS chunkId FROM records r JOIN chunks c ON c.record_id = r.id WHERE r.uid IN ${marks}`,
+      `SELECT r.uid, c.seq, c.id AS "chunkId" FROM records r JOIN chunks c ON c.record_id = r.id WHERE r.uid IN ${marks}`,
       params,
     )
     for (const { uid, seq, chunkId } of rows) found.set(placeKey(uid, seq), chunkId)

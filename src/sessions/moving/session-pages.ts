@@ -2,6 +2,7 @@ import { dayOf } from '../../core/day-of.ts'
 import { contentHash, slug } from '../../core/ids.ts'
 import { readRows } from '../../core/table-rows.ts'
 import type { Database } from '../../ports/database.ts'
+import { oneLine } from '../../text/one-line.ts'
 import type { Session } from '../session.ts'
 import { readEventsOf, readSummaries, readTurns } from '../sessions-repository.ts'
 import { sessionRows } from './row-forms.ts'
@@ -51,4 +52,3 @@ async function pageOf(db: Database, session: Session): Promise<string> {
 
 /** UTC, so that the same session is the same page everywhere. */
 const timeOf = (time: number): string => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()

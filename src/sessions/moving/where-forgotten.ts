@@ -1,8 +1,9 @@
 import { inList } from '../../core/sql.ts'
+import type { Row } from '../../journal/journal.ts'
+import { buriedAmong } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovedOutcome } from '../../ports/movable.ts'
-import { buriedAmong, recordedTombstone, sessionTombstone } from '../tombstones.ts'
-import type { Row } from './movable-rows.ts'
+import { recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
 /** Sessions that were forgotten here do not come back. */
 export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {

@@ -1,15 +1,18 @@
 import { newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import { inList } from '../../core/sql.ts'
-import type { Reader } from '../../ports/database.ts'
-import type { PreparedRecord } from '../../search/search.ts'
+import type { Row } from '../../journal/journal.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import { turnsBefore } from '../append-turns.ts'
 import type { Session, SessionSummary, SessionTurn } from '../session.ts'
 import { readLastTurns, readSession } from '../sessions-repository.ts'
 import { recordOfSummary, recordOfTurn } from '../turn-records.ts'
-import type { MovingNeeds, Row } from './movable-rows.ts'
 
-/** Turns that a turn is read with, as where turns are added. */
-const turnsBefore = 2
+export interface MovingNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
+}
 
 /** Turns as records, each under the id that it had; those without words have none. */
 export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
@@ -25,7 +28,7 @@ export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Pro
     if (!of || turn.record === null) continue
     // An id that something else has here already is not taken from it.
     if (taken.has(turn.record)) row.record = newId(turn.at)
-    const draft = await recordOfTurn(of, turn, before, String(row.record))
+    const draft = await recordOfTurn(of, turn, before, String(row.record), needs.search.sizes)
     if (draft) drafts.set(row, draft)
     else row.record = null
   }

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
-import type { BoundDatabase } from './binding.ts'
+import { type BoundDatabase, loadBinding } from './binding.ts'
 import { type Connection, createConnection, type Params } from './connection.ts'
 import { isBusy, readOnlyError, toStorageError } from './errors.ts'
 import { matchesGlob, pathFunction } from './glob.ts'
-import { isWritable, openForReading, openForWriting, prepareFile } from './open-file.ts'
+import { isWritable, type OpenedFile, openForReading, openForWriting, prepareFile } from './open-file.ts'
 import { releaseFiles } from './release-files.ts'
 import { createTransactions, type Transactions } from './transactions.ts'
 import type { SqliteDatabase } from './types.ts'
@@ -47,11 +47,17 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   if (!options.readOnly) prepareFile(path)
   const first = !readOnly && statSync(path).size === 0 ? await connectWriter() : undefined
   try {
-    const file = await openForReading(path, { timeout: busyTimeout, allowExtension })
-    tune(file.database, path, options.extensions)
-    const reader = createConnection(file.database, path)
+    const reading = { timeout: busyTimeout, allowExtension }
+    const file = await openForReading(path, reading)
+    const connect = ({ database }: OpenedFile) => {
+      tune(database, path, options.extensions)
+      return createConnection(database, path)
+    }
     const transactions = readOnly ? undefined : createTransactions(first ?? connectWriter, busyTimeout)
-    return assemble(path, reader, file.dispose, transactions)
+    if (!file.isStandIn) return assemble(path, connect(file), file.dispose, transactions)
+    const { readStandIn } = await import('./stand-in.ts')
+    const standIn = readStandIn(file, { path, options: reading, DatabaseSync: await loadBinding(), connect })
+    return assemble(path, standIn.connection, standIn.dispose, transactions, standIn.generation)
   } catch (error) {
     first?.close()
     throw error
@@ -63,9 +69,10 @@ function assemble(
   reader: Connection,
   dispose: () => void,
   transactions: Transactions | undefined,
+  generation = () => 0,
 ): SqliteDatabase {
   // Every write comes from another connection than the reading one, so SQLite's own counter sees all of them.
-  const currentVersion = () => (reader.rows('PRAGMA data_version')[0] as [number])[0]
+  const currentVersion = () => (reader.rows('PRAGMA data_version')[0] as [number])[0] + generation() * 2 ** 32
   return {
     dialect: 'sqlite',
     path,

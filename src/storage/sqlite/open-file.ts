@@ -7,6 +7,7 @@ import {
   mkdirSync,
   openSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -23,9 +24,17 @@ const folderMode = 0o700
 /** Result codes with which SQLite refuses a WAL database whose side files it cannot make. */
 const cannotOpen = 14
 const readOnly = 8
+/** The same where the disk is full. */
+const ioError = 10
+const full = 13
+
+/** Bytes that SQLite wants for the file by which processes share a log. */
+const sharedMemory = 32 * 1024
 
 export interface OpenedFile {
   database: BoundDatabase
+  /** The disk is full: this is the file as it was when it was opened, and nobody may have it for long. */
+  isStandIn?: boolean
   /** What to do after closing: a temporary copy goes away. */
   dispose(): void
 }
@@ -75,11 +84,31 @@ export async function openForWriting(path: string, options: BindingOptions): Pro
   return { database, dispose() {} }
 }
 
+/** Whether the disk that holds the file has no room for the side files of a database. */
+export function isDiskFull(path: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize < 2 * sharedMemory
+  } catch {
+    return false
+  }
+}
+
 /**
- * Opens for reading, also where SQLite cannot make the side files of a WAL database. There the file is declared
- * immutable; if an unfinished log lies beside it, which would then be overlooked, a temporary copy of both is read.
+ * Opens for reading, also where SQLite cannot make the side files of a WAL database: it may not, or the disk is full.
+ * There the file is declared immutable; if an unfinished log lies beside it, which would then be overlooked, a temporary
+ * copy of both is read.
  */
 export async function openForReading(path: string, options: BindingOptions): Promise<OpenedFile> {
+  return openReader(await loadBinding(), path, options)
+}
+
+/** The same with the engine loaded. */
+export function openReader(
+  DatabaseSync: Awaited<ReturnType<typeof loadBinding>>,
+  path: string,
+  options: BindingOptions,
+): OpenedFile {
   if (!existsSync(path)) {
     throw notFound(
       'database_not_found',
@@ -87,7 +116,6 @@ export async function openForReading(path: string, options: BindingOptions): Pro
       { path },
     )
   }
-  const DatabaseSync = await loadBinding()
   const open = (location: string): BoundDatabase => {
     const database = new DatabaseSync(location, { ...options, readOnly: true })
     try {
@@ -101,15 +129,19 @@ export async function openForReading(path: string, options: BindingOptions): Pro
   try {
     return { database: open(path), dispose() {} }
   } catch (error) {
-    if (![cannotOpen, readOnly].includes(sqliteCode(error)) || isWritable(path)) throw toStorageError(error, path)
+    const mayNot = [cannotOpen, readOnly].includes(sqliteCode(error)) && !isWritable(path)
+    if (!mayNot && !(isOfFullDisk(error) && isDiskFull(path))) throw toStorageError(error, path)
   }
-  if (!hasPendingLog(path)) return { database: open(`${pathToFileURL(path)}?immutable=1`), dispose() {} }
+  const isStandIn = isWritable(path)
+  if (!hasPendingLog(path)) return { database: open(`${pathToFileURL(path)}?immutable=1`), isStandIn, dispose() {} }
   removeLeftOvers([temporaryFolders])
   const folder = temporaryFolder('read')
   const copy = join(folder, basename(path))
   copyFileSync(path, copy)
   copyFileSync(`${path}-wal`, `${copy}-wal`)
-  return { database: open(copy), dispose: () => rmSync(folder, { recursive: true, force: true }) }
+  return { database: open(copy), isStandIn, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
+
+const isOfFullDisk = (error: unknown): boolean => [cannotOpen, ioError, full].includes(sqliteCode(error))
 
 const hasPendingLog = (path: string): boolean => existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0

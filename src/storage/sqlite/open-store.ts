@@ -1,11 +1,11 @@
+import { late } from '../../core/late.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { LexicalIndex, VectorIndex } from '../../ports/search-index.ts'
 import { migrate } from '../migrate.ts'
 import { openSqlite, type SqliteOptions } from './database.ts'
 import { createLexicalIndex, type LexicalOptions } from './lexical-index.ts'
 import type { SqliteDatabase } from './types.ts'
-import { createVectorIndex, type VectorOptions } from './vector-index.ts'
-import { rebuildCodes } from './write-vectors.ts'
+import type { VectorOptions } from './vector-index.ts'
 
 export interface StoreOptions extends SqliteOptions {
   lexical?: LexicalOptions
@@ -36,13 +36,27 @@ export async function openStore(path: string, options: StoreOptions = {}): Promi
     return {
       db,
       lexical: createLexicalIndex(db, options.lexical),
-      vectors: vec ? vec.createSqliteVecIndex(db) : createVectorIndex(db, options.vectors),
-      rebuildVectors: rebuildCodes,
+      vectors: vec ? vec.createSqliteVecIndex(db) : lateVectors(db, options.vectors),
+      rebuildVectors: async (tx) => (await import('./write-vectors.ts')).rebuildCodes(tx),
       backup,
       close: () => db.close(),
     }
   } catch (error) {
     await db.close()
     throw error
+  }
+}
+
+/** Our own index of vectors, loaded when it is first used: a search by words needs none. */
+function lateVectors(db: SqliteDatabase, options: VectorOptions | undefined): VectorIndex {
+  const index = late(async () => (await import('./vector-index.ts')).createVectorIndex(db, options))
+  return {
+    put: index('put'),
+    remove: index('remove'),
+    search: index('search'),
+    scores: index('scores'),
+    vectors: index('vectors'),
+    holds: index('holds'),
+    counts: index('counts'),
   }
 }

@@ -1,4 +1,5 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import type { Database } from '../../ports/database.ts'
 import { migrate } from '../migrate.ts'
 import type { Connection } from './connection.ts'
 import { openSqlite } from './database.ts'
@@ -23,13 +24,19 @@ const notSaved = ['meta', 'vocabulary', 'code_log', 'leases', 'record_changes']
  * Makes a new database out of what can be read of a damaged one, which is kept beside it. Nobody else may have the file
  * open. Afterwards the words are missing: the engine rebuilds them from the chunks.
  */
-export async function salvage(path: string, now: number): Promise<Salvaged> {
+export async function salvage(
+  path: string,
+  now: number,
+  /** Makes the tables of subsystems that keep their own. */
+  makeTables: (db: Database) => Promise<void> = async () => {},
+): Promise<Salvaged> {
   const fresh = `${path}.salvaged`
   for (const side of sides) rmSync(fresh + side, { force: true })
   const report: Salvaged = { broken: `${path}.broken-${now}`, kept: {}, lost: [] }
   const db = await openSqlite(fresh)
   try {
     await migrate(db)
+    await makeTables(db)
     const source = await openDamaged(path, knownTables(db))
     if (!source)
       report.lost.push('Everything: the file is not readable as a database at all. Index your folders again.')
@@ -71,9 +78,12 @@ const parentsOf = (tx: SqliteWriter, table: string): string[] =>
 /** Every table of the newest schema that has rows of its own, with its text and columns. */
 const knownTables = (db: Pick<SqliteWriter, 'rows'>): KnownTable[] =>
   db
-    .rows(`SELECT rowid, name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%' ORDER BY rowid`)
+    .rows(
+      `SELECT rowid, name, sql FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE%'
+       AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid`,
+    )
     .map(([place, name, sql]) => ({ place: Number(place), name: String(name), sql: String(sql) }))
-    .filter(({ name }) => !/^(?:sqlite|lexical)_/.test(name))
+    .filter(({ name }) => !name.startsWith('sqlite_'))
     .map((table) => ({ ...table, columns: columnsOf(db, table.name) }))
 
 const columnsOf = (db: Pick<SqliteWriter, 'rows'>, table: string): string[] =>

@@ -7,7 +7,8 @@ import { cosine, fromBlob, quantised } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
 import { pieceKey, syncVecTable, vecTable, vecTableIsCurrent } from './sqlite-vec-table.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
-import { checkDimensions, putVectors, removeVectors } from './write-vectors.ts'
+import { checkDimensions } from './vector-dimensions.ts'
+import { putVectors, removeVectors } from './write-vectors.ts'
 
 /** The extension answers no more than this at a time. */
 const mostNeighbours = 4096

@@ -6,6 +6,8 @@ export interface SqliteWriter extends Writer {
   /** Several statements without parameters. */
   script(sql: string): Promise<void>
   rows(sql: string, params?: Params): SqlValue[][]
+  /** `lastId` is the row id of the last insert. */
+  run(sql: string, params?: Params): Promise<{ changes: number; lastId: number }>
 }
 
 export interface SqliteDatabase extends Database {

@@ -8,7 +8,8 @@ import { recordSetsOf } from './record-sets.ts'
 import { createResidentModels } from './resident-models.ts'
 import { searchCodes } from './search-codes.ts'
 import type { SqliteDatabase } from './types.ts'
-import { checkDimensions, putVectors, removeVectors } from './write-vectors.ts'
+import { checkDimensions } from './vector-dimensions.ts'
+import { putVectors, removeVectors } from './write-vectors.ts'
 
 export interface VectorOptions {
   /** Bytes of vectors kept in memory, over all models; the codes (60 bytes a piece at 384 dimensions) are always kept. */

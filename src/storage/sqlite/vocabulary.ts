@@ -4,6 +4,8 @@ import type { SqliteDatabase, SqliteWriter } from './types.ts'
 
 /** Slots of the memory of words that are in the table already, a power of two: 1 MB. */
 const slots = 2 ** 18
+/** Words of one statement, which holds them several times over while it runs. */
+const wordsAtOnce = 5000
 
 /** FNV-1a over UTF-16 units. */
 const hashStart = 0x811c9dc5
@@ -28,15 +30,14 @@ export function createVocabulary(db: SqliteDatabase) {
     async add(tx: SqliteWriter, entries: readonly LexicalEntry[]): Promise<void> {
       if (tx !== lastWriter && (wasRolledBack() || wasPruned(tx))) met.fill(0)
       lastWriter = tx
-      const unmet: string[] = []
-      for (const { title, headings, body, lead } of entries)
+      let unmet: string[] = []
+      for (const { title, headings, body, lead } of entries) {
         for (const terms of [title, headings, body, lead]) addUnmet(terms, unmet)
-      if (unmet.length === 0) return
-      const { changes, lastId: id } = await tx.run(
-        `INSERT OR IGNORE INTO vocabulary (term) SELECT value FROM json_each(?) WHERE value <> ''`,
-        [JSON.stringify(unmet)],
-      )
-      if (changes > 0) lastId = id
+        if (unmet.length < wordsAtOnce) continue
+        await write(tx, unmet)
+        unmet = []
+      }
+      if (unmet.length > 0) await write(tx, unmet)
     },
 
     /** Words written since the one with this id, and the id of the last. */
@@ -44,6 +45,14 @@ export function createVocabulary(db: SqliteDatabase) {
       const [row] = db.rows('SELECT json_group_array(term), max(id) FROM vocabulary WHERE id > ?', [id])
       return { terms: JSON.parse(String(row![0])) as string[], last: Number(row![1] ?? id) }
     },
+  }
+
+  async function write(tx: SqliteWriter, words: readonly string[]): Promise<void> {
+    const { changes, lastId: id } = await tx.run(
+      `INSERT OR IGNORE INTO vocabulary (term) SELECT value FROM json_each(?) WHERE value <> ''`,
+      [JSON.stringify(words)],
+    )
+    if (changes > 0) lastId = id
   }
 
   function addUnmet(terms: string, unmet: string[]): void {

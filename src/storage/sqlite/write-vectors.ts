@@ -1,4 +1,3 @@
-import { invalidInput } from '../../core/errors.ts'
 import type { Writer } from '../../ports/database.ts'
 import type { VectorEntry } from '../../ports/search-index.ts'
 import { type CodeRows, emptyRows } from './code-entries.ts'
@@ -6,6 +5,7 @@ import { appendCodes, type Model, replaceLog, tidyLog } from './code-log.ts'
 import { fromBlob, toBlob } from './quantise.ts'
 import { codeBytes, codeLength, signCode } from './sign-codes.ts'
 import type { SqliteWriter } from './types.ts'
+import { checkDimensions } from './vector-dimensions.ts'
 
 /** Writes vectors and, in the same transaction, what the search keeps of them. A piece that is there is replaced. */
 export async function putVectors(writer: Writer, name: string, given: readonly VectorEntry[]): Promise<void> {
@@ -58,15 +58,6 @@ export async function rebuildCodes(writer: Writer): Promise<void> {
     }
     await replaceLog(tx, { id, dimensions }, rows)
   }
-}
-
-export function checkDimensions(model: string, vector: Float32Array, dimensions: number): void {
-  if (vector.length === dimensions) return
-  throw invalidInput(
-    'vector_dimensions',
-    `A vector of ${vector.length} dimensions does not fit the model ${model}, which has ${dimensions}. Give another model another id.`,
-    { model, expected: dimensions, found: vector.length },
-  )
 }
 
 async function modelFor(tx: SqliteWriter, name: string, dimensions: number): Promise<Model> {

@@ -30,9 +30,14 @@ export function databaseContract(create: () => Promise<DatabaseSubject>, skip: R
     const names = async (db: Database) =>
       (await db.all<{ name: string }>('SELECT name FROM things ORDER BY id')).map(({ name }) => name)
 
-    behaves('reads back what was committed, with changes and the last id', async (subject) => {
+    behaves('reads back what was committed, with changes and the id of what was inserted', async (subject) => {
       const db = await withTable(subject)
-      expect(await add(db, 'one')).toEqual({ changes: 1, lastId: 1 })
+      expect(await add(db, 'one')).toMatchObject({ changes: 1 })
+      const returned = await db.transaction((tx) =>
+        tx.get('INSERT INTO things (name) VALUES (?) RETURNING id', ['other']),
+      )
+      expect(returned).toEqual({ id: 2 })
+      await db.transaction((tx) => tx.run('DELETE FROM things WHERE id = 2'))
       expect(await db.get('SELECT id, name FROM things WHERE name = ?', ['one'])).toEqual({ id: 1, name: 'one' })
       expect(await db.get('SELECT id FROM things WHERE name = ?', ['two'])).toBeUndefined()
       await db.close()

@@ -1,4 +1,5 @@
 import { findSecrets, type Sign } from './find-secrets.ts'
+import { isGap } from './letters.ts'
 import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
 
@@ -7,11 +8,15 @@ const ofOneRun: ReadonlySet<SecretKind> = new Set(['api-key', 'jwt', 'bearer', '
 const named: ReadonlySet<SecretKind> = new Set(['password', 'bearer'])
 /** A run that goes on at the beginning of the next line: a terminal cut it off there. */
 const wrapped = /(?<=[A-Za-z0-9_.+/=-])\r?\n(?=[A-Za-z0-9_.+/=-])/g
-/** A name, or a shell's sign that the line goes on, and the value by itself on the next line. */
-const valueBelow =
-  /(?<=[:=]|[Bb]earer|BEARER)[ \t]{0,8}\\?\r?\n[ \t]{0,64}(?=(["'`]?[^\s"'`]{6,512}["'`]?),?[ \t]{0,8}(?:\r?\n|$))/g
-/** So much of the line before a value is looked at, characters: its name. */
+/** The value by itself on the next line. */
+const valueBelow = /[ \t]{0,64}(["'`]?[^\s"'`]{6,512}["'`]?),?[ \t]{0,8}(?:\r?\n|$)/y
+/** So much of the line before a value is looked at, characters: its name, and with blanks behind it. */
 const longestName = 120
+const longestLine = longestName + 12
+/** No key is longer. */
+const longestRun = 16_384
+/** No secret that stands before its sign is. */
+const longestBefore = 64
 
 /**
  * Secrets that a line break cuts in two, as spans of the text: a key that a terminal wrapped, a value below its name.
@@ -20,25 +25,60 @@ const longestName = 120
  */
 export function secretsAcrossLines(text: string, signs: readonly Sign[]): Span[] {
   if (signs.length === 0 || !text.includes('\n')) return []
-  const runs = signs.filter(({ rule }) => ofOneRun.has(rule.kind))
-  const isNamed = signs.some(({ rule }) => named.has(rule.kind))
-  return [...(isNamed ? valuesBelow(text) : []), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
+  const runs = signs.filter((sign) => ofOneRun.has(sign.rule.kind) && reachesBreak(text, sign))
+  return [...valuesBelow(text, signs), ...(runs.length > 0 ? wrappedRuns(text, runs) : [])]
+}
+
+/** Whether no white space stands between a sign and the end of its line, or its beginning where the secret is there. */
+function reachesBreak(text: string, { rule, place }: Sign): boolean {
+  if (rule.spaced) return true
+  const behind = text.slice(place, place + longestRun)
+  const end = behind.search(/\s/)
+  if (end >= 0 && /^\r?\n/.test(behind.slice(end, end + 2))) return true
+  return rule.before === true && /\n\S*$/.test(text.slice(Math.max(0, place - longestBefore), place))
 }
 
 /** Each value is read behind its name, as if there were no break. */
-function valuesBelow(text: string): Span[] {
+function valuesBelow(text: string, signs: readonly Sign[]): Span[] {
   /** By place: several rules may read the same value. */
   const spans = new Map<string, Span>()
-  for (const match of text.matchAll(valueBelow)) {
-    const before = text.slice(Math.max(0, match.index - longestName), match.index)
-    const name = `${before.slice(before.lastIndexOf('\n') + 1)} `
-    const from = match.index + match[0].length
+  const ends = new Set<number>()
+  for (const { rule, place } of signs) {
+    const length = named.has(rule.kind) ? text.slice(place, place + longestLine).indexOf('\n') : -1
+    if (length >= 0) ends.add(place + length)
+  }
+  for (const end of ends) {
+    const before = text.slice(Math.max(0, end - longestLine), end)
+    const line = before.slice(before.lastIndexOf('\n') + 1)
+    const last = endOfOpenLine(line)
+    if (last === 0) continue
+    valueBelow.lastIndex = end + 1
+    const value = valueBelow.exec(text)?.[1]
+    if (value === undefined) continue
+    const name = `${line.slice(Math.max(0, last - longestName), last)} `
+    const from = text.indexOf(value, end)
     // In quotes the value begins one further on.
-    for (const { kind, span } of findSecrets(name + match[1]!).found)
+    for (const { kind, span } of findSecrets(name + value).found)
       if (named.has(kind) && span[0] >= name.length)
         spans.set(`${from} ${span}`, [from + span[0] - name.length, from + span[1] - name.length])
   }
   return [...spans.values()]
+}
+
+const mostGaps = 8
+
+/**
+ * Where a line ends that a value below belongs to, blanks and a shell's sign that it goes on left out: behind a name with
+ * its sign, or `Bearer`. 0 for other lines.
+ */
+function endOfOpenLine(line: string): number {
+  let end = line.length
+  if (line[end - 1] === '\r') end--
+  if (line[end - 1] === '\\') end--
+  for (let gaps = 0; gaps < mostGaps && isGap(line.charCodeAt(end - 1)); gaps++) end--
+  const last = line[end - 1]
+  if (last === ':' || last === '=') return end
+  return (last === 'r' || last === 'R') && /(?:[Bb]earer|BEARER)$/.test(line.slice(0, end)) ? end : 0
 }
 
 /** The text is read without those breaks; only what goes over one counts. */

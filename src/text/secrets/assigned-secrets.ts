@@ -1,5 +1,5 @@
-import { once } from '../../core/once.ts'
-import { nameEnds, passwordWords, tokenWords, weakWords } from './secret-names.ts'
+import { type AssignedName, assignedName } from './assigned-names.ts'
+import { type AssignedValue, assignedValue } from './assigned-values.ts'
 import type { Span } from './spans.ts'
 import {
   hasLongMixedRun,
@@ -12,82 +12,70 @@ import {
 } from './value-tests.ts'
 
 /** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
-export const assignmentHints: readonly string[] = [
-  ...'pass pwd secret token key credential kennwort contrase senha wachtwoord parola lösenord has ł psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
+export const assignmentHints: readonly string[] =
+  'pass pwd secret token key credential kennwort contrase senha wachtwoord parol lösenord hasł haslo psk schlüssel geheim jeton clé clave chave chiave sleutel auth sess sid cookie signature salt bearer jwt dsn seed пароль ключ токен şifre'
     .split(' ')
-    .filter((word) => word.length > 2),
-].flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
-
-/** A name that ends in such a word, an assignment, and a value in quotes or without. Tried where a hint is. */
-const assignment = once(
-  () =>
-    new RegExp(
-      `(?:(?<password>${passwordWords.join('|')})|(?<token>${tokenWords.join('|')})|(?<weak>${weakWords.join('|')}))` +
-        nameEnds +
-        '(?<close>\\\\?["\'`]?[\\])]?)' +
-        '(?<sign>\\s{0,8}(?::=|=>|[:=](?![:=])|>|["\']\\s{1,4}value=|(?<=["\'])\\s{0,4},)\\s{0,8}|[ \\t]{1,4})' +
-        '(?:\\\\?"(?<double>[^"\\\\\\r\\n]{4,512})\\\\?"|\'(?<single>[^\'\\r\\n]{4,512})\'|`(?<tick>[^`\\r\\n]{4,512})`|(?<bare>[^\\s"\'`,;<>(){}[\\]]{6,512})(?<behind>[("\'`[{]?))',
-      'iy',
-    ),
-)
+    .flatMap((word) => [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()])
 
 /** Longest name before its last word. */
 const longestName = 60
 
 /** A value that is assigned to a name like `password`, `API_KEY` or `secret` at this place, and that can be a real one. */
 export function assignedSecret(text: string, at: number): Span[] {
-  assignment().lastIndex = at
-  const match = assignment().exec(text)
-  if (!match) return []
-  const groups = match.groups!
+  const name = assignedName(text, at)
+  const given = name && assignedValue(text, name.end)
+  if (!given) return []
   const before = /[\w.$-]*$/.exec(text.slice(Math.max(0, at - longestName), at))![0]
-  if (!isAssigned(groups.sign!, before, text, at)) return []
-  const quoted = groups.double ?? groups.single ?? groups.tick
-  const value = quoted ?? groups.bare!.replace(/[.,;:!?)]+$/, '')
+  if (!isAssigned(given.sign, before, text, at)) return []
+  const value = given.quoted ? given.value : given.value.replace(/[.,;:!?)]+$/, '')
   // Arguments: `setenv('TOKEN', '…')`, but also `readFile('/etc/passwd', 'utf8')`.
-  if (groups.sign!.trim() === ',' && !isChance(value, leastArgument)) return []
-  const word = groups.password ?? groups.token ?? groups.weak!
-  const name = before + word
-  const secret =
-    groups.weak !== undefined
-      ? isWeakSecret(value, groups.behind)
-      : quoted === undefined
-        ? isBareSecret(value, groups, /^[A-Z][A-Z0-9_]*$/.test(name) && isLineStart(text, at - before.length))
-        : isQuotedSecret(value, groups.password !== undefined)
-  if (!secret) return []
-  const start = at + match[0].lastIndexOf(value)
-  return [[start, start + value.length]]
+  if (given.sign === ',' && !isChance(value, leastArgument)) return []
+  return isSecret({ ...given, value }, name, text, at - before.length)
+    ? [[given.start, given.start + value.length]]
+    : []
+}
+
+function isSecret(given: AssignedValue, { means, end }: AssignedName, text: string, start: number): boolean {
+  if (means === 'weak') return isWeakSecret(given.value, given.behind)
+  if (given.quoted) return isQuotedSecret(given.value, means === 'password')
+  const isVariable = () => /^[A-Z][A-Z0-9_]*$/.test(text.slice(start, end)) && isLineStart(text, start)
+  return isBareSecret(given, means === 'password', isVariable)
 }
 
 /** Whether the sign between name and value assigns: a space does only behind a flag or `ENV`, `>` only in a tag. */
 function isAssigned(sign: string, before: string, text: string, at: number): boolean {
-  const bare = sign.trim()
-  if (bare === '>') return text[at - before.length - 1] === '<'
-  if (bare !== '') return true
+  if (sign === '>') return text[at - before.length - 1] === '<'
+  if (sign !== '') return true
   const line = text.slice(Math.max(0, at - longestName - 20), at - before.length)
   return /^-{1,2}\w|^-{1,2}$/.test(before) || /(?:^|\n)\s*(?:ENV|ARG|setenv|set)\s+$/.test(line)
 }
 
 /** In quotes it is a value. For passwords any word can be one; keys and tokens are drawn by chance. */
 function isQuotedSecret(value: string, isPassword: boolean): boolean {
-  if (/\s/.test(value) || isPlaceholder(value)) return false
-  return isPassword ? !/^[A-Z][a-z]+$/.test(value) : value.length >= 8 && (isMixed(value) || isWild(value))
+  const canBe = isPassword ? !/^[A-Z][a-z]+$/.test(value) : value.length >= 8 && (isMixed(value) || isWild(value))
+  return canBe && !/\s/.test(value) && !isPlaceholder(value)
 }
 
 /** Without quotes it may be a type, a variable or a call: only what no code would write is a secret. */
-function isBareSecret(value: string, groups: Record<string, string | undefined>, isVariable: boolean): boolean {
-  if (groups.behind || isPlaceholder(value)) return false
+function isBareSecret({ value, behind, sign }: AssignedValue, isPassword: boolean, isVariable: () => boolean): boolean {
+  if (behind !== '') return false
   // KEY=value as settings files have it: whatever stands there.
-  if (groups.sign!.trim() === '=' && isVariable) return !/^\$/.test(value)
-  const isPassword = groups.password !== undefined
+  if (sign === '=' && isVariable()) return !value.startsWith('$') && !isPlaceholder(value)
+  const isDrawn = isMixed(value) || isWild(value)
+  if (!isDrawn && !(isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))) return false
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isChance(value, 20)) return false
   // `token: Token1` is a type, `secret: value2` a name; of passwords alone `hunter2` is one.
   if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(isPassword && /^[a-z]+\d+$/.test(value))) return false
-  return isMixed(value) || isWild(value) || (isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))
+  return !isPlaceholder(value)
 }
 
-const isWeakSecret = (value: string, behind = ''): boolean =>
-  behind === '' && !/\s/.test(value) && !isPlaceholder(value) && !isIdentifier(value) && isChance(value, leastWeak)
+const isWeakSecret = (value: string, behind: string): boolean =>
+  behind === '' &&
+  value.length >= leastWeak &&
+  isChance(value, leastWeak) &&
+  !/\s/.test(value) &&
+  !isIdentifier(value) &&
+  !isPlaceholder(value)
 
 /** Letters and digits of a value whose name says little. */
 const leastWeak = 20

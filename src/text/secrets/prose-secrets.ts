@@ -1,4 +1,5 @@
 import { once } from '../../core/once.ts'
+import { isBlank, isGap } from './letters.ts'
 import { type ProseLanguage, proseLanguages, unspacedLinks, unspacedNouns, unspacedSigns } from './secret-names.ts'
 import type { Span } from './spans.ts'
 import { hasLongMixedRun, hasWildCase, isChance, isMixed, isPassphrase, isPlaceholder } from './value-tests.ts'
@@ -12,59 +13,177 @@ export interface ProseRule {
 const opening = '["\'`«“„‘「『*]{0,3}\\s?'
 const value = '(?<value>[^\\s"\'`«»“”„「」『』]{4,256})'
 /** "was *changed to* …", "ist *geändert auf* …". */
-const change = '(?:[^\\s\\d.!?]{2,14}[ \\t](?:to|as|auf|zu|à|en|a|para|naar|in)[ \\t])?'
+const changes = 'to|as|auf|zu|à|en|a|para|naar|in'
+const change = `(?:[^\\s\\d.!?]{2,14}[ \\t](?:${changes})[ \\t])?`
 /** Of all languages: each takes nouns like "token" from English. */
 const links = proseLanguages.map((one) => one.links).join('|')
 /** Words between noun and link: "the password *for the router in the hall* is …". */
 const gap = '(?:[ \\t][^\\s.!?;:="\'`]{1,30}){0,9}?'
 const linked = `${gap}(?:[ \\t,]{1,4}(?<link>${links})|['’]s|[ \\t]?[:=])[ \\t]{1,3}${change}`
 /** Where what followed a link was a word, a later one may have the value: "the password *to* enter is …". */
-const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}${value}`, 'iy'))
+const further = once(() => new RegExp(`[^\\s.!?;:="'\`]{1,30}${linked}${opening}${value}`, 'y'))
 const mostLinks = 3
-
+/** So far before a noun a value can begin, and so far behind it the last one can end. Units. */
+const [farBefore, farBehind] = [360, 1800]
+/** What a noun itself depends on, and its length. */
+const [nearBefore, longestNoun] = [24, 48]
 export const proseRules: readonly ProseRule[] = [...proseLanguages.map(ruleOf), unspaced()]
 
-/** `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. */
+/**
+ * `the password for the router is hunter2`, `hunter2 is the password`, `password hunter2X9`. The patterns know small
+ * letters only and are tried on text in small letters: V8 takes several times as long to compile one that ignores case.
+ */
 function ruleOf({ passwords, tokens, signs }: ProseLanguage): ProseRule {
-  const noun = `(?:(?<password>${passwords})|(?<token>${tokens}))(?![A-Za-z0-9_])`
-  const after = once(() => new RegExp(`${noun}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'iy'))
+  const nouns = `(?:(?<password>${passwords})|(?<token>${tokens}))(?![a-z0-9_])`
+  const noun = once(() => new RegExp(nouns, 'y'))
+  const after = once(() => new RegExp(`${nouns}(?:${linked}|[ \\t]{1,2})${opening}${value}`, 'y'))
   const before = once(
     () =>
       new RegExp(
-        `(?<=${value}["'\`»”]?[ \\t](?:is|as|ist|als|est|comme|es|como|è|come|é)[ \\t](?:[^\\s.!?:=]{1,15}[ \\t]){0,4})${noun}`,
-        'iy',
+        `(?<=${value}["'\`»”]?[ \\t](?:is|as|ist|als|est|comme|es|como|è|come|é)[ \\t](?:[^\\s.!?:=]{1,15}[ \\t]){0,4})${nouns}`,
+        'y',
       ),
   )
   return {
     hints: signs.flatMap((sign) => [sign, sign[0]!.toUpperCase() + sign.slice(1), sign.toUpperCase()]),
-    at: (text, place) => [...valueBehind(text, place, after()), ...valueBefore(text, place, before())],
+    at(text, place) {
+      const head = Math.max(0, place - nearBefore)
+      const named = matchAt(noun(), inSmallLetters(text.slice(head, place + longestNoun)), place - head)
+      if (!named) return []
+      const behind = mayHaveBehind(text, place + named[0].length)
+      const ahead = mayHaveBefore(text, place)
+      if (!behind && !ahead) return []
+      const from = Math.max(0, place - farBefore)
+      const part = text.slice(from, place + farBehind)
+      const small = inSmallLetters(part)
+      const at = place - from
+      const found = [
+        ...(behind ? valueBehind(part, small, at, after()) : []),
+        ...(ahead ? valueBefore(part, small, at, before()) : []),
+      ]
+      return found.map(([start, end]) => [from + start, from + end])
+    },
   }
 }
 
-function valueBehind(text: string, place: number, pattern: RegExp): Span[] {
+/** As long as the text. */
+const inSmallLetters = (text: string): string => (text.includes('İ') ? text.replaceAll('İ', 'I') : text).toLowerCase()
+
+/** Three links can follow a noun, each may end its line. */
+const mostLines = 3
+/** What a value can stand directly behind: the last words of links, of changes, or a sign. */
+const leads = once(
+  () => new Set([...links.split('|').map((link) => link.slice(link.lastIndexOf(' ') + 1)), ...changes.split('|')]),
+)
+const joins = new Set('is as ist als est comme es como è come é'.split(' '))
+/** Words between a value's verb and the noun: "hunter2 is *the new* password". */
+const mostBetween = 4
+
+/**
+ * Whether a word that can be a value stands where the patterns look for one: their compilation costs a hook a millisecond,
+ * and most sentences about secrets tell none.
+ */
+function mayHaveBehind(text: string, from: number): boolean {
+  if (!canFollowNoun(text, from)) return false
+  const end = Math.min(text.length, from + farBehind)
+  let lines = 0
+  let unled = 0
+  let previous = ''
+  for (let at = from; at < end && lines <= mostLines && unled <= mostUnled; ) {
+    const start = at
+    while (at < end && !isBlank(text.charCodeAt(at))) at++
+    if (at === start) {
+      if (text[at] === '\n') lines++
+      at++
+      continue
+    }
+    const led = leadsToValue(previous)
+    if (led && at - start >= leastValue && canBeValue(text.slice(start, Math.min(at, start + longestValue))))
+      return true
+    const word = text.slice(start, Math.min(at, start + longestValue)).toLowerCase()
+    // No link lies behind the end of a sentence.
+    if (/[.!?]/.test(word)) return false
+    // An opening quote may stand by itself.
+    if (!isOpening(word)) previous = word
+    unled = led ? 0 : unled + 1
+  }
+  return false
+}
+
+/** A blank, or a sign that links, with its blank. */
+function canFollowNoun(text: string, from: number): boolean {
+  const next = text[from] ?? ''
+  if (next === ':' || next === '=') return isGap(text.charCodeAt(from + 1))
+  return isGap(next.charCodeAt(0)) || next === ',' || next === "'" || next === '’'
+}
+
+/** Words between a noun or a value and the next link, and of the link and a change. */
+const mostUnled = 14
+/** A value with quotes around it. */
+const longestValue = 264
+const leastValue = 4
+
+const isOpening = (word: string): boolean => word.length <= 3 && /^["'`«“„‘「『*]+$/.test(word)
+
+/** Whether a word joins a noun to a value; '' is the noun itself. */
+const leadsToValue = (word: string): boolean =>
+  word === '' || leads().has(word) || /[:=]$|['’]s?$|(?:^|,)c.est$/.test(word) || leads().has(afterComma(word))
+
+const afterComma = (word: string): string => word.slice(word.lastIndexOf(',') + 1)
+
+const quoteMarks = /["'`«»“”„「」『]/
+
+/** Quotes and what they hold: each part may be the value. */
+const canBeValue = (word: string): boolean =>
+  word.split(quoteMarks).some((part) => {
+    const told = trimmed(part.replace(/^[‘*]+/, ''))
+    return told.length >= 6 && (isPassword(told) || isToken(told) || isStrong(told))
+  })
+
+function mayHaveBefore(text: string, place: number): boolean {
+  if (!isGap(text.charCodeAt(place - 1))) return false
+  let end = place - 1
+  let isJoined = false
+  for (let back = 0; back <= mostBetween + 1 && end > 0; back++) {
+    let start = end
+    while (start > 0 && end - start < longestValue && !isBlank(text.charCodeAt(start - 1))) start--
+    const word = text.slice(start, end)
+    if (isJoined && word.split(quoteMarks).some((part) => isToken(part) || isStrong(part))) return true
+    isJoined = joins.has(word.toLowerCase())
+    end = start - 1
+  }
+  return false
+}
+
+function matchAt(pattern: RegExp, text: string, place: number): RegExpExecArray | null {
   pattern.lastIndex = place
-  let match = pattern.exec(text)
+  return pattern.exec(text)
+}
+
+/** `small`: the text in small letters. */
+function valueBehind(text: string, small: string, place: number, pattern: RegExp): Span[] {
+  let match = matchAt(pattern, small, place)
   const isPasswordNamed = match?.groups?.password !== undefined
   for (let links = 0; match && links < mostLinks; links++) {
     const { link, value: found = '' } = match.groups!
-    const told = trimmed(found)
+    const start = match.index + match[0].length - found.length
+    const told = trimmed(text.slice(start, start + found.length))
     const isLinked = link !== undefined || /['’]s\s|[:=]\s/.test(match[0].slice(-found.length - 8))
     const secret = !isPasswordNamed ? isToken(told) : isLinked ? isPassword(told) : isStrong(told)
-    const start = match.index + match[0].length - found.length
     if (secret) return [[start, start + told.length]]
-    further().lastIndex = start
-    match = further().exec(text)
+    match = matchAt(further(), small, start)
   }
   return []
 }
 
-function valueBefore(text: string, place: number, pattern: RegExp): Span[] {
-  pattern.lastIndex = place
-  const groups = pattern.exec(text)?.groups
+function valueBefore(text: string, small: string, place: number, pattern: RegExp): Span[] {
+  const groups = matchAt(pattern, small, place)?.groups
   if (!groups?.value) return []
-  const start = text.lastIndexOf(groups.value, place - groups.value.length)
-  if (start < 0 || !(groups.password === undefined ? isToken(groups.value) : isStrong(groups.value))) return []
-  return [[start, start + groups.value.length]]
+  const start = small.lastIndexOf(groups.value, place - groups.value.length)
+  if (start < 0) return []
+  const told = text.slice(start, start + groups.value.length)
+  if (!(groups.password === undefined ? isToken(told) : isStrong(told))) return []
+  return [[start, start + told.length]]
 }
 
 /** Chinese, Japanese, Korean: noun, link and value follow each other without spaces. */
@@ -76,19 +195,25 @@ function unspaced(): ProseRule {
         'y',
       ),
   )
-  return { hints: unspacedSigns, at: (text, place) => valueBehind(text, place, pattern()) }
+  return { hints: unspacedSigns, at: (text, place) => valueBehind(text, text, place, pattern()) }
 }
 
 const trimmed = (text: string): string => text.replace(/[^\x21-\x7e]+$/, '').replace(/[.,;:!?)\]*]+$/, '')
 
 /** What a sentence says of a secret and not the secret: how it is stored, where, since which version. */
 const said =
-  /^(?:base-?\d\d|sha-?\d+|md5|utf-?\d+|rsa-?\d*|aes-?\d*|ed\d+|bcrypt\d*|https?|http\d|oauth\d?|[a-z]+:\/\/|--|\/|\.|@)|\.(?:md|ts|js|json|ya?ml|txt|env|pem|html?|py|toml|ini|key|com|org|net|io)$|^[vV]?\d+(?:\.\d+)+$|[()[\]{}|<>\\]|::|^(?:1password|lastpass|bitwarden|keepass)/i
+  /^(?:base-?\d\d|sha-?\d+|md5|utf-?\d+|rsa-?\d*|aes-?\d*|ed\d+|bcrypt\d*|https?|http\d|oauth\d?|[a-z]+:\/\/|--|\/|\.|@|1password|lastpass|bitwarden|keepass)/
+const saidAtEnd = /\.(?:md|ts|js|json|ya?ml|txt|env|pem|html?|py|toml|ini|key|com|org|net|io)$|^v?\d+(?:\.\d+)+$/
+const saidAnywhere = /[()[\]{}|<>\\]|::/
 
 /** `Uint16Array`, `Base64`. */
 const typeName = /^(?:[A-Z][a-z]+\d{0,3}){1,4}$/
 
-const isOpen = (text: string): boolean => isPlaceholder(text) || said.test(text) || typeName.test(text)
+function isOpen(text: string): boolean {
+  const small = text.toLowerCase()
+  if (saidAnywhere.test(text) || typeName.test(text) || isPlaceholder(text)) return true
+  return said.test(small) || saidAtEnd.test(small)
+}
 
 function isPassword(text: string): boolean {
   if (text.length < 6) return false

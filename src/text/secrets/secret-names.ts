@@ -1,73 +1,59 @@
-/** Words by which secrets are named, as data for the patterns of `assigned-secrets.ts` and `prose-secrets.ts`. */
+import { once } from '../../core/once.ts'
 
-/** What may be any word that a person chose: its value is covered although no chance drew it. */
-export const passwordWords = [
-  'pass(?:word|wd|phrase|code|wort)s?',
+/** Words by which secrets are named, as data for `assigned-names.ts` and the patterns of `prose-secrets.ts`. */
+
+/** What may be any word that a person chose: its value is covered although no chance drew it. In small letters. */
+export const passwordNames: ReadonlySet<string> = new Set([
+  ...['password', 'passwd', 'passphrase', 'passcode', 'passwort'].flatMap((word) => [word, `${word}s`]),
   'pwd',
-  'passwd',
-  '(?<=[A-Za-z0-9][_-])pass',
   'kennwort',
-  'mot[_ -]?de[_ -]?passe',
-  'contrase(?:ñ|n)a',
+  'contraseña',
+  'contrasena',
   'senha',
-  'palavra-passe',
   'wachtwoord',
-  'parola d.ordine',
   'lösenord',
-  'has(?:ł|l)o',
+  'hasło',
+  'haslo',
   'пароль',
   'parol',
   'şifre',
-]
+])
 
-/** Before `key`: what anybody may know. */
+/** Of two words: the second follows the first with any one sign between "d" and it. */
+export const parolaOrdine = { first: 'parola', second: /^ d.ordine/ }
+
+/** Before `key`, as a pattern: what anybody may know. */
 const publicOwners =
   '(?:public|gpg|pgp|primary|foreign|partition|sort|cache|release|fingerprint|recv|fetch|site|registry|signed[_-]?off)[_ -]?'
+export const publicOwner = once(() => new RegExp(`${publicOwners}$`))
 
-/** In whose names `key` means a secret one. */
-const keyOwners =
-  'api|app|application|access|private|secret|auth|account|encryption|decryption|signing|signature|client|master|service|shared|shared[_-]?access|preshared|pre[_-]shared|storage|license|licence|subscription|consumer|deploy|deployment|root|admin|jwt|hmac|session|cookie|webhook|server|ssh|aes|rsa|token|host|integration|write|ingest(?:ion)?|project|bot|user|developer|team|org|organization|function|functions|instrumentation|merchant|gateway|vault|unseal|wallet|crypt|cipher|security'
+/** In whose names `key` means a secret one: `api_key`, `accessKey`. */
+export const keyOwners: ReadonlySet<string> = new Set(
+  'api app application access private secret auth account encryption decryption signing signature client master service shared sharedaccess preshared storage license licence subscription consumer deploy deployment root admin jwt hmac session cookie webhook server ssh aes rsa token host integration write ingest ingestion project bot user developer team org organization function functions instrumentation merchant gateway vault unseal wallet crypt cipher security'.split(
+    ' ',
+  ),
+)
 
-/** What programs draw by chance. */
-export const tokenWords = [
-  'secrets?',
-  'tokens?',
-  'credentials?',
-  `(?<=(?<![A-Za-z])(?:[A-Za-z0-9]{1,30}[_. -]){0,4}(?:${keyOwners})[_. -]?)keys?`,
-  `(?<=[A-Z0-9]_)(?<!${publicOwners})KEY`,
-  'psk',
-  'api-?schlüssel',
-  'zugriffsschlüssel',
-  'geheimnis',
-  'jeton',
-  'clé',
-  'clave',
-  'chave',
-  'chiave',
-  'sleutel',
-  'geheim',
-  'ключ',
-  'токен',
-]
+/** What programs draw by chance; `key` is one where its owner is in `keyOwners`. */
+export const tokenNames: ReadonlySet<string> = new Set(
+  'secret secrets token tokens credential credentials psk geheimnis jeton clé clave chave chiave sleutel geheim ключ токен'.split(
+    ' ',
+  ),
+)
 
 /** Names of much else, too: only a long value that is certainly drawn counts. */
-export const weakWords = [
-  `(?<!${publicOwners})key`,
-  '_?auth(?:orization|entication)?',
-  '(?<![A-Za-z])sess(?:ion)?(?:[_-]?id)?',
-  '(?<![A-Za-z])sid',
-  'cookie',
-  'signature',
-  'salt',
-  'bearer',
-  'jwt',
-  'dsn',
-  'seed',
-]
+export const weakNames: ReadonlySet<string> = new Set(
+  'auth authorization authentication cookie signature salt bearer jwt dsn seed'.split(' '),
+)
+
+/** The same, where no letter stands before. */
+export const weakWholeNames: ReadonlySet<string> = new Set(
+  'sess session sessid sess_id sess-id sessionid session_id session-id sid'.split(' '),
+)
 
 /** What may follow such a word in the same name: `SECRET_KEY_BASE`, `password2`, `token_v2`, `key-data`. */
-export const nameEnds =
-  '(?:[_-]?(?:base|data|value|hash(?:ed)?|live|prod(?:uction)?|dev|test|staging|main|primary|secondary|old|new|current|string|key|id|v?\\d{1,2}))?'
+export const nameEnd =
+  /[_-]?(?:base|data|value|hash(?:ed)?|live|prod(?:uction)?|dev|test|staging|main|primary|secondary|old|new|current|string|key|id|v?\d{1,2})$/
 
 /** Nouns of a sentence, with what joins them to the value. The value follows within some words. */
 export interface ProseLanguage {

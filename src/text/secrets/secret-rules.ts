@@ -3,13 +3,14 @@
 import { cardNumbers, ibans } from './account-numbers.ts'
 import { assignedSecret, assignmentHints } from './assigned-secrets.ts'
 import { cookieHints, cookieValues } from './cookies.ts'
+import { isLetterOrDigit } from './letters.ts'
 import { privateKeys } from './private-keys.ts'
 import { proseRules } from './prose-secrets.ts'
 import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
 import { tokenFormats } from './token-formats.ts'
-import { tokenShapes } from './token-shapes.ts'
-import { looksRandom } from './value-tests.ts'
+import { type Ahead, tokenShapes } from './token-shapes.ts'
+import { hasLongMixedRun, looksRandom } from './value-tests.ts'
 
 export interface SecretRule {
   kind: SecretKind
@@ -17,6 +18,10 @@ export interface SecretRule {
   hints: readonly string[]
   /** … or have such figures in it. */
   figures?: 'longNumber' | 'accountNumber'
+  /** The secret stands before the hint. */
+  before?: boolean | undefined
+  /** White space may stand between the hint and the secret. */
+  spaced?: boolean | undefined
   /** What is secret where one of the hints is. */
   at?(text: string, place: number): Span[]
   /** What is secret in a whole text. */
@@ -27,13 +32,18 @@ export const secretRules: readonly SecretRule[] = [
   { kind: 'private-key', hints: ['-----BEGIN '], find: privateKeys },
   ...tokenFormats.map(([, prefix, rest]) => prefixed(prefix, rest)),
   ...tokenShapes.map(
-    ({ signs, pattern, kind, certain = false }): SecretRule => ({
+    ({ signs, pattern, kind, certain = false, ahead, before, spaced }): SecretRule => ({
       kind,
       hints: signs,
-      at: (text, place) => secretOf(pattern, text, place, certain ? undefined : looksRandom),
+      before,
+      spaced,
+      at: (text, place) =>
+        ahead && !liesAhead(ahead, text, place)
+          ? []
+          : secretOf(pattern, text, place, certain ? undefined : looksRandom),
     }),
   ),
-  { kind: 'api-key', hints: cookieHints, at: cookieValues },
+  { kind: 'api-key', hints: cookieHints, spaced: true, at: cookieValues },
   { kind: 'password', hints: assignmentHints, at: assignedSecret },
   ...proseRules.map(({ hints, at }): SecretRule => ({ kind: 'password', hints, at })),
   { kind: 'card', hints: [], figures: 'longNumber', find: cardNumbers },
@@ -47,7 +57,7 @@ function prefixed(prefix: string, rest: string): SecretRule {
     kind: 'api-key',
     hints: [prefix],
     at(text, place) {
-      if (isInsideWord(text, place)) return []
+      if (isInsideWord(text, place) || !mayBeDrawn(text, place + prefix.length)) return []
       pattern ??= new RegExp(`(?:${rest})(?![A-Za-z0-9])`, 'y')
       pattern.lastIndex = place + prefix.length
       const found = pattern.exec(text)?.[0]
@@ -56,9 +66,31 @@ function prefixed(prefix: string, rest: string): SecretRule {
   }
 }
 
+const leastDrawn = 10
+const mostDrawn = 300
+const untilQuote = /^[^\s"'`]*/
+
+/** What `looksRandom` asks of each: mostly a word or a name begins as a token does, and no pattern is compiled for it. */
+function mayBeDrawn(text: string, from: number): boolean {
+  const rest = untilQuote.exec(text.slice(from, from + mostDrawn))![0]
+  return rest.length >= leastDrawn && (/\d/.test(rest) || hasLongMixedRun(rest))
+}
+
+const untilTag = /^[^\s"'<>]*/
+
+/** What it `has` is looked for first: then no more is read than up to there. */
+function liesAhead({ least, most = least, has, until }: Ahead, text: string, place: number): boolean {
+  const near = text.slice(place, place + most)
+  const at = has === undefined ? 0 : near.indexOf(has)
+  if (at < 0) return false
+  const run = near.slice(0, until === undefined ? Math.max(least, at + (has?.length ?? 0)) : at + 1)
+  if (until !== undefined && run.indexOf(until, run.indexOf('//') + 2) >= 0) return false
+  return run.length >= least && untilTag.exec(run)![0].length === run.length
+}
+
 /** Behind a letter or a digit; an escape like `\n` before it is none. */
 const isInsideWord = (text: string, place: number): boolean =>
-  /[A-Za-z0-9]/.test(text[place - 1] ?? '') && !/\\[nrt]$/.test(text.slice(Math.max(0, place - 2), place))
+  isLetterOrDigit(text.charCodeAt(place - 1)) && !(text[place - 2] === '\\' && 'nrt'.includes(text[place - 1]!))
 
 /** The span of a match at a place, from the beginning of the group `secret` where it lies before or in the match. */
 function secretOf(pattern: RegExp, text: string, place: number, test?: (value: string) => boolean): Span[] {

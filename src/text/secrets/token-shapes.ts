@@ -1,5 +1,16 @@
 import type { SecretKind } from './secret-kind.ts'
 
+/** Of the signs from the beginning of a shape's sign to the next white space, quote or tag. */
+export interface Ahead {
+  least: number
+  /** So many are looked at; `least` where that is enough. */
+  most?: number
+  /** Among them … */
+  has?: string
+  /** … and before this one, which may stand in the sign itself. */
+  until?: string
+}
+
 /**
  * Secrets that have a shape, but no prefix that is theirs alone: signs that must occur, and a pattern that is tried at
  * each of them. The group `secret` is what is covered (the whole match without one). A lookbehind may hold it.
@@ -9,6 +20,12 @@ export interface TokenShape {
   kind: SecretKind
   signs: readonly string[]
   pattern: RegExp
+  /** What must be there for the pattern to be asked: hooks pay for each that they compile. */
+  ahead?: Ahead
+  /** The secret stands before its sign. */
+  before?: boolean
+  /** White space may stand between the sign and its secret. */
+  spaced?: boolean
   /** The match itself proves a secret: it need not look drawn by chance. */
   certain?: boolean
 }
@@ -32,6 +49,8 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'a Telegram bot',
     kind: 'api-key',
+    ahead: { least: 35 },
+    before: true,
     signs: [':AA'],
     pattern: /(?<=(?<![A-Za-z0-9])(?<secret>\d{8,10})):AA[A-Za-z0-9_-]{32,34}(?![A-Za-z0-9_-])/y,
     certain: true,
@@ -40,18 +59,22 @@ export const tokenShapes: readonly TokenShape[] = [
     of: 'a Discord bot',
     kind: 'api-key',
     // Base64 of the digits that its id begins with.
+    ahead: { least: 58, most: 90, has: '.' },
     signs: ['MT', 'Mj', 'Mz', 'ND', 'NT', 'Nj', 'Nz', 'OD', 'OT'],
     pattern: /(?<![\w-])[MNO][A-Za-z0-9_-]{22,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,45}(?![\w-])/y,
   },
   {
     of: 'Mailchimp',
     kind: 'api-key',
+    before: true,
     signs: ['-us'],
     pattern: /(?<=(?<![A-Za-z0-9])(?<secret>[0-9a-f]{32}))-us\d{1,2}(?![A-Za-z0-9])/y,
   },
   {
     of: 'Microsoft Entra',
     kind: 'api-key',
+    ahead: { least: 33 },
+    before: true,
     signs: ['Q~'],
     pattern: /(?<=(?<![\w~.-])(?<secret>[\w~.-]{3}\d))Q~[\w~.-]{31,34}(?![\w~-])/y,
   },
@@ -71,6 +94,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'an address that a message is posted to',
     kind: 'api-key',
+    ahead: { least: 38 },
     signs: ['api/webhooks/', 'hooks.slack.com/', 'webhook.office.com/', 'hooks.zapier.com/', 'services.gitter.im/'],
     pattern:
       /(?:api\/webhooks\/\d{10,25}\/|hooks\.slack\.com\/(?:services|workflows|triggers)\/|webhook\.office\.com\/webhookb2\/|hooks\.zapier\.com\/hooks\/catch\/)(?<secret>[A-Za-z0-9/_@.-]{14,300})/y,
@@ -78,6 +102,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'an authenticator',
     kind: 'api-key',
+    ahead: { least: 34, most: 350, has: 'secret=' },
     signs: ['otpauth://'],
     pattern: /otpauth:\/\/[^\s"'<>]{0,300}?[?&]secret=(?<secret>[A-Za-z2-7]{16,128})/y,
     certain: true,
@@ -139,6 +164,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'a JSON web token',
     kind: 'jwt',
+    ahead: { least: 28, most: 4110, has: '.eyJ' },
     signs: ['eyJ'],
     pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4096}\.eyJ[A-Za-z0-9_-]{4,8192}\.[A-Za-z0-9_-]{8,2048}/y,
     certain: true,
@@ -146,6 +172,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'an encrypted web token',
     kind: 'jwt',
+    ahead: { least: 51, most: 4110, has: '.' },
     signs: ['eyJ'],
     pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{0,1024}(?:\.[A-Za-z0-9_-]{12,8192}){3}/y,
     certain: true,
@@ -161,6 +188,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'the key of a wallet',
     kind: 'private-key',
+    ahead: { least: 66 },
     signs: ['0x'],
     pattern: /(?<=(?:private|secret|PRIVATE|SECRET|Private|Secret)[ _-]?(?:key|KEY|Key)\W.{0,24})0x[0-9a-fA-F]{64}\b/y,
     certain: true,
@@ -168,6 +196,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'an authorization header',
     kind: 'bearer',
+    spaced: true,
     signs: ['uthorization', 'UTHORIZATION'],
     pattern:
       /uthorization\\?["'`]?\]?\s{0,4}(?:=>|[:=,])\s{0,4}\\?["'`]?(?:[A-Za-z][\w-]{1,20}\s{1,4})?(?:(?:token|key|apikey)=)?\\?["']?(?<secret>[^\s"'`,;<>\\]{10,4096})/iy,
@@ -175,12 +204,14 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'a bearer token',
     kind: 'bearer',
-    signs: ['earer ', 'EARER '],
+    spaced: true,
+    signs: ['earer ', 'EARER ', 'earer\n', 'EARER\n', 'earer\r', 'EARER\r'],
     pattern: /(?<=\bb)earer\s{1,4}(?<secret>[A-Za-z0-9._~+/-]{16,4096}={0,2})/iy,
   },
   {
     of: 'a password in an address',
     kind: 'url-credentials',
+    ahead: { least: 6, most: 400, has: '@', until: '/' },
     signs: ['://'],
     pattern:
       /:\/\/[^\s/:@"'<>]{0,128}:(?!(?:pass(?:word|wd)?|pwd|secret|token|x+|\*+|\.+|…|█+|[${%[][^@]*)@)(?<secret>[^\s/@"'<>]{1,256})@/iy,
@@ -189,6 +220,7 @@ export const tokenShapes: readonly TokenShape[] = [
   {
     of: 'a token in an address',
     kind: 'url-credentials',
+    ahead: { least: 24, most: 400, has: '@', until: '/' },
     signs: ['://'],
     pattern: /:\/\/(?<secret>[A-Za-z0-9_.~-]{20,255})(?::(?:x-oauth-basic)?)?@/y,
   },

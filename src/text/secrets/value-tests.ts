@@ -51,16 +51,18 @@ export function isChance(value: string, least: number): boolean {
 /** Of a value that has such a word in it: what is left then is no name with a number behind it. */
 const leastBesideWords = 12
 
+/** In small letters. */
 const placeholderWord =
-  /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/i
+  /your|example|placeholder|change[_-]?me|redacted|dummy|insert|xxxx|\*\*\*|\.\.\.|…|█|^(?:null|none|nil|undefined|true|false|string|number|boolean|required|optional|secret|token|password|passwd|passwort|hidden|empty|unknown)\b/
+const placeholderForm =
+  /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|op|ref):|^(?:env|vault|file|ref|secret)_[a-z_]+$/
 
 /** Text where a secret goes: `<token>`, `${TOKEN}`, `YOUR_API_KEY`, `process.env.TOKEN`, a type. */
 export function isPlaceholder(value: string): boolean {
+  const small = value.toLowerCase()
   return (
-    (placeholderWord.test(value) && !isDrawn(value, leastBesideWords)) ||
-    /^[<[{$%@#]|\$\{|\{\{|^(?:process|os|env|config|import|self|this)\b[.[]|^(?:env|vault|file|op|ref):|^(?:env|vault|file|ref|secret)_[a-z_]+$/i.test(
-      value,
-    ) ||
+    (placeholderWord.test(small) && !isDrawn(value, leastBesideWords)) ||
+    placeholderForm.test(small) ||
     // An escape, a name of a variable in capitals, a path, an address.
     value.startsWith('\\') ||
     /^[A-Z]+(?:_[A-Z]+)+$/.test(value) ||

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { placeOf, writeContext } from '../../../src/sessions/ready-context.ts'
+import { placeOf, writeContext } from '../../../src/capture/ready-context.ts'
 import { type Bench, createBench, dist } from '../jarvis.ts'
 
 /**

@@ -91,7 +91,7 @@ describe('sessions that the real OpenCode has told of', () => {
       'session-end | exit',
     ])
     type Found = { observations: { title: string }[] }
-    const { observations } = await bench.json<Found>('observations', 'search', '', '--file', 'again.ts')
+    const { observations } = await bench.json<Found>('observations', 'search', '', '--files', 'again.ts')
     expect(observations.map(({ title }) => title)).toEqual(['Added again in again.ts and 1 more file'])
   })
 

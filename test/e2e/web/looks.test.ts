@@ -1,25 +1,12 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { sampleNotes } from '../jarvis.ts'
-import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
-import { clientOf, fillMemory } from './memory-bench.ts'
-import { fillWork } from './work-bench.ts'
-
-const notes = {
-  ...sampleNotes,
-  'work/platform-meeting.md':
-    '# Platform meeting, 14 May 2024\n\nAda, Grace, Linus.\n\n- We decided: backups leave the house before the end of the month. Grace orders the disk.\n- The cache is flushed at every deploy; Ada finds out why and reports on Friday.\n- One database a space rather than one for all.\n\n## Open\n\nWho holds the second key? Linus asks the bank.\n',
-  'work/restore-drill.md':
-    '---\ntags: [ops]\n---\n# Restore drill\n\nOn the first Monday of a month somebody restores the backup of a random day, on the old laptop.\n\n1. Fetch the disk from the safe and note its number.\n2. `age --decrypt`, with the key from the envelope.\n3. Compare the checksums, and write the minutes it took into the table.\n\n| date | minutes | by |\n| --- | --- | --- |\n| 2024-05-06 | 52 | Ada |\n| 2024-06-03 | 40 | Grace |\n\n## When it fails\n\nStop the nightly job first: it would overwrite the copy that is still good. Then call Grace.\n',
-  'long.md': `# ${'A title without an end '.repeat(8)}\n\n${'x'.repeat(400)} tomatoes https://example.org/${'path/'.repeat(60)}\n`,
-}
+import { chromiumPath, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
 
 /** What a reader can have before the eyes: an address, and what has to be there before it counts as drawn. */
 const views: Readonly<Record<string, { hash: string; until: string }>> = {
   search: { hash: '#/search?q=tomatoes+in+the+garden&collection=notes&before=2099', until: '.hit mark' },
-  document: { hash: '#/search?q=tomatoes&open=jarvis://notes/long.md&at=1-3', until: '.line-found' },
+  document: { hash: '#/search?q=tomatoes&open=jarvis://notes/long.md&at=1-3', until: '.prose .found' },
   nothing: { hash: '#/search?q=xylophone&mode=search', until: '.empty' },
   facts: { hash: '#/facts?state=all', until: '.fact-retired' },
   fact: { hash: '#/facts?state=all', until: '.fact-content' },
@@ -28,8 +15,8 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   file: { hash: '#/memory?open=MEMORY.md&at=3', until: '.line-found' },
   feed: { hash: '#/feed', until: '.feed > li' },
   timeline: { hash: '#/timeline?agent=claude-code', until: '.hit' },
-  observation: { hash: '#/timeline?type=bugfix', until: '.hit' },
-  graph: { hash: '#/graph', until: '.node' },
+  observation: { hash: '#/timeline?type=bugfix', until: '.hit:first-child [data-type=bugfix]' },
+  graph: { hash: '#/graph?file=src/parser.ts', until: '.node' },
   'graph of a file': { hash: '#/graph?file=src/cart-sessions.ts', until: '.numbers' },
   projects: { hash: '#/projects', until: '.card' },
   stats: { hash: '#/stats', until: '.receipt' },
@@ -37,9 +24,12 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   'what a session was told': { hash: '#/sessions?open=reads-nothing', until: '.receipt' },
   sessions: { hash: '#/sessions?open=planning-chat&turn=0', until: '.turns' },
   context: { hash: '#/context?task=release', until: '.bill' },
+  gems: { hash: '#/gems', until: '.gem' },
+  phone: { hash: '#/phone', until: '.phone-begin' },
   collections: { hash: '#/collections', until: '.card' },
   activity: { hash: '#/activity', until: 'h1' },
   settings: { hash: '#/settings', until: '.setting' },
+  health: { hash: '#/health', until: '.finding' },
 }
 
 /** Least contrast of text and ground by WCAG 2.2, level AA. */
@@ -48,22 +38,10 @@ const leastContrast = 4.5
 describe.skipIf(!chromiumPath)('how the page looks', () => {
   let bench: WebBench
   beforeAll(async () => {
-    bench = await createWebBench(notes)
-    await fillMemory(clientOf(bench))
-    await fillWork(bench, clientOf(bench))
-    await linkFirstFix()
+    bench = await createFullHome()
   })
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
-
-  /** So that the observation that is looked at has a link. */
-  async function linkFirstFix(): Promise<void> {
-    const client = clientOf(bench)
-    const { observations } = await client.obsSearch({ type: ['bugfix'] })
-    const others = await client.obsSearch({})
-    const from = others.observations.find(({ id }) => id !== observations[0]?.id)
-    await client.linkAdd({ from: from!.id, to: observations[0]!.id, kind: 'led_to' })
-  }
 
   const show = async (page: Page, name: string) => {
     await page.goto(`${bench.url}/${views[name]!.hash}`)
@@ -158,37 +136,6 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
       })
       expect(drawn).toBe('')
     }
-  })
-
-  it.runIf(process.env.JARVIS_WRITE_SCREENSHOTS)('is drawn for the documentation', async () => {
-    const folder = join(import.meta.dirname, '../../../docs/images')
-    mkdirSync(folder, { recursive: true })
-    const light = await bench.open('#/search?q=how+do+we+restore+a+backup&collection=notes', {
-      width: 1200,
-      height: 700,
-    })
-    await light.locator('.hit mark').first().waitFor()
-    await light.getByRole('link', { name: 'Restore drill' }).click()
-    await light.locator('.line-found').first().waitFor()
-    await light.screenshot({ path: join(folder, 'page.png') })
-    const dark = await bench.open('#/search?q=what+did+we+decide+about+backups&collection=notes', {
-      width: 760,
-      height: 640,
-      dark: true,
-    })
-    await dark.locator('.hit mark').first().waitFor()
-    await dark.getByRole('button', { name: 'Explain' }).first().click()
-    await dark.screenshot({ path: join(folder, 'page-explain.png') })
-    const facts = await bench.open('#/facts?q=where+does+the+user+live', { width: 1200, height: 660 })
-    await facts.getByRole('link', { name: 'The user lives in Lisbon now.' }).click()
-    await facts.locator('.chain').waitFor()
-    await facts.screenshot({ path: join(folder, 'page-facts.png') })
-    const work = await bench.open('#/timeline', { width: 1120, height: 620 })
-    await work.getByRole('link', { name: /^Fixed failing test in src\/auth/ }).click()
-    await work.locator('.links').first().waitFor()
-    await work.screenshot({ path: join(folder, 'page-timeline.png') })
-    for (const name of ['page-timeline.png', 'page.png', 'page-explain.png', 'page-facts.png'])
-      expect(statSync(join(folder, name)).size).toBeLessThan(150_000)
   })
 })
 

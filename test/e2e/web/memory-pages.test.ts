@@ -182,7 +182,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await eventually(() => session.count()).toBe(0)
     // What is said meanwhile shows by itself.
     await client.sessionAppend({ id: 'another', text: 'Good morning.' })
-    await page.getByRole('link', { name: 'another' }).waitFor()
+    await page.getByRole('link', { name: 'Good morning.' }).waitFor()
   })
 
   it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
@@ -237,6 +237,29 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
       await page.keyboard.press('g')
       await page.keyboard.press(key)
       await eventually(() => page.getByRole('heading', { level: 1 }).textContent()).toBe(title)
+    }
+  })
+
+  it('writes over nothing that another window changed: theirs or mine', async () => {
+    for (const [thing, choice, left] of [
+      ['ladder', 'Take theirs', 'at the neighbour'],
+      ['wheelbarrow', 'Keep mine', 'in the attic'],
+    ] as const) {
+      const said = (where: string) => `The ${thing} is kept ${where}.`
+      const [outcome] = (await client.rememberFact({ content: said('in the barn') })).outcomes
+      const id = outcome?.kind === 'added' ? outcome.fact.id : ''
+      const page = await bench.open(`#/facts?open=${id}`)
+      await pane(page).getByRole('button', { name: 'Edit' }).click()
+      await page.locator('.card-form textarea').first().fill(said('in the attic'))
+      await client.factEdit({ fact: id, content: said('at the neighbour') })
+      await page.locator('.card-form button[type=submit]').click()
+      const both = page.getByRole('alert', { name: 'Changed elsewhere' })
+      await both.getByText(/at the neighbour/).waitFor()
+      await both.getByText(/in the attic/).waitFor()
+      await both.getByRole('button', { name: choice }).click()
+      await page.getByRole('heading', { name: said(left) }).waitFor()
+      const { facts } = await client.factList({ limit: 100 })
+      expect(facts.map(({ content }) => content).filter((content) => content.includes(thing))).toEqual([said(left)])
     }
   })
 })

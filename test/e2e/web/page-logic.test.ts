@@ -225,3 +225,44 @@ it('adds up the tokens of each part of a context, in the order in which it is to
     ['recent', 11],
   ])
 })
+
+describe('a passage of Markdown in the list', () => {
+  const plain = (text: string, word?: string) => {
+    const at = word === undefined ? -1 : text.indexOf(word)
+    const spans = word === undefined || at < 0 ? [] : [[at, at + word.length] as const]
+    const shown = shortenPassage({ text, spans }, '', { isMarkdown: true })
+    return { text: shown.text, marked: shown.spans.map(([start, end]) => shown.text.slice(start, end)) }
+  }
+
+  it.each([
+    ['See **bold** and `code` and *this*.', 'See bold and code and this.'],
+    ['## A heading\n\n- one\n- [x] two', 'A heading\n• one\n• two'],
+    ['Read [the minutes](notes/a.md) or [[plan|the plan]] or [[other]].', 'Read the minutes or the plan or other.'],
+    ['half a link](notes/a.md) then text', 'half a link then text'],
+    ['text then [half a link](https://example.org/very', 'text then half a link'],
+    ['| date | by |\n| --- | ---: |\n| May | Ada |', 'date · by\nMay · Ada'],
+    ['import { Tabs } from "./tabs"\n\nText.', 'Text.'],
+    ['```ts\nconst a = 1\n```', 'const a = 1\n'],
+    ['> quoted <b>as it is</b>', 'quoted <b>as it is</b>'],
+    ['snake_case_name and 2 * 3 * 4', 'snake_case_name and 2 * 3 * 4'],
+  ])('reads %j as %j', (written, read) => {
+    expect(plain(written).text).toBe(read)
+  })
+
+  it('keeps what was found marked, whatever marks stand around it', () => {
+    for (const text of ['A **needle** here', '[a needle](b.md) and', '| x | needle |', '- `needle`', '# The *needle*'])
+      expect(plain(text, 'needle').marked, text).toEqual(['needle'])
+  })
+
+  it('loses nothing that was found in any text', () => {
+    const parts = fc.constantFrom('**', '`', '[', ']', '(', ')', '|', '\n', '# ', '- ', 'word', ' ', '_', '*', 'é')
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 12 }), fc.array(parts, { maxLength: 12 }), (before, after) => {
+        const text = `${before.join('')}needle${after.join('')}`
+        const { marked, text: shown } = plain(text, 'needle')
+        // Unless it stands in an address that is not shown.
+        if (shown.includes('needle')) expect(marked).toEqual(['needle'])
+      }),
+    )
+  })
+})

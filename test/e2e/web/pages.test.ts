@@ -160,9 +160,9 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
       await page.keyboard.press('g')
       await page.keyboard.press(key)
       await eventually(() => heading(page)).toBe(title)
-      expect(await page.title()).toBe(`${title} · Jarvis`)
+      await eventually(() => page.title()).toBe(`${title} · Jarvis`)
       const current = page.getByRole('navigation').locator('[aria-current=page]')
-      expect(await current.textContent()).toBe(title)
+      await eventually(() => current.last().textContent()).toBe(title)
     }
   })
 

@@ -15,8 +15,11 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
   it('says the next command where nothing is indexed', async () => {
     const page = await bench.open()
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
-    expect(await page.locator('main').textContent()).toContain('jarvis collection add ~/notes')
-    await page.getByRole('link', { name: 'Collections', exact: true }).last().click()
+    const steps = page.getByRole('region', { name: 'Three steps to begin' })
+    expect(await steps.getByRole('listitem').count()).toBe(3)
+    expect(await steps.textContent()).toContain('jarvis up ~/notes')
+    expect(await steps.locator('[data-done=true]').count()).toBe(0)
+    await steps.getByRole('link', { name: 'Add a folder' }).click()
     await page.getByRole('heading', { name: 'No collections yet' }).waitFor()
   })
 
@@ -25,6 +28,9 @@ describe.skipIf(!chromiumPath)('a page without an answer', () => {
     await page.getByRole('heading', { name: 'Nothing is indexed yet' }).waitFor()
     await bench.jarvis('collection', 'add', bench.notes)
     await eventually(() => page.locator('.hit').count()).toBe(3)
+    await eventually(() => page.locator('.first-steps [data-done=true]').allTextContents()).toEqual([
+      '✔Index a folder (done)',
+    ])
   })
 
   it('says what was wrong with a question', async () => {

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { appendEvent, eventKey } from '../../../src/capture/inbox.ts'
 import type { JarvisClient } from '../../../src/client/client.ts'
 import { claudeCode } from '../../../src/interfaces/hooks/claude-code.ts'
 import type { HookInput } from '../../../src/interfaces/hooks/hook-client.ts'
-import { appendEvent, eventKey } from '../../../src/sessions/inbox.ts'
 import { workingDay, writeDay } from '../../working-day/payloads.ts'
 import type { WebBench } from './browser.ts'
 

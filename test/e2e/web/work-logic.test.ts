@@ -54,7 +54,7 @@ describe('a question to the timeline', () => {
     expect(requestOf(narrowed)).toEqual({
       query: '',
       type: ['error'],
-      file: 'src/a.ts',
+      files: ['src/a.ts'],
       archived: true,
       limit: mostListed,
     })

@@ -30,11 +30,11 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await page.goto(`${bench.url}/#/timeline`)
     await page.getByRole('heading', { name: 'Nothing was observed yet' }).waitFor()
     await page.goto(`${bench.url}/#/graph`)
-    await page.getByRole('heading', { name: 'Nothing hangs together yet' }).waitFor()
+    await page.getByRole('heading', { name: 'A graph is drawn around one thing' }).waitFor()
     await page.goto(`${bench.url}/#/stats`)
     await page.getByText('Agents were told nothing of earlier work').waitFor()
     await page.goto(`${bench.url}/#/search`)
-    await page.getByText('jarvis install claude-code --plugin').waitFor()
+    await page.locator('.first-steps').getByText('jarvis install claude-code --plugin').waitFor()
     await fillWork(bench, client)
   })
 
@@ -63,14 +63,14 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await eventually(() => page.locator('.day').count()).toBeGreaterThan(1)
     await page.getByLabel('Type').selectOption('decision')
     await eventually(async () => new Set(await page.locator('.hit .kind').allTextContents())).toEqual(
-      new Set(['decision']),
+      new Set(['◆decision']),
     )
     expect(page.url()).toContain('type=decision')
     await page.getByRole('button', { name: 'Show everything' }).click()
     await page.getByRole('button', { name: 'More filters' }).click()
     await page.getByLabel('File', { exact: true }).fill('src/cart-sessions.ts')
     await eventually(async () => (await titles(page)).length).toBeLessThan(6)
-    const expected = await client.obsSearch({ file: 'src/cart-sessions.ts', limit: 30 })
+    const expected = await client.obsSearch({ files: ['src/cart-sessions.ts'], limit: 30 })
     await eventually(() => titles(page)).toEqual(expected.observations.map(({ title }) => title))
     await page.goto(`${bench.url}/#/timeline?session=small-parser`)
     await eventually(() => titles(page).then((all) => all.length)).toBe(1)
@@ -219,8 +219,9 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     await pane(page).waitFor()
   })
 
-  it('draws links and files, says the same as a list, and puts a file in the middle', async () => {
-    const page = await bench.open('#/graph')
+  it('draws what hangs together with an observation or a file, and says the same as a list', async () => {
+    const { links } = await client.linkList({ state: 'all', limit: 1 })
+    const page = await bench.open(`#/graph?of=${links[0]!.from}`)
     await page.locator('.graph .node').first().waitFor()
     const entries = page.locator('.graph-list > li')
     expect(await page.locator('.graph .node').count()).toBe(await entries.count())
@@ -235,11 +236,22 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
     // What was selected is not drawn any more: the tab key still leads into the list.
     expect(await page.locator('.graph-list a[tabindex="0"]').count()).toBe(1)
     await together.getByRole('link').first().click()
-    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe(files[0]!.path)
+    await page.getByRole('table', { name: `Files that change together with ${files[0]!.path}` }).waitFor()
     await page.goBack()
-    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe('src/cart-sessions.ts')
-    await page.keyboard.press('Escape')
-    await eventually(() => page.getByLabel('File in the middle').inputValue()).toBe('')
+    await page.getByRole('table', { name: 'Files that change together with src/cart-sessions.ts' }).waitFor()
+  })
+
+  it('draws a fact with its person and versions, and a document with what it names', async () => {
+    await client.rememberFact({ content: 'Rosa lives in Faro.' })
+    await client.rememberFact({ content: 'Rosa works as a surgeon.' })
+    const page = await bench.open('#/facts')
+    await page.getByRole('link', { name: 'Rosa lives in Faro.' }).first().click()
+    await page.getByRole('region', { name: 'Fact', exact: true }).getByRole('link', { name: 'Graph' }).click()
+    const entries = page.locator('.graph-list > li')
+    await entries.filter({ hasText: 'Rosa lives in Faro.' }).waitFor()
+    await entries.filter({ hasText: 'Rosa works as a surgeon.' }).waitFor()
+    expect(await page.locator('.graph .node[data-type=person]').count()).toBe(1)
+    expect(await page.locator('.graph .node').count()).toBe(await entries.count())
   })
 
   it('keeps the ledger as the command does', async () => {

@@ -1,7 +1,8 @@
 import { FailureNote } from '../failure-note.tsx'
-import { formatDay, formatTime } from '../format.ts'
+import { formatTime } from '../format.ts'
 import { events, progress } from '../server/events.ts'
 import { useStore } from '../store.ts'
+import { When } from '../when.tsx'
 import { useLog } from './use-log.ts'
 
 /** What happens while the page is open, and every write that ever was, newest first. */
@@ -57,9 +58,7 @@ function WriteLog() {
       <ol class="events">
         {entries?.map(({ id, at, action, target, content, undone, actor, note }) => (
           <li key={id}>
-            <time dateTime={new Date(at).toISOString()}>
-              {formatDay(at)} {formatTime(at)}
-            </time>
+            <When at={at} exact />
             <span class="event-what">
               {action}
               {undone && <span class="dim"> undone</span>}

@@ -12,6 +12,10 @@ export const sectionTitles: Readonly<Record<Section, string>> = {
   recent: 'Recent activity',
   last: 'The last session',
   relevant: 'For the task',
+  due: 'Due',
+  promised: 'Promised',
+  open: 'Open',
+  done: 'Done',
 }
 
 /** The lines by section, in the order in which they are told, with what each section costs. */

@@ -6,4 +6,21 @@ export function spansOfWords(text: string, words: readonly string[]): [number, n
   return [...text.matchAll(pattern)].map((match) => [match.index, match.index + match[0].length])
 }
 
+/** Marks the words in the text of an element, whatever elements it is made of. */
+export function markWords(element: HTMLElement, words: readonly string[]): void {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    // From the end: what is cut off leaves the places before it as they are.
+    for (const [start, end] of spansOfWords(text.data, words).reverse()) {
+      const mark = document.createElement('mark')
+      const found = text.splitText(start)
+      found.splitText(end - start)
+      found.replaceWith(mark)
+      mark.append(found)
+    }
+  }
+}
+
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

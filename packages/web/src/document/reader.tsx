@@ -1,10 +1,17 @@
 import type { Ref } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { CopyButton } from '../copy-button.tsx'
-import { MarkedText } from '../search/marked-text.tsx'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { useKeys } from '../keys.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { DocumentText } from '../server/types.ts'
-import { spansOfWords } from './mark-words.ts'
+import { useAction } from '../use-action.ts'
+import { Lines, lineId } from './lines.tsx'
+import { findNamed } from './links.ts'
+import { Prose } from './prose.tsx'
+import { proseFormat } from './prose-format.ts'
+import { ReaderHead } from './reader-head.tsx'
 import { useDocument } from './use-document.ts'
+import { useRendering } from './use-rendering.ts'
 
 export interface ReaderProps {
   reference: string
@@ -16,65 +23,61 @@ export interface ReaderProps {
   pane: Ref<HTMLElement>
   onClose: () => void
   onSimilar: () => void
+  /** Another document that this one names is to be read here. */
+  onOpen: (reference: string) => void
 }
 
-/** A document with the lines marked that made it an answer. */
-export function Reader({ reference, from, to, words, pane, onClose, onSimilar }: ReaderProps) {
+/** A document with the passage marked that made it an answer: as it was meant to look, or its source with line numbers. */
+export function Reader({ reference, from, to, words, pane, onClose, onSimilar, onOpen }: ReaderProps) {
   const { document: shown, failure, showEarlier, showLater, retry } = useDocument(reference, from, to)
-  const scrolledTo = useRef('')
-  // Once for each passage: larger windows of the same one stay where the reader is.
-  useLayoutEffect(() => {
-    const place = `${reference}:${from}`
-    if (!shown || scrolledTo.current === place || !covers(shown, from)) return
-    scrolledTo.current = place
-    document.getElementById(lineId(from))?.scrollIntoView({ block: 'center' })
-  })
+  const rendering = useRendering()
+  const [wantsSource, setWantsSource] = useState(false)
+  const following = useAction()
+  const canRender = shown?.path !== null && proseFormat.test(shown?.path ?? '')
+  const view = canRender && rendering.ready ? (wantsSource ? 'source' : 'prose') : undefined
+  const section = useRef<HTMLDivElement>(null)
+  useScrollToPassage(section, shown, { reference, from, to }, view ?? 'source', rendering.settled)
+  const toggleView = () => setWantsSource(!wantsSource)
+  useKeys({ v: view ? toggleView : undefined })
+
+  async function follow(target: { address: string } | { name: string }): Promise<void> {
+    if ('address' in target) return onOpen(target.address)
+    await following.run(async () => {
+      const found = shown?.collection ? await findNamed(shown.collection, target.name) : undefined
+      if (found === undefined) throw new Error(`No file of this collection is named “${target.name}”.`)
+      onOpen(found)
+    })
+  }
+
   return (
     <section class="reader" aria-label="Document" tabIndex={-1} ref={pane}>
-      <header class="reader-head">
-        <div class="reader-actions">
-          <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
-            Close
-          </button>
-          <button type="button" onClick={onSimilar} aria-keyshortcuts="s">
-            Similar
-          </button>
-          {shown && <CopyButton label="Copy address" text={`${addressOfDocument(shown)}:${from}`} />}
-        </div>
-        {shown && <h2>{shown.title}</h2>}
-        {shown && (
-          <p class="reader-place">
-            {addressOfDocument(shown)} · {shown.totalLines} lines · {shown.docid}
-          </p>
-        )}
-        {shown?.contexts.map((context) => (
-          <p class="hit-context" key={context}>
-            {context}
-          </p>
-        ))}
-        {shown?.stale && (
-          <p class="notice">
-            The file has changed since it was indexed. <a href="#/collections">Update its collection</a> to read it
-            anew.
-          </p>
-        )}
-        {shown?.note && <p class="notice">{shown.note}</p>}
-      </header>
-      {failure && (
-        <div class="empty" role="alert">
-          <h2>The document cannot be shown</h2>
-          <p>{failure.message}</p>
-          <button type="button" onClick={retry}>
-            Try again
-          </button>
-        </div>
+      <ReaderHead shown={shown} line={from} view={view} onView={toggleView} onClose={onClose} onSimilar={onSimilar} />
+      {shown?.contexts.map((context) => (
+        <p class="hit-context" key={context}>
+          {context}
+        </p>
+      ))}
+      {shown?.stale && (
+        <p class="notice">
+          The file has changed since it was indexed. <a href="#/collections">Update its collection</a> to read it anew.
+        </p>
       )}
+      {shown?.note && <p class="notice">{shown.note}</p>}
+      <FailureNote failure={following.failure} />
+      {failure && <FailedAnswer failure={failure} onRetry={retry} />}
       {shown && shown.startLine > 1 && (
         <button type="button" class="more" onClick={showEarlier}>
           Show earlier lines
         </button>
       )}
-      {shown && <Lines shown={shown} from={from} to={to} words={words} />}
+      <div ref={section}>
+        {shown && rendering.settled && view === 'prose' && rendering.ready && (
+          <Prose {...{ shown, from, to, words }} rendering={rendering.ready} onFollow={follow} />
+        )}
+        {shown && rendering.settled && view !== 'prose' && (
+          <Lines {...{ shown, from, to, words }} rendering={rendering.ready} />
+        )}
+      </div>
       {shown && shown.endLine < shown.totalLines && (
         <button type="button" class="more" onClick={showLater}>
           Show later lines
@@ -84,28 +87,21 @@ export function Reader({ reference, from, to, words, pane, onClose, onSimilar }:
   )
 }
 
-const lineId = (line: number): string => `line-${line}`
-
-const covers = ({ startLine, endLine }: DocumentText, line: number): boolean => line >= startLine && line <= endLine
-
-/** `notes/backup.md`: what `jarvis get` takes. */
-const addressOfDocument = ({ collection, path, uri }: DocumentText): string =>
-  collection !== null && path !== null ? `${collection}/${path}` : uri
-
-function Lines({ shown, from, to, words }: { shown: DocumentText } & Pick<ReaderProps, 'from' | 'to' | 'words'>) {
-  // Room for the longest number, so that the text begins in one column.
-  const digits = String(shown.endLine).length
-  return (
-    <div class="lines" style={{ '--digits': String(digits) }}>
-      {shown.text.split('\n').map((text, index) => {
-        const line = shown.startLine + index
-        const found = line >= from && line <= to
-        return (
-          <p key={line} id={lineId(line)} class={found ? 'line line-found' : 'line'} data-line={line}>
-            {found ? <MarkedText text={text} spans={spansOfWords(text, words)} /> : text}
-          </p>
-        )
-      })}
-    </div>
-  )
+/** Brings the passage into view, once for each: larger windows of the same one stay where the reader is. */
+function useScrollToPassage(
+  section: { current: HTMLDivElement | null },
+  shown: DocumentText | undefined,
+  { reference, from, to }: Pick<ReaderProps, 'reference' | 'from' | 'to'>,
+  view: 'prose' | 'source',
+  isDrawn: boolean,
+): void {
+  const scrolledTo = useRef('')
+  useLayoutEffect(() => {
+    const place = `${reference}:${from}:${view}`
+    if (!shown || !isDrawn || scrolledTo.current === place || from < shown.startLine || from > shown.endLine) return
+    scrolledTo.current = place
+    const passage = to === 0 ? null : section.current?.querySelector('.found')
+    if (view === 'prose' && to === 0) section.current?.scrollIntoView({ block: 'nearest' })
+    else (passage ?? document.getElementById(lineId(from)))?.scrollIntoView({ block: 'center' })
+  })
 }

@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
 import { Field } from '../field.tsx'
 import { FormEnd } from '../form-end.tsx'
 import { useKeys } from '../keys.ts'
@@ -6,7 +7,7 @@ import { client } from '../server/client.ts'
 import type { Fact } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { ImportanceField, TextField } from './fact-fields.tsx'
-import { tagsOf } from './fact-words.ts'
+import { retirementInWords, tagsOf } from './fact-words.ts'
 import { tellFactWritten } from './tell-written.ts'
 
 interface EditFactProps {
@@ -16,24 +17,58 @@ interface EditFactProps {
   onClose: () => void
 }
 
-/** Says a fact differently, or weighs it differently. What it said before stays in its history. */
+/**
+ * Says a fact differently, or weighs it differently. What it said before stays in its history. Where it was changed
+ * elsewhere since the form was opened, nothing is written over: the owner takes that, or keeps what stands here.
+ */
 export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
+  const base = useRef(fact)
   const [content, setContent] = useState(fact.content)
   const [importance, setImportance] = useState(String(fact.importance))
   const [tags, setTags] = useState(fact.tags.join(', '))
+  const [theirs, setTheirs] = useState<Fact>()
   const editing = useAction()
   useKeys({ Escape: onClose })
+
+  async function write(id: string): Promise<void> {
+    const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
+    const { fact: edited } = await client.factEdit({ fact: id, ...edit })
+    onEdited(edited.id)
+    await tellFactWritten('Saved. What it said before stands in its history.', edited.id)
+  }
 
   async function save(event: Event): Promise<void> {
     event.preventDefault()
     await editing.run(async () => {
-      const edit = { content: content.trim(), importance: Number(importance), tag: tagsOf(tags) }
-      const { fact: edited } = await client.factEdit({ fact: fact.id, ...edit })
-      onEdited(edited.id)
-      await tellFactWritten('Saved. What it said before stands in its history.', edited.id)
+      const now = await latestOf(base.current.id)
+      if (saysSame(now, base.current)) await write(now.id)
+      else setTheirs(now)
     })
   }
 
+  if (theirs)
+    return (
+      <section class="card-form" role="alert" aria-label="Changed elsewhere">
+        <p>It was changed elsewhere while you wrote. Now it says:</p>
+        <blockquote>{theirs.retiredAt === null ? inWords(theirs) : retirementInWords(theirs)}</blockquote>
+        <p>You wrote:</p>
+        <blockquote>{`${content.trim()} (importance ${importance}${tags && `, ${tags}`})`}</blockquote>
+        <div class="card-actions">
+          <button type="button" onClick={() => onEdited(theirs.id)}>
+            Take theirs
+          </button>
+          <button
+            type="button"
+            class="primary"
+            disabled={editing.running}
+            onClick={() => editing.run(() => keepMine(theirs))}
+          >
+            Keep mine
+          </button>
+        </div>
+        <FailureNote failure={editing.failure} />
+      </section>
+    )
   return (
     <form class="card-form" aria-label="Edit the fact" onSubmit={save}>
       <TextField label="What is true" value={content} onInput={setContent} />
@@ -42,4 +77,25 @@ export function EditFact({ fact, onEdited, onClose }: EditFactProps) {
       <FormEnd action={editing} submit="Save" close="Leave as it is" onClose={onClose} />
     </form>
   )
+
+  /** One that was taken back meanwhile counts again before it is said differently. */
+  async function keepMine({ id, retiredAt }: Fact): Promise<void> {
+    if (retiredAt !== null) await client.factRestore({ fact: id })
+    await write(id)
+  }
 }
+
+/** The version that counts now, else the newest one. */
+async function latestOf(id: string): Promise<Fact> {
+  const { fact, versions } = await client.factHistory({ fact: id })
+  return versions.find(({ retiredAt }) => retiredAt === null) ?? fact
+}
+
+const saysSame = (one: Fact, other: Fact): boolean =>
+  one.content === other.content &&
+  one.importance === other.importance &&
+  one.tags.join() === other.tags.join() &&
+  one.retiredAt === other.retiredAt
+
+const inWords = ({ content, importance, tags }: Fact): string =>
+  `${content} (importance ${importance}${tags.length > 0 ? `, ${tags.join(', ')}` : ''})`

@@ -1,8 +1,8 @@
-import { formatDay } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import { Score } from '../search/score.tsx'
 import type { Fact } from '../server/types.ts'
-import { filesInWords, retirementInWords, subjectInWords } from './fact-words.ts'
+import { When } from '../when.tsx'
+import { filesInWords, isAbout, retirementInWords, subjectInWords } from './fact-words.ts'
 
 export interface FactCardProps {
   fact: Fact & { score?: number | null }
@@ -26,10 +26,14 @@ export function FactCard({ fact, index, address, selected, open, onOpen }: FactC
       </HitLink>
       <p class="hit-facts">
         <span>{fact.type}</span>
-        <span>about {subjectInWords(fact.subject)}</span>
+        {isAbout(fact) && <span>about {subjectInWords(fact.subject)}</span>}
         <span>importance {fact.importance}</span>
-        <span>{formatDay(fact.saidAt)}</span>
-        {fact.dueAt !== null && <span>due {formatDay(fact.dueAt)}</span>}
+        <When at={fact.saidAt} />
+        {fact.dueAt !== null && (
+          <span>
+            due <When at={fact.dueAt} />
+          </span>
+        )}
         {fact.tags.map((tag) => (
           <span key={tag}>#{tag}</span>
         ))}

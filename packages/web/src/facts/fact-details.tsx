@@ -1,13 +1,21 @@
-import { countOf, formatDay, formatTime } from '../format.ts'
+import { countOf } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'
-import { confidenceInWords, filesInWords, retirementInWords, sourceWords, subjectInWords } from './fact-words.ts'
+import { When } from '../when.tsx'
+import {
+  confidenceInWords,
+  filesInWords,
+  isAbout,
+  retirementInWords,
+  sourceWords,
+  subjectInWords,
+} from './fact-words.ts'
 
 /** Everything that is known about a fact itself. */
 export function FactDetails({ fact }: { fact: Fact }) {
-  const day = (milliseconds: number | null) => milliseconds !== null && formatDay(milliseconds)
+  const day = (milliseconds: number | null) => milliseconds !== null && <When at={milliseconds} />
   const rows: PropertyRows = [
-    ['About', subjectInWords(fact.subject)],
+    ['About', isAbout(fact) && subjectInWords(fact.subject)],
     ['Says', fact.value !== fact.content && `${fact.predicate.replaceAll('_', ' ')}: ${fact.value}`],
     ['Type', fact.type],
     ['Importance', `${fact.importance} of 10`],
@@ -45,7 +53,7 @@ export function Chain({ history: { fact, versions }, addressOfFact }: ChainProps
           <p class="chain-relation">{relationOf(version, fact)}</p>
           <p>{version.id === fact.id ? version.content : <a href={addressOfFact(version.id)}>{version.content}</a>}</p>
           <p class="dim">
-            said {formatDay(version.saidAt)}
+            said <When at={version.saidAt} />
             {version.retiredAt !== null && ` · ${retirementInWords(version)}`}
           </p>
         </li>
@@ -69,9 +77,7 @@ export function Changes({ changes }: Pick<FactHistory, 'changes'>) {
     <ol class="events">
       {once.map(({ logId, at, actor, action, note }) => (
         <li key={logId}>
-          <time dateTime={new Date(at).toISOString()}>
-            {formatDay(at)} {formatTime(at)}
-          </time>
+          <When at={at} exact />
           <span class="event-what">{action.replaceAll('_', ' ')}</span>
           <span class="event-text dim">{note === 'slot' ? 'only one of them can be true' : note}</span>
           <span class="event-actor">{actor}</span>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface TextFieldProps {
   label: string
@@ -11,7 +11,7 @@ interface TextFieldProps {
 export function TextField({ label, hint = '', value, onInput }: TextFieldProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => area.current?.focus(), [])
+  useLayoutEffect(() => area.current?.focus(), [])
   return (
     <p class="field">
       <label for={id}>{label}</label>

@@ -3,6 +3,8 @@ import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { ForgetForGood } from '../forget-for-good.tsx'
 import { useKeys } from '../keys.ts'
+import { LifeLine } from '../pictures/life-line.tsx'
+import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -63,6 +65,7 @@ export function FactPane({ id, pane, addressOfFact, onOpen, onChanged, onClose }
           <h3>Where it was said</h3>
           <Origins fact={answer.fact} />
           <h3>History</h3>
+          <LifeLine versions={answer.versions} current={answer.fact.id} />
           <Chain history={answer} addressOfFact={addressOfFact} />
           <h3>Changes</h3>
           <Changes changes={answer.changes} />
@@ -142,6 +145,9 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
         >
           {counts ? 'Retract' : 'Restore'}
         </button>
+        <a class="button" href={addressOf('graph', new URLSearchParams({ fact: fact.id }))}>
+          Graph
+        </a>
         <button type="button" aria-expanded={opened === 'forget'} onClick={() => toggle('forget')}>
           Forget
         </button>

@@ -1,4 +1,4 @@
-import { formatDay } from '../format.ts'
+import { formatDayInWords } from '../format.ts'
 import { freshnessWords } from '../observations/observation-words.ts'
 import type { Fact, FactSource, FactType, Retirement } from '../server/types.ts'
 
@@ -32,15 +32,19 @@ const retirementWords: Readonly<Record<Retirement, string>> = {
   'under review': 'Waits for your decision',
 }
 
-/** `Retracted on 2024-05-14`; undefined while the fact counts. */
+/** `Retracted, yesterday`; undefined while the fact counts. */
 export function retirementInWords({ retiredAt, retiredBecause }: Fact): string | undefined {
   if (retiredAt === null) return undefined
   const because = retirementWords[retiredBecause ?? 'retracted']
-  return retiredBecause === 'under review' ? because : `${because}, ${formatDay(retiredAt)}`
+  return retiredBecause === 'under review' ? because : `${because}, ${formatDayInWords(retiredAt)}`
 }
 
 /** `user` is the owner of the memory: the one who reads this. */
 export const subjectInWords = (subject: string): string => (subject === 'user' ? 'you' : subject)
+
+/** Whether its subject is worth saying: what speaks of nobody is kept under the owner, who is then not what it is about. */
+export const isAbout = ({ subject, content }: Pick<Fact, 'subject' | 'content'>): boolean =>
+  subject !== 'user' || /\b(?:the user|user's|I|I'm|my|me|mine|you|your)\b/i.test(content)
 
 /** `src/a.ts: code has changed since`, of each file that a fact names; those only that are not as they were, where so wanted. */
 export const filesInWords = ({ code }: Pick<Fact, 'code'>, { onlyOther = false } = {}): string[] =>

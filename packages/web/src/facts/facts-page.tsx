@@ -1,8 +1,9 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { countOf, formatNumber } from '../format.ts'
 import { isWriting, useKeys } from '../keys.ts'
 import { PageHead } from '../page-head.tsx'
 import { addressOf, goTo, route } from '../route.ts'
+import { mayAnswer } from '../search/score.tsx'
 import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
@@ -24,9 +25,16 @@ export function FactsPage() {
   const question = writeFactQuestion(asked).toString()
   // Recalling counts as use and is a change of the index itself: only writes are followed.
   const found = useAnswer(question, (signal) => askForFacts(asked, signal), useStore(writes))
-  const facts = found.answer?.facts ?? []
+  const [withUnlikely, setWithUnlikely] = useState(false)
+  const all = found.answer?.facts ?? []
+  const likely = all.filter(isLikely)
+  const facts = withUnlikely ? all : likely
+  useEffect(() => setWithUnlikely(false), [question])
   const [selectedId, setSelectedId] = useState<string>()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState(params.has('add'))
+  useEffect(() => {
+    if (params.has('add')) setAdding(true)
+  }, [params])
   const input = useRef<HTMLInputElement>(null)
   const pane = useRef<HTMLElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -107,7 +115,7 @@ export function FactsPage() {
         )}
         <section class="results" aria-label="Facts" aria-busy={found.waiting}>
           <p class="results-count" role="status">
-            {found.failure ? '' : countInWords(found.answer)}
+            {found.failure ? '' : countInWords(found.answer && { ...found.answer, facts })}
           </p>
           {found.failure && <FailedAnswer failure={found.failure} onRetry={found.again} />}
           {found.answer?.notices.map((sentence) => (
@@ -115,7 +123,7 @@ export function FactsPage() {
               {sentence}
             </p>
           ))}
-          {found.answer && facts.length === 0 && <Nothing asked={asked} />}
+          {found.answer && all.length === 0 && <Nothing asked={asked} />}
           <ol class="hits">
             {facts.map((fact, index) => (
               <FactCard
@@ -129,6 +137,11 @@ export function FactsPage() {
               />
             ))}
           </ol>
+          {facts.length < all.length && (
+            <button type="button" class="more" onClick={() => setWithUnlikely(true)}>
+              {countOf(all.length - facts.length, 'unlikely fact')}, show
+            </button>
+          )}
           {found.answer?.total !== undefined && facts.length < found.answer.total && (
             <button
               type="button"
@@ -157,6 +170,9 @@ export function FactsPage() {
     </div>
   )
 }
+
+/** What a list by date shows, and what words recall with at least some chance of answering. */
+const isLikely = ({ score }: FoundFacts['facts'][number]): boolean => score == null || score >= mayAnswer
 
 function countInWords(found: FoundFacts | undefined): string {
   if (!found) return 'Reading …'

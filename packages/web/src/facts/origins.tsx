@@ -1,6 +1,6 @@
-import { formatDay } from '../format.ts'
 import { addressOf } from '../route.ts'
 import type { FactWithOrigins } from '../server/types.ts'
+import { When } from '../when.tsx'
 import { sourceWords } from './fact-words.ts'
 
 /** Where a fact was said, with the words that say it. */
@@ -9,7 +9,7 @@ export function Origins({ fact }: { fact: FactWithOrigins }) {
     return (
       <p class="dim">
         {fact.source === 'user' ? 'Told directly' : `From elsewhere: ${sourceWords[fact.source]}`},{' '}
-        {formatDay(fact.saidAt)}.
+        <When at={fact.saidAt} />.
       </p>
     )
   return (
@@ -24,7 +24,11 @@ export function Origins({ fact }: { fact: FactWithOrigins }) {
               <a href={addressOf('sessions', new URLSearchParams({ open: session, turn: String(turn) }))}>{session}</a>
             )}
             , turn {turn + 1}
-            {saidAt !== null && `, ${formatDay(saidAt)}`}
+            {saidAt !== null && (
+              <>
+                , <When at={saidAt} />
+              </>
+            )}
           </p>
         </li>
       ))}

@@ -2,15 +2,20 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatNumber } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { Moment } from '../observations/moment.tsx'
+import { DayStrip } from '../pictures/day-strip.tsx'
 import { addressOf, addressOfEntry } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
-import type { TimelineDay, TimelineEntry } from '../server/types.ts'
+import type { Session, TimelineDay, TimelineEntry } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
+import { goesOn, titleOfSession } from '../sessions/session-words.ts'
+import { useSessionTitles } from '../sessions/use-session-titles.ts'
 import { useStore } from '../store.ts'
 import { daysOf } from '../timeline/days-of.ts'
 
+/** Days that are drawn as well, from the newest. */
+const drawnDays = 2
 /** Observations that are shown. */
 const mostShown = 50
 
@@ -24,6 +29,7 @@ export function FeedPage() {
     useStore(indexChanges),
   )
   const latest = newestFirst(answer?.days)
+  const { sessions: recent, titles } = useSessionTitles()
   /** What stands still while somebody reads. */
   const [held, setHeld] = useState<readonly TimelineEntry[]>()
   /** What was there when the page was opened is no news. */
@@ -39,7 +45,7 @@ export function FeedPage() {
   useKeys({ p: toggle })
 
   return (
-    <div class="page">
+    <div class="page page-wide">
       <div class="page-head">
         <h1>Feed</h1>
         <button type="button" aria-pressed={held !== undefined} aria-keyshortcuts="p" onClick={toggle}>
@@ -49,11 +55,13 @@ export function FeedPage() {
       <p class="dim" role="status">
         {answer && inWords(news, held !== undefined, waiting)}
       </p>
+      <WorkingNow sessions={recent} />
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && shown.length === 0 && <Nothing />}
-      {daysOf(shown, true).map(({ day, lines }) => (
+      {daysOf(shown, true).map(({ day, lines }, index) => (
         <section key={day} aria-label={day ?? ''}>
           <h2 class="day">{day}</h2>
+          {index < drawnDays && <DayStrip entries={lines} sessions={recent} withLegend={index === 0} />}
           <ol class="moments feed">
             {lines.map((entry) => (
               <Moment
@@ -61,6 +69,7 @@ export function FeedPage() {
                 entry={entry}
                 isNew={isNew(entry)}
                 addressOfObservation={addressOfObservation}
+                sessionTitle={entry.session === null ? undefined : titles.get(entry.session)}
               />
             ))}
           </ol>
@@ -79,6 +88,23 @@ const addressOfObservation = (id: string): string => addressOfEntry('timeline', 
 
 const newestFirst = (days: readonly TimelineDay[] = []): TimelineEntry[] =>
   days.flatMap(({ entries }) => entries).reverse()
+
+/** Sessions in which something was said just now. */
+function WorkingNow({ sessions }: { sessions: readonly Session[] }) {
+  const active = sessions.filter((session) => goesOn(session))
+  if (active.length === 0) return null
+  return (
+    <ul class="working-now" aria-label="Working now">
+      {active.map((session) => (
+        <li key={session.id}>
+          <span class="goes-on">working now</span>{' '}
+          <a href={addressOfEntry('sessions', session.id)}>{titleOfSession(session)}</a>{' '}
+          <span class="dim">{[session.project, session.agent].filter(Boolean).join(' · ')}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 function inWords(news: number, isHeld: boolean, waiting: number): string {
   if (isHeld)

@@ -2,13 +2,13 @@ import type { Link, LinkKind, Observation } from '../server/types.ts'
 
 /** Something that has a place in the drawing. */
 export interface GraphNode {
-  /** `o:<id>` or `f:<path>`. */
+  /** `o:<id>`, `f:<path>`, `t:<fact>`, `p:<person>` or `d:<address>`. */
   id: string
-  kind: 'observation' | 'file'
-  /** Id of the observation, or path of the file. */
+  kind: 'observation' | 'file' | 'fact' | 'person' | 'document'
+  /** Id of the observation or fact, path of the file, name of the person, address of the document. */
   name: string
   title: string
-  type: Observation['type'] | 'file'
+  type: Observation['type'] | 'file' | 'fact' | 'person' | 'document'
 }
 
 /** What holds two of them together. */
@@ -16,7 +16,7 @@ export interface GraphEdge {
   from: string
   to: string
   /** How one observation belongs to the other, or that it names the file. */
-  kind: LinkKind | 'changed' | 'read'
+  kind: LinkKind | 'changed' | 'read' | 'about' | 'links' | 'alike'
   /** A person or an agent stands behind it; otherwise it is proposed. */
   confirmed: boolean
 }

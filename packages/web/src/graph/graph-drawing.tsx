@@ -14,7 +14,7 @@ interface GraphDrawingProps {
 /** Longest label, characters: the whole stands in the list, and in the line below the drawing. */
 const longestLabel = 26
 
-/** Circles are observations, squares files. The list beside it says the same to whoever does not see it. */
+/** Circles are observations, facts and people, squares files. The list beside it says the same to whoever does not see it. */
 export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: GraphDrawingProps) {
   const places = useMemo(() => layOut(graph, meant), [graph, meant])
   const neighbours = useMemo(() => neighboursOf(graph.edges), [graph])
@@ -54,7 +54,7 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
             onPointerEnter={() => onSelect(node.id)}
             onClick={() => onOpen(node)}
           >
-            {node.kind === 'file' ? (
+            {isSquare(node) ? (
               <rect x={x - 6} y={y - 6} width={12} height={12} rx={2} />
             ) : (
               <circle cx={x} cy={y} r={node.id === meant ? 10 : 7} />
@@ -70,6 +70,8 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
     </svg>
   )
 }
+
+const isSquare = ({ kind }: GraphNode): boolean => kind === 'file' || kind === 'document'
 
 /** With more nodes labels cover one another: only those at hand have theirs. */
 const mostLabelled = 9

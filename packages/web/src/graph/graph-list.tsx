@@ -51,7 +51,13 @@ export function GraphList({ graph, selected, inTabOrder, onSelect, addressOfNode
 
 /** Read from the node at one end of it. */
 function inWords({ from, kind }: GraphEdge, at: string): string {
-  if (kind === 'changed') return from === at ? 'changed' : 'changed by'
-  if (kind === 'read') return from === at ? 'read' : 'read by'
-  return linkWords[kind][from === at ? 'to' : 'from']
+  return { ...linkWords, ...otherWords }[kind][from === at ? 'to' : 'from']
 }
+
+const otherWords = {
+  changed: { to: 'changed', from: 'changed by' },
+  read: { to: 'read', from: 'read by' },
+  about: { to: 'says something of', from: 'is told of by' },
+  links: { to: 'links to', from: 'linked from' },
+  alike: { to: 'is about the same as', from: 'is about the same as' },
+} as const

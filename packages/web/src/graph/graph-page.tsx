@@ -1,8 +1,8 @@
-import { ProjectField, Typed } from '../filter-fields.tsx'
+import { ProjectField } from '../filter-fields.tsx'
 import { countOf, formatDay } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { NumberTable } from '../number-table.tsx'
-import { addressOf, addressOfEntry, goTo, route } from '../route.ts'
+import { addressOf, addressOfEntry, goBack, goTo, route } from '../route.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { FileTogether } from '../server/types.ts'
@@ -15,7 +15,7 @@ import { GraphDrawing } from './graph-drawing.tsx'
 import { GraphList, nodeLinkId } from './graph-list.tsx'
 import { type GraphQuestion, meantNode, readGraph, readGraphQuestion, writeGraphQuestion } from './read-graph.ts'
 
-/** How observations and files hang together: a drawing, and the same as a list. */
+/** What hangs together with the one in the middle: a drawing, and the same as a list. */
 export function GraphPage() {
   const asked = readGraphQuestion(useStore(route).params)
   const { projects } = useNames()
@@ -31,47 +31,41 @@ export function GraphPage() {
   const ask = (part: Partial<GraphQuestion>) =>
     goTo('graph', writeGraphQuestion({ ...asked, ...part }), { replace: true })
 
-  /** An observation is read in the timeline; a file becomes the middle. */
+  /** What is in the middle is read where it stands; anything else becomes the middle. */
   const addressOfNode = ({ kind, name, id }: GraphNode): string => {
-    if (kind === 'file') return addressOf('graph', writeGraphQuestion({ ...asked, of: '', file: name }))
-    if (id === meant) return addressOfEntry('timeline', name)
-    return addressOf('graph', writeGraphQuestion({ ...asked, of: name, file: '' }))
+    const isMeant = id === meant
+    if (isMeant && kind === 'observation') return addressOfEntry('timeline', name)
+    if (isMeant && kind === 'fact') return addressOfEntry('facts', name)
+    if (isMeant && kind === 'person') return addressOf('facts', new URLSearchParams({ about: name }))
+    if (isMeant && kind === 'document') return addressOf('search', new URLSearchParams({ open: name }))
+    const middle = kind === 'observation' ? 'of' : kind
+    return addressOf('graph', writeGraphQuestion({ ...asked, middle, name }))
   }
 
   useKeys({
     j: () => selection.move(1),
     k: () => selection.move(-1),
-    Escape: meant === undefined ? undefined : () => ask({ of: '', file: '' }),
+    Escape: meant === undefined ? undefined : () => goBack('timeline'),
   })
 
   return (
     <div class="page graph-page">
       <h1>Graph</h1>
-      <search class="fact-filters">
-        <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />
-        <Typed
-          id="file"
-          label="File in the middle"
-          placeholder="path from the top"
-          value={asked.file}
-          onChange={(file) => ask({ file, of: '' })}
-        />
-        <label class="choice">
-          <input
-            type="checkbox"
-            checked={asked.confirmed}
-            onChange={({ currentTarget }) => ask({ confirmed: currentTarget.checked })}
-          />
-          Only confirmed links
-        </label>
-        {meant !== undefined && (
-          <button type="button" class="quiet" onClick={() => ask({ of: '', file: '' })}>
-            Show all links
-          </button>
-        )}
-      </search>
+      {(asked.middle === 'of' || asked.middle === 'file') && meant !== undefined && (
+        <search class="fact-filters">
+          <ProjectField value={asked.project} offers={projects} onChange={(project) => ask({ project })} />
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={asked.confirmed}
+              onChange={({ currentTarget }) => ask({ confirmed: currentTarget.checked })}
+            />
+            Only confirmed links
+          </label>
+        </search>
+      )}
       <p class="dim" role="status">
-        {answer && !failure && inWords(answer.graph)}
+        {answer && !failure && meant !== undefined && inWords(answer.graph)}
       </p>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && nodes.length === 0 && <Nothing asked={asked} />}
@@ -88,7 +82,7 @@ export function GraphPage() {
               }}
             />
             <figcaption class="dim">
-              Circles are observations, squares files; a dashed line is only proposed.
+              Circles are observations, facts and people, squares files; a dashed line is only proposed, or a likeness.
             </figcaption>
           </figure>
           <section aria-label="The same as a list">
@@ -102,15 +96,26 @@ export function GraphPage() {
           </section>
         </div>
       )}
-      {answer && answer.together.length > 0 && <Together file={asked.file} files={answer.together} />}
+      {answer && answer.together.length > 0 && <Together file={asked.name} files={answer.together} />}
     </div>
   )
 }
 
 function inWords({ nodes, edges }: Graph): string {
-  const files = nodes.filter(({ kind }) => kind === 'file').length
-  return `${countOf(nodes.length - files, 'observation')}, ${countOf(files, 'file')}, ${countOf(edges.length, 'connection')}`
+  const counts = kinds.flatMap(([kind, one, more]) => {
+    const count = nodes.filter((node) => node.kind === kind).length
+    return count === 0 ? [] : [countOf(count, one, more)]
+  })
+  return [...counts, countOf(edges.length, 'connection')].join(', ')
 }
+
+const kinds = [
+  ['observation', 'observation', 'observations'],
+  ['file', 'file', 'files'],
+  ['fact', 'fact', 'facts'],
+  ['person', 'person', 'people'],
+  ['document', 'document', 'documents'],
+] as const
 
 /** Files that change together with one: look there, too, before a change is done. */
 function Together({ file, files }: { file: string; files: readonly FileTogether[] }) {
@@ -131,16 +136,19 @@ function Together({ file, files }: { file: string; files: readonly FileTogether[
 }
 
 function Nothing({ asked }: { asked: GraphQuestion }) {
+  if (meantNode(asked) !== undefined)
+    return (
+      <div class="empty">
+        <h2>Nothing hangs together with it yet</h2>
+        <p>Links are proposed as agents work: an error and what mended it, a decision and what replaced it.</p>
+      </div>
+    )
   return (
     <div class="empty">
-      <h2>Nothing hangs together yet</h2>
+      <h2>A graph is drawn around one thing</h2>
       <p>
-        {meantNode(asked) === undefined
-          ? 'Links are proposed as agents work: an error and what mended it, a decision and what replaced it. At a terminal:'
-          : 'No link and no file that others name leads from here. All links, at a terminal:'}
-      </p>
-      <p>
-        <code>jarvis links list</code>
+        Open an <a href="#/timeline">observation</a>, a <a href="#/facts">fact</a> or a <a href="#/search">document</a>,
+        and choose Graph there.
       </p>
     </div>
   )

@@ -1,28 +1,41 @@
 import { client } from '../server/client.ts'
 import type { FileTogether, Link, Observation } from '../server/types.ts'
 import { buildGraph, fileNode, type Graph, observationNode } from './build-graph.ts'
+import {
+  documentNode,
+  factNode,
+  personNode,
+  readAroundDocument,
+  readAroundFact,
+  readAroundPerson,
+} from './read-around.ts'
 
-/** What the graph is about; at most one of the first two. */
+/** What stands in the middle of a graph, by the name of its parameter; there is no graph of everything. */
+const middles = ['of', 'file', 'fact', 'person', 'document'] as const
+
 export interface GraphQuestion {
-  /** Id of an observation. */
-  of: string
-  file: string
+  /** What `name` is: an observation (`of`), a file, a fact, a person or a document. */
+  middle: (typeof middles)[number]
+  /** Its id, path, name or address; empty where nothing is meant. */
+  name: string
   project: string
   /** Only links that somebody confirmed. */
   confirmed: boolean
 }
 
-export const readGraphQuestion = (params: URLSearchParams): GraphQuestion => ({
-  of: params.get('of') ?? '',
-  file: params.get('of') ? '' : (params.get('file') ?? ''),
-  project: params.get('project') ?? '',
-  confirmed: params.get('links') === 'confirmed',
-})
+export function readGraphQuestion(params: URLSearchParams): GraphQuestion {
+  const middle = middles.find((one) => params.get(one)) ?? 'of'
+  return {
+    middle,
+    name: params.get(middle) ?? '',
+    project: params.get('project') ?? '',
+    confirmed: params.get('links') === 'confirmed',
+  }
+}
 
-export function writeGraphQuestion({ of, file, project, confirmed }: GraphQuestion): URLSearchParams {
+export function writeGraphQuestion({ middle, name, project, confirmed }: GraphQuestion): URLSearchParams {
   const params = new URLSearchParams()
-  if (of !== '') params.set('of', of)
-  else if (file !== '') params.set('file', file)
+  if (name !== '') params.set(middle, name)
   if (project !== '') params.set('project', project)
   if (confirmed) params.set('links', 'confirmed')
   return params
@@ -38,31 +51,48 @@ export interface AnsweredGraph {
 const mostLinks = 200
 const mostObservations = 50
 
-/** The node in the middle, if one is meant. */
-export const meantNode = ({ of, file }: GraphQuestion): string | undefined =>
-  of !== '' ? observationNode(of) : file !== '' ? fileNode(file) : undefined
+const nodeOfMiddle = {
+  of: observationNode,
+  file: fileNode,
+  fact: factNode,
+  person: personNode,
+  document: documentNode,
+} as const
 
-/** Reads what there is to draw. */
+/** The node in the middle, if one is meant. */
+export const meantNode = ({ middle, name }: GraphQuestion): string | undefined =>
+  name === '' ? undefined : nodeOfMiddle[middle](name)
+
+/** Reads what there is to draw around the one in the middle. */
 export async function readGraph(asked: GraphQuestion, signal: AbortSignal): Promise<AnsweredGraph> {
-  const { of, file, project, confirmed } = asked
+  const { middle, name } = asked
+  if (name === '') return { graph: { nodes: [], edges: [] }, together: [] }
+  if (middle === 'fact') return { graph: await readAroundFact(name, signal), together: [] }
+  if (middle === 'person') return { graph: await readAroundPerson(name, signal), together: [] }
+  if (middle === 'document') return { graph: await readAroundDocument(name, signal), together: [] }
+  return middle === 'file' ? readAroundFile(asked, signal) : readAroundObservation(asked, signal)
+}
+
+async function readAroundFile(asked: GraphQuestion, signal: AbortSignal): Promise<AnsweredGraph> {
+  const { name: file, project, confirmed } = asked
+  const ofProject = project === '' ? {} : { project }
+  const [{ observations }, { files }] = await Promise.all([
+    client.obsSearch({ files: [file], limit: mostObservations, ...ofProject }, { signal }),
+    client.filesTogether({ file, ...ofProject }, { signal }),
+  ])
+  const ids = observations.map(({ id }) => id)
+  const whole = await fetchWhole(ids, signal)
+  return { graph: buildGraph(whole, linksAmong(whole, confirmed), meantNode(asked)), together: files }
+}
+
+async function readAroundObservation(asked: GraphQuestion, signal: AbortSignal): Promise<AnsweredGraph> {
+  const { name: observation, project, confirmed } = asked
   const ofProject = project === '' ? {} : { project }
   const state = confirmed ? ('confirmed' as const) : ('all' as const)
-  if (file !== '') {
-    const [{ observations }, { files }] = await Promise.all([
-      client.obsSearch({ file, limit: mostObservations, ...ofProject }, { signal }),
-      client.filesTogether({ file, ...ofProject }, { signal }),
-    ])
-    const whole = await fetchWhole(
-      observations.map(({ id }) => id),
-      signal,
-    )
-    return { graph: buildGraph(whole, linksAmong(whole, confirmed), meantNode(asked)), together: files }
-  }
-  const near = of === '' ? {} : { observation: of }
-  const { links } = await client.linkList({ ...ofProject, ...near, state, limit: mostLinks }, { signal })
-  const ids = [...new Set([...(of === '' ? [] : [of]), ...links.flatMap(({ from, to }) => [from, to])])]
+  const { links } = await client.linkList({ ...ofProject, observation, state, limit: mostLinks }, { signal })
+  const ids = [...new Set([observation, ...links.flatMap(({ from, to }) => [from, to])])]
   const whole = await fetchWhole(ids, signal)
-  return { graph: buildGraph(whole, of === '' ? links : linksAmong(whole, confirmed), meantNode(asked)), together: [] }
+  return { graph: buildGraph(whole, linksAmong(whole, confirmed), meantNode(asked)), together: [] }
 }
 
 async function fetchWhole(ids: readonly string[], signal: AbortSignal): Promise<Observation[]> {

@@ -1,5 +1,6 @@
 import { formatNumber } from '../format.ts'
 import type { ObservationLine } from '../server/types.ts'
+import { KindSign } from './kind-sign.tsx'
 import { freshnessWords } from './observation-words.ts'
 
 /** What a line says of an observation besides its title: kind, price, where it was made, whether it still holds. */
@@ -13,9 +14,7 @@ export function ObservationFacts({
   const { type, tokens, project, branch, code, hidden, pinned, agent = null } = line
   return (
     <>
-      <span class="kind" data-type={type}>
-        {type}
-      </span>
+      <KindSign type={type} />
       {pinned && <span class="pinned">pinned</span>}
       {project !== null && <span>{project}</span>}
       {branch !== null && <span class="branch">{branch}</span>}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { ForgetForGood } from '../forget-for-good.tsx'
-import { formatDay, formatTime } from '../format.ts'
 import { useKeys } from '../keys.ts'
 import { client } from '../server/client.ts'
 import type { Observation } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
+import { When } from '../when.tsx'
 import { tellWritten } from '../written.tsx'
 import { AddLink } from './add-link.tsx'
 import { EditObservation } from './edit-observation.tsx'
@@ -103,9 +103,7 @@ export function ObservationHead({ observation, onChanged, onForgotten, onClose }
       </h2>
       {subtitle !== '' && <p>{subtitle}</p>}
       <p class="hit-facts">
-        <time dateTime={new Date(at).toISOString()}>
-          {formatDay(at)} {formatTime(at).slice(0, 5)}
-        </time>
+        <When at={at} exact />
         <ObservationFacts line={{ ...observation, code: observation.code.state, pinned: isPinned }} />
       </p>
       {hidden !== null && <p class="notice">{hiddenWords[hidden]}</p>}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { Typed } from '../filter-fields.tsx'
 import { formatDay } from '../format.ts'
@@ -24,7 +24,7 @@ export function ObservationPicker({ label, beside, kind, chosen, onChoose }: Obs
   const [words, setWords] = useState('')
   const group = useId()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), [])
   const { answer, failure } = useAnswer(`${beside.id} ${words}`, (signal) =>
     client.obsSearch(
       {

@@ -1,6 +1,8 @@
-import { countOf, formatDay, formatNumber, formatTime } from '../format.ts'
+import { countOf, formatNumber } from '../format.ts'
+import { ToldSquares } from '../pictures/told-squares.tsx'
 import { addressOfEntry } from '../route.ts'
 import type { Receipt } from '../server/types.ts'
+import { When } from '../when.tsx'
 import { cameOfIt } from './receipt-words.ts'
 import { ToldHow } from './told-how.tsx'
 
@@ -16,15 +18,14 @@ export function ReceiptCard({ receipt, ofSession = false }: ReceiptCardProps) {
   return (
     <li class="card receipt">
       <p class="hit-facts">
-        <time dateTime={new Date(at).toISOString()}>
-          {formatDay(at)} {formatTime(at).slice(0, 5)}
-        </time>
+        <When at={at} exact />
         <span>
           <ToldHow kind={kind} session={ofSession ? null : session} />
         </span>
         <span>
           {countOf(lines.length, 'line')}, {formatNumber(tokens)} tokens
         </span>
+        <ToldSquares lines={lines} />
       </p>
       {query !== null && query !== '' && <p>“{query}”</p>}
       <ul class="told-lines">

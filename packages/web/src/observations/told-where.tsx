@@ -1,5 +1,6 @@
-import { countOf, formatDay, formatTime } from '../format.ts'
+import { countOf } from '../format.ts'
 import type { Receipt } from '../server/types.ts'
+import { When } from '../when.tsx'
 import { cameOfIt } from './receipt-words.ts'
 import { ToldHow } from './told-how.tsx'
 
@@ -30,7 +31,7 @@ export function ToldWhere({ observation, receipts }: ToldWhereProps) {
                 <ToldHow kind={kind} session={session} />
                 <span class="dim">
                   {' '}
-                  {formatDay(at)} {formatTime(at).slice(0, 5)}
+                  <When at={at} exact />
                   {line && ` · ${line.why} · ${countOf(line.tokens, 'token')} · ${cameOfIt(line)}`}
                 </span>
               </p>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useKeys } from '../keys.ts'
 
 /** A button that opens a small panel below it. The panel goes away by Escape, and when the focus leaves it. */
@@ -12,7 +12,7 @@ export function FilterMenu({ label, children }: { label: string; children: (clos
     setOpen(false)
     button.current?.focus()
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return
     const leave = (event: Event) => {
       if (!menu.current?.contains(event.target as Node)) setOpen(false)
@@ -48,7 +48,7 @@ export function FilterMenu({ label, children }: { label: string; children: (clos
 function Panel(props: { id: string; label: string; close: () => void; children: ComponentChildren }) {
   const panel = useRef<HTMLFieldSetElement>(null)
   useKeys({ Escape: props.close })
-  useEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
+  useLayoutEffect(() => panel.current?.querySelector<HTMLElement>('input, button')?.focus(), [])
   return (
     <fieldset class="menu-panel" id={props.id} ref={panel}>
       <legend class="unseen">{props.label}</legend>

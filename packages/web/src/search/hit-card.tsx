@@ -1,6 +1,8 @@
-import { formatDay } from '../format.ts'
+import { proseFormat } from '../document/prose-format.ts'
+import { formatDayInWords } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import type { Hit } from '../server/types.ts'
+import { kindWords, placeOfHit, titleOfHit } from './hit-words.ts'
 import { MarkedText } from './marked-text.tsx'
 import { Score } from './score.tsx'
 import { shortenPassage } from './shorten-passage.ts'
@@ -10,7 +12,11 @@ export interface HitCardProps {
   hit: Hit
   /** Counts from 0. */
   index: number
+  /** In the order of relevance, from 1. */
+  place: number
   address: string
+  /** What its session is called, where it has one. */
+  sessionTitle: string | undefined
   selected: boolean
   open: boolean
   explained: boolean
@@ -24,35 +30,48 @@ export interface HitCardProps {
 export const hitLinkId = (index: number): string => `hit-${index}`
 
 /** One answer: what it is, where it stands, the passage with the found words marked. */
-export function HitCard({ hit, index, address, selected, open, explained, scored, ...act }: HitCardProps) {
+export function HitCard({
+  hit,
+  index,
+  place,
+  address,
+  sessionTitle,
+  selected,
+  open,
+  explained,
+  scored,
+  ...act
+}: HitCardProps) {
   const inTabOrder = selected ? 0 : -1
-  const passage = shortenPassage({ text: hit.snippet, spans: hit.highlights }, hit.title)
-  const headings = hit.headings.filter((heading) => heading !== hit.title)
+  const isMarkdown = hit.path === null ? hit.kind !== 'fact' : proseFormat.test(hit.path)
+  const passage = shortenPassage({ text: hit.snippet, spans: hit.highlights }, hit.title, { isMarkdown })
+  const isFact = hit.kind === 'fact'
+  const headings = isFact ? [] : hit.headings.filter((heading) => heading !== hit.title)
   return (
     <li class="hit" data-selected={selected} data-open={open}>
       <HitLink
         id={hitLinkId(index)}
         address={address}
         inTabOrder={selected}
-        aria-labelledby={`${hitLinkId(index)}-title`}
-        aria-describedby={`${hitLinkId(index)}-passage`}
+        {...(!isFact && { 'aria-describedby': `${hitLinkId(index)}-passage` })}
         open={open}
         onOpen={act.onOpen}
       >
-        <span class="hit-title" id={`${hitLinkId(index)}-title`}>
-          {hit.title}
+        <span class="hit-title">
+          {isFact ? <MarkedText {...passage} /> : titleOfHit(hit, sessionTitle)}
           {headings.length > 0 && <span class="hit-headings"> › {headings.join(' › ')}</span>}
         </span>
-        <span class="hit-place">
-          {[placeOf(hit), hit.speaker, hit.date !== null && formatDay(hit.date)].filter(Boolean).join(' · ')}
-        </span>
-        <span class="hit-passage" id={`${hitLinkId(index)}-passage`}>
-          <MarkedText {...passage} />
-        </span>
       </HitLink>
+      <p class="hit-place">{placeOfHit(hit)}</p>
+      {!isFact && (
+        <p class="hit-passage" id={`${hitLinkId(index)}-passage`}>
+          <MarkedText {...passage} />
+        </p>
+      )}
       {hit.outdated && (
         <p class="notice">
-          This was true until {formatDay(hit.outdated.until)}.{hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}
+          This was true until {formatDayInWords(hit.outdated.until)}.
+          {hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}
         </p>
       )}
       {hit.contexts.map((context) => (
@@ -63,7 +82,7 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
       <div class="hit-facts">
         {scored && hit.score !== null && <Score score={hit.score} />}
         {scored && <span>{matchWords[hit.matchType]}</span>}
-        {hit.kind !== 'document' && <span>{hit.kind}</span>}
+        {hit.path !== null && hit.kind !== 'document' && <span>{kindWords[hit.kind]}</span>}
         <span class="hit-actions">
           <button type="button" class="quiet" tabIndex={inTabOrder} aria-expanded={explained} onClick={act.onExplain}>
             Explain
@@ -73,15 +92,9 @@ export function HitCard({ hit, index, address, selected, open, explained, scored
           </button>
         </span>
       </div>
-      {explained && <Trace hit={hit} place={index + 1} />}
+      {explained && <Trace hit={hit} place={place} />}
     </li>
   )
-}
-
-/** `notes/backup.md:12–18`. */
-function placeOf({ collection, path, uri, startLine, endLine }: Hit): string {
-  const name = collection !== null && path !== null ? `${collection}/${path}` : uri
-  return `${name}:${startLine === endLine ? startLine : `${startLine}–${endLine}`}`
 }
 
 const matchWords: Readonly<Record<Hit['matchType'], string>> = {

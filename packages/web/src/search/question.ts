@@ -67,6 +67,9 @@ export function writeAsked({ query, mode, similar, filters, limit }: Asked): URL
 /** The same question has the same key, whatever is open beside it. */
 export const keyOf = (asked: Asked): string => writeAsked(asked).toString()
 
+/** Whether hits have a chance of answering: neighbours and lists by date were not asked anything. */
+export const isScored = ({ query, similar }: Asked): boolean => similar === '' && query !== ''
+
 export const isFiltered = ({ filters }: Asked): boolean =>
   listFilters.some((name) => filters[name].length > 0) || textFilters.some((name) => filters[name] !== '')
 

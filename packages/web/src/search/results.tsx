@@ -1,14 +1,17 @@
 import { countOf, formatDuration } from '../format.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
-import { status } from '../server/live.ts'
 import type { Hit } from '../server/types.ts'
-import { useStore } from '../store.ts'
-import type { AskerState } from './asker.ts'
+import { useSessionTitles } from '../sessions/use-session-titles.ts'
+import type { Answer, AskerState } from './asker.ts'
 import { HitCard } from './hit-card.tsx'
-import { type Asked, isFiltered, mostHits } from './question.ts'
+import { arrangeHits, isOfSession } from './hit-words.ts'
+import { NothingFound } from './nothing-found.tsx'
+import { isScored, mostHits } from './question.ts'
 
 interface ResultsProps {
   state: AskerState
+  /** Matches that came into the index since. */
+  news: number
   selected: number
   /** Index of the hit whose document is shown. */
   opened: number
@@ -23,13 +26,18 @@ interface ResultsProps {
 }
 
 /** The answer: what was left out, the hits, and what to do when there are none. */
-export function Results({ state: { answer, failure, waiting }, ...props }: ResultsProps) {
+export function Results({ state: { answer, failure, waiting, stale }, news, ...props }: ResultsProps) {
   const hits = answer?.result.hits ?? []
   return (
-    <section id="results" class="results" aria-label="Results" aria-busy={waiting}>
+    <section id="results" class="results" aria-label="Results" aria-busy={waiting} data-stale={stale}>
       <p class="results-count" role="status">
-        {failure ? '' : countInWords({ answer, waiting })}
+        {failure ? '' : countInWords({ answer, waiting, stale })}
       </p>
+      {news > 0 && !failure && (
+        <button type="button" class="news" onClick={props.onRetry}>
+          Show {countOf(news, 'new match', 'new matches')}
+        </button>
+      )}
       {failure && <FailedAnswer failure={failure} onRetry={props.onRetry} />}
       {!failure &&
         [...(answer?.result.degraded ?? []), ...(hits.length > 0 ? (answer?.result.notes ?? []) : [])].map(
@@ -40,27 +48,9 @@ export function Results({ state: { answer, failure, waiting }, ...props }: Resul
           ),
         )}
       {answer && !failure && hits.length === 0 && (
-        <Nothing asked={answer.asked} notes={answer.result.notes} onClearFilters={props.onClearFilters} />
+        <NothingFound asked={answer.asked} notes={answer.result.notes} onClearFilters={props.onClearFilters} />
       )}
-      {!failure && (
-        <ol class="hits">
-          {hits.map((hit, index) => (
-            <HitCard
-              key={`${hit.space} ${hit.id}`}
-              hit={hit}
-              index={index}
-              address={props.addressOfHit(hit)}
-              selected={index === Math.max(0, props.selected)}
-              open={index === props.opened}
-              explained={props.explained === hit.id}
-              scored={answer?.asked.similar === '' && answer.asked.query !== ''}
-              onOpen={() => props.onOpen(index)}
-              onExplain={() => props.onExplain(index)}
-              onSimilar={() => props.onSimilar(index)}
-            />
-          ))}
-        </ol>
-      )}
+      {answer && !failure && <HitList {...props} answer={answer} />}
       {answer && !failure && hits.length >= answer.asked.limit && hits.length < mostHits && (
         <button type="button" class="more" onClick={props.onMore}>
           Show more
@@ -70,7 +60,43 @@ export function Results({ state: { answer, failure, waiting }, ...props }: Resul
   )
 }
 
-function countInWords({ answer, waiting }: Pick<AskerState, 'answer' | 'waiting'>): string {
+/** Facts that may answer, together on top; then everything else in its order. */
+function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { answer: Answer }) {
+  const { asked, result } = answer
+  const { known, others } = arrangeHits(result.hits, isScored(asked))
+  const { titles } = useSessionTitles(result.hits.some(isOfSession))
+  const card = (hit: Hit, index: number) => (
+    <HitCard
+      key={`${hit.space} ${hit.id}`}
+      hit={hit}
+      index={index}
+      place={result.hits.indexOf(hit) + 1}
+      address={props.addressOfHit(hit)}
+      sessionTitle={hit.session === undefined ? undefined : titles.get(hit.session)}
+      selected={index === Math.max(0, props.selected)}
+      open={index === props.opened}
+      explained={props.explained === hit.id}
+      scored={isScored(asked)}
+      onOpen={() => props.onOpen(index)}
+      onExplain={() => props.onExplain(index)}
+      onSimilar={() => props.onSimilar(index)}
+    />
+  )
+  return (
+    <>
+      {known.length > 0 && (
+        <section class="known" aria-labelledby="known">
+          <h2 id="known">What is known</h2>
+          <ol class="hits">{known.map(card)}</ol>
+        </section>
+      )}
+      <ol class="hits">{others.map((hit, index) => card(hit, known.length + index))}</ol>
+    </>
+  )
+}
+
+function countInWords({ answer, waiting, stale }: Pick<AskerState, 'answer' | 'waiting' | 'stale'>): string {
+  if (stale) return 'Searching …'
   if (!answer) return waiting ? 'Searching …' : ''
   const { asked, by, result, took } = answer
   const count = countOf(result.hits.length, 'passage')
@@ -80,50 +106,4 @@ function countInWords({ answer, waiting }: Pick<AskerState, 'answer' | 'waiting'
   const how = by === 'search' ? ' by words' : by === 'vsearch' ? ' by meaning' : ''
   // The better answer is on its way.
   return `${count}${how} in ${formatDuration(took)}${waiting ? ' …' : ''}`
-}
-
-function Nothing({
-  asked,
-  notes,
-  onClearFilters,
-}: {
-  asked: Asked
-  notes: readonly string[]
-  onClearFilters: () => void
-}) {
-  const known = useStore(status)
-  if (known?.collections.length === 0 && known.index.records === 0)
-    return (
-      <div class="empty">
-        <h2>Nothing is indexed yet</h2>
-        <p>Add a folder at a terminal:</p>
-        <p>
-          <code>jarvis collection add ~/notes</code>
-        </p>
-        <p>
-          or on the page <a href="#/collections">Collections</a>. Its files are only read.
-        </p>
-        <p>To let an assistant search it, and to remember what coding agents do:</p>
-        <p>
-          <code>jarvis install claude-code --plugin</code>
-        </p>
-        <p>
-          <code>jarvis install</code> names the other programs.
-        </p>
-      </div>
-    )
-  return (
-    <div class="empty">
-      <h2>Nothing found</h2>
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
-      {asked.mode === 'search' && asked.query !== '' && <p>“Best” searches by meaning as well, whatever the words.</p>}
-      {isFiltered(asked) && (
-        <button type="button" onClick={onClearFilters}>
-          Search without filters
-        </button>
-      )}
-    </div>
-  )
 }

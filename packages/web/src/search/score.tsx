@@ -6,6 +6,9 @@ const meanings = [
   { from: 0, words: 'unlikely to answer' },
 ] as const
 
+/** The least score of what may answer. */
+export const mayAnswer = meanings[2].from
+
 export const scoreInWords = (score: number): string =>
   (meanings.find(({ from }) => score >= from) ?? meanings[meanings.length - 1]!).words
 

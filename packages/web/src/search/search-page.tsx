@@ -1,28 +1,32 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Reader } from '../document/reader.tsx'
 import { isWriting, useKeys } from '../keys.ts'
 import { addressOf, goBack, goTo, route } from '../route.ts'
 import type { Hit } from '../server/types.ts'
+import { FirstSteps } from '../start/first-steps.tsx'
 import { useStore } from '../store.ts'
 import { focusEntry } from '../use-selection.ts'
+import { addressOfHit } from './address-of-hit.ts'
+import type { Answer } from './asker.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { hitLinkId } from './hit-card.tsx'
+import { arrangeHits } from './hit-words.ts'
 import { readOpened, wordsOf, writeOpened } from './opened.ts'
-import { pageSize, readAsked, writeAsked } from './question.ts'
+import { isScored, pageSize, readAsked, writeAsked } from './question.ts'
 import { Results } from './results.tsx'
 import { SearchBox } from './search-box.tsx'
 import { useQuestion } from './use-question.ts'
 
 /** Ask, look at the answers, read one beside them. What is asked and what is open stand in the address. */
 export function SearchPage() {
-  const { asked, text, state, change, write, enter, retry } = useQuestion()
+  const { asked, text, state, news, change, write, enter, retry } = useQuestion()
   const opened = readOpened(useStore(route).params)
-  const hits = state.answer?.result.hits ?? []
+  const hits = state.answer ? inShownOrder(state.answer) : []
   const [selectedId, setSelectedId] = useState<string>()
   const [explained, setExplained] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const reader = useRef<HTMLElement>(null)
-  useEffect(() => input.current?.focus(), [])
+  useLayoutEffect(() => input.current?.focus(), [])
 
   const selected = hits.findIndex(({ id }) => id === selectedId)
   const openedIndex = hits.findIndex(({ uri }) => uri === opened?.reference)
@@ -33,6 +37,11 @@ export function SearchPage() {
     const hit = hits[index]
     if (!hit) return
     setSelectedId(hit.id)
+    // What has a page of its own is read there; what stands in a file, beside the answers.
+    if (hit.path === null && focus) {
+      location.hash = addressOfHit(hit)
+      return
+    }
     goTo('search', writeOpened(writeAsked(asked), hit), { replace: opened !== undefined })
     // Only now the pane is there. It scrolls to its lines by itself.
     if (focus) requestAnimationFrame(() => reader.current?.focus({ preventScroll: true }))
@@ -100,13 +109,17 @@ export function SearchPage() {
         <FilterBar filters={asked.filters} onChange={(filters) => change({ filters })} />
       </div>
       <div class="answers">
+        {asked.query === '' && asked.similar === '' && opened === undefined && <FirstSteps />}
         {asked.similar !== '' && <SimilarTo reference={asked.similar} />}
         <Results
           state={state}
+          news={news}
           selected={selected}
           opened={openedIndex}
           explained={explained}
-          addressOfHit={(hit: Hit) => addressOf('search', writeOpened(writeAsked(asked), hit))}
+          addressOfHit={(hit: Hit) =>
+            hit.path === null ? addressOfHit(hit) : addressOf('search', writeOpened(writeAsked(asked), hit))
+          }
           onOpen={open}
           onExplain={explain}
           onSimilar={(index) => showSimilar(hits[index]?.uri)}
@@ -122,10 +135,21 @@ export function SearchPage() {
           pane={reader}
           onClose={close}
           onSimilar={() => showSimilar(opened.reference)}
+          onOpen={(reference) => {
+            const params = writeAsked(asked)
+            params.set('open', reference)
+            goTo('search', params)
+          }}
         />
       )}
     </div>
   )
+}
+
+/** Hits as they stand on the page: facts that may answer first. */
+function inShownOrder({ asked, result }: Answer): Hit[] {
+  const { known, others } = arrangeHits(result.hits, isScored(asked))
+  return [...known, ...others]
 }
 
 function SimilarTo({ reference }: { reference: string }) {

@@ -1,16 +1,14 @@
-export interface Passage {
-  text: string
-  /** Start and end (exclusive) of each marked span, sorted. */
-  spans: readonly (readonly [number, number])[]
-}
+import type { Passage } from './passage.ts'
+import { withoutMarks } from './plain-passage.ts'
 
 /**
  * A passage as a list shows it, where every line counts: without blank lines, without metadata at its beginning, and
  * without the heading that stands above it as the title, and begun where it is seen what was found. What was found stays,
- * wherever it stands.
+ * wherever it stands. Of Markdown the marks are left out.
  */
-export function shortenPassage(passage: Passage, title: string): Passage {
-  return fromWhereFound(withoutBlankLines(withoutTitle(withoutMetadata(passage), title)))
+export function shortenPassage(passage: Passage, title: string, { isMarkdown = false } = {}): Passage {
+  const body = withoutTitle(withoutMetadata(passage), title)
+  return fromWhereFound(withoutBlankLines(isMarkdown ? withoutMarks(body) : body))
 }
 
 /** YAML between `---` lines. */

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { Hit, HitTrace } from '../server/types.ts'
 import { scoreInWords } from './score.tsx'
+import { WhyBar } from './why-bar.tsx'
 
 /** How a hit came to its place, in the order in which it happened. */
 export function Trace({ hit, place }: { hit: Hit; place: number }) {
@@ -19,6 +20,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
     )
   return (
     <section class="trace" aria-label="Explanation">
+      <WhyBar trace={trace} />
       <Places places={trace.places} />
       <ol class="trace-steps">
         <Step name="Fused" value={trace.fused.toFixed(3)}>

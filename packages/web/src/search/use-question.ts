@@ -4,20 +4,24 @@ import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { connection } from '../server/live.ts'
 import { useStore } from '../store.ts'
-import { type AskerState, createAsker } from './asker.ts'
+import { type Answer, type AskerState, createAsker } from './asker.ts'
 import { type Asked, filtersOf, keyOf, readAsked, writeAsked } from './question.ts'
 
 /** Milliseconds between a key and its question: fast typing asks less often than it presses keys. */
 const typingPause = 70
 /** Milliseconds after a change of the index before a list is read anew: changes come in bursts. */
 const changePause = 500
+/** The same for an open question, which is asked once more to see what is new. */
+const newsPause = 1200
 
 /** The question that stands in the address, the ways to change it, and what is known of its answer. */
 export function useQuestion() {
   const asked = readAsked(useStore(route).params)
   const [text, setText] = useState(asked.query)
-  const [state, setState] = useState<AskerState>({ waiting: false })
+  const [state, setState] = useState<AskerState>({ waiting: false, stale: false })
   const asker = useMemo(() => createAsker(run, setState), [])
+  /** Matches that came into the index after the answer that is shown. */
+  const [news, setNews] = useState(0)
   /** The question that typing has put into the address. */
   const typed = useRef<string | undefined>(undefined)
   const typing = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
@@ -28,8 +32,7 @@ export function useQuestion() {
   useEffect(() => {
     // What the question before waited for would take the place of this one.
     clearTimeout(changing.current)
-    // With nothing to show yet, words come first as well: the model may have to be loaded.
-    asker.ask(asked, { typing: typed.current === question || !state.answer })
+    asker.ask(asked, { typing: typed.current === question })
     if (typed.current !== question) setText(asked.query)
     typed.current = undefined
   }, [question])
@@ -39,12 +42,26 @@ export function useQuestion() {
     if (reachable === 'open' && state.failure) asker.askNow(asked)
   }, [reachable])
 
-  // Whoever looks at the newest, or at nothing, waits for what is being indexed.
+  useEffect(() => setNews(0), [state.answer])
+
+  // A list of the newest, or of nothing, is read anew by itself. Hits that somebody reads stay where they are.
   const changes = useStore(indexChanges)
   useEffect(() => {
-    if (!state.answer || (state.answer.result.hits.length > 0 && asked.query !== '')) return
-    changing.current = setTimeout(() => asker.ask(asked), changePause)
-    return () => clearTimeout(changing.current)
+    const { answer } = state
+    if (!answer || state.waiting || document.hidden) return
+    const isOpen = answer.result.hits.length > 0 && asked.query !== ''
+    const leaving = new AbortController()
+    changing.current = setTimeout(
+      () => {
+        if (!isOpen) asker.ask(asked)
+        else void countNews(answer, leaving.signal).then(setNews, () => {})
+      },
+      isOpen ? newsPause : changePause,
+    )
+    return () => {
+      clearTimeout(changing.current)
+      leaving.abort()
+    }
   }, [changes])
 
   const leave = () => {
@@ -57,6 +74,7 @@ export function useQuestion() {
     asked,
     text,
     state,
+    news,
     change: (next: Partial<Asked>) => goTo('search', writeAsked({ ...asked, ...next })),
     /** A key was pressed. The answers so far are no steps to come back to. */
     write(next: string): void {
@@ -75,7 +93,8 @@ export function useQuestion() {
       if (keyOf(written) === question) asker.askNow(asked)
       else goTo('search', writeAsked(written), { replace: true })
     },
-    retry: () => asker.askNow(asked),
+    /** Asks once more, whatever is known. */
+    retry: () => asker.ask(asked),
   }
 }
 
@@ -85,4 +104,11 @@ function run(asked: Asked, using: Asked['mode'], signal: AbortSignal) {
   if (similar !== '') return client.similar({ ref: similar, limit, ...filters }, { signal })
   // A list of everything is made without any model; the trace is written by the run itself and costs nothing.
   return client[query === '' ? 'search' : using]({ query, limit, explain: true, ...filters }, { signal })
+}
+
+/** How many hits the same question has now that its answer does not hold. */
+async function countNews({ asked, result }: Answer, signal: AbortSignal): Promise<number> {
+  const known = new Set(result.hits.map(({ space, uri }) => `${space} ${uri}`))
+  const { hits } = await run(asked, asked.mode, signal)
+  return hits.filter(({ space, uri }) => !known.has(`${space} ${uri}`)).length
 }

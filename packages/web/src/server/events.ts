@@ -18,6 +18,8 @@ export const progress = createStore<Progress | undefined>(undefined)
 export const events = createStore<readonly LiveEvent[]>([])
 /** How many writes this page was told of: whoever shows the log reads it anew when it grows. */
 export const writes = createStore(0)
+/** Something is being erased: whoever shows it does not read it again meanwhile. */
+export const erasing = createStore(false)
 /** How many changes of the index. */
 export const indexChanges = createStore(0)
 

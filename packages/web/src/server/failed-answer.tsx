@@ -1,10 +1,19 @@
 import { useStore } from '../store.ts'
+import { codeOf } from './client.ts'
 import { connection } from './live.ts'
 
 /** In place of an answer that could not be had: why, and a way to ask again. */
 export function FailedAnswer({ failure, onRetry }: { failure: Error; onRetry: () => void }) {
   // The banner says so already, and tries again by itself.
   if (useStore(connection) === 'gone') return <p class="empty">The answer comes when the server is back.</p>
+  // Erased meanwhile, or the link is old: asking again cannot help.
+  if (String(codeOf(failure)).endsWith('_not_found'))
+    return (
+      <div class="empty" role="alert">
+        <h2>This does not exist any more</h2>
+        <p>{failure.message}</p>
+      </div>
+    )
   return (
     <div class="empty" role="alert">
       <h2>That did not work</h2>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useStore } from '../store.ts'
+import { erasing } from './events.ts'
 import { connection } from './live.ts'
 
 /** Milliseconds after a change before the answer is read anew: changes come in bursts. */
@@ -19,6 +20,7 @@ export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) =
   const [state, setState] = useState<Answered<Answer>>()
   const [attempt, setAttempt] = useState(0)
   const isReachable = useStore(connection) !== 'gone'
+  const isErasing = useStore(erasing)
   /** The question of the moment, and how often it was asked: an answer that was overtaken is dropped. */
   const asked = useRef({ question, count: 0, shown: 0, leaving: new AbortController() })
   const isNew = asked.current.question !== question || asked.current.count === 0
@@ -30,7 +32,7 @@ export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) =
       now.leaving = new AbortController()
       now.question = question
     }
-    if (!isReachable) return
+    if (!isReachable || (isErasing && !isNew)) return
     const reading = setTimeout(
       async () => {
         const { leaving } = now
@@ -48,7 +50,7 @@ export function useAnswer<Answer>(question: string, ask: (signal: AbortSignal) =
       isNew ? 0 : burstPause,
     )
     return () => clearTimeout(reading)
-  }, [question, changes, attempt, isReachable])
+  }, [question, changes, attempt, isReachable, isErasing])
   useEffect(() => () => asked.current.leaving.abort(), [])
 
   return {

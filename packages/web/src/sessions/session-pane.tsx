@@ -1,17 +1,21 @@
 import type { Ref } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { CopyButton } from '../copy-button.tsx'
 import { retirementInWords } from '../facts/fact-words.ts'
-import { countOf, formatDay, formatTime } from '../format.ts'
+import { countOf } from '../format.ts'
 import { Moment } from '../observations/moment.tsx'
 import { ReceiptCard } from '../observations/receipt-card.tsx'
 import { Properties } from '../properties.tsx'
 import { addressOf, addressOfEntry } from '../route.ts'
+import { plainLine } from '../search/plain-passage.ts'
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Fact, ObservationLine, Receipt, SessionHistory } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
+import { When } from '../when.tsx'
+import { goesOn, lengthInWords, spanInWords, titleOfSession } from './session-words.ts'
 
 /** Turns drawn at a time: a long conversation opens as fast as a short one. */
 const turnsAtOnce = 200
@@ -22,14 +26,15 @@ const mostReceipts = 100
 
 interface SessionPaneProps {
   id: string
-  /** Place of the turn that is meant, from 0. */
+  /** Place of the turn that is meant, from 0; or words that it has. */
   turn: number | undefined
+  said: string | undefined
   pane: Ref<HTMLElement>
   onClose: () => void
 }
 
 /** One session: what it came to, what was learned in it, what was said. */
-export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
+export function SessionPane({ id, turn, said, pane, onClose }: SessionPaneProps) {
   const changes = useStore(indexChanges)
   const { answer, failure, again } = useAnswer(id, (signal) => read(id, signal), changes)
   return (
@@ -40,7 +45,7 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
             Close
           </button>
         </div>
-        {answer && <Head session={answer.session} turns={answer.turns.length} />}
+        {answer && <Head session={answer.session} turns={answer.turns} />}
       </header>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {answer && !failure && (
@@ -71,7 +76,7 @@ export function SessionPane({ id, turn, pane, onClose }: SessionPaneProps) {
           <Learned facts={answer.facts} hasEnded={answer.session.endedAt !== null} />
           {answer.events.length > 0 && <Events events={answer.events} />}
           <h3>What was said</h3>
-          <Turns turns={answer.turns} wanted={turn} />
+          <Turns turns={answer.turns} wanted={turn ?? placeOf(answer.turns, said)} />
         </>
       )}
     </section>
@@ -107,7 +112,7 @@ function Done({ observations, session }: { observations: readonly ObservationLin
         {observations.map((line) => (
           <Moment
             key={line.id}
-            entry={{ kind: 'observation', isAnchor: false, ...line }}
+            entry={{ kind: 'observation', session, isAnchor: false, ...line }}
             addressOfObservation={(open) => addressOf('timeline', new URLSearchParams({ session, open }))}
           />
         ))}
@@ -116,18 +121,27 @@ function Done({ observations, session }: { observations: readonly ObservationLin
   )
 }
 
-function Head({ session, turns }: { session: SessionHistory['session']; turns: number }) {
-  const { id, label, goal, outcome, untrusted, status, startedAt, endedAt, agent, project } = session
-  const ended = endedAt === null ? status : `${status} ${formatDay(endedAt)} ${formatTime(endedAt)}`
+function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
+  const { goal, outcome, untrusted, status, agent, project, label } = session
+  const asked = turns.find(({ role }) => role === 'user')?.text ?? null
+  const facts = [
+    spanInWords(session),
+    lengthInWords(session),
+    project,
+    agent,
+    countOf(turns.length, 'turn'),
+    goesOn(session) ? 'working now' : status === 'active' ? 'not ended yet' : status,
+  ].filter((part): part is string => typeof part === 'string')
   return (
     <>
-      <h2>{label ?? goal ?? id}</h2>
-      <p class="reader-place">
-        {[id, agent, project, countOf(turns, 'turn'), `begun ${formatDay(startedAt)} ${formatTime(startedAt)}`, ended]
-          .filter(Boolean)
-          .join(' · ')}
+      <h2 title={session.id}>{titleOfSession({ ...session, asked })}</h2>
+      <p class="hit-facts">
+        {facts.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+        <CopyButton label="Copy id" text={session.id} />
       </p>
-      {goal !== null && goal !== label && <p>Goal: {goal}</p>}
+      {goal !== null && label !== null && goal !== label && <p>Goal: {goal}</p>}
       {outcome !== null && <p>Outcome: {outcome}</p>}
       {untrusted && <p class="notice">What is said in it comes from strangers and is never told unasked.</p>}
     </>
@@ -146,7 +160,7 @@ function Summary({ summary }: { summary: SessionHistory['summaries'][number] }) 
   ]
   return (
     <div class="summary">
-      <Properties rows={parts} />
+      <Properties rows={parts.map(([name, text]) => [name, plainLine(text)])} />
       <p class="hit-facts">
         turns {summary.fromSeq + 1} to {summary.toSeq + 1}, written by {summary.madeBy}
       </p>
@@ -180,9 +194,7 @@ function Events({ events }: Pick<SessionHistory, 'events'>) {
       <ol class="events">
         {events.map(({ id, at, kind, text }) => (
           <li key={id}>
-            <time dateTime={new Date(at).toISOString()}>
-              {formatDay(at)} {formatTime(at)}
-            </time>
+            <When at={at} exact />
             <span class="event-what">{kind}</span>
             <span class="event-text">{text}</span>
           </li>
@@ -191,6 +203,9 @@ function Events({ events }: Pick<SessionHistory, 'events'>) {
     </>
   )
 }
+
+const placeOf = (turns: SessionHistory['turns'], said: string | undefined): number | undefined =>
+  said === undefined ? undefined : turns.find(({ text }) => text.includes(said))?.seq
 
 /** What was said, as text. The turn that a fact came from is marked and in view. */
 function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: number | undefined }) {
@@ -206,9 +221,7 @@ function Turns({ turns, wanted }: Pick<SessionHistory, 'turns'> & { wanted: numb
             <p class="hit-facts">
               <span class="turn-speaker">{speaker}</span>
               <span>turn {seq + 1}</span>
-              <time dateTime={new Date(at).toISOString()}>
-                {formatDay(at)} {formatTime(at)}
-              </time>
+              <When at={at} exact />
             </p>
             <p class="turn-text">{text}</p>
           </li>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
-import { countOf, formatAgo } from '../format.ts'
+import { countOf } from '../format.ts'
 import { HitLink } from '../hit-link.tsx'
 import { useKeys } from '../keys.ts'
 import { addressOfEntry, goTo, route } from '../route.ts'
@@ -11,6 +11,7 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { focusEntry } from '../use-selection.ts'
 import { SessionPane } from './session-pane.tsx'
+import { goesOn, lengthInWords, outcomeInWords, spanInWords, titleOfSession } from './session-words.ts'
 
 /** Sessions that come at a time. */
 const pageSize = 30
@@ -96,6 +97,7 @@ export function SessionsPage() {
           key={opened}
           id={opened}
           turn={turn === null ? undefined : Number(turn)}
+          said={params.get('said') ?? undefined}
           pane={pane}
           onClose={close}
         />
@@ -114,7 +116,15 @@ interface SessionCardProps {
 }
 
 function SessionCard({ session, index, selected, open, onOpen }: SessionCardProps) {
-  const { id, label, goal, outcome, agent, project, status, prompts, lastAt } = session
+  const { id, outcome, agent, project, prompts } = session
+  const facts = [
+    spanInWords(session),
+    lengthInWords(session),
+    project,
+    ...outcomeInWords(session),
+    outcomeInWords(session).length === 0 && prompts > 0 && countOf(prompts, 'question'),
+    agent,
+  ].filter((part): part is string => typeof part === 'string')
   return (
     <li class="hit" data-selected={selected} data-open={open}>
       <HitLink
@@ -124,15 +134,14 @@ function SessionCard({ session, index, selected, open, onOpen }: SessionCardProp
         open={open}
         onOpen={onOpen}
       >
-        <span class="hit-title">{label ?? goal ?? id}</span>
+        <span class="hit-title">{titleOfSession(session)}</span>
       </HitLink>
       {outcome !== null && <p class="hit-passage">{outcome}</p>}
-      <p class="hit-facts">
-        <span>{status === 'active' ? 'goes on' : status}</span>
-        <span>{formatAgo(lastAt)}</span>
-        <span>{countOf(prompts, 'question')}</span>
-        {agent !== null && <span>{agent}</span>}
-        {project !== null && <span>{project}</span>}
+      <p class="hit-facts session-facts">
+        {goesOn(session) && <span class="goes-on">working now</span>}
+        {facts.map((part) => (
+          <span key={part}>{part}</span>
+        ))}
       </p>
     </li>
   )
@@ -144,7 +153,7 @@ function Nothing() {
       <h2>No sessions yet</h2>
       <p>Conversations stand here once an assistant or a program tells of them. To try it at a terminal:</p>
       <p>
-        <code>jarvis session append first --text "I prefer tea"</code>
+        <code>jarvis session add first "I prefer tea"</code>
       </p>
     </div>
   )

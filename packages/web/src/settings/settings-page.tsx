@@ -1,48 +1,85 @@
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../copy-button.tsx'
+import { type Editor, editor, editors, setEditor } from '../document/editor.ts'
 import { FailureNote } from '../failure-note.tsx'
 import { client } from '../server/client.ts'
 import { status } from '../server/live.ts'
+import { isPhone } from '../server/place.ts'
 import type { Setting } from '../server/types.ts'
 import { useStore } from '../store.ts'
 import { setTheme, theme, themes } from '../theme.ts'
+import { WrittenBar } from '../written.tsx'
+import { EditSetting } from './edit-setting.tsx'
 import { onOneLine } from './on-one-line.ts'
+import { QmdOffer } from './qmd-offer.tsx'
+import { type EditableSetting, readSettingsDoor, type SettingsDoor } from './settings-door.ts'
 
 /** Every setting with its value, where that came from and what it means; how this page looks. */
 export function SettingsPage() {
   const [settings, setSettings] = useState<readonly Setting[]>([])
+  const [door, setDoor] = useState<SettingsDoor>()
   const [failure, setFailure] = useState<Error>()
+  const [wanted, setWanted] = useState('')
   const known = useStore(status)
-  useEffect(() => {
-    client.configExplain().then((answer) => setSettings(answer.settings), setFailure)
-  }, [])
+  const read = () =>
+    Promise.all([client.configExplain(), isPhone ? undefined : readSettingsDoor()]).then(([explained, editable]) => {
+      setSettings(explained.settings)
+      setDoor(editable)
+    }, setFailure)
+  useEffect(() => void read(), [])
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
+  const shown = settings.filter(({ name, description }) =>
+    words.every((word) => `${name} ${description}`.toLowerCase().includes(word)),
+  )
   return (
     <div class="page">
       <h1>Settings</h1>
       <Appearance />
+      <EditorChoice />
       <FailureNote failure={failure} />
+      {door && <QmdOffer qmd={door.qmd} />}
       {settings.length > 0 && (
-        <p>
-          They are changed at a terminal, since some of them name programs to run and where text is sent. They stand in{' '}
-          <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
-        </p>
+        <>
+          <p>
+            What cannot do harm is changed here. The rest is changed at a terminal, since it names programs to run or
+            where text is sent. All stand in <code>{known?.home ?? '~/.jarvis'}/config.yaml</code>.
+          </p>
+          <search>
+            <input
+              type="search"
+              aria-label="Filter settings"
+              placeholder="Filter settings"
+              value={wanted}
+              onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+            />
+          </search>
+          <p class="dim" role="status">
+            {words.length > 0 && `${shown.length} of ${settings.length} settings`}
+          </p>
+        </>
       )}
       {known?.server?.formerSettings && (
         <p class="notice">
-          The file has changed since the server started, which still works with the former settings. At a terminal:{' '}
-          <code>jarvis stop && jarvis up</code>
+          Changed settings count in every new command at once. The server and this page go by the former ones until it
+          is started again: <code>jarvis stop && jarvis up</code>
         </p>
       )}
-      {sectionsOf(settings).map(([section, members]) => (
+      {sectionsOf(shown).map(([section, members]) => (
         <section key={section} class="settings-section" aria-labelledby={`settings-${section}`}>
           <h2 id={`settings-${section}`}>{section}</h2>
           <dl class="settings">
             {members.map((setting) => (
-              <Row key={setting.name} setting={setting} />
+              <Row
+                key={setting.name}
+                setting={setting}
+                editable={door?.editable.find(({ name }) => name === setting.name)}
+                onChanged={read}
+              />
             ))}
           </dl>
         </section>
       ))}
+      <WrittenBar onUndone={read} />
     </div>
   )
 }
@@ -62,9 +99,33 @@ function Appearance() {
   )
 }
 
+/** Which program *Open in editor* starts. */
+function EditorChoice() {
+  const now = useStore(editor)
+  return (
+    <label class="labelled editor-choice">
+      <span>Open files in</span>
+      <select value={now} onChange={({ currentTarget }) => setEditor(currentTarget.value as Editor)}>
+        {Object.entries(editors).map(([name, { title }]) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const
 
-function Row({ setting }: { setting: Setting }) {
+interface RowProps {
+  setting: Setting
+  /** Undefined where it is changed at a terminal. */
+  editable: EditableSetting | undefined
+  onChanged: () => void
+}
+
+function Row({ setting, editable, onChanged }: RowProps) {
   const { name, value, source, variable, description } = setting
   return (
     <div class="setting" data-source={source}>
@@ -79,6 +140,7 @@ function Row({ setting }: { setting: Setting }) {
           <summary>
             Change it<span class="unseen">: {name}</span>
           </summary>
+          {editable && <EditSetting setting={setting} editable={editable} onChanged={onChanged} />}
           <HowToChange setting={setting} />
         </details>
       </dd>
@@ -86,7 +148,7 @@ function Row({ setting }: { setting: Setting }) {
   )
 }
 
-/** The page changes no settings: the command that does, and what to start again. */
+/** The command that changes it, and what to start again. */
 function HowToChange({ setting: { name, value, source, variable } }: { setting: Setting }) {
   return (
     <>

@@ -1,4 +1,5 @@
 import { connection } from '../server/live.ts'
+import { isPhone } from '../server/place.ts'
 import { useStore } from '../store.ts'
 
 /** Says that the server cannot be reached, and what to do. It goes away by itself when it can. */
@@ -13,7 +14,8 @@ export function ConnectionBanner() {
       )}
       {state === 'locked' && (
         <p class="banner">
-          This page is not signed in any more. Run <code>jarvis open</code> for a new link.
+          This page is not signed in any more. Run <code>{isPhone ? 'jarvis phone' : 'jarvis open'}</code> for a new
+          link.
         </p>
       )}
     </div>

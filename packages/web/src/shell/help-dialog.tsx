@@ -1,13 +1,15 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { pages } from './page-table.ts'
 
 const keys: readonly (readonly [string, string])[] = [
+  ['Ctrl K, ⌘ K', 'Find a page, a fact, a file, a session, or something to do'],
   ['/', 'Write a question'],
   ['↓', 'From the question to the answers'],
-  ['j, k', 'Next, previous answer'],
+  ['j, k', 'Next, previous entry of any list'],
   ['Enter', 'Open the answer'],
   ['e', 'Explain its place'],
   ['s', 'Find similar ones'],
+  ['v', 'The source of the open document, and back'],
   ['n', 'Add a fact, or a note'],
   ['e, p, l, m, r', 'Edit, pin, link, merge into, take away the open observation'],
   ['p', 'In the feed: hold still, go on'],
@@ -16,7 +18,9 @@ const keys: readonly (readonly [string, string])[] = [
   ['1, 2, b', 'In a review: keep the first side, the second, both'],
   ['m, a', 'In a review: merge two facts, leave them apart'],
   ['Esc', 'Back: out of the question, the document, the neighbours'],
-  ...pages.map(({ shortcut, title }) => [`g ${shortcut}`, `Go to ${title}`] as const),
+  ...pages.flatMap(({ shortcut, title }) =>
+    shortcut === undefined ? [] : [[`g ${shortcut}`, `Go to ${title}`] as const],
+  ),
   ['?', 'This help'],
 ]
 
@@ -31,7 +35,7 @@ const syntax: readonly (readonly [string, string])[] = [
 /** Keys and the language of questions. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} class="help" aria-labelledby="help-title" onClose={onClose}>
       <form method="dialog">

@@ -1,34 +1,148 @@
-import { ActivityPage } from '../activity/activity-page.tsx'
-import { CollectionsPage } from '../collections/collections-page.tsx'
-import { ContextPage } from '../context/context-page.tsx'
-import { FactsPage } from '../facts/facts-page.tsx'
-import { FeedPage } from '../feed/feed-page.tsx'
-import { GraphPage } from '../graph/graph-page.tsx'
-import { MemoryPage } from '../memory-files/memory-page.tsx'
-import { ProjectsPage } from '../projects/projects-page.tsx'
 import { ReviewCount } from '../review/review-count.tsx'
-import { ReviewPage } from '../review/review-page.tsx'
 import { SearchPage } from '../search/search-page.tsx'
-import { SessionsPage } from '../sessions/sessions-page.tsx'
-import { SettingsPage } from '../settings/settings-page.tsx'
-import { StatsPage } from '../stats/stats-page.tsx'
-import { TimelinePage } from '../timeline/timeline-page.tsx'
-import type { Page } from './page.ts'
+import { isPhone } from '../server/place.ts'
+import type { Page, PlaceName } from './page.ts'
 
-/** Every page, in the order of the navigation. The first is the one a bare address shows. */
-export const pages: readonly [Page, ...Page[]] = [
-  { route: 'search', title: 'Search', shortcut: 's', component: SearchPage },
-  { route: 'facts', title: 'Facts', shortcut: 'f', component: FactsPage },
-  { route: 'review', title: 'Review', shortcut: 'r', component: ReviewPage, count: ReviewCount },
-  { route: 'memory', title: 'Memory', shortcut: 'm', component: MemoryPage },
-  { route: 'feed', title: 'Feed', shortcut: 'd', component: FeedPage },
-  { route: 'timeline', title: 'Timeline', shortcut: 'l', component: TimelinePage },
-  { route: 'sessions', title: 'Sessions', shortcut: 'e', component: SessionsPage },
-  { route: 'projects', title: 'Projects', shortcut: 'p', component: ProjectsPage },
-  { route: 'graph', title: 'Graph', shortcut: 'h', component: GraphPage },
-  { route: 'stats', title: 'Stats', shortcut: 'b', component: StatsPage },
-  { route: 'context', title: 'Context', shortcut: 'x', component: ContextPage },
-  { route: 'collections', title: 'Collections', shortcut: 'c', component: CollectionsPage },
-  { route: 'activity', title: 'Activity', shortcut: 'a', component: ActivityPage },
-  { route: 'settings', title: 'Settings', shortcut: 't', component: SettingsPage },
+/** Every page, in the order of the navigation. */
+const everyPage: readonly Page[] = [
+  { route: 'search', title: 'Search', place: 'search', shortcut: 's', load: async () => SearchPage },
+  {
+    route: 'facts',
+    title: 'Facts',
+    place: 'memory',
+    shortcut: 'f',
+    words: 'known remember',
+    load: () => import('../facts/facts-page.tsx').then(({ FactsPage }) => FactsPage),
+  },
+  {
+    route: 'review',
+    title: 'Review',
+    place: 'memory',
+    shortcut: 'r',
+    words: 'contradictions merge settle',
+    load: () => import('../review/review-page.tsx').then(({ ReviewPage }) => ReviewPage),
+    count: ReviewCount,
+  },
+  {
+    route: 'memory',
+    title: 'Files',
+    place: 'memory',
+    shortcut: 'm',
+    words: 'markdown notes MEMORY.md daily',
+    load: () => import('../memory-files/memory-page.tsx').then(({ MemoryPage }) => MemoryPage),
+  },
+  {
+    route: 'feed',
+    title: 'Feed',
+    place: 'work',
+    shortcut: 'd',
+    words: 'live now agents',
+    load: () => import('../feed/feed-page.tsx').then(({ FeedPage }) => FeedPage),
+  },
+  {
+    route: 'timeline',
+    title: 'Timeline',
+    place: 'work',
+    shortcut: 'l',
+    words: 'observations history',
+    load: () => import('../timeline/timeline-page.tsx').then(({ TimelinePage }) => TimelinePage),
+  },
+  {
+    route: 'sessions',
+    title: 'Sessions',
+    place: 'work',
+    shortcut: 'e',
+    words: 'conversations chats yesterday',
+    load: () => import('../sessions/sessions-page.tsx').then(({ SessionsPage }) => SessionsPage),
+  },
+  {
+    route: 'projects',
+    title: 'Projects',
+    place: 'work',
+    shortcut: 'p',
+    words: 'repositories',
+    load: () => import('../projects/projects-page.tsx').then(({ ProjectsPage }) => ProjectsPage),
+  },
+  {
+    route: 'graph',
+    title: 'Graph',
+    // A map of everything answers no question: it is opened around what one reads.
+    place: null,
+    words: 'links neighbours',
+    load: () => import('../graph/graph-page.tsx').then(({ GraphPage }) => GraphPage),
+  },
+  {
+    route: 'gems',
+    title: 'Gems',
+    place: 'library',
+    shortcut: 'k',
+    words: 'kept read later articles bookmarks highlights',
+    load: () => import('../gems/gems-page.tsx').then(({ GemsPage }) => GemsPage),
+  },
+  {
+    route: 'collections',
+    title: 'Collections',
+    place: 'library',
+    shortcut: 'c',
+    words: 'folders add index update',
+    load: () => import('../collections/collections-page.tsx').then(({ CollectionsPage }) => CollectionsPage),
+  },
+  {
+    route: 'context',
+    title: 'Context',
+    place: 'system',
+    shortcut: 'x',
+    words: 'briefing told tokens',
+    load: () => import('../context/context-page.tsx').then(({ ContextPage }) => ContextPage),
+  },
+  {
+    route: 'stats',
+    title: 'Stats',
+    place: 'system',
+    shortcut: 'b',
+    words: 'tokens spared ledger',
+    load: () => import('../stats/stats-page.tsx').then(({ StatsPage }) => StatsPage),
+  },
+  {
+    route: 'activity',
+    title: 'Activity',
+    place: 'system',
+    shortcut: 'a',
+    words: 'log writes undo',
+    load: () => import('../activity/activity-page.tsx').then(({ ActivityPage }) => ActivityPage),
+  },
+  {
+    route: 'settings',
+    title: 'Settings',
+    place: 'system',
+    shortcut: 't',
+    words: 'config theme dark light',
+    load: () => import('../settings/settings-page.tsx').then(({ SettingsPage }) => SettingsPage),
+  },
+  {
+    route: 'health',
+    title: 'Health',
+    place: 'system',
+    shortcut: 'o',
+    words: 'doctor export backup import repair',
+    load: () => import('../care/care-page.tsx').then(({ CarePage }) => CarePage),
+    atComputer: true,
+  },
+  {
+    route: 'phone',
+    title: 'Phone',
+    place: 'system',
+    words: 'mobile pair QR code revoke',
+    load: () => import('../phone/phone-page.tsx').then(({ PhonePage }) => PhonePage),
+    atComputer: true,
+  },
 ]
+
+/** Those that there are here: a phone has fewer. The first is the one a bare address shows. */
+export const pages = everyPage.filter(({ atComputer }) => !atComputer || !isPhone) as unknown as readonly [
+  Page,
+  ...Page[],
+]
+
+/** The first page of a place: where its name leads. */
+export const firstOf = (place: PlaceName): Page => pages.find((page) => page.place === place) ?? pages[0]

@@ -1,37 +1,57 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useKeys } from '../keys.ts'
-import { addressOf, goTo, route } from '../route.ts'
+import { PaletteButton, usePalette } from '../palette/palette.tsx'
+import { goTo, route } from '../route.ts'
 import { useStore } from '../store.ts'
+import { usePages } from './all-pages.ts'
 import { ConnectionBanner } from './connection-banner.tsx'
 import { HelpDialog } from './help-dialog.tsx'
 import { IndexState } from './index-state.tsx'
+import { moveInList } from './move-in-list.ts'
+import { Pages, Places } from './navigation.tsx'
+import { NotFound } from './not-found.tsx'
+import { loadWhenIdle, PageContent } from './page-content.tsx'
 import { pages } from './page-table.ts'
 import { SpaceChoice } from './space-choice.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** What stands around every page: navigation, the state of the index, help, and keys that work everywhere. */
+/** What stands around every page: navigation, palette, the state of the index, help, and keys that work everywhere. */
 export function Shell() {
   const { page: wanted } = useStore(route)
-  const page = pages.find((one) => one.route === wanted) ?? pages[0]
+  const all = usePages()
+  const page = wanted === '' ? all[0] : all.find((one) => one.route === wanted)
   const [help, setHelp] = useState(false)
+  const palette = usePalette({ onHelp: () => setHelp(true) })
   const main = useRef<HTMLElement>(null)
   const arrived = useRef(false)
 
   useEffect(() => {
-    document.title = `${page.title} · Jarvis`
+    document.title = `${page?.title ?? 'Not found'} · Jarvis`
     // Whoever cannot see that the page has changed is told by the focus, unless the page has taken it.
     if (arrived.current && !main.current?.contains(document.activeElement)) main.current?.focus()
     arrived.current = true
-    // On a small screen the navigation is wider than its row.
-    document.querySelector('nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // On a small screen the pages of a place are wider than their row.
+    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [page])
+  useEffect(() => loadWhenIdle(pages), [])
 
   useKeys({
     '?': () => setHelp(true),
-    ...Object.fromEntries(pages.map(({ route: name, shortcut }) => [`g ${shortcut}`, () => goTo(name)])),
+    'mod k': palette.toggle,
+    '/': () => {
+      goTo('search')
+      // The page takes the focus by itself when it opens; it may be open already.
+      document.getElementById('question')?.focus()
+    },
+    j: () => moveInList(1),
+    k: () => moveInList(-1),
+    ...Object.fromEntries(
+      pages.flatMap(({ route: name, shortcut }) =>
+        shortcut === undefined ? [] : [[`g ${shortcut}`, () => goTo(name)] as const],
+      ),
+    ),
   })
 
-  const Content = page.component
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
@@ -41,15 +61,9 @@ export function Shell() {
         <a class="brand" href="#/search">
           Jarvis
         </a>
-        <nav aria-label="Pages">
-          {pages.map(({ route: name, title, count: Count }) => (
-            <a key={name} href={addressOf(name)} aria-current={name === page.route ? 'page' : undefined}>
-              {title}
-              {Count && <Count />}
-            </a>
-          ))}
-        </nav>
+        <Places current={page} />
         <div class="top-end">
+          <PaletteButton onOpen={palette.toggle} />
           <SpaceChoice />
           <IndexState />
           <ThemeSwitch />
@@ -64,12 +78,14 @@ export function Shell() {
             ?
           </button>
         </div>
+        <Pages current={page} />
       </header>
       <ConnectionBanner />
       <main id="main" tabIndex={-1} ref={main}>
-        <Content key={page.route} />
+        {page ? <PageContent key={page.route} page={page} /> : <NotFound />}
       </main>
       {help && <HelpDialog onClose={() => setHelp(false)} />}
+      {palette.dialog}
     </>
   )
 }

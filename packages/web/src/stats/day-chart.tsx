@@ -27,20 +27,36 @@ export function DayChart({ days }: { days: readonly Day[] }) {
           </span>
         ))}
       </p>
-      <svg class="chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {days.flatMap((day, index) =>
-          bars.map(({ name, of }, place) => {
-            const tall = (height * of(day)) / highest
-            const x = index * step + gap + place * (barWidth + gap)
-            return (
-              <rect key={`${day.day} ${name}`} data-bar={name} x={x} y={height - tall} width={barWidth} height={tall} />
-            )
-          }),
-        )}
-      </svg>
-      <p class="dim" aria-hidden="true">
-        {days.length === 1 ? days[0]?.day : `${days[0]?.day} to ${days.at(-1)?.day}, days without anything left out`}
-      </p>
+      <div class="chart-frame" aria-hidden="true">
+        <div class="chart-scale">
+          <span>{formatNumber(highest)}</span>
+          <span>{formatNumber(Math.round(highest / 2))}</span>
+          <span>0</span>
+        </div>
+        <svg class="chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {days.flatMap((day, index) =>
+            bars.map(({ name, of }, place) => {
+              const tall = (height * of(day)) / highest
+              const x = index * step + gap + place * (barWidth + gap)
+              return (
+                <rect
+                  key={`${day.day} ${name}`}
+                  data-bar={name}
+                  x={x}
+                  y={height - tall}
+                  width={barWidth}
+                  height={tall}
+                />
+              )
+            }),
+          )}
+        </svg>
+        <p class="axis">
+          <span>{days[0]?.day}</span>
+          {days.length > 1 && days.length >= leastDays && <span>{days.at(-1)?.day}</span>}
+        </p>
+      </div>
+      {days.length > 1 && <p class="dim">Days without anything are left out.</p>}
       <details>
         <summary>The numbers</summary>
         <NumberTable

@@ -1,5 +1,7 @@
 import { Choice, ProjectField } from '../filter-fields.tsx'
 import { countOf, formatNumber } from '../format.ts'
+import { FixRows } from '../pictures/fix-rows.tsx'
+import { YearMap } from '../pictures/year-map.tsx'
 import { goTo, route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -42,6 +44,8 @@ export function StatsPage() {
       {answer && !failure && (
         <div class="stats" aria-busy={waiting}>
           <Shown stats={answer} />
+          <YearMap project={asked.project} />
+          <FixRows project={asked.project} />
           <Receipts key={writeStatsQuestion(asked).toString()} asked={asked} />
         </div>
       )}

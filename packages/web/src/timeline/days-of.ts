@@ -1,4 +1,4 @@
-import { formatDay } from '../format.ts'
+import { formatDayInWords } from '../format.ts'
 
 interface DayOf<Line> {
   /** Undefined order of time: all in one. */
@@ -12,8 +12,10 @@ export function daysOf<Line extends { at: number }>(lines: readonly Line[], isBy
   if (!isByTime) return [{ day: null, lines: [...lines] }]
   const days = new Map<string, Line[]>()
   for (const line of lines) {
-    const day = formatDay(line.at)
+    const day = capital(formatDayInWords(line.at))
     days.set(day, [...(days.get(day) ?? []), line])
   }
   return [...days].map(([day, ofDay]) => ({ day, lines: ofDay }))
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

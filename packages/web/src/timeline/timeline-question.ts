@@ -17,7 +17,7 @@ export interface TimelineQuestion {
   branch: string
   after: string
   before: string
-  /** With what was put away, and what was learned on dropped branches. */
+  /** With what was archived, and what was learned on deleted branches. */
   archived: boolean
   limit: number
 }
@@ -57,7 +57,14 @@ export function writeTimelineQuestion(asked: TimelineQuestion, open?: string): U
 /** What the server is asked. */
 export function requestOf({ type, archived, limit, query, ...asked }: TimelineQuestion) {
   const held = Object.fromEntries(texts.flatMap((name) => (asked[name] === '' ? [] : [[name, asked[name]]])))
-  return { ...held, query, limit, archived, ...(type !== '' && { type: [type] }) }
+  const { concept, file, ...others } = held as Partial<typeof asked>
+  return {
+    ...others,
+    ...{ query, limit, archived },
+    ...(type !== '' && { type: [type] }),
+    ...(concept !== undefined && { concepts: [concept] }),
+    ...(file !== undefined && { files: [file] }),
+  }
 }
 
 /** Whether anything narrows the list. */

@@ -10,9 +10,12 @@ export async function completion({ parsed, output }: Invocation): Promise<number
   const script = scripts[shell]
   if (!script) {
     const near = didYouMean(nearest(shell, Object.keys(scripts)))
-    throw invalidInput('shell_unknown', `There is no completion for "${shell}".${near} Choose bash, zsh or fish.`)
+    throw invalidInput(
+      'shell_unknown',
+      `There is no completion for "${shell}".${near} Choose bash, zsh, fish or powershell.`,
+    )
   }
-  output.answer(script(commands))
+  output.answer(script(commands.all()))
   return 0
 }
 
@@ -38,7 +41,7 @@ function bash(all: readonly Command[]): string {
     .flatMap(optionsOf)
     .filter(({ values }) => values)
     .map((option) => `    ${spelled(option).join('|')}) words="${option.values?.join(' ')}" ;;`)
-  return `# jarvis completion for bash: source <(jarvis completion bash)
+  return `# jarvis completion for bash: source <(jarvis completions bash)
 _jarvis() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" words=""
   if [ "$COMP_CWORD" -eq 1 ]; then
@@ -60,11 +63,11 @@ complete -o filenames -F _jarvis jarvis
 
 /** zsh runs bash completions; its own system would need every option described a second time. */
 const zsh = (all: readonly Command[]): string =>
-  `# jarvis completion for zsh: source <(jarvis completion zsh)\nautoload -U +X bashcompinit && bashcompinit\n${bash(all)}`
+  `# jarvis completion for zsh: source <(jarvis completions zsh)\nautoload -U +X bashcompinit && bashcompinit\n${bash(all)}`
 
 function fish(all: readonly Command[]): string {
   const quote = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
-  const lines = ['# jarvis completion for fish: jarvis completion fish | source']
+  const lines = ['# jarvis completion for fish: jarvis completions fish | source']
   for (const first of firstWords(all)) {
     const summary = all.find(({ words }) => words.length === 1 && words[0] === first)?.summary ?? `${first} commands`
     lines.push(`complete -c jarvis -n __fish_use_subcommand -f -a ${first} -d ${quote(summary)}`)
@@ -90,4 +93,43 @@ function fish(all: readonly Command[]): string {
   return `${lines.join('\n')}\n`
 }
 
-const scripts: Readonly<Record<string, (all: readonly Command[]) => string>> = { bash, zsh, fish }
+/** Words by what stands before them: `""` holds the first words, `"collection"` its second ones, `"collection add"` its options. */
+function powershell(all: readonly Command[]): string {
+  const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+  const words = new Map<string, readonly string[]>([['', firstWords(all)]])
+  for (const first of firstWords(all)) words.set(first, secondWords(all, first))
+  for (const command of all) {
+    const path = command.words.join(' ')
+    words.set(path, [...(words.get(path) ?? []), ...optionsOf(command).flatMap(spelled)])
+  }
+  const table = [...words].map(([path, list]) => `    ${quote(path)} = @(${list.map(quote).join(', ')})`)
+  const choices = new Map(
+    all.flatMap(optionsOf).flatMap((option) => spelled(option).map((flag) => [flag, option.values])),
+  )
+  const values = [...choices].flatMap(([flag, list]) =>
+    list ? [`    ${quote(flag)} = @(${list.map((value) => quote(String(value))).join(', ')})`] : [],
+  )
+  return `# jarvis completion for PowerShell: jarvis completions powershell | Out-String | Invoke-Expression
+Register-ArgumentCompleter -Native -CommandName jarvis -ScriptBlock {
+  param($wordToComplete, $commandAst, $cursorPosition)
+  $words = @{
+${table.join('\n')}
+  }
+  $values = @{
+${values.join('\n')}
+  }
+  $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })
+  if ($wordToComplete) { $typed = @($typed | Select-Object -SkipLast 1) }
+  $path = @($typed | Where-Object { -not $_.StartsWith('-') })
+  $previous = if ($typed.Count -gt 0) { $typed[-1] } else { '' }
+  $found = $words[($path | Select-Object -First 2) -join ' ']
+  if ($null -eq $found) { $found = $words[[string]($path | Select-Object -First 1)] }
+  if ($values.ContainsKey($previous)) { $found = $values[$previous] }
+  $found | Where-Object { $_ -like "$wordToComplete*" } | ForEach-Object {
+    [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterValue', $_)
+  }
+}
+`
+}
+
+const scripts: Readonly<Record<string, (all: readonly Command[]) => string>> = { bash, zsh, fish, powershell }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { homeAt } from '../../../config/home.ts'
 import { homeToken, proofOf } from '../../http/credentials.ts'
 import { clientCommands } from '../client-commands.ts'
+import { commandsInMemory } from '../command-list.ts'
 import type { Output, Style } from '../output.ts'
 import { parseArguments } from '../parse-arguments.ts'
 import { install } from './install.ts'
@@ -41,7 +42,7 @@ async function run(...argv: string[]): Promise<{ out: string; err: string }> {
     style,
     noteStyle: style,
   }
-  const parsed = parseArguments(argv, clientCommands)
+  const parsed = parseArguments(argv, commandsInMemory(clientCommands))
   const invocation = { parsed, output, signal: () => new AbortController().signal }
   expect(await (argv[0] === 'install' ? install(invocation) : uninstall(invocation))).toBe(0)
   return said

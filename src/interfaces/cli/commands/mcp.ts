@@ -3,7 +3,7 @@ import { openJarvis } from '../../../app/open-jarvis.ts'
 import { runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { serve } from '../../mcp/serve.ts'
-import { chooseTools } from '../../mcp/tool-sets.ts'
+import { loadToolSets } from '../../mcp/tool-sets.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
@@ -17,18 +17,19 @@ export async function mcp({ parsed, output, signal: stop }: Invocation): Promise
   const named = parsed.input.tools as string | undefined
   const load = () => loadConfig({ home, flags: set })
   const loaded = await load()
+  const sets = await loadToolSets()
   const { configFile } = loaded.home
   try {
     await serve({
       version,
       signal,
-      tools: chooseTools(named ?? loaded.config.mcp.tools),
+      tools: sets.choose(named ?? loaded.config.mcp.tools),
       // Sets named on the command line stay; those of the settings follow the file.
       onToolsChange: (change) => {
         if (named !== undefined) return
         watchFile(configFile, { interval: settingsLook, persistent: false }, async () => {
           try {
-            change(chooseTools((await load()).config.mcp.tools))
+            change(sets.choose((await load()).config.mcp.tools))
           } catch (error) {
             output.note(`jarvis mcp: ${(error as Error).message}`)
           }

@@ -1,50 +1,53 @@
 import { existsSync } from 'node:fs'
-import { databaseFile, homeAt, listSpaces } from '../../../config/home.ts'
+import { databaseFile, homeAt } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { loadPart } from '../../load-part.ts'
+import { codeCache } from '../code-cache.ts'
+import { commands } from '../commands.ts'
+import { overview } from '../help.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 
-/** What `jarvis` alone says: where things stand and what to do next. Opens no database unless there is one. */
-export async function start({ parsed, output }: Invocation): Promise<number> {
+/** What `jarvis` alone does: search at a terminal, help elsewhere; three steps in a home that holds nothing yet. */
+export async function start(invocation: Invocation): Promise<number> {
+  const { parsed, output } = invocation
   const { common } = parsed
   const { home, config } = await loadConfig({ home: common.home, flags: common.set })
   const space = common.space ?? config.space
-  const { style } = output
-  const head = `${style.bold(`jarvis ${version}`)}: find what is in your notes, documents and conversations, offline.`
   if (!existsSync(databaseFile(homeAt(home.root), space))) {
-    output.answer(
-      [
-        head,
-        `Nothing is indexed yet (${home.root}). Begin with a folder of yours:`,
-        '  jarvis up ~/notes',
-        '  jarvis query "what did we decide about backups?"',
-        'The first indexes it and serves it in the background: jarvis open shows it in a browser.',
-        'All commands: jarvis --help',
-      ].join('\n\n'),
-    )
+    output.answer(firstSteps(output.style.bold(`jarvis ${version}`), home.root))
     return 0
   }
-  const { openJarvis } = await import('../../../app/open-jarvis.ts')
-  const jarvis = await openJarvis({ home: home.root, space, config: common.set, create: false, onWarning: output.note })
+  if (!isAtTerminal()) {
+    output.answer(overview(commands.all(), version, output))
+    return 0
+  }
+  const [{ openSource }, { runInteractive }] = await Promise.all([
+    import('../interactive/source.ts'),
+    // A file of its own: no other command reads it.
+    loadPart<typeof import('../interactive/interactive.ts')>('interactive', codeCache),
+  ])
+  const source = await openSource(invocation)
   try {
-    const { collections, index } = await jarvis.status()
-    const names = collections.map(({ name, records }) => `${name} (${records.toLocaleString('en')})`).join(', ')
-    const others = listSpaces(home).filter((name) => name !== space)
-    output.answer(
-      [
-        head,
-        collections.length === 0
-          ? 'There are no collections. Add one: jarvis collection add ~/notes'
-          : `${index.records.toLocaleString('en')} records in ${collections.length === 1 ? '1 collection' : `${collections.length} collections`}: ${names}`,
-        ...(others.length > 0 ? [`Other spaces: ${others.join(', ')} (--space ${others[0]}).`] : []),
-        ...(index.pending > 0
-          ? [`${index.pending.toLocaleString('en')} passages wait for their vector: jarvis embed`]
-          : []),
-        'Ask: jarvis query "…"   State: jarvis status   All commands: jarvis --help',
-      ].join('\n\n'),
-    )
+    await runInteractive(source, output.style)
     return 0
   } finally {
-    await jarvis.close()
+    await source.close()
   }
 }
+
+/** Somebody sees it and can type, on a terminal that can move its cursor. */
+const isAtTerminal = (): boolean =>
+  process.stdin.isTTY === true && process.stdout.isTTY === true && process.env.TERM !== 'dumb'
+
+const firstSteps = (head: string, home: string): string =>
+  [
+    `${head}: find what is in your notes, documents and conversations, offline.`,
+    `Nothing is indexed yet (${home}). Three steps:`,
+    [
+      '  1. Index a folder and start the server:  jarvis up ~/notes',
+      '  2. Connect your assistant:               jarvis install claude-code --plugin',
+      '  3. Save a first fact:                    jarvis remember "I prefer tea"',
+    ].join('\n'),
+    'Then run jarvis to search, and jarvis open to see the page. All commands: jarvis --help',
+  ].join('\n\n')

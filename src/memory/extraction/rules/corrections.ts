@@ -1,3 +1,4 @@
+import { isStopWord } from '../../../text/stop-words.ts'
 import type { FoundDate } from '../dates/find-dates.ts'
 import { bareCorrection } from './bare-corrections.ts'
 import { type Measure, measuresIn } from './measures.ts'
@@ -20,6 +21,10 @@ const saidForm =
 const butNotForm =
   /(?:^|\b(?:it is|I meant|I mean|that is|make that|at|on|is|in|by|to|be)\s+)([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2}?),? (?:and )?not (?:on |at |in |to |by |the )?([\w:.$€£%-]+(?: [\w:.$€£%-]+){0,2})[\s.!]*$/i
 
+/** Of what has the right value already nothing is put right: "use SQLite, not Postgres" before "go with SQLite, not Postgres". */
+const saysAlready = (plain: string, right: string): boolean =>
+  right.split(' ').some((word) => !isStopWord(word.toLowerCase()) && containsWord(plain, word))
+
 /** "Sorry, Tuesday", "I meant 21:05", "not Ana but Eva": the earlier fact with the value put right. */
 export function correct(
   sentence: string,
@@ -32,7 +37,7 @@ export function correct(
   if (swapped) {
     const [wrong, right] = named ? [swapped[1]!, swapped[2]!] : [swapped[2]!, swapped[1]!]
     const of = earlier.findIndex((fact) => containsWord(fact.plain, wrong))
-    if (of >= 0)
+    if (of >= 0 && !saysAlready(earlier[of]!.plain, right))
       return { of, correction: { cue: 'not', wrong, right, content: replaceWord(earlier[of]!.plain, wrong, right) } }
   }
   const left = countLeft.exec(plain)?.[1]

@@ -1,0 +1,28 @@
+/** What a tool printed of one case, before and after it was mended. */
+export interface Recorded {
+  tool: string
+  name: string
+  command: string
+  fixed: string
+  /** What it printed in two places, and when it was mended. Folders are those of the run. */
+  first: string
+  again: string
+  mended: string
+  exits: number[]
+  fix: { path: string; before: string; after: string }[]
+  fixRun?: string
+}
+
+/** A project that is broken in one way, and what mends it. */
+export interface ToolCase {
+  tool: string
+  name: string
+  /** The files of the project, by path. */
+  files: Readonly<Record<string, string>>
+  run: string
+  /** Files that are written to mend it; or a command that does. */
+  fix?: Readonly<Record<string, string>>
+  fixRun?: string
+  /** The command that runs well in place of the first. */
+  runFixed?: string
+}

@@ -1,0 +1,87 @@
+/**
+ * Records what tools really print: each case is run twice in folders of different names and depth, the second time some
+ * lines further down, then mended and run again. `node scripts/run-ts.mjs bench/learning/record.ts <tools> <folder>`, where
+ * <tools> is a folder with jest, mocha, eslint, typescript and vitest installed.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { Recorded, ToolCase } from './record-form.ts'
+import { toolCases } from './tool-cases.ts'
+
+const longest = 6000
+const [tools, out] = process.argv.slice(2)
+if (!tools || !out) throw new Error('Name the folder of the tools, and the folder to write to.')
+
+const comment = (path: string): string =>
+  /\.(?:py|rb)$/.test(path) ? '#' : /\.(?:js|ts|go|rs|c|java)$/.test(path) ? '//' : ''
+
+function write(folder: string, files: Readonly<Record<string, string>>, shift: number): void {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    const mark = comment(path)
+    writeFileSync(join(folder, path), (mark === '' ? '' : `${mark} a remark\n`.repeat(shift)) + text)
+  }
+}
+
+function run(folder: string, command: string): { output: string; exit: number } {
+  const env = { ...process.env, CI: '1', NO_COLOR: '', FORCE_COLOR: '1', CARGO_TERM_COLOR: 'always' }
+  const { stdout, stderr, status } = spawnSync('bash', ['-c', command], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  const said = `${stdout}${stdout !== '' && stderr !== '' ? '\n' : ''}${stderr}`
+  // Where the tools lie says whose machine it was.
+  const text = said.replaceAll(tools!, '/opt/tools').replaceAll(homedir(), '/home/ada')
+  return {
+    output: text.length > longest ? `${text.slice(0, longest / 2)}\n${text.slice(-longest / 2)}` : text,
+    exit: status ?? 1,
+  }
+}
+
+function place(name: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), 'recorded-')), name)
+  mkdirSync(folder, { recursive: true })
+  symlinkSync(join(tools!, 'node_modules'), join(folder, 'node_modules'))
+  return folder
+}
+
+function record(one: ToolCase): Recorded {
+  const folders = [place('shop'), place('work/api-server')]
+  const [first, again] = folders.map((folder, index) => {
+    write(folder, one.files, index * 5)
+    return run(folder, one.run)
+  })
+  if (one.fix) write(folders[1]!, one.fix, 5)
+  if (one.fixRun) execFileSync('bash', ['-c', one.fixRun], { cwd: folders[1]! })
+  const mended = run(folders[1]!, one.runFixed ?? one.run)
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  const fix = Object.entries(one.fix ?? {}).map(([path, after]) => ({ path, before: one.files[path] ?? '', after }))
+  return {
+    ...{ tool: one.tool, name: one.name, command: one.run, fixed: one.runFixed ?? one.run },
+    ...{ first: first!.output, again: again!.output, mended: mended.output, fix },
+    exits: [first!.exit, again!.exit, mended.exit],
+    ...(one.fixRun && { fixRun: one.fixRun }),
+  }
+}
+
+/** A third is kept aside by the case's name, whatever it is about. */
+const isHeldOut = ({ tool, name }: ToolCase): boolean =>
+  createHash('sha1').update(`${tool} ${name}`).digest()[0]! % 3 === 0
+
+const lines = { 'dev.jsonl': [] as string[], 'held-out.jsonl': [] as string[] }
+for (const one of toolCases) {
+  const recorded = record(one)
+  const [first, again, mended] = recorded.exits
+  if (first === 0 || again === 0 || mended !== 0)
+    console.log(`left out: ${one.tool}, ${one.name}: ended with ${recorded.exits}\n${recorded.mended.slice(-300)}`)
+  else lines[isHeldOut(one) ? 'held-out.jsonl' : 'dev.jsonl'].push(JSON.stringify(recorded))
+}
+for (const [name, some] of Object.entries(lines)) {
+  writeFileSync(join(out, name), `${some.join('\n')}\n`)
+  console.log(`${name}: ${some.length} of ${toolCases.length} cases`)
+}

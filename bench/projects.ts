@@ -1,0 +1,154 @@
+/**
+ * What projects make of gems, on a folder of notes whose folders are known:
+ *
+ *     node scripts/run-ts.mjs bench/projects.ts --notes ../shared/data/notes/vault
+ *
+ * Themes against folders, beside k-means that is told how many there are; near copies made from the notes; suggestions
+ * for projects of folders, beside words alone. Parts named `tuned` were looked at while building, `shown` were not.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findCandidates } from '../src/projects/suggest/suggest-gems.ts'
+import { redundantPairs } from '../src/projects/summary/redundant-pairs.ts'
+import { findThemes } from '../src/projects/themes/find-themes.ts'
+import { nameThemes } from '../src/projects/themes/name-themes.ts'
+import { spaceOpener } from './open-space.ts'
+import { adjustedRand, kMeans, mutualInformation, sequence } from './projects/measures.ts'
+
+interface Note {
+  id: string
+  path: string
+  title: string
+  text: string
+}
+
+const { values } = parseArgs({ options: { notes: { type: 'string' }, names: { type: 'boolean', default: false } } })
+if (!values.notes) throw new Error('Name the folder of notes: --notes <folder>')
+const vault = values.notes
+const folder = mkdtempSync(join(tmpdir(), 'jarvis-bench-projects-'))
+const { openSpace, close } = spaceOpener(join(folder, 'embeddings.db'))
+const space = await openSpace(join(folder, 'bench.db'))
+const percent = (value: number) => value.toFixed(3)
+
+try {
+  const notes = await keepNotes()
+  console.log(`${notes.length} notes kept as gems`)
+  await measureThemes(notes)
+  measureCopies(notes)
+  await measureSuggestions(notes)
+} finally {
+  await space.close()
+  await close()
+  rmSync(folder, { recursive: true })
+}
+
+async function keepNotes(): Promise<Note[]> {
+  const notes: Note[] = []
+  for (const path of readdirSync(vault, { recursive: true }).map(String).sort()) {
+    if (!path.endsWith('.md')) continue
+    const bytes = readFileSync(join(vault, path))
+    if (bytes.toString('utf8').trim() === '') continue
+    const { gem, outcome } = await space.gems.add(
+      { file: { name: path.replaceAll('/', '_'), bytes } },
+      { enrich: false },
+    )
+    if (outcome === 'added') notes.push({ id: gem.id, path, title: gem.title, text: bytes.toString('utf8') })
+  }
+  return notes
+}
+
+/** Folders two deep below the vault's parts; `shown`: the notes of the handbook, `tuned`: those of the help. */
+async function measureThemes(notes: readonly Note[]): Promise<void> {
+  const vectors = await space.search.vectorsOf(notes.map(({ id }) => id))
+  const parts = { tuned: 'obsidian-help', shown: 'handbook' }
+  for (const [part, top] of Object.entries(parts)) {
+    const own = notes.filter(({ id, path }) => path.startsWith(`${top}/`) && vectors.has(id))
+    const placed = own.map(({ id }) => vectors.get(id)!)
+    const names = own.map(({ path }) =>
+      dirname(path)
+        .split('/')
+        .slice(0, part === 'tuned' ? 2 : 3)
+        .join('/'),
+    )
+    const folders = names.map((name) => names.indexOf(name))
+    const count = new Set(folders).size
+    const started = performance.now()
+    const found = findThemes(placed)
+    const milliseconds = Math.round(performance.now() - started)
+    const told = Array.from({ length: 10 }, (_, seed) => kMeans(placed, count, seed + 1))
+    const meanOf = (measure: (groups: readonly number[]) => number) =>
+      told.reduce((sum, groups) => sum + measure(groups), 0) / told.length
+    console.log(
+      `themes ${part} (${own.length} notes, ${count} folders): ${new Set(found).size} themes in ${milliseconds} ms, ` +
+        `NMI ${percent(mutualInformation(found, folders))} ARI ${percent(adjustedRand(found, folders))}; ` +
+        `k-means told ${count}: NMI ${percent(meanOf((groups) => mutualInformation(groups, folders)))} ` +
+        `ARI ${percent(meanOf((groups) => adjustedRand(groups, folders)))} (mean of 10)`,
+    )
+    if (values.names)
+      for (const name of nameThemes(
+        own.map((note) => ({ ...note, tags: [] })),
+        found,
+      ))
+        console.log(`  ${name}`)
+  }
+}
+
+/** Copies of 200 notes with light edits, a cut, or paragraphs in another order, among the notes. */
+function measureCopies(notes: readonly Note[]): void {
+  const long = notes.filter(({ text }) => text.split(/\s+/).length >= 80)
+  const chance = sequence(5)
+  const chosen = long.filter(() => chance() < 0.9).slice(0, 200)
+  const copies = chosen.map((note, index) => ({
+    id: `copy ${note.id}`,
+    text: changed(note.text, index % 3, chance),
+    of: note.id,
+  }))
+  const before = new Set(redundantPairs(notes).map(({ gem, of }) => `${gem} ${of}`))
+  const original = new Map(redundantPairs(notes).map(({ gem, of }) => [gem, of]))
+  const started = performance.now()
+  const pairs = redundantPairs([...notes, ...copies]).filter(({ gem, of }) => !before.has(`${gem} ${of}`))
+  const milliseconds = Math.round(performance.now() - started)
+  const source = new Map(copies.map(({ id, of }) => [id, original.get(of) ?? of]))
+  const right = pairs.filter(({ gem, of }) => source.get(gem) === of).length
+  console.log(
+    `near copies: ${copies.length} among ${notes.length} in ${milliseconds} ms: ` +
+      `precision ${percent(right / (pairs.length || 1))} recall ${percent(right / copies.length)} ` +
+      `(pairs that were in the notes before, not counted: ${before.size})`,
+  )
+}
+
+function changed(text: string, kind: number, chance: () => number): string {
+  const paragraphs = text.split(/\n{2,}/)
+  if (kind === 0) return text.replace(/\p{L}{4,}/gu, (word) => (chance() < 0.03 ? `${word}ly` : word))
+  if (kind === 1) return text.slice(0, Math.floor(text.length * 0.9))
+  const half = Math.floor(paragraphs.length / 2)
+  return [...paragraphs.slice(half), ...paragraphs.slice(0, half)].join('\n\n')
+}
+
+async function measureSuggestions(notes: readonly Note[]): Promise<void> {
+  const file = join(process.cwd(), 'bench', 'projects', 'vault-projects.json')
+  const all = JSON.parse(readFileSync(file, 'utf8')) as {
+    half: string
+    folder: string
+    objective: string
+    topics: string[]
+  }[]
+  for (const half of ['tuned', 'shown']) {
+    const own = all.filter((one) => one.half === half)
+    const sums = { words: 0, both: 0 }
+    for (const project of own) {
+      const relevant = new Set(notes.filter(({ path }) => path.startsWith(`${project.folder}/`)).map(({ id }) => id))
+      if (relevant.size === 0) throw new Error(`${project.folder} holds no notes`)
+      for (const by of ['words', 'both'] as const) {
+        const { found } = await findCandidates(space.search, { name: 'x', ...project }, { by })
+        sums[by] += found.slice(0, relevant.size).filter(({ hit }) => relevant.has(hit.id)).length / relevant.size
+      }
+    }
+    console.log(
+      `suggestions ${half} (${own.length} projects): R-precision ${percent(sums.both / own.length)}, ` +
+        `words alone ${percent(sums.words / own.length)}`,
+    )
+  }
+}

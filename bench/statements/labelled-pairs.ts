@@ -1,0 +1,45 @@
+import { foldOf, readLines } from './labelled.ts'
+
+/** A labelled pair, as `updates.jsonl` has it. */
+export interface LabelledPair {
+  pair: string
+  older: string
+  olderDate: string
+  newer: string
+  newerDate: string
+  relation: 'replaces' | 'partly' | 'adds' | 'unrelated' | 'conflict'
+  kind: string
+}
+
+/** What each head is asked: may the newer retire the older, and is it newer about the same matter? */
+export const pairLabels = {
+  retire: ({ relation }: LabelledPair) => Number(relation === 'replaces' || relation === 'partly'),
+  link: ({ relation }: LabelledPair) => Number(/^(?:replaces|partly|conflict)$/.test(relation)),
+}
+
+/** The shared set, and pairs of plain form that were added to it. */
+export const readPairs = (): LabelledPair[] =>
+  ['updates.jsonl', 'updates-added.jsonl'].flatMap((name) => readLines<LabelledPair>(`bench/statements/${name}`))
+
+/** A name in more pairs than this belongs to several people. */
+const mostPairsOfOne = 9
+const inner = /(?<=[^.!?\s]\s)\p{Lu}[\p{L}\d]+/gu
+
+/**
+ * For each pair a fold that all pairs of the same people share: pairs of one kind that have a name in common belong
+ * together, over others, too.
+ */
+export function foldsOfPeople(pairs: readonly LabelledPair[], folds: number, salt = ''): number[] {
+  const known = new Set(
+    pairs.flatMap(({ older, newer }) => [...older.matchAll(inner), ...newer.matchAll(inner)].map(String)),
+  )
+  const parents = pairs.map((_, index) => index)
+  const rootOf = (index: number): number => (parents[index] === index ? index : rootOf(parents[index]!))
+  const holders = new Map<string, number[]>()
+  for (const [index, { kind, older, newer }] of pairs.entries())
+    for (const word of new Set(`${older} ${newer}`.match(/\p{Lu}[\p{L}\d]+/gu)))
+      if (known.has(word)) holders.set(`${kind} ${word}`, [...(holders.get(`${kind} ${word}`) ?? []), index])
+  for (const of of holders.values())
+    if (of.length <= mostPairsOfOne) for (const index of of) parents[rootOf(index)] = rootOf(of[0]!)
+  return pairs.map((_, index) => foldOf(`${salt}${pairs[rootOf(index)]!.pair}`, folds))
+}

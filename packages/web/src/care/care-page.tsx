@@ -1,0 +1,87 @@
+import { useEffect, useState } from 'preact/hooks'
+import { CopyButton } from '../copy-button.tsx'
+import { FailureNote } from '../failure-note.tsx'
+import { client } from '../server/client.ts'
+import type { Diagnosis, Finding } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { ExportForm } from './export-form.tsx'
+import { ImportForm } from './import-form.tsx'
+import { mendingOf } from './mending.ts'
+
+/** Whether everything works, what helps where it does not, and everything taken out or brought in. */
+export function CarePage() {
+  const [diagnosis, setDiagnosis] = useState<Diagnosis>()
+  const checking = useAction()
+  const check = () => checking.run(async () => setDiagnosis(await client.doctor({ repair: false })))
+  useEffect(() => void check(), [])
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>Health</h1>
+        <button type="button" disabled={checking.running} onClick={check}>
+          {checking.running ? 'Checking …' : 'Check again'}
+        </button>
+      </div>
+      <p class="dim" role="status">
+        {diagnosis && !checking.running && inWords(diagnosis)}
+      </p>
+      <FailureNote failure={checking.failure} />
+      {diagnosis && (
+        <ul class="findings">
+          {[...diagnosis.findings]
+            .sort((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+            .map((finding) => (
+              <FindingLine key={`${finding.check} ${finding.message}`} finding={finding} onMended={check} />
+            ))}
+        </ul>
+      )}
+      <ExportForm />
+      <ImportForm />
+    </div>
+  )
+}
+
+const order = ['error', 'warning', 'note', 'ok']
+const signs: Readonly<Record<Finding['state'], string>> = { error: '✖', warning: '!', note: '·', ok: '✔' }
+
+function FindingLine({ finding, onMended }: { finding: Finding; onMended: () => void }) {
+  const { check, state, message, fix } = finding
+  const mending = mendingOf(fix)
+  const acting = useAction()
+  return (
+    <li class="finding" data-state={state}>
+      <span class="finding-sign">
+        <span aria-hidden="true">{signs[state]}</span>
+        <span class="unseen">{state}</span>
+      </span>
+      <div>
+        <p>
+          <strong>{check}</strong> {message}
+        </p>
+        {fix !== undefined && state !== 'ok' && (
+          <p class="card-actions">
+            {mending && (
+              <button
+                type="button"
+                disabled={acting.running}
+                onClick={async () => {
+                  if (await acting.run(mending.act)) onMended()
+                }}
+              >
+                {acting.running ? 'Working …' : mending.label}
+              </button>
+            )}
+            <code>{fix}</code> <CopyButton label="Copy" of={fix} text={fix} />
+          </p>
+        )}
+        <FailureNote failure={acting.failure} />
+      </div>
+    </li>
+  )
+}
+
+function inWords({ healthy, findings }: Diagnosis): string {
+  const some = findings.filter(({ state }) => state === 'warning' || state === 'error').length
+  if (some === 0) return 'Everything works.'
+  return healthy ? 'It works; something could be better.' : 'Something does not work.'
+}

@@ -1,0 +1,222 @@
+import type { Ref } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useRendering } from '../document/use-rendering.ts'
+import { FailureNote } from '../failure-note.tsx'
+import { useKeys } from '../keys.ts'
+import { addressOfEntry } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { WholeGem } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
+import { When } from '../when.tsx'
+import { tellWritten } from '../written.tsx'
+import { GemText } from './gem-text.tsx'
+import { readHighlights, writeHighlights } from './highlights.ts'
+import { HighlightList, Notes } from './owners-words.tsx'
+
+interface GemPaneProps {
+  id: string
+  pane: Ref<HTMLElement>
+  onClose: () => void
+}
+
+/** Seconds that a gem is open before it counts as read: a glance is none. */
+const readAfter = 4
+const mostSimilar = 5
+
+/** One gem: what it says in short, its text with the owner's marks, their notes, and what is like it. */
+export function GemPane({ id, pane, onClose }: GemPaneProps) {
+  const changes = useStore(writes) + useStore(indexChanges)
+  const { answer, failure, again } = useAnswer(id, (signal) => client.gemGet({ id }, { signal }), changes)
+  return (
+    <section class="reader" aria-label="Gem" tabIndex={-1} ref={pane}>
+      {failure && (
+        <>
+          <button type="button" onClick={onClose}>
+            Close
+          </button>
+          <FailedAnswer failure={failure} onRetry={again} />
+        </>
+      )}
+      {answer && <Gem whole={answer} onClose={onClose} />}
+    </section>
+  )
+}
+
+function Gem({ whole, onClose }: { whole: WholeGem; onClose: () => void }) {
+  const { gem, text, file, versions } = whole
+  const [selected, setSelected] = useState('')
+  const rendering = useRendering()
+  const acting = useAction()
+  const highlights = readHighlights(gem.highlights)
+
+  const change = (words: string, write: () => Promise<{ logEntry: number | null }>) =>
+    acting.run(async () => {
+      const { logEntry } = await write()
+      tellWritten(words, logEntry ?? undefined)
+    })
+  const mark = () =>
+    change('Marked; it stands in the gem.md.', () =>
+      client.gemEdit({ id: gem.id, highlights: writeHighlights([...highlights, { quote: selected, note: '' }]) }),
+    )
+  const toggleRead = () =>
+    change(gem.readAt === null ? 'Read.' : 'Unread again.', () =>
+      client.gemRead({ id: gem.id, unread: gem.readAt !== null }),
+    )
+  const toggleArchive = () =>
+    change(gem.archivedAt === null ? 'Put away.' : 'Back from the archive.', () =>
+      client.gemArchive({ id: gem.id, back: gem.archivedAt !== null }),
+    )
+
+  // Once: who marks it as unread again means it.
+  const mayCount = useRef(true)
+  const isRead = gem.readAt !== null
+  useEffect(() => {
+    if (isRead) mayCount.current = false
+    if (!mayCount.current || text === '') return
+    const reading = setTimeout(() => {
+      void client.gemRead({ id: gem.id, unread: false }).catch(() => {})
+    }, readAfter * 1000)
+    return () => clearTimeout(reading)
+  }, [gem.id, isRead])
+  useKeys({
+    h: selected === '' ? undefined : mark,
+    m: toggleRead,
+    a: toggleArchive,
+  })
+
+  return (
+    <>
+      <header class="reader-head">
+        <div class="reader-actions">
+          <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
+            Close
+          </button>
+          <button type="button" disabled={selected === '' || acting.running} aria-keyshortcuts="h" onClick={mark}>
+            Highlight
+          </button>
+          <button type="button" disabled={acting.running} aria-keyshortcuts="m" onClick={toggleRead}>
+            {gem.readAt === null ? 'Mark as read' : 'Mark as unread'}
+          </button>
+          <button type="button" disabled={acting.running} aria-keyshortcuts="a" onClick={toggleArchive}>
+            {gem.archivedAt === null ? 'Archive' : 'Take back'}
+          </button>
+          {gem.url !== null && (
+            <a class="button" href={gem.url} target="_blank" rel="noopener noreferrer">
+              Original
+            </a>
+          )}
+        </div>
+        <h2>{gem.title}</h2>
+        <p class="reader-place">
+          {[gem.kind, gem.source, gem.author].filter(Boolean).join(' · ')} · <When at={gem.capturedAt} />
+          {versions.length > 1 && ` · ${versions.length} versions`}
+        </p>
+        <FailureNote failure={acting.failure} />
+      </header>
+      {gem.pending !== null && (
+        <p class="notice">
+          Not fetched yet: {gem.pending} <code>jarvis gem fetch {gem.id.slice(0, 8)}</code>
+        </p>
+      )}
+      {gem.enrichment && <InShort gem={gem} />}
+      {highlights.length > 0 && (
+        <HighlightList
+          highlights={highlights}
+          onChange={(next, words) =>
+            change(words, () => client.gemEdit({ id: gem.id, highlights: writeHighlights(next) }))
+          }
+        />
+      )}
+      <Notes
+        key={gem.notes}
+        notes={gem.notes}
+        onSave={(notes) => change('Noted; it stands in the gem.md.', () => client.gemEdit({ id: gem.id, notes }))}
+      />
+      {rendering.ready ? (
+        <GemText
+          title={gem.title}
+          text={text}
+          rendering={rendering.ready}
+          quotes={highlights.map(({ quote }) => quote)}
+          onSelect={setSelected}
+        />
+      ) : (
+        rendering.settled && <pre class="gem-source">{text}</pre>
+      )}
+      <Similar id={gem.id} />
+      <p class="dim gem-file">
+        <code>{file}</code>
+      </p>
+    </>
+  )
+}
+
+function InShort({ gem: { enrichment, tags, enrichedBy } }: { gem: WholeGem['gem'] }) {
+  if (!enrichment) return null
+  const { summary, keyPoints, decisions, actionItems, openQuestions } = enrichment
+  const lists = [
+    ['Decided', decisions],
+    ['To do', actionItems],
+    ['Open', openQuestions],
+  ] as const
+  return (
+    <details class="gem-short" open>
+      <summary>In short</summary>
+      <p>{summary}</p>
+      {keyPoints.length > 0 && (
+        <ul>
+          {keyPoints.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      )}
+      {lists.map(
+        ([name, lines]) =>
+          lines.length > 0 && (
+            <div key={name}>
+              <h4>{name}</h4>
+              <ul>
+                {lines.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            </div>
+          ),
+      )}
+      {tags.length > 0 && (
+        <p class="gem-tags">
+          {tags.map((tag) => (
+            <a key={tag} href={`#/gems?tag=${encodeURIComponent(tag)}`}>
+              {tag}
+            </a>
+          ))}
+        </p>
+      )}
+      {enrichedBy !== null && <p class="dim">Summed up by {enrichedBy}, from its own sentences.</p>}
+    </details>
+  )
+}
+
+/** Gems about the same. */
+function Similar({ id }: { id: string }) {
+  const { answer } = useAnswer(`similar to ${id}`, (signal) =>
+    client.similarGems({ id, limit: mostSimilar }, { signal }),
+  )
+  if (!answer || answer.gems.length === 0) return null
+  return (
+    <section aria-labelledby="similar-gems">
+      <h3 id="similar-gems">About the same</h3>
+      <ul class="gem-similar">
+        {answer.gems.map(({ id: other, title, source }) => (
+          <li key={other}>
+            <a href={addressOfEntry('gems', other)}>{title}</a> <span class="dim">{source}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

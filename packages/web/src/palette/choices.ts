@@ -1,0 +1,61 @@
+import { addressOfHit } from '../search/address-of-hit.ts'
+import { client } from '../server/client.ts'
+import type { Hit } from '../server/types.ts'
+
+/** Something that the palette offers. */
+export interface Choice {
+  /** Its heading in the list. */
+  group: string
+  title: string
+  /** What tells it from others of its name. */
+  detail?: string | undefined
+  /** Words that it is also found by. */
+  words?: string
+  /** An address to go to, or something to do. */
+  act: string | (() => unknown)
+}
+
+/** Those that have a word beginning with each word of the text; names that begin with it first. */
+export function matching(choices: readonly Choice[], text: string): Choice[] {
+  const wanted = wordsOf(text)
+  const fitting = choices.filter(({ title, words = '' }) => {
+    const own = wordsOf(`${title} ${words}`)
+    return wanted.every((word) => own.some((one) => one.startsWith(word)))
+  })
+  const begins = ({ title }: Choice) => title.toLowerCase().startsWith(text.trim().toLowerCase())
+  return [...fitting.filter(begins), ...fitting.filter((one) => !begins(one))]
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Hits that are asked for. */
+const mostFound = 12
+
+/** What the index has for the words; the last one may be half written. */
+export async function findChoices(text: string, signal: AbortSignal): Promise<Choice[]> {
+  const query = /[\p{L}\p{N}]{2}$/u.test(text) ? `${text}*` : text
+  const { hits } = await client.search({ query, limit: mostFound }, { signal })
+  return hits.map((hit) => ({
+    group: groupOf(hit),
+    title: hit.kind === 'message' ? oneLineOf(hit) : hit.title || oneLineOf(hit),
+    detail: hit.kind === 'message' ? hit.title : (hit.path ?? undefined),
+    act: addressOfHit(hit),
+  }))
+}
+
+const longestTitle = 120
+const oneLineOf = ({ snippet }: Hit): string => snippet.replace(/\s+/g, ' ').trim().slice(0, longestTitle)
+
+const groupOf = ({ kind, session }: Hit): string =>
+  kind === 'fact' ? 'Facts' : kind === 'observation' ? 'Observations' : session === undefined ? 'Files' : 'Sessions'
+
+/** The latest sessions, for whoever has typed nothing yet. */
+export async function recentSessions(signal: AbortSignal): Promise<Choice[]> {
+  const { sessions } = await client.sessionList({ limit: 5 }, { signal })
+  return sessions.map(({ id, label, goal, project }) => ({
+    group: 'Latest sessions',
+    title: label ?? goal ?? id,
+    detail: project ?? undefined,
+    act: `#/sessions?open=${encodeURIComponent(id)}`,
+  }))
+}

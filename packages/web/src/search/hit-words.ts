@@ -1,0 +1,60 @@
+import { formatDayInWords } from '../format.ts'
+import type { Hit } from '../server/types.ts'
+import { plainLine } from './plain-passage.ts'
+import { mayAnswer } from './score.tsx'
+
+const longestTitle = 110
+
+/** What a hit is called. A record without a name of its own is called by what it says, never by its address. */
+export function titleOfHit(hit: Hit, sessionTitle: string | undefined): string {
+  if (isOfSession(hit)) {
+    if (hit.kind === 'summary') return sessionTitle ?? hit.title
+    return sessionTitle === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${sessionTitle}”`
+  }
+  return hit.title !== '' ? hit.title : shortened(plainLine(hit.snippet))
+}
+
+/** It was said in a session, or sums one up: it has no file to be read in. */
+export const isOfSession = ({ kind, session, collection }: Hit): boolean =>
+  session !== undefined && collection === null && (kind === 'message' || kind === 'summary' || kind === 'prompt')
+
+/** Who said it, as the reader would say. */
+function speakerOf({ speaker }: Hit): string {
+  if (speaker === null) return 'Said'
+  const word = { user: 'You', assistant: 'The assistant' }[speaker]
+  return word ?? speaker
+}
+
+/** Where it stands and when: `notes/backup.md:12–18 · yesterday`. */
+export function placeOfHit(hit: Hit): string {
+  const { collection, path, startLine, endLine, kind, date, speaker } = hit
+  const lines = startLine === endLine ? `${startLine}` : `${startLine}–${endLine}`
+  const place = path === null ? kindWords[kind] : `${collection === null ? '' : `${collection}/`}${path}:${lines}`
+  const said = isOfSession(hit) ? null : speaker
+  return [place, said, date !== null && formatDayInWords(date)].filter(Boolean).join(' · ')
+}
+
+/** What each kind of record is called. */
+export const kindWords: Readonly<Record<Hit['kind'], string>> = {
+  document: 'document',
+  message: 'conversation',
+  memory: 'memory file',
+  fact: 'fact',
+  observation: 'observation',
+  summary: 'summary of a session',
+  prompt: 'prompt',
+  gem: 'gem',
+  learning: 'learning',
+  knowledge: 'knowledge',
+  skill: 'skill',
+  template: 'template',
+}
+
+const shortened = (text: string): string =>
+  text.length <= longestTitle ? text : `${text.slice(0, longestTitle).replace(/\s+\S*$/, '')} …`
+
+/** Facts that may answer come first and stand together: they are the shortest answer. The others keep their order. */
+export function arrangeHits(hits: readonly Hit[], isAsked: boolean): { known: Hit[]; others: Hit[] } {
+  const isKnown = ({ kind, score }: Hit) => isAsked && kind === 'fact' && score !== null && score >= mayAnswer
+  return { known: hits.filter(isKnown), others: hits.filter((hit) => !isKnown(hit)) }
+}

@@ -1,0 +1,38 @@
+import { status } from '../server/live.ts'
+import { useStore } from '../store.ts'
+import { type Asked, isFiltered } from './question.ts'
+
+interface NothingFoundProps {
+  asked: Asked
+  notes: readonly string[]
+  onClearFilters: () => void
+}
+
+/** In place of hits: how to begin where nothing is indexed, and what else to try where something is. */
+export function NothingFound({ asked, notes, onClearFilters }: NothingFoundProps) {
+  const known = useStore(status)
+  if (known?.collections.length === 0 && known.index.records === 0)
+    return (
+      <div class="empty">
+        <h2>Nothing is indexed yet</h2>
+        <p>
+          The steps above begin with a folder. Its files are only read: <a href="#/collections">Collections</a> says
+          which.
+        </p>
+      </div>
+    )
+  return (
+    <div class="empty">
+      <h2>Nothing found</h2>
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      {asked.mode === 'search' && asked.query !== '' && <p>“Best” searches by meaning as well, whatever the words.</p>}
+      {isFiltered(asked) && (
+        <button type="button" onClick={onClearFilters}>
+          Search without filters
+        </button>
+      )}
+    </div>
+  )
+}

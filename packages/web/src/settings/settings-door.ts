@@ -1,0 +1,24 @@
+/** A setting that may be changed here, with what it takes. */
+export type EditableSetting =
+  | { name: string; kind: 'switch' }
+  | { name: string; kind: 'choice'; values: string[] }
+  | { name: string; kind: 'number'; minimum: number; maximum: number; isWhole: boolean }
+
+/** What `/settings` tells; it is no operation, so that no assistant can change how the program works. */
+export interface SettingsDoor {
+  editable: EditableSetting[]
+  qmd: { isInstalled: boolean; nodeFits: boolean; nodeVersion: string; command: string; isSet: boolean }
+}
+
+async function ask<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  const response = await fetch(path, body === undefined ? {} : post)
+  const answer = (await response.json()) as Answer & { detail?: string }
+  if (!response.ok) throw new Error(answer.detail ?? 'The server refused.')
+  return answer
+}
+
+export const readSettingsDoor = (): Promise<SettingsDoor> => ask('/settings')
+/** `value` as it is typed; null: as it was shipped. */
+export const writeSetting = (name: string, value: string | null): Promise<unknown> => ask('/settings', { name, value })
+export const installQmd = (): Promise<unknown> => ask('/settings/qmd', {})

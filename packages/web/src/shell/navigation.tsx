@@ -1,0 +1,56 @@
+import { addressOf } from '../route.ts'
+import { status } from '../server/live.ts'
+import { useStore } from '../store.ts'
+import { allPages } from './all-pages.ts'
+import { type Page, places } from './page.ts'
+import { firstOf, pages } from './page-table.ts'
+
+/** The five places; on a phone they stand at the foot of the screen. */
+export function Places({ current }: { current: Page | undefined }) {
+  return (
+    <nav class="places" aria-label="Places">
+      {places.map(({ name, title, sign }) => {
+        const counts = name === current?.place ? [] : pages.filter(({ place, count }) => place === name && count)
+        return (
+          <a
+            key={name}
+            href={addressOf(firstOf(name).route)}
+            aria-current={name === current?.place ? (firstOf(name) === current ? 'page' : 'true') : undefined}
+          >
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <path d={sign} />
+            </svg>
+            <span>
+              {title}
+              {counts.map(({ route, count: Count }) => Count && <Count key={route} />)}
+            </span>
+          </a>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** The pages of the place that is open; nothing where a place is one page. */
+export function Pages({ current }: { current: Page | undefined }) {
+  const known = useStore(status)
+  if (!current || current.place === 'search') return null
+  const shown = allPages(known).filter(
+    (page) =>
+      page === current ||
+      (page.place === current.place && page.place && (!known || page.hasContent?.(known) !== false)),
+  )
+  return (
+    <nav class="tabs" aria-label="Pages">
+      {shown.map((page) => {
+        const Count = page.count
+        return (
+          <a key={page.route} href={addressOf(page.route)} aria-current={page === current ? 'page' : undefined}>
+            {page.title}
+            {Count && <Count />}
+          </a>
+        )
+      })}
+    </nav>
+  )
+}

@@ -1,0 +1,19 @@
+import { formatDay, formatDayInWords, formatTime } from './format.ts'
+
+interface WhenProps {
+  /** Epoch milliseconds. */
+  at: number
+  /** With the time of day. */
+  exact?: boolean
+}
+
+/** When something was, as people say it; the day and time as figures stand in the title. */
+export function When({ at, exact = false }: WhenProps) {
+  const time = formatTime(at).slice(0, 5)
+  return (
+    <time dateTime={new Date(at).toISOString()} title={`${formatDay(at)} ${time}`}>
+      {formatDayInWords(at)}
+      {exact && ` ${time}`}
+    </time>
+  )
+}

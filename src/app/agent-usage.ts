@@ -1,0 +1,98 @@
+import { join } from 'node:path'
+import type { Config } from '../config/defaults.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { ForeignDatabase } from '../ports/importer.ts'
+import type { ModelPrice, ReadUsage, ReportRequest, TakenUsage, Usage as Usages } from '../usage/usage.ts'
+import { type Usage as OwnUsage, readUsage } from './read-usage.ts'
+import type { OpenSpace } from './space.ts'
+
+/** How much of a budget is spent. Money is in dollars; `limit` 0 is no budget. */
+export interface Budget {
+  name: 'day' | 'month'
+  spent: number
+  limit: number
+  isSpent: boolean
+}
+
+export interface UsageAnswer extends ReadUsage {
+  budgets: Budget[]
+  /** Whether a reader wants a line for each model, too. */
+  breakdown?: boolean
+  /** Our own calls of the last day, and how many tokens they may use. */
+  own: Pick<OwnUsage, 'today' | 'dailyTokens'>
+}
+
+/** What agents and our own calls cost. */
+export interface AgentUsage {
+  /** Reads what is new in the transcripts, then adds up. Errors: `timezone_unknown`, `day_invalid`. */
+  report(
+    request?: ReportRequest,
+    options?: CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined },
+  ): Promise<UsageAnswer>
+  /** What our own calls cost in the last `days`, by model and purpose. */
+  own(options?: { days?: number }): Promise<OwnUsage>
+  prices(options?: { all?: boolean }): Promise<{
+    file: string
+    prices: ModelPrice[]
+    unpriced: string[]
+    degraded: string[]
+  }>
+  take(options?: CallOptions): Promise<TakenUsage>
+}
+
+interface Needs {
+  loaded: LoadedConfig
+  clock: Clock
+  space(): OpenSpace
+  openForeign(path: string): Promise<ForeignDatabase>
+}
+
+/** Nothing is loaded before it is used. */
+export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): AgentUsage {
+  const { config, home } = loaded
+  async function open(): Promise<Usages> {
+    const [{ createUsage }, { transcriptFolders }] = await Promise.all([
+      import('../usage/usage.ts'),
+      import('../config/transcript-folders.ts'),
+    ])
+    const { db, observations } = space()
+    return createUsage({
+      ...{ db, clock, openDatabase: openForeign, priceFile: join(home.root, 'prices.yaml') },
+      folders: config.usage.transcripts.length > 0 ? config.usage.transcripts : transcriptFolders(loaded.variable),
+      projectOf: async (folder) => (await observations.projectAt(folder)) ?? folder,
+    })
+  }
+  const own = ({ days = 30 } = {}) => readUsage(space().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
+  return {
+    async report(request, { signal, onProgress } = {}) {
+      const usage = await open()
+      const step = onProgress && ((done: number, total: number) => onProgress('Reading transcripts', done, total))
+      const answer = await usage.report(request, { signal, onProgress: step })
+      const { today, dailyTokens } = await own({ days: 1 })
+      return { ...answer, budgets: await budgetsOf(usage, config.usage, clock()), own: { today, dailyTokens } }
+    },
+    own,
+    prices: async (options) => (await open()).prices(options),
+    take: async (options) => (await open()).take(options),
+  }
+}
+
+async function budgetsOf(
+  usage: Usages,
+  { dailyDollars, monthlyDollars }: Config['usage'],
+  now: number,
+): Promise<Budget[]> {
+  const date = new Date(now)
+  const [year, month] = [date.getFullYear(), date.getMonth()]
+  const wanted = [
+    { name: 'day' as const, limit: dailyDollars, from: new Date(year, month, date.getDate()).getTime() },
+    { name: 'month' as const, limit: monthlyDollars, from: new Date(year, month, 1).getTime() },
+  ].filter(({ limit }) => limit > 0)
+  const budgets: Budget[] = []
+  for (const { name, limit, from } of wanted) {
+    const { dollars: spent } = await usage.since(from, 'agents')
+    budgets.push({ name, spent, limit, isSpent: spent >= limit })
+  }
+  return budgets
+}

@@ -1,0 +1,38 @@
+import type { Clock, Logger } from '../core/runtime.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import type { JobContext, JobKind } from '../ports/jobs.ts'
+import { indexChanges } from './index-folders.ts'
+import { embedJob } from './search-subsystem.ts'
+import type { OpenSpace } from './space.ts'
+
+interface Needs {
+  clock: Clock
+  logger: Logger
+  /** Names of kinds, where not all are wanted. */
+  only?: readonly string[]
+  isPaused?: (() => boolean) | undefined
+  onProgress?: JobContext['onProgress']
+}
+
+/** Looks through all folders: for a process that does not watch them. */
+const updateJob = 'documents.update'
+/** What a process does that serves one client for a while: it keeps the index fresh and reads the inbox. */
+export const freshKinds: readonly string[] = [updateJob, embedJob, 'observations.drain']
+
+/** The jobs of all subsystems of a space, as one queue. */
+export async function backgroundOf(space: OpenSpace, { only, ...needs }: Needs): Promise<Jobs> {
+  const own = await Promise.all((await space.subsystems.all()).map((one) => one.jobs?.() ?? []))
+  const kinds = only ? [...own.flat(), updating(space)].filter(({ name }) => only.includes(name)) : own.flat()
+  return createJobs({ db: space.db, kinds, ...needs })
+}
+
+/** Ten thousand unchanged files cost a third of a second. The client's own first requests go first. */
+const updating = (space: OpenSpace): JobKind => ({
+  ...{ name: updateJob, priority: 50, everyMs: 300_000, firstMs: 1000, budgetMs: 300_000 },
+  failing: 'The index is not kept fresh',
+  run: async ({ signal }) => {
+    await space.memory.files.refresh()
+    await indexChanges(space, { signal })
+    return undefined
+  },
+})

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+import { compareWords } from './pages.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-pages-'))
+  const overrides = { environment: {}, embedders: () => ({ degraded: [] }) }
+  jarvis = await openJarvis({ home: join(folder, 'home'), overrides })
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const told = 'The lighthouse of the northern bay was built in a single summer, and its lamp has burned ever since. '
+const page = `<html><head><title>Bay</title></head><body><nav>Home Shop Cart</nav><article><h1>Bay</h1><p>${told.repeat(4)}</p>
+<p>${told.repeat(4)}</p></article><footer>Imprint Cookies Newsletter</footer></body></html>`
+
+describe('jarvis bench pages', () => {
+  it('writes what is kept of each page, and scores it where the text is known', async () => {
+    mkdirSync(join(folder, 'pages', 'bay'), { recursive: true })
+    writeFileSync(join(folder, 'pages', 'bay', 'source.html'), page)
+    writeFileSync(join(folder, 'pages', 'bay', 'expected.txt'), told.repeat(8))
+    writeFileSync(join(folder, 'pages', 'lone.html'), page)
+    const out = join(folder, 'out')
+    const report = await jarvis.bench.pages({ pages: join(folder, 'pages'), out })
+    expect(report).toMatchObject({ pages: 2, unreadable: [], score: { pages: 1 }, out })
+    expect(report.score?.f1).toBeGreaterThan(0.98)
+    const kept = readFileSync(join(out, 'bay.md'), 'utf8')
+    expect(kept).toContain('lighthouse of the northern bay')
+    expect(kept).not.toContain('Newsletter')
+    await expect(jarvis.bench.pages({ pages: join(folder, 'pages'), out })).rejects.toMatchObject({
+      code: 'file_exists',
+    })
+  })
+
+  it('names the next step where there are no pages', async () => {
+    mkdirSync(join(folder, 'empty'))
+    for (const name of ['empty', 'nowhere'])
+      await expect(jarvis.bench.pages({ pages: join(folder, name) })).rejects.toThrow(/Name a/)
+  })
+
+  it('compares words without marks of Markdown', () => {
+    expect(compareWords('a red boat', '**A** red [boat](https://x.example)')).toEqual({
+      precision: 1,
+      recall: 1,
+      f1: 1,
+    })
+    expect(compareWords('a red boat', 'red red')).toMatchObject({ precision: 0.5, recall: 1 / 3 })
+    expect(compareWords('a red boat', '')).toEqual({ precision: 0, recall: 0, f1: 0 })
+  })
+})

@@ -1,0 +1,136 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { messageOf, notFound, throwIfAborted } from '../../core/errors.ts'
+import { refuseExisting, writeNew } from '../new-file.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { mean, medianOf } from './averages.ts'
+import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
+
+export interface PagesBenchRequest {
+  /** Folder of saved pages: `<name>/source.html`, with `expected.txt` beside it where the text is known, or `<name>.html`. */
+  pages: string
+  /** Folder for the text that is kept of each page, `<name>.md`. */
+  out?: string | undefined
+}
+
+export interface PagesReport {
+  pages: number
+  /** Pages of which nothing could be kept, with the reason. */
+  unreadable: { page: string; reason: string }[]
+  /** Against the texts that are expected, as bags of words, means over the pages that have one; null without any. */
+  score: { pages: number; precision: number; recall: number; f1: number } | null
+  /** Milliseconds for a page, half are faster. */
+  medianMs: number
+  out?: string
+}
+
+interface SavedPage {
+  name: string
+  file: string
+  expected?: string
+}
+
+/**
+ * Captures saved web pages as gems in a space of its own, and compares what is kept of them with what is expected.
+ * Errors: `folder_not_found`, `file_exists`.
+ */
+export async function runPagesBench(
+  openSpace: OpenBenchSpace,
+  { pages: folder, out }: PagesBenchRequest,
+  { signal, onProgress }: WorkOptions = {},
+): Promise<PagesReport> {
+  const pages = savedPages(folder)
+  if (out !== undefined) {
+    mkdirSync(out, { recursive: true, mode: 0o700 })
+    for (const { name } of pages) refuseExisting(join(out, `${name}.md`))
+  }
+  const scores: Score[] = []
+  const times: number[] = []
+  const unreadable: PagesReport['unreadable'] = []
+  await withScratchSpaces(openSpace, [folder], async ([scratch]) => {
+    for (const [index, page] of pages.entries()) {
+      throwIfAborted(signal)
+      onProgress?.('Capturing pages', index, pages.length)
+      const started = performance.now()
+      const kept = await keptText(scratch!.space.gems, page).catch((error: unknown) => {
+        unreadable.push({ page: page.name, reason: messageOf(error) })
+        return ''
+      })
+      times.push(performance.now() - started)
+      if (page.expected !== undefined) scores.push(compareWords(page.expected, kept))
+      if (out !== undefined) writeNew(join(out, `${page.name}.md`), kept)
+    }
+  })
+  const meanOf = (of: keyof Score) => mean(scores.map((score) => score[of]))
+  return {
+    pages: pages.length,
+    unreadable,
+    score:
+      scores.length === 0
+        ? null
+        : { pages: scores.length, precision: meanOf('precision'), recall: meanOf('recall'), f1: meanOf('f1') },
+    medianMs: medianOf(times),
+    ...(out !== undefined && { out }),
+  }
+}
+
+type Gems = Awaited<ReturnType<OpenBenchSpace>>['gems']
+
+async function keptText(gems: Gems, { name, file }: SavedPage): Promise<string> {
+  // An address of its own keeps pages apart whose text is the same.
+  const url = `https://pages.example/${encodeURIComponent(name)}`
+  const { gem } = await gems.add({ url, page: readFileSync(file, 'utf8') }, { enrich: false })
+  return (await gems.get(gem.id)).text
+}
+
+function savedPages(folder: string): SavedPage[] {
+  if (!existsSync(folder))
+    throw notFound('folder_not_found', `${folder} does not exist. Name a folder of saved pages.`, { path: folder })
+  const pages = readdirSync(folder, { withFileTypes: true }).flatMap((entry): SavedPage[] => {
+    const path = join(folder, entry.name)
+    if (!entry.isDirectory())
+      return /\.html?$/i.test(entry.name) ? [{ name: withoutEnding(entry.name), file: path }] : []
+    const file = join(path, 'source.html')
+    const expected = join(path, 'expected.txt')
+    if (!existsSync(file)) return []
+    return [{ name: entry.name, file, ...(existsSync(expected) && { expected: readFileSync(expected, 'utf8') }) }]
+  })
+  if (pages.length > 0) return pages.sort((a, b) => (a.name < b.name ? -1 : 1))
+  throw notFound(
+    'folder_not_found',
+    `${folder} holds no saved pages: neither <name>/source.html nor <name>.html. Name another folder.`,
+    { path: folder },
+  )
+}
+
+const withoutEnding = (name: string): string => name.replace(/\.html?$/i, '')
+
+interface Score {
+  precision: number
+  recall: number
+  f1: number
+}
+
+/** Words as bags, marks of Markdown left out: how much of the text is there, and how much of it belongs there. */
+export function compareWords(expected: string, found: string): Score {
+  const [want, got] = [countWords(expected), countWords(found)]
+  let both = 0
+  for (const [word, count] of want) both += Math.min(count, got.get(word) ?? 0)
+  const [wanted, given] = [sum(want), sum(got)]
+  const precision = given === 0 ? 0 : both / given
+  const recall = wanted === 0 ? 1 : both / wanted
+  return { precision, recall, f1: precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  const words = text
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  for (const word of words ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+const sum = (counts: ReadonlyMap<string, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)

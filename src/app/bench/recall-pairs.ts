@@ -1,0 +1,137 @@
+import { embedForAWhile } from '../index-folders.ts'
+import type { OpenSpace } from '../space.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
+import type { StatementPair } from './statements.ts'
+import { readJsonLines } from './statements.ts'
+
+export interface PairsBenchRequest {
+  /** Pairs `{pair, older, olderDate, newer, newerDate, relation, matter}`, JSONL. */
+  updates: string
+  /** Statements `{sentence, memorable, date}` among which they are stored, JSONL. */
+  statements?: string | undefined
+}
+
+export interface PairsReport {
+  pairs: number
+  /** Other statements beside each pair. */
+  among: number
+  /** The newer stands before the older, or the older is not shown. */
+  newerFirst: number
+  /** The newer is among the lines. */
+  newerShown: number
+  /** The older stands first, or alone. */
+  olderFirst: number
+  /** Neither is among the lines. */
+  neither: number
+  kinds: Record<string, { pairs: number; newerFirst: number }>
+}
+
+interface Pair extends StatementPair {
+  matter: string
+  kind: string
+}
+
+/** Pairs whose newer statement takes the place of the older. */
+const replacing = new Set(['replaces', 'partly'])
+/** Statements around the pairs of a space. */
+const others = 200
+/** Pairs of a space: people do not tell all their news in one. */
+const pairsPerSpace = 20
+
+/** Stores pairs among other statements, asks by their matter, and looks which of the two stands first. */
+export async function recallPairs(
+  openSpace: OpenBenchSpace,
+  { updates, statements }: PairsBenchRequest,
+  options: WorkOptions = {},
+): Promise<PairsReport> {
+  const fields = ['pair', 'older', 'olderDate', 'newer', 'newerDate', 'relation', 'matter']
+  const pairs = readJsonLines(updates, fields).filter(({ relation }) =>
+    replacing.has(String(relation)),
+  ) as unknown as Pair[]
+  const around = statements === undefined ? [] : readAround(statements)
+  const report: PairsReport = {
+    pairs: 0,
+    among: around.length,
+    newerFirst: 0,
+    newerShown: 0,
+    olderFirst: 0,
+    neither: 0,
+    kinds: {},
+  }
+  for (let from = 0; from < pairs.length; from += pairsPerSpace) {
+    const some = pairs.slice(from, from + pairsPerSpace)
+    await withScratchSpaces(openSpace, [some], async ([scratch]) => {
+      const idsOf = await storeAll(scratch!.space, some, around, options)
+      for (const pair of some) count(report, pair, await orderOf(scratch!.space, pair, idsOf))
+    })
+    options.onProgress?.('Asking', report.pairs, pairs.length)
+  }
+  return report
+}
+
+interface Around {
+  sentence: string
+  date: string
+}
+
+/** Every so many of the sentences worth keeping, so that all kinds of talk are among them. */
+function readAround(file: string): Around[] {
+  const kept = readJsonLines(file, ['sentence', 'memorable', 'date']).filter(({ memorable }) => memorable === 1)
+  const step = Math.max(1, kept.length / others)
+  return Array.from(
+    { length: Math.min(others, kept.length) },
+    (_, index) => kept[Math.floor(index * step)] as unknown as Around,
+  )
+}
+
+/** Statement → the facts that it became. */
+type FactsOf = ReadonlyMap<string, ReadonlySet<string>>
+
+async function storeAll(
+  { memory, search }: OpenSpace,
+  pairs: readonly Pair[],
+  around: readonly Around[],
+  options: WorkOptions,
+): Promise<FactsOf> {
+  const ids = new Map<string, Set<string>>()
+  const told = [
+    ...around.map(({ sentence, date }) => ({ text: sentence, date })),
+    ...pairs.flatMap(({ older, olderDate, newer, newerDate }) => [
+      { text: older, date: olderDate },
+      { text: newer, date: newerDate },
+    ]),
+  ].sort((a, b) => a.date.localeCompare(b.date))
+  for (const { text, date } of told) {
+    const outcomes = await memory.remember({ content: text, saidAt: Date.parse(date) })
+    ids.set(text, new Set(outcomes.flatMap((outcome) => ('fact' in outcome ? outcome.fact.id : []))))
+  }
+  await embedForAWhile(search, { ...options, wait: true })
+  return ids
+}
+
+type Order = 'newer first' | 'newer alone' | 'older first' | 'older alone' | 'neither'
+
+async function orderOf({ memory }: OpenSpace, { matter, older, newer }: Pair, idsOf: FactsOf): Promise<Order> {
+  const { facts } = await memory.recall(matter)
+  const placeOf = (said: string) => facts.findIndex(({ id }) => idsOf.get(said)?.has(id))
+  const [first, second] = [placeOf(newer), placeOf(older)]
+  if (first < 0) return second < 0 ? 'neither' : 'older alone'
+  return second < 0 ? 'newer alone' : first < second ? 'newer first' : 'older first'
+}
+
+function count(report: PairsReport, { kind = 'all' }: Pair, order: Order): void {
+  report.kinds[kind] ??= { pairs: 0, newerFirst: 0 }
+  const isNewerFirst = order === 'newer first' || order === 'newer alone'
+  report.pairs++
+  report.kinds[kind].pairs++
+  if (isNewerFirst) {
+    report.newerFirst++
+    report.kinds[kind].newerFirst++
+    report.newerShown++
+  } else if (order === 'neither') report.neither++
+  else {
+    report.olderFirst++
+    if (order === 'older first') report.newerShown++
+  }
+}

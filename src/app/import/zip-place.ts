@@ -1,0 +1,100 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { type Entry, open, type ZipFile } from 'yauzl'
+import { invalidInput, notFound } from '../../core/errors.ts'
+import type { ImportPlace } from '../../ports/importer.ts'
+
+/** Unpacked, a file may be this large, bytes: a text of the language cannot be much longer. */
+const largestText = 400_000_000
+const headLength = 64 * 1024
+
+/**
+ * A zip as the folder that it holds; its entries are read where they lie, so that films beside a chat cost nothing.
+ * Errors: `import_not_found`, `zip_unreadable`, and of its methods `file_too_large`, `import_needs_file`.
+ */
+export async function openZip(given: string): Promise<ImportPlace> {
+  const path = resolve(given)
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    throw notFound('import_not_found', `There is no file ${given}. Check the path.`, { path })
+  const entries = new Map((await withZip(path, entriesOf)).map((entry) => [entry.fileName, entry]))
+  const entryOf = (name: string | undefined): Entry => {
+    const entry = name === undefined ? undefined : entries.get(name)
+    if (entry) return entry
+    throw invalidInput('import_needs_file', `${given} holds no file ${name ?? 'of its own name'}.`, { path })
+  }
+  const streamOf = async function* (name: string | undefined): AsyncGenerator<Buffer> {
+    const entry = entryOf(name)
+    const zip = await openFile(path)
+    try {
+      yield* await new Promise<Readable>((done, fail) =>
+        zip.openReadStream(entry, (error, stream) => (error ? fail(unreadable(given, error)) : done(stream))),
+      )
+    } finally {
+      zip.close()
+    }
+  }
+  const bytes = async (name: string | undefined, limit = Number.POSITIVE_INFINITY): Promise<Buffer> => {
+    const parts: Buffer[] = []
+    let length = 0
+    for await (const part of streamOf(name)) {
+      parts.push(part)
+      length += part.length
+      if (length >= limit) break
+      if (length > largestText)
+        throw invalidInput('file_too_large', `${name} in ${given} is larger than 400 MB.`, { path })
+    }
+    return Buffer.concat(parts)
+  }
+  const text = async (name?: string) => (await bytes(name)).toString('utf8').replace(/^\uFEFF/, '')
+  return {
+    path,
+    isFolder: true,
+    names: [...entries.keys()].sort(),
+    head: async (name) =>
+      (await bytes(name, headLength).catch(() => Buffer.alloc(0))).toString('utf8').replace(/^\uFEFF/, ''),
+    text,
+    bytes: (name) => bytes(name),
+    async *pieces(name) {
+      yield await text(name)
+    },
+    lines: (name) => createInterface({ input: Readable.from(streamOf(name)), crlfDelay: Number.POSITIVE_INFINITY }),
+    async database() {
+      throw invalidInput('import_packed', `A database is read where it lies: unpack ${given} first.`, { path })
+    },
+  }
+}
+
+const unreadable = (path: string, error: Error) =>
+  invalidInput('zip_unreadable', `${path} is not a complete zip: ${error.message}. Copy or export it again.`, { path })
+
+const openFile = (path: string): Promise<ZipFile> =>
+  new Promise((done, fail) =>
+    open(path, { lazyEntries: true, autoClose: false }, (error, zip) =>
+      error ? fail(unreadable(path, error)) : done(zip),
+    ),
+  )
+
+async function withZip<Result>(path: string, work: (zip: ZipFile) => Promise<Result>): Promise<Result> {
+  const zip = await openFile(path)
+  try {
+    return await work(zip).catch((error: Error) => {
+      throw unreadable(path, error)
+    })
+  } finally {
+    zip.close()
+  }
+}
+
+const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((done, fail) => {
+    const entries: Entry[] = []
+    zip.on('error', fail)
+    zip.on('end', () => done(entries))
+    zip.on('entry', (entry: Entry) => {
+      if (!entry.fileName.endsWith('/')) entries.push(entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })

@@ -1,0 +1,12 @@
+import type { Config } from '../config/defaults.ts'
+import type { Logger } from '../core/runtime.ts'
+
+/** A log that tells who opened the home, as much as the setting allows. */
+export function loggerTo(tell: (message: string) => void, level: Config['log']['level']): Logger {
+  const say = (message: string, facts?: Readonly<Record<string, unknown>>) =>
+    tell(facts && Object.keys(facts).length > 0 ? `${message} ${JSON.stringify(facts)}` : message)
+  return {
+    warn: level === 'silent' ? () => {} : say,
+    info: level === 'info' ? say : () => {},
+  }
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { counted } from '../core/counted.ts'
+
+/** A line of a fact, as the database once wrote it. */
+const factLine = /<!--\s*jarvis:[^\n]*\bid=[^\n]*-->[ \t]*$/gm
+
+/** What to say where there is no database beside a MEMORY.md that one has written facts into; undefined where it has not. */
+export function missingDatabase(databasePath: string): string | undefined {
+  let text: string
+  try {
+    text = readFileSync(join(dirname(databasePath), 'MEMORY.md'), 'utf8')
+  } catch {
+    return undefined
+  }
+  const facts = text.match(factLine)?.length ?? 0
+  if (facts === 0) return undefined
+  return (
+    `The database ${databasePath} is not there, although MEMORY.md beside it has ${counted(facts, 'line')} of facts that it held. ` +
+    'They are taken back from these lines; all else that was in it is gone. If you have a copy, put it there and run the command again.'
+  )
+}

@@ -1,0 +1,36 @@
+import type { Config } from '../config/defaults.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { Gems, GemsNeeds } from '../gems/gems.ts'
+
+interface Needs extends Pick<GemsNeeds, 'db' | 'search' | 'clock' | 'logger' | 'folder' | 'embedders' | 'fetching'> {
+  documents: Documents
+  config: Config
+  languageModel(purpose: string): ReturnType<GemsNeeds['languageModel']>
+}
+
+/** Gems of a space, with what the settings say of fetching and models. Nothing is loaded before it is used. */
+export function openGems({ documents, config, languageModel, ...needs }: Needs): Gems {
+  let loading: Promise<Gems> | undefined
+  const open = () => {
+    loading ??= import('../gems/gems.ts').then(({ createGems }) =>
+      createGems({
+        ...needs,
+        read: documents.read,
+        languageModel: () => languageModel('gems'),
+        offline: config.offline,
+        allowedHosts: config.gems.allowedHosts
+          .split(',')
+          .map((host) => host.trim())
+          .filter(Boolean),
+        maxFileBytes: config.documents.maxFileBytes,
+      }),
+    )
+    return loading
+  }
+  return new Proxy({} as Gems, {
+    get:
+      (_, name: keyof Gems) =>
+      async (...given: unknown[]) =>
+        ((await open())[name] as (...args: unknown[]) => unknown)(...given),
+  })
+}

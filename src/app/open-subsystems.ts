@@ -1,0 +1,64 @@
+import { cannotWrite, notFound } from '../core/errors.ts'
+import type { OpenSubsystem, Subsystem } from '../ports/subsystem.ts'
+import { makeTables } from './subsystem-tables.ts'
+import { type AnySubsystem, loadSubsystems, type SubsystemParts } from './subsystems.ts'
+
+/** A subsystem that the root has wired by hand. */
+export interface OwnSubsystem {
+  name: string
+  open(): Promise<Subsystem>
+}
+
+/** The subsystems of one space: those of the house, then those that declare themselves. Each is opened once. */
+export interface OpenSubsystems {
+  all(): Promise<readonly Subsystem[]>
+  /** All but one, for the one that asks. */
+  others(name: string): Promise<readonly Subsystem[]>
+  /** What the operations of a declared subsystem call. */
+  face(name: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** Tables that cannot be made hold nothing yet: on a full disk, all that is there can still be asked for. */
+function leaveOut(error: unknown): undefined {
+  if (!cannotWrite(error)) throw error
+}
+
+/** Nothing is loaded before it is asked for. */
+export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemParts): OpenSubsystems {
+  const opened = new Map<string, Promise<Subsystem>>()
+  const once = <Found extends Subsystem>(name: string, open: () => Promise<Found>): Promise<Found> => {
+    const known = opened.get(name)
+    if (known) return known as Promise<Found>
+    const opening = open()
+    opened.set(name, opening)
+    // What failed is tried again by the next who asks.
+    opening.catch(() => opened.delete(name))
+    return opening
+  }
+  const openOne = (definition: AnySubsystem): Promise<OpenSubsystem> =>
+    once(definition.name, async () => {
+      await makeTables(parts.db, definition)
+      return definition.open(parts)
+    })
+  const others = async (name?: string): Promise<Subsystem[]> => {
+    const declared = await loadSubsystems()
+    const opening = await Promise.all([
+      ...own.filter((one) => one.name !== name).map((one) => once(one.name, one.open)),
+      ...declared.map((one) => openOne(one).catch(leaveOut)),
+    ])
+    return opening.filter((one) => one !== undefined)
+  }
+  return {
+    all: () => others(),
+    others,
+    async face(name) {
+      const definition = (await loadSubsystems()).find((one) => one.name === name)
+      if (!definition) throw notFound('subsystem_not_found', `There is no subsystem ${name}.`)
+      return (await openOne(definition)).face
+    },
+    async close() {
+      for (const one of opened.values()) await (await one.catch(() => undefined))?.close?.()
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { Gems } from '../gems/gems.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import type { AgentWork } from './agent-work.ts'
+import type { OwnSubsystem } from './open-subsystems.ts'
+import { searchSubsystem } from './search-subsystem.ts'
+
+/** What the root has wired by hand. */
+export interface WiredParts {
+  db: Database
+  search: Search
+  clock: Clock
+  documents: Documents
+  gems: Gems
+  /** The home whose inbox and contexts belong to the space; undefined for a space that has none. */
+  home: string | undefined
+  /** Made after the list that it asks. */
+  memory(): Memory
+  observations(): AgentWork
+}
+
+/**
+ * The subsystems of the house, in the order in which what they hold comes back: what was forgotten is known before
+ * anything does, and what is said of sessions comes after them.
+ */
+export const ownSubsystems = ({
+  db,
+  search,
+  clock,
+  documents,
+  gems,
+  home,
+  memory,
+  observations,
+}: WiredParts): OwnSubsystem[] => [
+  { name: 'memory', open: () => memory().subsystem() },
+  { name: 'documents', open: () => documents.subsystem() },
+  { name: 'gems', open: () => gems.subsystem() },
+  {
+    name: 'sessions',
+    async open() {
+      const { sessionSubsystem } = await import('../sessions/sessions.ts')
+      const { createSessionWork } = await import('../observations/observations.ts')
+      return sessionSubsystem({ db, search, work: createSessionWork() })
+    },
+  },
+  {
+    name: 'observations',
+    async open() {
+      const { workSubsystem } = await import('../observations/observations.ts')
+      const work = workSubsystem({ db, search, clock, home, counts: () => observations().counts() })
+      return { ...work, jobs: () => observations().jobs() }
+    },
+  },
+  { name: 'search', open: async () => searchSubsystem(search) },
+  { name: 'jobs', open: async () => (await import('../jobs/jobs.ts')).jobSubsystem({ db, clock }) },
+]

@@ -1,0 +1,32 @@
+import type { Database, Writer } from '../ports/database.ts'
+import { type AnySubsystem, loadSubsystems } from './subsystems.ts'
+
+/** The tables of every subsystem that declares its own: what a damaged database is copied into. */
+export async function makeAllTables(db: Database): Promise<void> {
+  for (const one of await loadSubsystems()) await makeTables(db, one)
+}
+
+const keyOf = (name: string): string => `tables_${name}`
+
+/** Runs the statements of a subsystem that this database has not run yet, in one transaction with the mark of it. */
+export async function makeTables(db: Database, { name, tables = [] }: AnySubsystem): Promise<void> {
+  if (tables.length === 0) return
+  const done = async (reader: Pick<Writer, 'get'>) =>
+    Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [keyOf(name)]))?.value ?? 0)
+  if ((await done(db)) >= tables.length) return
+  await db.transaction(async (tx) => {
+    // Somebody else may have been faster.
+    for (const text of tables.slice(await done(tx))) for (const one of statementsOf(text)) await tx.run(one)
+    await tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+      keyOf(name),
+      String(tables.length),
+    ])
+  })
+}
+
+/** A statement ends with a semicolon at the end of a line. */
+const statementsOf = (text: string): string[] =>
+  text
+    .split(/;[ \t]*(?:\n|$)/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '')

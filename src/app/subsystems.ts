@@ -1,0 +1,55 @@
+import type { Config } from '../config/defaults.ts'
+import type { Clock, Logger } from '../core/runtime.ts'
+import type { Gems } from '../gems/gems.ts'
+import type { Database } from '../ports/database.ts'
+import type { MessageSource } from '../ports/messages.ts'
+import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
+
+/** What the root gives a subsystem when it is opened in a space. */
+export interface SubsystemParts {
+  db: Database
+  search: Search
+  clock: Clock
+  logger: Logger
+  /** Folder of the space. */
+  folder: string
+  /** The home, where hooks write to this space; undefined in another space. */
+  home: string | undefined
+  /** The language model that the owner chose, its tokens counted for this purpose; undefined where none is set. */
+  languageModel(purpose: string): Promise<LanguageModel | undefined>
+  /** What was captured from outside. */
+  gems: Gems
+  /** Models that make vectors of texts, chosen at the first call. */
+  embedders(): { instant?: Embedder | undefined; main?: Embedder | undefined }
+  /** Opens a file or folder of messages. */
+  messageSource(path: string, format: string | undefined): Promise<MessageSource>
+  /** A variable of the environment, as the settings were read from. */
+  variable(name: string): string | undefined
+  /** The face of another subsystem that declares itself. */
+  subsystem(name: string): Promise<unknown>
+  /** Takes in what hooks captured until now; what cannot be read is a warning. */
+  catchUp(): Promise<void>
+  settings: Config
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each has a face of its own, which only its own operations see.
+export type AnySubsystem = SubsystemDefinition<SubsystemParts, any>
+
+/**
+ * Subsystems that declare themselves (CONTRIBUTING.md, "A subsystem"): a line each, by the name of the folder. Every
+ * verb that crosses subsystems and every door walks this list, in this order.
+ */
+export const subsystems = {
+  learning: () => import('../learning/learning.ts'),
+  projects: () => import('../projects/projects.ts'),
+  messages: () => import('../messages/messages.ts'),
+  skills: () => import('../skills/skills.ts'),
+} as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
+
+/** The declared subsystems, loaded. */
+export const loadSubsystems = async (): Promise<AnySubsystem[]> => {
+  const all: Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>> = subsystems
+  return Promise.all(Object.values(all).map(async (load) => (await load()).subsystem))
+}

@@ -1,0 +1,57 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { Keeping } from '../observations/observations.ts'
+import type { JobKind } from '../ports/jobs.ts'
+
+interface Needs {
+  /** Reads the inbox, and closes the sessions that were ended. */
+  drain(options: CallOptions): Promise<unknown>
+  keeping: Pick<Keeping, 'retain' | 'follow'>
+  /** Whether old observations are put away without being asked to. */
+  retains: boolean
+  /** Removes words of deleted passages from the index; sentences: why that was impossible. */
+  wipe?: (() => Promise<string[]>) | undefined
+  /** Makes the contexts of places ready anew. */
+  prepare(places: Awaited<ReturnType<Keeping['follow']>>): Promise<void>
+}
+
+const second = 1000
+const minute = 60 * second
+const day = 24 * 60 * minute
+/** Not while a process has just begun: who starts it waits for something else, milliseconds. */
+const firstUpkeep = 10 * minute
+
+/** What a process that runs for long does with the work of agents. */
+export function workJobs({ drain, keeping, retains, wipe, prepare }: Needs): JobKind[] {
+  const upkeep = { priority: 10, everyMs: day, firstMs: firstUpkeep, budgetMs: 10 * minute, alone: true }
+  return [
+    {
+      // An event waits no longer than this for its place in the memory.
+      ...{ name: 'observations.drain', priority: 90, everyMs: 5 * second, budgetMs: minute },
+      failing: 'The inbox could not be read',
+      run: ({ signal }) => drain({ signal }).then(() => undefined),
+    },
+    {
+      ...{ name: 'observations.follow', priority: 40, everyMs: minute, firstMs: minute, budgetMs: minute },
+      failing: 'Branches and moved files could not be looked at',
+      run: async () => void (await prepare(await keeping.follow())),
+    },
+    ...(wipe
+      ? [
+          {
+            ...{ ...upkeep, name: 'observations.wipe' },
+            failing: 'Words of deleted passages could not be removed',
+            run: async () => void (await wipe()),
+          },
+        ]
+      : []),
+    ...(retains
+      ? [
+          {
+            ...{ ...upkeep, name: 'observations.retain' },
+            failing: 'Old observations could not be put away',
+            run: async ({ signal }: CallOptions) => void (await keeping.retain({ dryRun: false, signal })),
+          },
+        ]
+      : []),
+  ]
+}

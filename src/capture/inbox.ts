@@ -1,0 +1,156 @@
+/**
+ * The letterbox of the hooks: files of lines, one for each hour, to which any number of processes append at once. No
+ * database, no package: a hook must cost no more than starting Node. Whoever drains it keeps in the database how far it
+ * has read, so a line counts once however often a drain is killed.
+ */
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { quickHash } from '../core/quick-hash.ts'
+import type { CapturedEvent } from './captured-event.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
+const longestLine = 64 * 1024
+const ownerOnly = { file: 0o600, folder: 0o700 }
+/** Room that is kept for a disk that becomes full, bytes: some hundred events. */
+const spareBytes = 128 * 1024
+/** Length of the count of lost events: it is written over itself, which needs no room. */
+const countBytes = 200
+
+export const inboxFolder = (home: string): string => `${home}/inbox`
+const largeFolder = (home: string): string => `${inboxFolder(home)}/large`
+
+/** `2026-11-22T05.jsonl`: the hour in UTC. */
+export const inboxFile = (at: number): string => `${new Date(at).toISOString().slice(0, 13)}.jsonl`
+
+const spareFile = (home: string): string => `${inboxFolder(home)}/spare`
+const lostFile = (home: string): string => `${inboxFolder(home)}/lost`
+
+/**
+ * Appends one event. When it returns, the line is with the operating system: killing this process loses nothing. Where the
+ * disk is full, the room that was kept for that is given up; where that is used, too, the event is counted as lost and
+ * ENOSPC thrown.
+ */
+export function appendEvent(home: string, event: CapturedEvent): void {
+  try {
+    append(home, event)
+    keepRoom(home)
+  } catch (error) {
+    if (!isFull(error)) throw error
+    rmSync(spareFile(home), { force: true })
+    try {
+      append(home, event)
+    } catch {
+      countLost(home, event.at)
+      throw error
+    }
+  }
+}
+
+const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(String((error as NodeJS.ErrnoException).code))
+
+/** Zeros in a file are room that can be used when there is no other, and a place where a count can be written. */
+function keepRoom(home: string): void {
+  for (const [file, bytes] of [
+    [lostFile(home), countBytes],
+    [spareFile(home), spareBytes],
+  ] as const) {
+    if (existsSync(file)) continue
+    try {
+      writeFileSync(file, file === lostFile(home) ? ' '.repeat(bytes) : new Uint8Array(bytes), { mode: ownerOnly.file })
+    } catch {
+      // The event itself is written.
+      rmSync(file, { force: true })
+      return
+    }
+  }
+}
+
+export interface LostEvents {
+  count: number
+  /** Epoch milliseconds of the first and the last. */
+  first: number
+  last: number
+}
+
+/** Events that no disk had room for since the count was last cleared; two that failed at once may count as one. */
+export function lostEvents(home: string): LostEvents | undefined {
+  try {
+    const told = JSON.parse(readFileSync(lostFile(home), 'utf8')) as LostEvents
+    return [told.count, told.first, told.last].every(Number.isFinite) ? told : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const clearLost = (home: string): void => {
+  if (lostEvents(home)) writeFileSync(lostFile(home), ' '.repeat(countBytes), { mode: ownerOnly.file })
+}
+
+/** Throws nothing where there is no count yet: the very first event came to a full disk. */
+function countLost(home: string, at: number): void {
+  if (!existsSync(lostFile(home))) return
+  const { count = 0, first = at } = lostEvents(home) ?? {}
+  const file = openSync(lostFile(home), 'r+')
+  try {
+    writeSync(file, JSON.stringify({ count: count + 1, first, last: at }).padEnd(countBytes), 0)
+  } finally {
+    closeSync(file)
+  }
+}
+
+function append(home: string, event: CapturedEvent): void {
+  mkdirSync(inboxFolder(home), { recursive: true, mode: ownerOnly.folder })
+  const whole = JSON.stringify(event)
+  const line =
+    Buffer.byteLength(whole) <= longestLine ? whole : JSON.stringify({ large: writeLarge(home, event, whole) })
+  const file = openSync(`${inboxFolder(home)}/${inboxFile(event.at)}`, 'a', ownerOnly.file)
+  try {
+    // A line of its own even after a torn one.
+    const bytes = Buffer.from(`\n${line}\n`)
+    if (writeSync(file, bytes) < bytes.length)
+      throw Object.assign(new Error('The line is not whole.'), { code: 'ENOSPC' })
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The file must be whole before a line names it. */
+function writeLarge(home: string, { key }: CapturedEvent, whole: string): string {
+  mkdirSync(largeFolder(home), { recursive: true, mode: ownerOnly.folder })
+  const name = `${key}.json`
+  const path = `${largeFolder(home)}/${name}`
+  writeWhole(path, whole)
+  return name
+}
+
+/** Files of the inbox, oldest first. */
+export function inboxFiles(home: string): string[] {
+  try {
+    return readdirSync(inboxFolder(home))
+      .filter((name) => /^\d{4}-\d{2}-\d{2}T\d{2}\.jsonl$/.test(name))
+      .sort()
+  } catch {
+    return []
+  }
+}
+
+/** Path of a large event that a line names; undefined for a name that leads elsewhere. */
+export const largePath = (home: string, name: string): string | undefined =>
+  /^[\w-]+\.json$/.test(name) ? `${largeFolder(home)}/${name}` : undefined
+
+/**
+ * The key of an event: the same for a hook and for whoever reads it later in the client's own record. `id` tells it from
+ * every other event of its kind in the session.
+ */
+export const eventKey = (client: string, session: string, kind: string, id: string): string =>
+  quickHash(`${client}:${session}:${kind}:${id}`)

@@ -1,0 +1,88 @@
+/**
+ * What is known of errors in a place, made ready by who learns so that a hook only reads a file: no database, and nothing
+ * of another place.
+ */
+import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { quickHash } from '../core/quick-hash.ts'
+import { signatureOf } from '../text/signatures/signature.ts'
+import type { CapturedEvent, ToldContext } from './captured-event.ts'
+import { inboxFolder } from './inbox.ts'
+import { writeWhole } from './write-whole.ts'
+
+/** A fix as a session is told it. */
+export interface KnownFix {
+  id: string
+  /** The whole text, marked as data. */
+  text: string
+  tokens: number
+}
+
+/** By the id of the error's signature. */
+export type KnownFixes = Readonly<Record<string, KnownFix>>
+
+const folderOf = (home: string): string => `${inboxFolder(home)}/fixes`
+const fileOf = (home: string, place: string): string => `${folderOf(home)}/${quickHash(place)}.json`
+/** Which fixes a session was told: each once. */
+const toldFile = (home: string, session: string): string => `${folderOf(home)}/told-${quickHash(session)}`
+
+/** Replaces what is known in a place in one step; nothing known leaves no file. */
+export function writeFixes(home: string, place: string, fixes: KnownFixes): void {
+  const file = fileOf(home, place)
+  if (Object.keys(fixes).length === 0) {
+    rmSync(file, { force: true })
+    return
+  }
+  mkdirSync(folderOf(home), { recursive: true, mode: 0o700 })
+  writeWhole(file, JSON.stringify(fixes))
+}
+
+/** Words with which runners say that something failed, where a pipe hides the exit code. */
+const looksFailed =
+  /(?:^|\n)\s*(?:FAIL|FAILED|--- FAIL|✗|✖|not ok |npm (?:ERR!|error)|E {2,}\w)|error (?:TS\d|\[E\d)|\b[1-9]\d* (?:failed|failing)\b/
+
+/** What a run that failed printed; undefined for one that went well, and for what is no run of a command. */
+export function failedOutput(kind: string, tool: CapturedEvent['tool']): string | undefined {
+  if (tool === undefined || !/bash|shell|exec|command|terminal/i.test(tool.name)) return undefined
+  const output = kind === 'tool-failure' ? (tool.error ?? textOf(tool.output)) : textOf(tool.output)
+  return kind === 'tool-failure' || looksFailed.test(output) ? output : undefined
+}
+
+function textOf(output: unknown): string {
+  if (typeof output === 'string') return output
+  if (typeof output !== 'object' || output === null) return ''
+  const { stdout, stderr, output: inner, content, text } = output as Record<string, unknown>
+  return [stdout, stderr, inner, content, text].filter((part) => typeof part === 'string').join('\n')
+}
+
+/** What is known of the error that a run printed; undefined where nothing is, or the session was told already. */
+export function fixFor(
+  home: string,
+  { place, session, output }: { place: string; session: string; output: string },
+): { text: string; told: ToldContext } | undefined {
+  const fixes = readJson(fileOf(home, place))
+  if (fixes === undefined) return undefined
+  const signature = signatureOf(output)
+  const fix = signature && Object.hasOwn(fixes, signature.id) ? fixes[signature.id] : undefined
+  if (!fix || toldAlready(home, session).includes(fix.id)) return undefined
+  appendFileSync(toldFile(home, session), `${fix.id}\n`, { mode: 0o600 })
+  return {
+    text: fix.text,
+    told: { tokens: fix.tokens, lines: [{ id: fix.id, why: 'the error is known', tokens: fix.tokens }] },
+  }
+}
+
+function toldAlready(home: string, session: string): string[] {
+  try {
+    return readFileSync(toldFile(home, session), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function readJson(file: string): KnownFixes | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as KnownFixes
+  } catch {
+    return undefined
+  }
+}

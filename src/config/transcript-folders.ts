@@ -1,0 +1,28 @@
+import { join } from 'node:path'
+
+/**
+ * Folders in which coding agents keep their transcripts, as their own variables or habits say; some may not be there.
+ * None where the environment names no folder of the user.
+ * `variable` gives a variable of the environment.
+ */
+export function transcriptFolders(variable: (name: string) => string | undefined): string[] {
+  const user = variable('HOME') || variable('USERPROFILE')
+  if (!user) return []
+  const named = (name: string) => variable(name)?.trim() || undefined
+  const config = named('XDG_CONFIG_HOME') ?? join(user, '.config')
+  const data = named('XDG_DATA_HOME') ?? join(user, '.local', 'share')
+  const claude = named('CLAUDE_CONFIG_DIR')
+    ?.split(',')
+    .map((folder) => folder.trim())
+  const codex = named('CODEX_HOME') ?? join(user, '.codex')
+  const openCode = named('OPENCODE_DATA_DIR') ?? join(data, 'opencode')
+  return [
+    ...(claude ?? [join(user, '.claude'), join(config, 'claude')]).map((folder) => join(folder, 'projects')),
+    join(codex, 'sessions'),
+    join(codex, 'archived_sessions'),
+    join(user, '.gemini', 'tmp'),
+    join(openCode, 'storage', 'message'),
+    // The database lies beside folders that hold nothing of the kind.
+    openCode,
+  ]
+}

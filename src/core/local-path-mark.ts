@@ -1,0 +1,2 @@
+/** Marks, in a JSON schema, fields that name a place on this machine. */
+export const localPathMark = 'x-local-path'

@@ -1,0 +1,22 @@
+import { decodeText } from '../scan/decode-text.ts'
+import type { Converter } from './converter.ts'
+import type { Extraction } from './extraction.ts'
+import { formatOf } from './formats.ts'
+
+interface OneFile {
+  /** Its name tells the format. */
+  path: string
+  bytes: Uint8Array
+  /** The bytes decoded, where that is done. */
+  text?: string | undefined
+}
+
+/** A file that is no part of a collection as text. Throws with a reason when it cannot be read. */
+export async function readOne(converter: Converter, { path, bytes, text }: OneFile): Promise<Extraction> {
+  if (!formatOf(path).isText) return converter.convert({ path, bytes, text: '' })
+  if (text !== undefined) return converter.convert({ path, bytes: new Uint8Array(), text })
+  const decoded = decodeText(bytes)
+  if (decoded.kind === 'refused') throw new Error(decoded.reason === 'empty' ? 'it is empty' : 'it is no text')
+  const read = await converter.convert({ path, bytes: new Uint8Array(), text: decoded.text })
+  return { ...read, notes: [...decoded.notes, ...(read.notes ?? [])] }
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { invalidInput, JarvisError } from '../../core/errors.ts'
+import { type FetchSettings, fetchPage } from '../fetching/fetch-page.ts'
+import type { Gem, GemSource } from '../gem.ts'
+import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
+import { gemOfSource, readGem, readGems, waitingGems } from '../keeping/gems-repository.ts'
+import { readGivenFile, readGivenText } from '../reading/read-file.ts'
+import type { GivenFile, ReadFile, ReadThing } from '../reading/thing.ts'
+import { type Draft, draftOf, type OwnersWords } from './draft.ts'
+import { readGivenPath, refuseLarge } from './given-path.ts'
+import { type Captured, keepDraft } from './keep-draft.ts'
+
+export interface CaptureNeeds extends GemNeeds {
+  read: ReadFile
+  /** How addresses are fetched; undefined: nothing may leave this machine. */
+  fetching: Omit<FetchSettings, 'signal'> | undefined
+  /** Largest file, bytes. */
+  maxFileBytes: number
+}
+
+/** What is to be captured: an address, a file or a text. */
+export interface CaptureRequest extends OwnersWords {
+  url?: string | undefined
+  file?: GivenFile | undefined
+  /** Of a file of this machine. */
+  path?: string | undefined
+  text?: string | undefined
+  /** The page of an address as somebody has it already: nothing is fetched. */
+  page?: string | undefined
+}
+
+/** Largest picture of a page, bytes. */
+const largestPicture = 1_000_000
+
+/** Captures an address, a file or a text. Errors: `gem_nothing_given`, `gem_unreadable`, `gem_too_large`, `address_invalid`. */
+export async function capture(
+  needs: CaptureNeeds,
+  request: CaptureRequest,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<Captured> {
+  const { url, file, text, page } = request
+  if (url !== undefined && page === undefined) return captureAddress(needs, url, request, options.signal)
+  if (url !== undefined) {
+    const bytes = new TextEncoder().encode(page)
+    return capturePage(needs, { url, file: { name: 'page.html', bytes, type: 'text/html; charset=utf-8' } }, request)
+  }
+  if (file !== undefined) return captureFile(needs, file, request)
+  if (request.path !== undefined)
+    return captureFile(needs, await readGivenPath(request.path, needs.maxFileBytes), request)
+  if (text?.trim()) return keepDraft(needs, newDraft(needs, readGivenText(text), request), [])
+  throw invalidInput('gem_nothing_given', 'There is nothing to capture: give an address, a file or a text.')
+}
+
+const newDraft = (needs: CaptureNeeds, thing: ReadThing, owner: OwnersWords, original?: GivenFile): Draft =>
+  draftOf(thing, { id: randomUUID(), now: needs.clock(), original, owner })
+
+async function captureFile(needs: CaptureNeeds, file: GivenFile, owner: OwnersWords): Promise<Captured> {
+  refuseLarge(file.name, file.bytes.length, needs.maxFileBytes)
+  const thing = await readGivenFile(file, needs.read)
+  const draft = newDraft(needs, { ...thing, source: thing.source ?? basename(file.name) }, owner, file)
+  const address = thing.url === undefined ? undefined : addressOf(thing.url)
+  draft.gem.url = address ?? null
+  return keepDraft(needs, draft, address === undefined ? [] : [await sourceOf(needs, address)])
+}
+
+/** An address that a page names; undefined where it is none. */
+function addressOf(named: string, base?: string): string | undefined {
+  if (!URL.canParse(named, base)) return undefined
+  const { href, protocol } = new URL(named, base)
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined
+}
+
+async function sourceOf({ clock }: Pick<GemNeeds, 'clock'>, url: string): Promise<GemSource> {
+  const { canonicalAddress } = await import('../fetching/canonical-address.ts')
+  return { name: url, key: canonicalAddress(url), at: clock() }
+}
+
+/** An address that cannot be fetched is kept as pending: it is not lost, and `gem fetch` tries it again. */
+async function captureAddress(
+  needs: CaptureNeeds,
+  url: string,
+  owner: OwnersWords,
+  signal: AbortSignal | undefined,
+): Promise<Captured> {
+  const source = await sourceOf(needs, url)
+  const fetched = await fetchFor(needs, url, signal)
+  if (fetched.kind === 'refused') return keepPending(needs, { url, why: fetched.why, source }, owner)
+  try {
+    return await capturePage(needs, { url, file: fetched.file, foundAt: fetched.url }, owner, signal)
+  } catch (error) {
+    // A page that only a browser can read is still worth its address.
+    if (!(error instanceof JarvisError) || error.code !== 'gem_unreadable') throw error
+    return keepPending(needs, { url, why: error.message.split('. ')[0]!, source }, owner)
+  }
+}
+
+const fetchFor = async (needs: CaptureNeeds, url: string, signal: AbortSignal | undefined) =>
+  needs.fetching === undefined
+    ? ({ kind: 'refused', why: 'offline is set: nothing is asked for', again: true } as const)
+    : fetchPage(url, { ...needs.fetching, signal })
+
+async function keepPending(
+  needs: CaptureNeeds,
+  { url, why, source }: { url: string; why: string; source: GemSource },
+  owner: OwnersWords,
+): Promise<Captured> {
+  const known = await gemOfSource(needs.db, [source.key])
+  const gem = known === undefined ? undefined : await readGem(needs.db, known)
+  const { hostname } = new URL(source.key)
+  const thing: ReadThing = {
+    kind: 'bookmark',
+    title: gem?.title ?? owner.title ?? url,
+    text: '',
+    form: 'markdown',
+    source: hostname,
+  }
+  const draft = newDraft(needs, thing, owner)
+  draft.gem.url = url
+  draft.gem.pending = why
+  const kept = await keepDraft(needs, draft, [source])
+  return {
+    ...kept,
+    notes: [`Not fetched: ${why}. ${gem?.version ? 'The former text stays.' : '"jarvis gem fetch" tries again.'}`],
+  }
+}
+
+interface FoundPage {
+  url: string
+  file: GivenFile
+  /** Where redirects have led. */
+  foundAt?: string
+}
+
+async function capturePage(
+  needs: CaptureNeeds,
+  { url, file, foundAt = url }: FoundPage,
+  owner: OwnersWords,
+  signal?: AbortSignal,
+): Promise<Captured> {
+  const thing = await readGivenFile(file, needs.read)
+  const { hostname } = new URL(foundAt)
+  const isPage = thing.kind === 'article' || thing.kind === 'bookmark'
+  const original = isPage ? { ...file, name: 'page.html' } : file
+  const picture = await pictureOf(needs, thing, foundAt, signal)
+  const draft = newDraft(
+    needs,
+    {
+      ...thing,
+      source: thing.source ?? hostname.replace(/^www\./, ''),
+      attachments: [...(thing.attachments ?? []), ...picture],
+    },
+    owner,
+    original,
+  )
+  draft.gem.url = url
+  const own = thing.url === undefined ? undefined : addressOf(thing.url, foundAt)
+  // A page that names another site as its own would take over the gem of that one.
+  const named = own !== undefined && new URL(own).hostname === hostname && new URL(own).pathname !== '/' ? [own] : []
+  const sources: GemSource[] = []
+  for (const address of [url, foundAt, ...named]) {
+    const source = await sourceOf(needs, address)
+    if (!sources.some(({ key }) => key === source.key)) sources.push(source)
+  }
+  return keepDraft(needs, draft, sources)
+}
+
+/** The picture of a page, where it has a small one; a page without it is as good. */
+async function pictureOf(
+  { fetching }: CaptureNeeds,
+  { image }: ReadThing,
+  base: string,
+  signal: AbortSignal | undefined,
+): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const address = image === undefined ? undefined : addressOf(image, base)
+  if (address === undefined || !fetching) return []
+  const limits = { ...fetching.limits, bytes: largestPicture }
+  const fetched = await fetchPage(address, { ...fetching, limits, accept: 'image/*', signal })
+  if (fetched.kind === 'refused') return []
+  const type = /^image\/(png|jpeg|gif|webp|avif)\b/.exec(fetched.file.type ?? '')?.[1]
+  return type === undefined ? [] : [{ name: `picture.${type === 'jpeg' ? 'jpg' : type}`, bytes: fetched.file.bytes }]
+}
+
+/** What became of a gem that was to be fetched. */
+export interface FetchedGem {
+  gem: string
+  title: string
+  /** undefined: it is there now. */
+  pending?: string
+}
+
+/** Tries again to fetch what is pending, or the gems named. */
+export async function fetchPending(
+  needs: CaptureNeeds,
+  ids: readonly string[] | undefined,
+  options: { signal?: AbortSignal | undefined; limit: number; onProgress?: (done: number, total: number) => void },
+): Promise<{ captured: Captured[]; pending: FetchedGem[] }> {
+  const gems = await readGems(needs.db, ids ?? (await waitingGems(needs.db, 'pending', options.limit)))
+  const captured: Captured[] = []
+  const pending: FetchedGem[] = []
+  for (const [index, gem] of gems.entries()) {
+    options.signal?.throwIfAborted()
+    options.onProgress?.(index, gems.length)
+    if (gem.url === null) continue
+    const fetched = await fetchFor(needs, gem.url, options.signal)
+    if (fetched.kind === 'file') {
+      try {
+        captured.push(
+          await capturePage(needs, { url: gem.url, file: fetched.file, foundAt: fetched.url }, {}, options.signal),
+        )
+      } catch (error) {
+        pending.push(await stillPending(needs, gem, (error as Error).message))
+      }
+    } else pending.push(await stillPending(needs, gem, fetched.why))
+  }
+  return { captured, pending }
+}
+
+async function stillPending(needs: GemNeeds, gem: Gem, why: string): Promise<FetchedGem> {
+  if (gem.version === 0 && gem.pending !== why) await markPending(needs, gem.id, why)
+  return { gem: gem.id, title: gem.title, pending: why }
+}
+
+const markPending = (needs: GemNeeds, id: string, why: string): Promise<ChangedGem> =>
+  changeGem(needs, id, {
+    action: 'gem_fetch',
+    actor: 'jarvis',
+    note: 'failed',
+    next: (gem) => ({ ...gem, pending: why }),
+  })

@@ -1,0 +1,124 @@
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { redact } from '../../text/redact.ts'
+import { type Gem, type GemFile, type GemText, newGem } from '../gem.ts'
+import { textHash } from '../keeping/texts-repository.ts'
+import { decodePage } from '../reading/decode-page.ts'
+import type { GivenFile, ReadThing } from '../reading/thing.ts'
+
+/** What the owner says of a thing while it is captured. */
+export interface OwnersWords {
+  title?: string | undefined
+  tags?: readonly string[] | undefined
+  project?: string | undefined
+  note?: string | undefined
+  highlights?: string | undefined
+  /** When it was captured, if that was by another program. */
+  capturedAt?: number | undefined
+}
+
+/** A gem before it is known whether it is a new one. */
+export interface Draft {
+  gem: Gem
+  text: Omit<GemText, 'version'> | undefined
+  files: Omit<GemFile, 'version'>[]
+  notes: string[]
+}
+
+const longestTitle = 500
+const longestName = 120
+/** More of a title or a description is no such thing. */
+const longestDescription = 1000
+
+/** What was read as a gem: secrets covered, names of files made harmless. `original` is kept beside the text. */
+export function draftOf(
+  thing: ReadThing,
+  { id, now, original, owner = {} }: { id: string; now: number; original?: GivenFile | undefined; owner?: OwnersWords },
+): Draft {
+  const covered = (text: string) => redact(text).text
+  const body = redact(thing.text.replace(/\r\n?/g, '\n').trim())
+  const notes = [...(thing.notes ?? [])]
+  const files: Draft['files'] = []
+  for (const file of [...(original ? [original] : []), ...(thing.attachments ?? [])]) {
+    const kept = coveredFile(file, body.found.length > 0 && file === original)
+    if (kept) files.push({ name: freeName(safeName(file.name), files), bytes: kept })
+    else notes.push(`${file.name} was not kept beside the text: it holds secrets, which cannot be covered in it.`)
+  }
+  const title = covered(owner.title?.trim() || thing.title)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, longestTitle)
+  const isFlagged = readsAsInstruction(body.text)
+  const text =
+    body.text === ''
+      ? undefined
+      : { form: thing.form, text: body.text, hash: textHash(body.text), capturedAt: owner.capturedAt ?? now }
+  const gem: Gem = {
+    ...newGem(id, now),
+    kind: thing.kind,
+    title: title || 'Untitled',
+    project: owner.project?.trim() || null,
+    capturedAt: owner.capturedAt ?? now,
+    version: text ? 1 : 0,
+    source: covered(thing.source ?? ''),
+    author: thing.author === undefined ? null : covered(thing.author),
+    publishedAt: thing.publishedAt ?? null,
+    description: covered(thing.description ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, longestDescription),
+    tags: cleanTags([...(owner.tags ?? []), ...(thing.tags ?? [])]),
+    notes: covered(owner.note?.trim() ?? ''),
+    highlights: covered(owner.highlights?.trim() ?? ''),
+    owned: [...(owner.tags?.length ? (['tags'] as const) : []), ...(owner.title?.trim() ? (['title'] as const) : [])],
+    attributes: {
+      ...thing.attributes,
+      ...(thing.speakers?.length && { speakers: thing.speakers.join(', ') }),
+      ...(isFlagged && { reads: 'as an instruction' }),
+    },
+  }
+  return { gem, text, files, notes }
+}
+
+export const cleanTags = (tags: readonly string[]): string[] =>
+  [
+    ...new Set(
+      tags.map((tag) =>
+        redact(tag)
+          .text.replace(/^#/, '')
+          .replace(/[\s,]+/g, ' ')
+          .trim()
+          .slice(0, 100),
+      ),
+    ),
+  ].filter((tag) => tag !== '')
+
+const textual = /\.(?:html?|xhtml|md|markdown|txt|vtt|srt|json|eml|xml|csv|svg)$/i
+
+/** A file without its secrets; undefined where they cannot be covered. */
+function coveredFile({ name, bytes, type }: GivenFile, hasSecrets: boolean): Uint8Array | undefined {
+  if (!textual.test(name) && !type?.startsWith('text/')) return hasSecrets ? undefined : bytes
+  const { text, found } = redact(decodePage(bytes, type))
+  return found.length === 0 ? bytes : new TextEncoder().encode(text)
+}
+
+/** A name that is one plain file in the gem's folder. */
+function safeName(name: string): string {
+  const plain = name
+    .normalize('NFC')
+    .replace(/^.*[/\\]/, '')
+    .replace(/[\p{Cc}<>:"|?*]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
+  const short = `${plain.slice(0, plain.length - ending.length).slice(0, longestName)}${ending}`
+  return /^gem(?:\.conflict.*)?\.md$/i.test(short) ? `original-${short}` : short || 'file'
+}
+
+/** The name with a number where it is taken. */
+export function freeName(name: string, taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map((file) => file.name.toLowerCase()))
+  const [, stem = name, ending = ''] = /^(.*?)(\.[A-Za-z0-9]{1,8})?$/.exec(name) ?? []
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? name : `${stem}-${number}${ending}`
+    if (!names.has(free.toLowerCase())) return free
+  }
+}

@@ -1,0 +1,41 @@
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, resolve } from 'node:path'
+import { invalidInput, notFound } from '../../core/errors.ts'
+import type { GivenFile } from '../reading/thing.ts'
+
+/** A file of this machine, read whole. Errors: `gem_file_not_found`, `gem_too_large`, `gem_no_file`. */
+export async function readGivenPath(path: string, maxBytes: number): Promise<GivenFile> {
+  const whole = resolve(path.replace(/^~(?=[/\\])/, homedir()))
+  const handle = await open(whole, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+        throw notFound('gem_file_not_found', `There is no file ${whole}. Name one that is there.`, { path: whole })
+      throw error
+    },
+  )
+  try {
+    const stats = await handle.stat()
+    if (!stats.isFile())
+      throw invalidInput('gem_no_file', `${whole} is no plain file. To index a folder: "jarvis collection add".`, {
+        path: whole,
+      })
+    refuseLarge(basename(whole), stats.size, maxBytes)
+    return { name: basename(whole), bytes: await handle.readFile() }
+  } finally {
+    await handle.close()
+  }
+}
+
+/** InvalidInput `gem_too_large` for more bytes than a file may have. */
+export function refuseLarge(name: string, bytes: number, most: number): void {
+  if (bytes <= most) return
+  throw invalidInput(
+    'gem_too_large',
+    `${name} has ${megabytes(bytes)}, and files may have ${megabytes(most)}. Split it, or raise documents.maxFileBytes.`,
+    { file: name },
+  )
+}
+
+const megabytes = (bytes: number): string => `${Math.ceil(bytes / 100_000) / 10} MB`

@@ -1,0 +1,149 @@
+import { takeIn } from '../files/take-in.ts'
+import type { Gem, GemSource } from '../gem.ts'
+import { addGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
+import { gemOfSource, readGem } from '../keeping/gems-repository.ts'
+import { gemOfText, listFiles, newestVersion, readText } from '../keeping/texts-repository.ts'
+import { type Draft, freeName } from './draft.ts'
+
+/** What became of something that was captured. */
+export interface Captured {
+  /** `added`; `known`: the same text is there; `updated`: a new version of it; `source`: the same from another place. */
+  outcome: 'added' | 'known' | 'updated' | 'source'
+  gem: Gem
+  /** Line of the log; null where nothing was written. */
+  logEntry: number | null
+  /** Of a new version, in sentences. */
+  changes: string[]
+  notes: string[]
+}
+
+/** Keeps what was read: as a new gem, as a new version of one, or as another source of the same text. */
+export async function keepDraft(needs: GemNeeds, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+  const { db } = needs
+  const bySource = await gemOfSource(
+    db,
+    sources.map(({ key }) => key),
+  )
+  const byText = draft.text && (await gemOfText(db, draft.text.hash))
+  const id = bySource ?? byText
+  if (id !== undefined) await takeIn(needs, id)
+  const known = id === undefined ? undefined : await readGem(db, id)
+  if (!known) {
+    const { gem, logEntry } = await addGem(
+      needs,
+      { ...draft.gem, sources },
+      {
+        action: 'gem_add',
+        text: draft.text && { ...draft.text, version: 1 },
+        files: draft.files.map((file) => ({ ...file, version: draft.gem.version })),
+      },
+    )
+    return { outcome: 'added', gem, logEntry, changes: [], notes: draft.notes }
+  }
+  const before = await readText(db, known)
+  const isSame = draft.text === undefined || before?.hash === draft.text.hash
+  return isSame ? addSource(needs, known, draft, sources) : addVersion(needs, known, draft, sources)
+}
+
+const joinedSources = (gem: Gem, sources: readonly GemSource[]): GemSource[] => [
+  ...gem.sources,
+  ...sources.filter(({ key }) => !gem.sources.some((own) => own.key === key)),
+]
+
+/** What the owner says this time is added to what is there: nothing of theirs is replaced. */
+function withOwnersWords(gem: Gem, { gem: given }: Draft): Gem {
+  const joined = (one: string, other: string) =>
+    other === '' || one.includes(other) ? one : [one, other].filter((part) => part !== '').join('\n\n')
+  const tags = [...gem.tags, ...given.tags.filter((tag) => !gem.tags.includes(tag))]
+  return {
+    ...gem,
+    project: given.project ?? gem.project,
+    tags: given.owned.includes('tags') || gem.tags.length === 0 ? tags : gem.tags,
+    notes: joined(gem.notes, given.notes),
+    highlights: joined(gem.highlights, given.highlights),
+    ...(given.owned.includes('title') && { title: given.title }),
+    owned: [...new Set([...gem.owned, ...given.owned])].sort(),
+  }
+}
+
+async function addSource(needs: GemNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+  const next = (gem: Gem): Gem => ({
+    ...withOwnersWords(gem, draft),
+    url: gem.url ?? draft.gem.url,
+    pending: gem.version === 0 ? (draft.gem.pending ?? gem.pending) : gem.pending,
+    sources: joinedSources(gem, sources),
+    attributes: { ...draft.gem.attributes, ...gem.attributes },
+  })
+  const notes = draft.notes
+  if (JSON.stringify(next(known)) === JSON.stringify(known))
+    return { outcome: 'known', gem: known, logEntry: null, changes: [], notes }
+  const { gem, logEntry } = await changeGem(needs, known.id, { action: 'gem_add', note: 'known', next })
+  return { outcome: gem.sources.length > known.sources.length ? 'source' : 'known', gem, logEntry, changes: [], notes }
+}
+
+async function addVersion(needs: GemNeeds, known: Gem, draft: Draft, sources: readonly GemSource[]): Promise<Captured> {
+  const { db } = needs
+  const version = (await newestVersion(db, known.id)) + 1
+  const text = { ...draft.text!, version }
+  const before = await readText(db, known)
+  const taken = [...(await listFiles(db, { id: known.id, version: Number.MAX_SAFE_INTEGER }))]
+  const files = draft.files.map((file) => {
+    const named = { ...file, version, name: freeName(file.name, taken) }
+    taken.push({ name: named.name, version, bytes: 0, hash: '' })
+    return named
+  })
+  const { kind, title, source, author, publishedAt, description } = draft.gem
+  const { gem, logEntry } = await changeGem(needs, known.id, {
+    action: before ? 'gem_update' : 'gem_fetch',
+    text,
+    files,
+    next: (now) => ({
+      ...withOwnersWords(now, draft),
+      ...{
+        kind,
+        source: source || now.source,
+        author: author ?? now.author,
+        description: description || now.description,
+      },
+      publishedAt: publishedAt ?? now.publishedAt,
+      title: now.owned.includes('title') ? now.title : title,
+      pending: null,
+      version,
+      enrichedAt: null,
+      sources: joinedSources(now, sources),
+      attributes: { ...now.attributes, ...draft.gem.attributes },
+    }),
+  })
+  return {
+    outcome: before ? 'updated' : 'added',
+    gem,
+    logEntry,
+    changes: before ? whatChanged(before.text, text.text) : [],
+    notes: draft.notes,
+  }
+}
+
+/** Longest quotation of a paragraph, characters; how many are quoted. */
+const [longestQuotation, mostQuoted] = [120, 3]
+
+/** What a later text says that the former did not, and the other way round, by paragraph. */
+function whatChanged(former: string, text: string): string[] {
+  const paragraphs = (of: string) =>
+    of
+      .split(/\n\s*\n/)
+      .map((one) => one.replace(/\s+/g, ' ').trim())
+      .filter(Boolean)
+  const [before, after] = [paragraphs(former), paragraphs(text)]
+  const [had, has] = [new Set(before), new Set(after)]
+  const added = after.filter((one) => !had.has(one))
+  const gone = before.filter((one) => !has.has(one))
+  return [...told('New', added), ...told('Gone', gone)]
+}
+
+function told(label: string, paragraphs: readonly string[]): string[] {
+  const quoted = paragraphs
+    .slice(0, mostQuoted)
+    .map((one) => `${label}: “${one.length > longestQuotation ? `${one.slice(0, longestQuotation)}…` : one}”`)
+  const more = paragraphs.length - quoted.length
+  return more > 0 ? [...quoted, `${label}: ${more} more ${more === 1 ? 'paragraph' : 'paragraphs'}.`] : quoted
+}

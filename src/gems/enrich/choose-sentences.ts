@@ -1,0 +1,98 @@
+import type { ReadableSentence } from './readable-sentences.ts'
+
+/** A vector of each sentence, length 1. */
+export type Vectors = readonly Float32Array[]
+
+/** How much a sentence counts that stands in front; how little it may be like one that was chosen before. */
+export interface ChoiceWeights {
+  /** Weight of the front against the middle of the text, 0…1. */
+  position: number
+  /** Cosine at which two sentences say the same. */
+  alike: number
+}
+
+const usual: ChoiceWeights = { position: 0.45, alike: 0.8 }
+/** Longer sentences say more, to a point; words. */
+const fullLength = 18
+
+/**
+ * Sentences that together say most: near the middle of the meaning of the whole, in front, of good length, and no two
+ * alike (maximal marginal relevance). In the order of the text.
+ */
+export function chooseSentences(
+  sentences: readonly ReadableSentence[],
+  vectors: Vectors,
+  count: number,
+  {
+    position,
+    alike,
+    taken = [],
+  }: Partial<ChoiceWeights> & { /** Indexes that were chosen for something else. */ taken?: readonly number[] } = {},
+): number[] {
+  const weights = { position: position ?? usual.position, alike: alike ?? usual.alike }
+  const scores = scoresOf(sentences, vectors, weights.position)
+  const chosen: number[] = []
+  const excluded = new Set(taken)
+  while (chosen.length < count) {
+    let best = -1
+    let bestScore = Number.NEGATIVE_INFINITY
+    for (const [index, score] of scores.entries()) {
+      if (excluded.has(index)) continue
+      const likest = Math.max(0, ...[...taken, ...chosen].map((other) => likeness(sentences, vectors, index, other)))
+      if (likest >= weights.alike) continue
+      const gain = score - 0.35 * likest
+      if (gain > bestScore) [best, bestScore] = [index, gain]
+    }
+    if (best < 0) break
+    chosen.push(best)
+    excluded.add(best)
+  }
+  return chosen.sort((a, b) => a - b)
+}
+
+/** What each sentence is worth alone, 0…1 or so. */
+function scoresOf(sentences: readonly ReadableSentence[], vectors: Vectors, position: number): number[] {
+  const middle = middleOf(vectors)
+  // Without an embedder every sentence is as near as any other.
+  const central = scaled(sentences.map((_, index) => (middle ? dot(vectors[index]!, middle) : 0)))
+  const paragraphs = (sentences.at(-1)?.paragraph ?? 0) + 1
+  return sentences.map((sentence, index) => {
+    const words = sentence.text.split(/\s+/).length
+    const length = Math.min(1, words / fullLength) - Math.max(0, (words - 45) / 60)
+    // What opens a text, and then what opens a paragraph, tells what comes.
+    const front = Math.exp(-index / 4) + 0.25 * (1 - sentence.paragraph / paragraphs) + (sentence.opens ? 0.15 : 0)
+    const asks = /\?["'”’)]*$/.test(sentence.text) ? 0.15 : 0
+    const points = /^(?:this|these|that|those|he|she|it|they|but|and|so|however|also)\b/i.test(sentence.text) ? 0.08 : 0
+    return (1 - position) * central[index]! * length + position * front - asks - points
+  })
+}
+
+function likeness(sentences: readonly ReadableSentence[], vectors: Vectors, one: number, other: number): number {
+  const [a, b] = [vectors[one], vectors[other]]
+  if (a && b) return dot(a, b)
+  return sentences[one]!.text === sentences[other]!.text ? 1 : 0
+}
+
+/** Values between 0 and 1: the least is 0, the most 1. */
+function scaled(values: readonly number[]): number[] {
+  const least = Math.min(...values)
+  const range = Math.max(...values) - least
+  return values.map((value) => (range > 1e-9 ? (value - least) / range : 0.5))
+}
+
+/** Direction of the mean of vectors; undefined for none. */
+function middleOf(vectors: Vectors): Float32Array | undefined {
+  const [first] = vectors
+  if (!first) return undefined
+  const sum = new Float32Array(first.length)
+  for (const vector of vectors) for (let d = 0; d < sum.length; d++) sum[d] = sum[d]! + vector[d]!
+  const length = Math.hypot(...sum)
+  if (length > 0) for (let d = 0; d < sum.length; d++) sum[d] = sum[d]! / length
+  return sum
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
+  return sum
+}

@@ -1,0 +1,100 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import { analyse } from '../../text/tokenize.ts'
+import type { Enrichment, Gem, GemText } from '../gem.ts'
+import { noNotes } from '../gem.ts'
+import { chooseSentences, type Vectors } from './choose-sentences.ts'
+import { keyPhrases } from './key-phrases.ts'
+import { meetingNotes } from './meeting-notes.ts'
+import { type ReadableSentence, readableSentences } from './readable-sentences.ts'
+
+/** A text as vectors, all of length 1; none where no embedder is there. */
+export type Embed = (texts: readonly string[], options?: CallOptions) => Promise<Vectors>
+
+/** A tag in use: of how many gems, and of how many of those that are nearest to this one. */
+export interface KnownTag {
+  tag: string
+  gems: number
+  near: number
+}
+
+export interface RuleNeeds {
+  embed: Embed
+  /** The owner's own vocabulary. */
+  tags: readonly KnownTag[]
+}
+
+const [summaryLength, pointCount, tagCount, topicCount] = [3, 5, 5, 5]
+const longestLine = 160
+/** Of the nearest gems so many have a tag before it is given for their sake. */
+const nearEnough = 2
+
+/** What a text says in short, taken out of itself: every sentence of it stands there. */
+export async function enrichByRules(
+  gem: Gem,
+  text: GemText,
+  { embed, tags }: RuleNeeds,
+  options?: CallOptions,
+): Promise<{ enrichment: Enrichment; tags: string[] }> {
+  const sentences = readableSentences(text.text)
+  const vectors = await embed(
+    sentences.map(({ text }) => text),
+    options,
+  )
+  const chosen = chooseSentences(sentences, vectors, summaryLength)
+  const points = chooseSentences(sentences, vectors, pointCount, { position: 0.15, alike: 0.7, taken: chosen })
+  const phrases = keyPhrases(gem.title, text.text, tagCount + topicCount)
+  const ownTags = tagsFor(gem, text.text, tags)
+  const fresh = phrases.filter((phrase) => !ownTags.some((tag) => sameWords(tag, phrase)))
+  const chosenTags = [...ownTags, ...fresh.map((phrase) => phrase.toLowerCase())].slice(0, tagCount)
+  const topics = fresh.filter((phrase) => !chosenTags.includes(phrase.toLowerCase())).slice(0, topicCount)
+  const said = (indexes: readonly number[]) => indexes.map((index) => sentences[index]!.text)
+  const notes = gem.kind === 'transcript' ? meetingNotes(text.text) : noNotes
+  return {
+    enrichment: {
+      oneLine: oneLineOf(gem, sentences, chosen),
+      summary: said(chosen).join(' '),
+      keyPoints: said(points),
+      topics,
+      ...notes,
+    },
+    tags: chosenTags,
+  }
+}
+
+/** What the page says of itself where that is one sentence; else the first sentence of the summary. */
+function oneLineOf(
+  { description, title }: Gem,
+  sentences: readonly ReadableSentence[],
+  chosen: readonly number[],
+): string {
+  const first = description.split(/(?<=[.!?])\s/)[0] ?? ''
+  if (first.length >= 30 && first.length <= longestLine) return first
+  return shortened(sentences[chosen[0] ?? -1]?.text ?? title)
+}
+
+const shortened = (text: string): string =>
+  text.length <= longestLine ? text : `${text.slice(0, longestLine - 1).replace(/\s+\S*$/, '')}…`
+
+/** Tags of the owner that the text names, and those that its nearest gems share. */
+function tagsFor(gem: Gem, text: string, tags: readonly KnownTag[]): string[] {
+  const counts = new Map<string, number>()
+  for (const term of analyse(`${gem.title}\n${text.slice(0, 60_000)}`)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  const scored = tags.map(({ tag, near, gems }) => {
+    const terms = analyse(tag.replace(/[-_/]/g, ' '))
+    const named = terms.length === 0 ? 0 : Math.min(...terms.map((term) => counts.get(term) ?? 0))
+    const isNamed = named >= 2 || sharesWords(tag, gem.title)
+    return { tag, gems, score: (isNamed ? 2 + Math.min(named, 8) / 8 : 0) + (near >= nearEnough ? near : 0) }
+  })
+  return scored
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.gems - a.gems || (a.tag < b.tag ? -1 : 1))
+    .slice(0, tagCount)
+    .map(({ tag }) => tag)
+}
+
+const sameWords = (one: string, other: string): boolean => analyse(one).join(' ') === analyse(other).join(' ')
+function sharesWords(tag: string, title: string): boolean {
+  const words = new Set(analyse(title))
+  const terms = analyse(tag.replace(/[-_/]/g, ' '))
+  return terms.length > 0 && terms.every((term) => words.has(term))
+}

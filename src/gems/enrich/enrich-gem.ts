@@ -1,0 +1,87 @@
+import { conflict, notFound, reasonOf } from '../../core/errors.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { LanguageModel } from '../../ports/models.ts'
+import type { Gem } from '../gem.ts'
+import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
+import { readGem, tagCounts } from '../keeping/gems-repository.ts'
+import { readText } from '../keeping/texts-repository.ts'
+import { type Embed, enrichByRules, type KnownTag } from './enrich-by-rules.ts'
+
+export interface EnrichNeeds extends GemNeeds {
+  embed: Embed
+  /** The language model that the owner chose for this, if any. */
+  languageModel(): Promise<LanguageModel | undefined>
+  /** Tags of the gems nearest to one, as often as they occur. */
+  nearTags(gem: Gem): Promise<ReadonlyMap<string, number>>
+}
+
+export interface EnrichedGem extends ChangedGem {
+  /** `rules`, or the id of the model. */
+  by: string
+  notes: string[]
+}
+
+/**
+ * Says in short what a gem's text says. What the owner wrote (title, tags, notes, highlights) and what co-pilots appended
+ * stays. Errors: `gem_not_found`, `gem_without_text`.
+ */
+export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOptions = {}): Promise<EnrichedGem> {
+  const gem = await readGem(needs.db, id)
+  if (!gem) throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+  const text = await readText(needs.db, gem)
+  if (!text)
+    throw conflict(
+      'gem_without_text',
+      `${gem.title} has no text to sum up. ${gem.pending ? '"jarvis gem fetch" gets it.' : ''}`.trim(),
+      { gem: id },
+    )
+  const known = await knownTags(needs, gem)
+  const notes: string[] = []
+  const said = (await byModel()) ?? {
+    by: 'rules',
+    ...(await enrichByRules(gem, text, { embed: needs.embed, tags: known }, options)),
+  }
+  const changed = await changeGem(needs, id, {
+    action: 'gem_enrich',
+    actor: 'jarvis',
+    note: said.by,
+    next: (now) => ({
+      ...now,
+      enrichment: said.enrichment,
+      enrichedBy: said.by,
+      enrichedAt: needs.clock(),
+      tags: now.owned.includes('tags') ? now.tags : said.tags,
+    }),
+  })
+  return { ...changed, by: said.by, notes }
+
+  async function byModel() {
+    const model = await needs.languageModel().catch((error: unknown) => void notes.push(reasonOf(error)))
+    if (!model) return undefined
+    const { enrichByModel } = await import('./enrich-by-model.ts')
+    try {
+      const answer = await enrichByModel(
+        model,
+        gem!,
+        text!,
+        known.map(({ tag }) => tag),
+        options,
+      )
+      if (answer) return { by: model.id, ...answer }
+      notes.push('The text reads like an instruction: rules summed it up, and no model saw it.')
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      notes.push(`${reasonOf(error)}. Rules summed it up.`)
+    }
+    return undefined
+  }
+}
+
+async function knownTags(needs: EnrichNeeds, gem: Gem): Promise<KnownTag[]> {
+  const near = await needs.nearTags(gem)
+  // Tags that only this gem has are its own former enrichment.
+  const own = new Set(gem.tags)
+  return (await tagCounts(needs.db))
+    .filter(({ tag, gems }) => gems > 1 || !own.has(tag))
+    .map(({ tag, gems }) => ({ tag, gems, near: near.get(tag) ?? 0 }))
+}

@@ -1,0 +1,89 @@
+import { isStopWord } from '../../text/stop-words.ts'
+import { analyse } from '../../text/tokenize.ts'
+import { fold } from '../../text/words/fold.ts'
+import { plain } from './readable-sentences.ts'
+
+/** Longest phrase, words; how many of a text are looked through. */
+const [longestPhrase, mostCharacters] = [3, 60_000]
+/** Words of pages, not of what they tell. */
+const ofPages = new Set(
+  (
+    'page pages image images photo video click read more share comment comments subscribe newsletter sign log login cookie cookies ' +
+    'advertisement story article post blog site website email copyright reserved rights policy terms home menu search year years ' +
+    'time times people thing things way ways day days today week weeks month months lot part number example case use used using ' +
+    'new first last good great many much said says say like just make made makes get gets going really well even still back'
+  ).split(' '),
+)
+
+interface Counted {
+  phrase: string
+  words: number
+  count: number
+  /** Counts what stands in the title, in headings and in front. */
+  weight: number
+}
+
+/**
+ * Phrases that tell what a text is about, the best first: runs of one to three content words that come again, that stand in
+ * the title or in headings, the longer one where a shorter one only occurs inside it.
+ */
+export function keyPhrases(title: string, text: string, count: number): string[] {
+  const found = new Map<string, Counted>()
+  countIn(title, 3, found)
+  const lines = text.slice(0, mostCharacters).split('\n')
+  let isCode = false
+  for (const [index, line] of lines.entries()) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    if (isCode) continue
+    const place = /^#{1,6}\s/.test(line) ? 2 : index < lines.length * 0.15 ? 1.4 : 1
+    countIn(plain(line.replace(/^#{1,6}\s/, '')), place, found)
+  }
+  const all = [...found.values()].filter(({ count }) => count > 1)
+  const scored = all
+    .map((one) => ({ ...one, score: one.weight * (one.words === 1 ? 1 : 1.6) }))
+    .sort((a, b) => b.score - a.score)
+  const chosen: Counted[] = []
+  for (const one of scored) {
+    if (chosen.length === count) break
+    const holds = chosen.some(({ phrase }) => overlaps(phrase, one.phrase))
+    if (!holds) chosen.push(one)
+  }
+  return chosen.map(({ phrase }) => phrase)
+}
+
+const overlaps = (one: string, other: string): boolean => {
+  const [a, b] = [new Set(analyse(one)), analyse(other)]
+  return b.some((term) => a.has(term))
+}
+
+function countIn(text: string, weight: number, found: Map<string, Counted>): void {
+  // A phrase does not go over a comma or the end of a sentence.
+  for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s/)) {
+    const words = (part.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#.-]*/gu) ?? []).map((word) =>
+      word.replace(/['’]s$|[.'’-]+$/g, ''),
+    )
+    for (let start = 0; start < words.length; start++)
+      for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
+        const run = words.slice(start, start + length)
+        if (!run.every(isContent)) break
+        note(run, weight, found)
+      }
+  }
+}
+
+function note(run: readonly string[], weight: number, found: Map<string, Counted>): void {
+  const key = analyse(run.join(' ')).join(' ')
+  if (key === '') return
+  const known = found.get(key)
+  if (known) {
+    known.count++
+    known.weight += weight
+    // Written with a small letter anywhere, it is no name.
+    if (run[0] === run[0]!.toLowerCase()) known.phrase = run.join(' ')
+  } else found.set(key, { phrase: run.join(' '), words: run.length, count: 1, weight })
+}
+
+function isContent(word: string): boolean {
+  const folded = fold(word.toLowerCase())
+  return word.length > 2 && word.length < 40 && !/^\d+$/.test(word) && !isStopWord(folded) && !ofPages.has(folded)
+}

@@ -1,0 +1,81 @@
+import { oneLine } from '../../text/one-line.ts'
+import type { Gem, GemText } from '../gem.ts'
+import { renderGem } from './render-gem.ts'
+
+/** The owner's part of a gem.md. */
+export interface OwnersPart {
+  title: string
+  tags: string[]
+  project: string | null
+  highlights: string
+  notes: string
+}
+
+export interface ReadGemFile {
+  /** What the owner may change and has changed; undefined where nothing of it was. */
+  changed: Partial<OwnersPart> | undefined
+  /** Something else was changed as well: Jarvis writes that part itself. */
+  isForeign: boolean
+}
+
+/**
+ * What somebody changed in a gem.md. Title, tags, project, highlights and notes are the owner's; a file that says
+ * anything else than the gem, with those put in, was changed elsewhere.
+ */
+export function readGemFile(file: string, gem: Gem, text: GemText | undefined): ReadGemFile {
+  const given = normal(file)
+  if (given === normal(renderGem(gem, text).text)) return { changed: undefined, isForeign: false }
+  const part = ownersPart(given, text)
+  const changed = differences(part, gem)
+  const again = renderGem({ ...gem, ...part }, text).text
+  return { changed, isForeign: normal(again) !== given }
+}
+
+/** Editors change line ends, add a last one, or take away spaces at the end of a line: nobody meant that. */
+const normal = (text: string): string =>
+  text
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[ \t]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+function ownersPart(file: string, text: GemText | undefined): Partial<OwnersPart> {
+  const firstSection = file.search(/^## /m)
+  const head = firstSection < 0 ? file : file.slice(0, firstSection)
+  const title = /^# (.*)$/m.exec(head)?.[1]
+  const tags = /^- Tags:(.*)$/m.exec(head)?.[1]
+  const project = /^- Project:(.*)$/m.exec(head)?.[1]
+  const tail = tailOf(file, text)
+  const highlights = /^## Highlights$\n?([\s\S]*?)(?=^## Notes$|$(?![\s\S]))/m.exec(tail)?.[1]
+  const notes = /^## Notes$\n?([\s\S]*)/m.exec(tail)?.[1]
+  return {
+    ...(title !== undefined && oneLine(title) !== '' && { title: oneLine(title) }),
+    ...(tags !== undefined && { tags: [...new Set(tags.split(',').map(oneLine))].filter((tag) => tag !== '') }),
+    ...(project !== undefined && { project: oneLine(project) || null }),
+    ...(highlights !== undefined && { highlights: highlights.trim() }),
+    ...(notes !== undefined && { notes: notes.trim() }),
+  }
+}
+
+/** What stands behind the text of the gem, which may have headings of the same names itself. */
+function tailOf(file: string, text: GemText | undefined): string {
+  const content = text === undefined ? '' : normal(text.text)
+  const at = content === '' ? -1 : file.indexOf(content)
+  const from = at < 0 ? 0 : at + content.length
+  const rest = file.slice(from)
+  // Where the text was changed, its end is not known: the last such heading is ours.
+  const begin = at < 0 ? rest.lastIndexOf('\n## AI Enrichment\n') : rest.indexOf('\n## AI Enrichment\n')
+  return begin < 0 ? rest : rest.slice(begin)
+}
+
+function differences(part: Partial<OwnersPart>, gem: Gem): Partial<OwnersPart> | undefined {
+  const changed: Partial<OwnersPart> = {}
+  if (part.title !== undefined && part.title !== oneLine(gem.title)) changed.title = part.title
+  if (part.tags !== undefined && part.tags.join('\n') !== gem.tags.map(oneLine).join('\n')) changed.tags = part.tags
+  if (part.project !== undefined && part.project !== (gem.project && oneLine(gem.project)))
+    changed.project = part.project
+  if (part.highlights !== undefined && part.highlights !== normal(gem.highlights)) changed.highlights = part.highlights
+  if (part.notes !== undefined && part.notes !== normal(gem.notes)) changed.notes = part.notes
+  return Object.keys(changed).length > 0 ? changed : undefined
+}

@@ -1,0 +1,60 @@
+import { throwIfAborted } from '../../core/errors.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { GemNeeds } from '../keeping/change-gem.ts'
+import { writeFolder } from './gem-folder.ts'
+import { foldersThere, type TakenIn, takeIn } from './take-in.ts'
+
+export interface RebuiltFolders {
+  /** Gems that have a folder now. */
+  gems: number
+  /** Folders in which something was missing or not as it should be. */
+  written: number
+  /** What the owner had changed in a gem.md. */
+  taken: TakenIn[]
+  /** Folders that are of no gem: they stay, and are named. */
+  strangers: string[]
+}
+
+const pageLength = 500
+
+/** Makes every folder anew from the database, byte for byte; what the owner changed in them is taken in first. */
+export async function rebuildFolders(
+  needs: GemNeeds,
+  { signal, onProgress }: CallOptions & { onProgress?: ((done: number, total: number) => void) | undefined } = {},
+): Promise<RebuiltFolders> {
+  const { db, folder } = needs
+  const total = (await db.get<{ count: number }>('SELECT count(*) AS count FROM gems'))!.count
+  const known = new Set<string>()
+  const rebuilt: RebuiltFolders = { gems: 0, written: 0, taken: [], strangers: [] }
+  for (let after = ''; ; ) {
+    const rows = await db.all<{ id: string; deletedAt: number | null }>(
+      'SELECT id, deleted_at AS "deletedAt" FROM gems WHERE id > ? ORDER BY id LIMIT ?',
+      [after, pageLength],
+    )
+    for (const { id, deletedAt } of rows) {
+      throwIfAborted(signal)
+      known.add(id)
+      const taken = await takeIn(needs, id)
+      if (taken) rebuilt.taken.push(taken)
+      const { changed } = await writeFolder(needs, id)
+      if (deletedAt === null) rebuilt.gems++
+      if (changed || taken) rebuilt.written++
+      onProgress?.(known.size, total)
+    }
+    if (rows.length < pageLength) break
+    after = rows.at(-1)!.id
+  }
+  rebuilt.strangers.push(...foldersThere(folder).filter((id) => !known.has(id)))
+  return rebuilt
+}
+
+/** Takes in what the owner changed in any gem.md since it was written. */
+export async function takeInAll(needs: GemNeeds, { signal }: CallOptions = {}): Promise<TakenIn[]> {
+  const found: TakenIn[] = []
+  for (const id of foldersThere(needs.folder)) {
+    throwIfAborted(signal)
+    const taken = await takeIn(needs, id)
+    if (taken) found.push(taken)
+  }
+  return found
+}

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs'
+import { contentHash } from '../../core/ids.ts'
+import { redact } from '../../text/redact.ts'
+import type { Gem } from '../gem.ts'
+import { changeGem, type GemNeeds } from '../keeping/change-gem.ts'
+import { readGem, writtenMark } from '../keeping/gems-repository.ts'
+import { readText } from '../keeping/texts-repository.ts'
+import { keepForeignText, readGemFileText, writeFolder } from './gem-folder.ts'
+import { type OwnersPart, readGemFile } from './parse-gem.ts'
+
+/** What was found in a gem's file that its owner had changed. */
+export interface TakenIn {
+  gem: string
+  title: string
+  /** Fields that came back into the database. */
+  fields: string[]
+  /** Copies of files that say something else than Jarvis may take in. */
+  conflicts: string[]
+}
+
+/**
+ * Takes in what the owner changed in a gem.md: title, tags, project, highlights and notes. Of a file in which anything
+ * else was changed, a copy is kept. undefined where nothing was changed. Costs one read of the file.
+ */
+export async function takeIn(needs: GemNeeds, id: string): Promise<TakenIn | undefined> {
+  const { db, folder } = needs
+  const file = readGemFileText(folder, id)
+  if (file === undefined) return undefined
+  const gem = await readGem(db, id)
+  const written = await writtenMark(db, id)
+  if (!gem || gem.deletedAt !== null || written === null || contentHash(file) === written) return undefined
+  const { changed, isForeign } = readGemFile(file, gem, await readText(db, gem))
+  const conflicts = isForeign ? keepForeignText(folder, gem, { ours: [written] }) : []
+  const fields = Object.keys(changed ?? {})
+  if (changed) {
+    const edited = await changeGem(needs, id, {
+      action: 'gem_edit',
+      note: 'gem.md',
+      takenIn: contentHash(file),
+      next: (before) => withOwnersPart(before, changed),
+    })
+    conflicts.push(...edited.conflicts.filter((name) => !conflicts.includes(name)))
+  } else await writeFolder(needs, id, contentHash(file))
+  return { gem: id, title: changed?.title ?? gem.title, fields, conflicts }
+}
+
+/** What the owner says stands from then on: enrichment does not say it differently. Secrets are covered. */
+export function withOwnersPart(gem: Gem, part: Partial<OwnersPart>): Gem {
+  const covered = (text: string) => redact(text).text
+  const owned = new Set(gem.owned)
+  if (part.title !== undefined) owned.add('title')
+  if (part.tags !== undefined) owned.add('tags')
+  return {
+    ...gem,
+    ...(part.title !== undefined && { title: covered(part.title) }),
+    ...(part.tags !== undefined && { tags: part.tags.map(covered) }),
+    ...(part.project !== undefined && { project: part.project }),
+    ...(part.highlights !== undefined && { highlights: covered(part.highlights) }),
+    ...(part.notes !== undefined && { notes: covered(part.notes) }),
+    owned: [...owned].sort(),
+  }
+}
+
+/** Ids of gems that have a folder. */
+export function foldersThere(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(name))
+  } catch {
+    return []
+  }
+}

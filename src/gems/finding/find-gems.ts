@@ -1,0 +1,168 @@
+import { notFound } from '../../core/errors.ts'
+import type { Hit } from '../../core/hit.ts'
+import type { Facets, Filter } from '../../core/record.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import { inList } from '../../core/sql.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { Gem } from '../gem.ts'
+import { readGem, readGems } from '../keeping/gems-repository.ts'
+
+/** `hybrid`: words and meaning; `keyword`: words only, no model; `semantic`: meaning only. */
+export const gemSearchModes = ['hybrid', 'keyword', 'semantic'] as const
+export type GemSearchMode = (typeof gemSearchModes)[number]
+
+export interface GemQuery {
+  /** Empty: the newest first. */
+  query: string
+  project?: string | undefined
+  tag?: readonly string[] | undefined
+  kind?: readonly string[] | undefined
+  archived?: boolean | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  minScore?: number | undefined
+  mode?: GemSearchMode | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+/** A gem that answers, with the passage that made it one. */
+export interface FoundGem extends GemLine {
+  /** Calibrated, 0…1; null where nothing was asked for. */
+  score: number | null
+  passage: string
+  /** Spans of `passage` that hold the words asked for. */
+  highlights: Hit['highlights']
+  /** Lines of the gem.md in its folder. */
+  startLine: number
+  endLine: number
+}
+
+/** A gem in one line. */
+export interface GemLine {
+  id: string
+  kind: Gem['kind']
+  title: string
+  source: string
+  url: string | null
+  project: string | null
+  tags: readonly string[]
+  oneLine: string
+  capturedAt: number
+  read: boolean
+  archived: boolean
+  pending: string | null
+}
+
+export interface FoundGems {
+  gems: FoundGem[]
+  notes: string[]
+  degraded: string[]
+}
+
+interface FindNeeds {
+  db: Database
+  search: Pick<Search, 'search' | 'similar' | 'embedForQuestion'>
+}
+
+export const lineOf = (gem: Gem): GemLine => ({
+  id: gem.id,
+  kind: gem.kind,
+  title: gem.title,
+  source: gem.source,
+  url: gem.url,
+  project: gem.project,
+  tags: gem.tags,
+  oneLine: gem.enrichment?.oneLine || gem.description,
+  capturedAt: gem.capturedAt,
+  read: gem.readAt !== null,
+  archived: gem.archivedAt !== null,
+  pending: gem.pending,
+})
+
+const modes = { hybrid: 'query', keyword: 'search', semantic: 'vsearch' } as const
+
+/** Gems by words, by meaning or both; without words the newest. */
+export async function findGems(needs: FindNeeds, asked: GemQuery, options?: CallOptions): Promise<FoundGems> {
+  const { query, limit = 10, offset, minScore, mode = 'hybrid' } = asked
+  const { hits, notes, degraded } = await needs.search.search(
+    {
+      query,
+      mode: modes[mode],
+      limit,
+      filter: filterOf(asked),
+      offers: false,
+      ...(offset !== undefined && { offset }),
+      ...(minScore !== undefined && { minScore }),
+    },
+    options,
+  )
+  return { gems: await withGems(needs.db, hits), notes, degraded }
+}
+
+function filterOf({ project, tag, kind, archived, after, before }: GemQuery): Filter {
+  const facets: Facets = {
+    ...(project !== undefined && { project: [project] }),
+    ...(tag?.length && { tag }),
+    ...(kind?.length && { type: kind }),
+  }
+  return {
+    kinds: ['gem'],
+    ...(Object.keys(facets).length > 0 && { facets }),
+    ...(!archived && { without: { standing: ['archived'] } }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  }
+}
+
+/** Gems that are about the same, without the gem itself. Errors: `gem_not_found`. */
+export async function similarGems(
+  needs: FindNeeds,
+  id: string,
+  limit: number,
+  options?: CallOptions,
+): Promise<FoundGems> {
+  const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
+  if (!row || !(await readGem(needs.db, id)))
+    throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+  const filter: Filter = { kinds: ['gem'], without: { standing: ['archived'] } }
+  const { hits, notes, degraded } = await needs.search.similar(row.id, { limit, filter }, options)
+  return { gems: await withGems(needs.db, hits), notes, degraded }
+}
+
+async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]> {
+  const gems = new Map(
+    (
+      await readGems(
+        db,
+        hits.map(({ id }) => id),
+      )
+    ).map((gem) => [gem.id, gem]),
+  )
+  return hits.flatMap((hit) => {
+    const gem = gems.get(hit.id)
+    if (!gem) return []
+    const { score, snippet, highlights, startLine, endLine } = hit
+    return { ...lineOf(gem), score, passage: snippet, highlights, startLine, endLine }
+  })
+}
+
+/** How many of the gems nearest to one have each tag; none where it is not indexed yet. */
+export async function tagsNear(needs: FindNeeds, id: string, count: number): Promise<Map<string, number>> {
+  const counts = new Map<string, number>()
+  const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
+  if (!row) return counts
+  const filter: Filter = { kinds: ['gem'] }
+  const { hits } = await needs.search.similar(row.id, { limit: count, filter }).catch(() => ({ hits: [] as Hit[] }))
+  if (hits.length === 0) return counts
+  const { marks, params } = inList(hits.map(({ id }) => id))
+  const rows = await needs.db.all<{ tag: string; gems: number }>(
+    `SELECT f.value AS tag, count(DISTINCT r.id) AS gems FROM records r JOIN facets f ON f.record_id = r.id
+     WHERE r.uid IN ${marks} AND f.name = 'tag' GROUP BY f.value`,
+    params,
+  )
+  for (const { tag, gems } of rows) counts.set(tag, gems)
+  return counts
+}

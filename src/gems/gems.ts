@@ -1,0 +1,248 @@
+import { notFound } from '../core/errors.ts'
+import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import { together } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { Search } from '../search/search.ts'
+import type { CaptureNeeds, CaptureRequest, FetchedGem } from './capture/capture.ts'
+import type { Captured } from './capture/keep-draft.ts'
+import type { EnrichedGem } from './enrich/enrich-gem.ts'
+import type { FetchSettings } from './fetching/fetch-page.ts'
+import type { RebuiltFolders } from './files/rebuild-folders.ts'
+import type { TakenIn } from './files/take-in.ts'
+import type { CitableGem } from './finding/citable-sentences.ts'
+import {
+  type FoundGems,
+  findGems,
+  type GemLine,
+  type GemQuery,
+  lineOf,
+  similarGems,
+  tagsNear,
+} from './finding/find-gems.ts'
+import type { Gem, GemText } from './gem.ts'
+import { type ChangedGem, type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
+import { projectNow } from './keeping/gem-project.ts'
+import { type GemFilter, listGemRows, readGem, readGems, tagCounts, waitingGems } from './keeping/gems-repository.ts'
+import type { AddedNotes, GemEdit } from './keeping/life.ts'
+import { listFiles, readText, readVersions } from './keeping/texts-repository.ts'
+import type { ReadFile } from './reading/thing.ts'
+
+export type { CaptureRequest, FetchedGem } from './capture/capture.ts'
+export type { Captured } from './capture/keep-draft.ts'
+export { chooseSentences } from './enrich/choose-sentences.ts'
+export type { EnrichedGem } from './enrich/enrich-gem.ts'
+export { keyPhrases } from './enrich/key-phrases.ts'
+export { type ReadableSentence, readableSentences } from './enrich/readable-sentences.ts'
+export type { RebuiltFolders } from './files/rebuild-folders.ts'
+export type { TakenIn } from './files/take-in.ts'
+export type { CitableGem } from './finding/citable-sentences.ts'
+export {
+  type FoundGem,
+  type FoundGems,
+  type GemLine,
+  type GemQuery,
+  gemSearchModes,
+} from './finding/find-gems.ts'
+export { type CopilotNotes, type Gem, gemKinds } from './gem.ts'
+export type { ChangedGem } from './keeping/change-gem.ts'
+export type { GemEdit } from './keeping/life.ts'
+
+export interface GemsNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  logger: Logger
+  /** The space's own folder. */
+  folder: string
+  /** Reads a file by its format: of the documents' face. */
+  read: ReadFile
+  embedders: () => { instant?: Embedder | undefined; main?: Embedder | undefined }
+  languageModel(): Promise<LanguageModel | undefined>
+  /** Nothing may leave this machine. */
+  offline: boolean
+  /** `host` or `host:port` that may lie in a private network. */
+  allowedHosts: readonly string[]
+  maxFileBytes: number
+  /** Of tests: how names are resolved, and other limits of a fetch. */
+  fetching?: Pick<FetchSettings, 'resolve' | 'limits'> | undefined
+}
+
+/** A gem as a person reads it. */
+export interface WholeGem {
+  gem: Gem
+  text: string
+  form: GemText['form']
+  /** Path of its gem.md. */
+  file: string
+  /** The page as it was captured, attachments, and copies of conflicting edits. */
+  files: { name: string; bytes: number }[]
+  versions: { version: number; capturedAt: number }[]
+}
+
+/** A gem that was captured and, where that was wanted, summed up. */
+export interface CapturedGem extends Captured {
+  /** `rules`, or the id of the model; null: not yet. */
+  enrichedBy: string | null
+}
+
+/** Gems that are looked at for tags that the owner uses. */
+const nearGems = 10
+/** Gems that are fetched or summed up at one go. */
+const mostAtOnce = 1000
+
+export type Gems = ReturnType<typeof createGems>
+
+/** Things captured from outside: kept as plain files, found by words and meaning. One per space. */
+export function createGems(given: GemsNeeds) {
+  const { db, search, clock } = given
+  const needs: GemNeeds = { db, search, clock, folder: `${given.folder}/knowledge` }
+  const capturing: CaptureNeeds = {
+    ...needs,
+    read: given.read,
+    maxFileBytes: given.maxFileBytes,
+    fetching: given.offline ? undefined : { allowed: given.allowedHosts, ...given.fetching },
+  }
+  const embed = async (texts: readonly string[], options?: CallOptions) => {
+    const { instant, main } = given.embedders()
+    const embedder = instant ?? main
+    return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
+  }
+  const life = () => import('./keeping/life.ts')
+  const idOf = (named: string) => gemIdOf(db, named)
+
+  async function enrich(id: string, options?: CallOptions): Promise<EnrichedGem> {
+    const { enrichGem } = await import('./enrich/enrich-gem.ts')
+    const nearTags = (gem: Gem) => tagsNear({ db, search }, gem.id, nearGems)
+    return enrichGem({ ...needs, embed, languageModel: given.languageModel, nearTags }, id, options)
+  }
+
+  /** Folders that a crash or an undoing left behind. */
+  async function settle(): Promise<string[]> {
+    const due = await waitingGems(db, 'due', mostAtOnce)
+    if (due.length === 0) return []
+    const { writeDueFolders } = await import('./keeping/undo-gems.ts')
+    return writeDueFolders(needs, due)
+  }
+
+  return {
+    /**
+     * Captures an address, a file or a text; with `enrich` it is summed up as well. The same address or text again is the
+     * same gem. Errors: `gem_nothing_given`, `gem_unreadable`, `gem_too_large`, `address_invalid`.
+     */
+    add: (request: CaptureRequest, options: CallOptions & { enrich?: boolean } = {}): Promise<CapturedGem> =>
+      together(async () => {
+        const { capture } = await import('./capture/capture.ts')
+        const captured = await capture(capturing, request, options)
+        if (options.enrich === false || captured.gem.enrichedAt !== null || captured.gem.version === 0)
+          return { ...captured, enrichedBy: captured.gem.enrichedBy }
+        const { gem, by, notes } = await enrich(captured.gem.id, options)
+        return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
+      }),
+
+    /** One gem with its text. Errors: `gem_not_found`, `gem_ambiguous`. */
+    async get(named: string): Promise<WholeGem> {
+      const id = await idOf(named)
+      const { takeIn } = await import('./files/take-in.ts')
+      await takeIn(needs, id)
+      const gem = await readGem(db, id)
+      if (!gem) throw notFound('gem_not_found', `There is no gem ${named}.`, { gem: named })
+      const text = await readText(db, gem)
+      return {
+        gem,
+        text: text?.text ?? '',
+        form: text?.form ?? 'markdown',
+        file: `${needs.folder}/${id}/gem.md`,
+        files: (await listFiles(db, gem)).map(({ name, bytes }) => ({ name, bytes })),
+        versions: (await readVersions(db, id)).map(({ version, capturedAt }) => ({ version, capturedAt })),
+      }
+    },
+
+    /** Gems that are there, the newest first. */
+    async list(
+      filter: GemFilter & { limit?: number | undefined; offset?: number | undefined } = {},
+    ): Promise<{ gems: GemLine[]; total: number }> {
+      const { limit = 50, offset = 0 } = filter
+      const project = (await projectNow(db, filter.project ?? null)) ?? undefined
+      const { gems, total } = await listGemRows(db, { ...filter, project }, { limit, offset })
+      return { gems: gems.map(lineOf), total }
+    },
+    /** Gems of a project, the newest first, without archived ones. */
+    ofProject: async (project: string, limit = mostAtOnce): Promise<Gem[]> =>
+      (await listGemRows(db, { project }, { limit, offset: 0 })).gems,
+    /** Gems in one line each, by id or the first characters of it. Errors: `gem_not_found`, `gem_ambiguous`. */
+    async lines(named: readonly string[]): Promise<GemLine[]> {
+      return (await readGems(db, await Promise.all(named.map(idOf)))).map(lineOf)
+    },
+    /** Texts of gems with what can be quoted of them, and where it stands in their files. */
+    async citable(gems: readonly Gem[]): Promise<CitableGem[]> {
+      const { citableSentences } = await import('./finding/citable-sentences.ts')
+      const citable: CitableGem[] = []
+      for (const gem of gems) citable.push(await citableSentences(db, gem))
+      return citable
+    },
+    tags: () => tagCounts(db),
+    find: async (query: GemQuery, options?: CallOptions): Promise<FoundGems> => {
+      const project = (await projectNow(db, query.project ?? null)) ?? undefined
+      return findGems({ db, search }, { ...query, project }, options)
+    },
+    similar: async (named: string, limit = 10, options?: CallOptions): Promise<FoundGems> =>
+      similarGems({ db, search }, await idOf(named), limit, options),
+
+    edit: async (named: string, edit: GemEdit) => (await life()).editGem(needs, await idOf(named), edit),
+    assign: async (named: string, project: string | null) =>
+      (await life()).assignGem(needs, await idOf(named), project),
+    copilot: async (named: string, notes: AddedNotes, actor = 'user') =>
+      (await life()).appendCopilot(needs, await idOf(named), notes, actor),
+    archive: async (named: string, archived = true) => (await life()).archiveGem(needs, await idOf(named), archived),
+    markRead: async (named: string, read = true) => (await life()).markGemRead(needs, await idOf(named), read),
+    remove: async (named: string): Promise<ChangedGem> => (await life()).deleteGem(needs, await idOf(named)),
+    restore: async (named: string): Promise<ChangedGem> => (await life()).restoreGem(needs, await idOf(named)),
+
+    /** Sums up what is named, or all that have no summary yet. Errors: `gem_not_found`, `gem_without_text`. */
+    async enrich(
+      named: readonly string[] | undefined,
+      options: CallOptions & { limit?: number; onProgress?: ((done: number, total: number) => void) | undefined } = {},
+    ): Promise<EnrichedGem[]> {
+      const ids = named
+        ? await Promise.all(named.map(idOf))
+        : await waitingGems(db, 'unenriched', options.limit ?? mostAtOnce)
+      const enriched: EnrichedGem[] = []
+      for (const [index, id] of ids.entries()) {
+        options.signal?.throwIfAborted()
+        options.onProgress?.(index, ids.length)
+        enriched.push(await enrich(id, options))
+      }
+      return enriched
+    },
+
+    /** Tries again to fetch what is pending, or fetches gems that are named anew. */
+    async fetch(
+      named: readonly string[] | undefined,
+      options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
+    ): Promise<{ captured: Captured[]; pending: FetchedGem[] }> {
+      const { fetchPending } = await import('./capture/capture.ts')
+      const ids = named && (await Promise.all(named.map(idOf)))
+      return fetchPending(capturing, ids, { ...options, limit: mostAtOnce })
+    },
+
+    /** Makes all folders anew from the database. */
+    async rebuild(
+      options?: CallOptions & { onProgress?: (done: number, total: number) => void },
+    ): Promise<RebuiltFolders> {
+      const { rebuildFolders } = await import('./files/rebuild-folders.ts')
+      return rebuildFolders(needs, options)
+    },
+    /** Takes in what the owner changed in any gem.md, and writes folders that are behind. */
+    async refresh(options?: CallOptions): Promise<TakenIn[]> {
+      const { takeInAll } = await import('./files/rebuild-folders.ts')
+      const taken = await takeInAll(needs, options)
+      await settle()
+      return taken
+    },
+    settle,
+
+    /** What the verbs that cross all subsystems ask of it. */
+    subsystem: async () => (await import('./subsystem.ts')).gemSubsystem(needs, settle),
+  }
+}

@@ -1,0 +1,137 @@
+import { conflict, notFound } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { type Image, write } from '../../journal/journal.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
+import { writeFolder } from '../files/gem-folder.ts'
+import type { Gem, GemFile, GemText } from '../gem.ts'
+import { projectNow } from './gem-project.ts'
+import { recordOf } from './gem-record.ts'
+import { idsBeginning, putGem, readGem } from './gems-repository.ts'
+import { addFile, addText, readText } from './texts-repository.ts'
+
+export interface GemNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
+  clock: Clock
+  /** The folder `knowledge` of the space. */
+  folder: string
+}
+
+/** Kind of the former states that the log keeps of gems. */
+export const gemImage = 'gem'
+
+export interface GemChange {
+  action: string
+  actor?: string | undefined
+  note?: string | undefined
+  /** How the gem is to be; it is asked again where somebody else changed the gem meanwhile. */
+  next(gem: Gem): Gem
+  /** A text and files that come with it. */
+  text?: GemText | undefined
+  files?: readonly GemFile[] | undefined
+  /** sha256 of the gem.md that this change comes from. */
+  takenIn?: string | undefined
+}
+
+/** What was done, and the line of the log by which it is undone. */
+export interface ChangedGem {
+  gem: Gem
+  logEntry: number
+  /** Copies of a gem.md that somebody had changed in a way that cannot be taken in. */
+  conflicts: string[]
+}
+
+/** How often a change is tried again that somebody else was faster with. */
+const attempts = 5
+
+/** The id of a gem by its first characters. Errors: `gem_not_found`, `gem_ambiguous`. */
+export async function gemIdOf(db: Database, named: string): Promise<string> {
+  const wanted = named.replace(/^jarvis:\/\/record\//, '').toLowerCase()
+  const found = /^[0-9a-f-]{4,36}$/.test(wanted) ? await idsBeginning(db, wanted) : []
+  if (found.length === 1) return found[0]!
+  if (found.length > 1)
+    throw conflict('gem_ambiguous', `Several gems begin with "${named}". Give more of the id.`, { gems: found })
+  throw notFound('gem_not_found', `There is no gem "${named}". "jarvis gem list" shows them.`, { gem: named })
+}
+
+/** Changes a gem that is there, found by words as it then is; its folder follows. Errors: `gem_not_found`. */
+export async function changeGem(needs: GemNeeds, id: string, change: GemChange): Promise<ChangedGem> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const former = await readGem(needs.db, id)
+    if (!former) throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+    const wanted = change.next(former)
+    const project = await projectNow(needs.db, wanted.project)
+    const next = { ...wanted, project, changedAt: Math.max(needs.clock(), former.changedAt + 1) }
+    const logEntry = await writeGem(needs, former, next, change)
+    if (logEntry !== undefined) return settled(needs, next, logEntry, change.takenIn)
+  }
+  throw conflict('gem_changed', `The gem ${id} is being changed by somebody else. Try again.`, { gem: id })
+}
+
+/** Adds a gem. */
+export async function addGem(needs: GemNeeds, given: Gem, change: Omit<GemChange, 'next'>): Promise<ChangedGem> {
+  const gem = { ...given, project: await projectNow(needs.db, given.project) }
+  const logEntry = await writeGem(needs, undefined, gem, change)
+  return settled(needs, gem, logEntry!)
+}
+
+async function settled(needs: GemNeeds, gem: Gem, logEntry: number, takenIn?: string): Promise<ChangedGem> {
+  const { conflicts } = await writeFolder(needs, gem.id, takenIn)
+  return { gem, logEntry, conflicts }
+}
+
+async function writeGem(
+  needs: GemNeeds,
+  former: Gem | undefined,
+  next: Gem,
+  { action, actor = 'user', note, text, files = [] }: Omit<GemChange, 'next'>,
+): Promise<number | undefined> {
+  const said = needsRecord(former, next) || text ? await prepareRecord(needs, next, text) : undefined
+  return needs.db.transaction(async (tx) => {
+    const now = await readGem(tx, next.id)
+    if (now?.changedAt !== former?.changedAt) return undefined
+    const images: Image[] = [{ kind: gemImage, id: next.id, former }]
+    const { id } = await write(tx, { at: needs.clock(), actor, action, target: next.id, note }, images)
+    await putGem(tx, next)
+    if (text) await addText(tx, next.id, text)
+    for (const file of files) await addFile(tx, next.id, file)
+    await index(tx, needs, next, said)
+    return id
+  })
+}
+
+/** Whether its words changed: who only files a gem elsewhere embeds nothing. */
+export function needsRecord(former: Gem | undefined, next: Gem): boolean {
+  if (next.deletedAt !== null) return false
+  if (former === undefined || former.deletedAt !== null || former.version !== next.version) return true
+  const words = ({ title, enrichment, copilot, highlights, notes, description, kind }: Gem) =>
+    JSON.stringify([title, enrichment, copilot, highlights, notes, description, kind])
+  return words(former) !== words(next)
+}
+
+/** The record of a gem with its text: of the version that counts, or one that comes with the change. */
+export async function prepareRecord(needs: GemNeeds, gem: Gem, text?: GemText): Promise<PreparedRecord> {
+  const own = text?.version === gem.version ? text : await readText(needs.db, gem)
+  return (await needs.search.prepare([await recordOf(gem, own)]))[0]!
+}
+
+/** Puts a gem into the index as it is now, or takes it out. */
+export async function index(
+  tx: Writer,
+  { search }: Pick<GemNeeds, 'search'>,
+  gem: Gem,
+  record: PreparedRecord | undefined,
+): Promise<void> {
+  if (gem.deletedAt !== null) {
+    await search.remove(tx, await recordIdsOf(tx, [gem.id]))
+    return
+  }
+  if (record) {
+    await search.put(tx, [record])
+    return
+  }
+  await search.label(tx, [gem.id], 'project', gem.project === null ? [] : [gem.project])
+  await search.label(tx, [gem.id], 'tag', gem.tags)
+  await search.label(tx, [gem.id], 'standing', gem.archivedAt === null ? [] : ['archived'])
+}

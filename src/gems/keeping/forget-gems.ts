@@ -1,0 +1,87 @@
+import { rmSync } from 'node:fs'
+import type { RecordDraft } from '../../core/record.ts'
+import { bury, forgetImages, replaceTargets, tombstoneOf } from '../../journal/journal.ts'
+import { recordIdsOf } from '../../search/search.ts'
+import { type Mention, mentions } from '../../text/mentions.ts'
+import { folderOf } from '../files/gem-folder.ts'
+import type { Gem } from '../gem.ts'
+import { type GemNeeds, gemIdOf, gemImage } from './change-gem.ts'
+import { recordOf } from './gem-record.ts'
+import { readGem, readGems } from './gems-repository.ts'
+
+/** What is to be forgotten of gems: single ones by id, or all that say something, captured in a span of time. */
+export interface ForgetGems extends Mention {
+  gems?: readonly string[] | undefined
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface FoundToForget {
+  gems: Gem[]
+  /** Erases every byte: rows, all versions and files, the folder, former states in the log, the index. */
+  erase(): Promise<{ drafts: RecordDraft[]; since: number }>
+}
+
+/** Rows looked through at a time. */
+const pageLength = 200
+
+/** Gems that are to be erased, deleted ones too. Errors: `gem_not_found`. */
+export async function findGemsToForget(needs: GemNeeds, request: ForgetGems): Promise<FoundToForget> {
+  const ids = request.gems
+    ? await Promise.all(request.gems.map((named) => gemIdOf(needs.db, named)))
+    : await saying(needs, request)
+  const gems = await readGems(needs.db, ids)
+  return { gems, erase: () => erase(needs, gems) }
+}
+
+/** Ids of gems of which any version, any word of the owner or any name says it. */
+async function saying(
+  { db }: GemNeeds,
+  { query, person, after = 0, before = Number.MAX_SAFE_INTEGER }: ForgetGems,
+): Promise<string[]> {
+  if ((query ?? person) === undefined) return []
+  const found: string[] = []
+  for (let last = ''; ; ) {
+    const rows = await db.all<{ id: string; at: number }>(
+      'SELECT id, captured_at AS at FROM gems WHERE id > ? ORDER BY id LIMIT ?',
+      [last, pageLength],
+    )
+    for (const { id, at } of rows) {
+      if (at < after || at >= before) continue
+      const texts = await db.all<{ text: string }>('SELECT text FROM gem_texts WHERE gem_id = ?', [id])
+      const gem = await readGem(db, id)
+      const said = [JSON.stringify(gem), ...texts.map(({ text }) => text)].join('\n')
+      if (mentions(said, { query, person })) found.push(id)
+    }
+    if (rows.length < pageLength) return found
+    last = rows.at(-1)!.id
+  }
+}
+
+async function erase(needs: GemNeeds, gems: readonly Gem[]): Promise<{ drafts: RecordDraft[]; since: number }> {
+  const { db, search, folder } = needs
+  const drafts: RecordDraft[] = []
+  for (const gem of gems) {
+    const texts = await db.all<{ version: number; form: 'markdown'; text: string; hash: string; capturedAt: number }>(
+      'SELECT version, form, text, hash, captured_at AS "capturedAt" FROM gem_texts WHERE gem_id = ?',
+      [gem.id],
+    )
+    drafts.push(await recordOf(gem, undefined))
+    for (const text of texts) drafts.push(await recordOf(gem, text))
+  }
+  const ids = gems.map(({ id }) => id)
+  if (ids.length === 0) return { drafts, since: Number.POSITIVE_INFINITY }
+  await db.transaction(async (tx) => {
+    await search.remove(tx, await recordIdsOf(tx, ids))
+    await forgetImages(tx, gemImage, ids)
+    await replaceTargets(tx, ids, { begins: 'gem_', to: 'forgotten' })
+    const marks = gems.flatMap(({ id, sources }) => [
+      tombstoneOf('gem', id),
+      ...sources.map(({ key }) => tombstoneOf('gem source', key)),
+    ])
+    await bury(tx, marks, needs.clock())
+    for (const id of ids) await tx.run('DELETE FROM gems WHERE id = ?', [id])
+  })
+  for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
+  return { drafts, since: Math.min(...gems.map(({ capturedAt }) => capturedAt)) }
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { isBuried, tombstoneOf } from '../../journal/journal.ts'
+import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { redact } from '../../text/redact.ts'
+import { writeFolder } from '../files/gem-folder.ts'
+import { renderGem } from '../files/render-gem.ts'
+import { type Gem, gemKinds, textForms } from '../gem.ts'
+import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
+import { putGem, readGem, readGems } from './gems-repository.ts'
+import { addFile, addText, listFiles, readFileBody, readText } from './texts-repository.ts'
+
+/** Gems read at once. */
+const pageLength = 50
+const latestTime = 8.64e15
+
+const words = z.string().transform((text) => redact(text).text)
+const list = z.array(words)
+const time = z.number().min(-latestTime).max(latestTime)
+const notes = z.strictObject({ decisions: list, actionItems: list, openQuestions: list })
+
+const movedGem = z.strictObject({
+  id: z.string().regex(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
+  kind: z.enum(gemKinds),
+  title: words,
+  url: z.string().nullable(),
+  project: words.nullable(),
+  pending: words.nullable(),
+  capturedAt: time,
+  changedAt: time,
+  readAt: time.nullable(),
+  archivedAt: time.nullable(),
+  deletedAt: time.nullable(),
+  enrichedAt: time.nullable(),
+  version: z.number().int().min(0),
+  source: words,
+  author: words.nullable(),
+  publishedAt: time.nullable(),
+  description: words,
+  tags: list,
+  enrichment: notes.extend({ oneLine: words, summary: words, keyPoints: list, topics: list }).nullable(),
+  enrichedBy: z.string().nullable(),
+  copilot: notes,
+  highlights: words,
+  notes: words,
+  owned: z.array(z.enum(['title', 'tags'])),
+  sources: z.array(z.strictObject({ name: words, key: z.string(), at: time })),
+  attributes: z.record(z.string(), words),
+  texts: z.array(
+    z.strictObject({
+      version: z.number().int().min(1),
+      form: z.enum(textForms),
+      text: words,
+      hash: z.string().regex(/^[0-9a-f]{64}$/),
+      capturedAt: time,
+    }),
+  ),
+  /** Files in base 64. */
+  files: z.array(z.strictObject({ name: z.string().min(1), version: z.number().int().min(0), body: z.base64() })),
+})
+
+type MovedGem = z.infer<typeof movedGem>
+
+/** Gems as they leave and come back: with every version, the pages as they were captured, and attachments. */
+export function gemKind(needs: GemNeeds): MovableKind {
+  const { db } = needs
+  return {
+    name: 'gems',
+    read: () => readMoved(needs),
+    write: async (rows) => {
+      const outcomes: MovedOutcome[] = []
+      for (const row of rows) outcomes.push(await bringBack(needs, row))
+      return outcomes
+    },
+    async *pages() {
+      for await (const gem of allGems(needs))
+        if (gem.deletedAt === null)
+          yield { path: `gems/${gem.id}.md`, text: renderGem(gem, await readText(db, gem)).text }
+    },
+  }
+}
+
+async function* allGems({ db }: GemNeeds): AsyncGenerator<Gem> {
+  for (let after = ''; ; ) {
+    const rows = await db.all<{ id: string }>('SELECT id FROM gems WHERE id > ? ORDER BY id LIMIT ?', [
+      after,
+      pageLength,
+    ])
+    yield* await readGems(
+      db,
+      rows.map(({ id }) => id),
+    )
+    if (rows.length < pageLength) return
+    after = rows.at(-1)!.id
+  }
+}
+
+async function* readMoved(needs: GemNeeds): AsyncGenerator<MovedGem> {
+  const { db } = needs
+  for await (const gem of allGems(needs)) {
+    const texts = await db.all<MovedGem['texts'][number]>(
+      'SELECT version, form, text, hash, captured_at AS "capturedAt" FROM gem_texts WHERE gem_id = ? ORDER BY version',
+      [gem.id],
+    )
+    const files: MovedGem['files'] = []
+    for (const { name, version } of await listFiles(db, { id: gem.id, version: Number.MAX_SAFE_INTEGER })) {
+      const body = await readFileBody(db, gem.id, name)
+      files.push({ name, version, body: Buffer.from(body ?? []).toString('base64') })
+    }
+    // In the order of the form, always the same.
+    yield movedGem.parse({ ...gem, texts, files })
+  }
+}
+
+/** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
+async function bringBack(needs: GemNeeds, row: MovedRow): Promise<MovedOutcome> {
+  const checked = movedGem.safeParse(row)
+  if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is no gem' }
+  const { texts, files, ...gem } = checked.data
+  if (await isBuried(needs.db, tombstoneOf('gem', gem.id))) return 'left'
+  if (await readGem(needs.db, gem.id)) return 'known'
+  const text = texts.find(({ version }) => version === gem.version)
+  const record = gem.deletedAt === null ? await prepareRecord(needs, gem, text ?? emptyText) : undefined
+  await needs.db.transaction(async (tx) => {
+    await putGem(tx, gem)
+    for (const one of texts) await addText(tx, gem.id, one)
+    for (const { name, version, body } of files)
+      await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
+    await index(tx, needs, gem, record)
+  })
+  await writeFolder(needs, gem.id)
+  return 'added'
+}
+
+/** Of a gem that has none: nothing is read for it from the database, where it is not yet. */
+const emptyText = { version: 0, form: 'markdown', text: '', hash: '', capturedAt: 0 } as const

@@ -1,0 +1,157 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { Gem } from '../gem.ts'
+
+interface GemRow
+  extends Pick<
+    Gem,
+    | 'id'
+    | 'kind'
+    | 'title'
+    | 'url'
+    | 'project'
+    | 'pending'
+    | 'capturedAt'
+    | 'changedAt'
+    | 'readAt'
+    | 'archivedAt'
+    | 'deletedAt'
+    | 'enrichedAt'
+    | 'version'
+  > {
+  details: string
+}
+
+const columns = `id, kind, title, url, project, pending, captured_at AS "capturedAt", changed_at AS "changedAt",
+  read_at AS "readAt", archived_at AS "archivedAt", deleted_at AS "deletedAt", enriched_at AS "enrichedAt", version, details`
+
+const toGem = ({ details, ...row }: GemRow): Gem => ({ ...JSON.parse(details), ...row }) as Gem
+
+/** Gems by id, deleted ones too; in the order of the ids, those that are none left out. */
+export async function readGems(db: Reader, ids: readonly string[]): Promise<Gem[]> {
+  const found = new Map<string, Gem>()
+  for (const slice of slices([...new Set(ids)], 500)) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<GemRow>(`SELECT ${columns} FROM gems WHERE id IN ${marks}`, params)
+    for (const row of rows) found.set(row.id, toGem(row))
+  }
+  return ids.flatMap((id) => found.get(id) ?? [])
+}
+
+export const readGem = async (db: Reader, id: string): Promise<Gem | undefined> => (await readGems(db, [id]))[0]
+
+export interface GemFilter {
+  project?: string | undefined
+  archived?: boolean | undefined
+  unread?: boolean | undefined
+  pending?: boolean | undefined
+}
+
+/** Gems that are there, the newest first, and how many there are. */
+export async function listGemRows(
+  db: Reader,
+  { project, archived = false, unread = false, pending = false }: GemFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ gems: Gem[]; total: number }> {
+  const where = [
+    'deleted_at IS NULL',
+    ...(project === undefined ? [] : ['project = ?']),
+    ...(archived ? [] : ['archived_at IS NULL']),
+    ...(unread ? ['read_at IS NULL'] : []),
+    ...(pending ? ['pending IS NOT NULL'] : []),
+  ].join(' AND ')
+  const params = project === undefined ? [] : [project]
+  const rows = await db.all<GemRow>(
+    `SELECT ${columns} FROM gems WHERE ${where} ORDER BY captured_at DESC, id LIMIT ? OFFSET ?`,
+    [...params, limit, offset],
+  )
+  const counted = await db.get<{ total: number }>(`SELECT count(*) AS total FROM gems WHERE ${where}`, params)
+  return { gems: rows.map(toGem), total: counted?.total ?? 0 }
+}
+
+/** Ids of gems whose id begins so; at most a few. */
+export const idsBeginning = async (db: Reader, begins: string): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>('SELECT id FROM gems WHERE id >= ? AND id < ? ORDER BY id LIMIT 3', [
+      begins,
+      `${begins}g`,
+    ])
+  ).map(({ id }) => id)
+
+/** Ids of gems that wait for something, the oldest first. */
+export async function waitingGems(db: Reader, what: 'pending' | 'due' | 'unenriched', limit: number) {
+  const where = {
+    pending: 'pending IS NOT NULL AND deleted_at IS NULL',
+    due: 'due = 1',
+    unenriched: 'enriched_at IS NULL AND deleted_at IS NULL AND version > 0',
+  }[what]
+  const rows = await db.all<{ id: string }>(`SELECT id FROM gems WHERE ${where} ORDER BY captured_at LIMIT ?`, [limit])
+  return rows.map(({ id }) => id)
+}
+
+/** Writes a gem; its folder is to be brought up to date from then on. */
+export async function putGem(tx: Writer, gem: Gem): Promise<void> {
+  const { id, kind, title, url, project, pending, capturedAt, changedAt, readAt, archivedAt, deletedAt } = gem
+  const { enrichedAt, version } = gem
+  await tx.run(
+    `INSERT INTO gems (id, kind, title, url, project, pending, captured_at, changed_at, read_at, archived_at, deleted_at,
+       enriched_at, version, details, due) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)
+     ON CONFLICT (id) DO UPDATE SET kind = excluded.kind, title = excluded.title, url = excluded.url,
+       project = excluded.project, pending = excluded.pending, captured_at = excluded.captured_at,
+       changed_at = excluded.changed_at, read_at = excluded.read_at, archived_at = excluded.archived_at,
+       deleted_at = excluded.deleted_at, enriched_at = excluded.enriched_at, version = excluded.version,
+       details = excluded.details, due = 1`,
+    [
+      ...[id, kind, title, url, project, pending, capturedAt, changedAt, readAt, archivedAt, deletedAt, enrichedAt],
+      version,
+      detailsOf(gem),
+    ],
+  )
+  await putSources(tx, gem)
+}
+
+/** The fields that have no column, always in the same order. */
+function detailsOf(gem: Gem): string {
+  const { source, author, publishedAt, description, tags, enrichment, enrichedBy } = gem
+  const { copilot, highlights, notes, owned, sources, attributes } = gem
+  return JSON.stringify({
+    ...{ source, author, publishedAt, description, tags, enrichment, enrichedBy },
+    ...{ copilot, highlights, notes, owned, sources, attributes },
+  })
+}
+
+/** What is deleted is not found again: the same address is then a new gem. */
+async function putSources(tx: Writer, { id, sources, deletedAt }: Gem): Promise<void> {
+  await tx.run('DELETE FROM gem_sources WHERE gem_id = ?', [id])
+  if (deletedAt !== null) return
+  for (const { key } of sources)
+    await tx.run('INSERT INTO gem_sources (source, gem_id) VALUES (?, ?) ON CONFLICT DO NOTHING', [key, id])
+}
+
+/** The gem that was captured from one of these sources. */
+export async function gemOfSource(db: Reader, keys: readonly string[]): Promise<string | undefined> {
+  for (const key of keys) {
+    const row = await db.get<{ id: string }>('SELECT gem_id AS id FROM gem_sources WHERE source = ?', [key])
+    if (row) return row.id
+  }
+  return undefined
+}
+
+/** Remembers what was put into the gem's folder, sha256 of its gem.md, unless the gem was changed since. */
+export const markWritten = (tx: Writer, { id, changedAt }: Gem, written: string | null) =>
+  tx.run('UPDATE gems SET written = ?, due = CASE WHEN changed_at = ? THEN 0 ELSE due END WHERE id = ?', [
+    written,
+    changedAt,
+    id,
+  ])
+
+/** sha256 of the gem.md that was last put into the gem's folder. */
+export const writtenMark = async (db: Reader, id: string): Promise<string | null> =>
+  (await db.get<{ written: string | null }>('SELECT written FROM gems WHERE id = ?', [id]))?.written ?? null
+
+/** Tags in use with how many gems have them, the most used first. */
+export const tagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> =>
+  db.all(
+    `SELECT f.value AS tag, count(*) AS gems FROM facets f JOIN records r ON r.id = f.record_id
+     WHERE f.name = 'tag' AND r.kind = 'gem' GROUP BY f.value ORDER BY count(*) DESC, f.value`,
+  )

@@ -1,0 +1,108 @@
+import { conflict, invalidInput } from '../../core/errors.ts'
+import { redact } from '../../text/redact.ts'
+import { cleanTags } from '../capture/draft.ts'
+import { takeIn, withOwnersPart } from '../files/take-in.ts'
+import type { CopilotNotes, Gem } from '../gem.ts'
+import { type ChangedGem, changeGem, type GemNeeds } from './change-gem.ts'
+
+/** What the owner may say differently; undefined: as it is. */
+export interface GemEdit {
+  title?: string | undefined
+  /** In place of those it has. */
+  tags?: readonly string[] | undefined
+  notes?: string | undefined
+  highlights?: string | undefined
+}
+
+/** What the owner changed in the file counts first: it is taken in before anything else is written. */
+async function change(
+  needs: GemNeeds,
+  id: string,
+  action: string,
+  next: (gem: Gem) => Gem,
+  actor?: string,
+): Promise<ChangedGem> {
+  const taken = await takeIn(needs, id)
+  const changed = await changeGem(needs, id, { action, actor, next: (gem) => checkedNext(gem, next) })
+  return { ...changed, conflicts: [...(taken?.conflicts ?? []), ...changed.conflicts] }
+}
+
+function checkedNext(gem: Gem, next: (gem: Gem) => Gem): Gem {
+  if (gem.deletedAt !== null)
+    throw conflict(
+      'gem_deleted',
+      `${gem.title} is deleted. "jarvis gem restore ${gem.id.slice(0, 8)}" brings it back.`,
+      {
+        gem: gem.id,
+      },
+    )
+  const after = next(gem)
+  if (JSON.stringify(after) === JSON.stringify(gem))
+    throw conflict('nothing_to_change', `${gem.title} is that way already.`, { gem: gem.id })
+  return after
+}
+
+/** Says it differently. Errors: `nothing_to_change`, `gem_deleted`, `gem_title_empty`. */
+export function editGem(needs: GemNeeds, id: string, edit: GemEdit): Promise<ChangedGem> {
+  if (edit.title?.trim() === '') throw invalidInput('gem_title_empty', 'A title needs words.')
+  return change(needs, id, 'gem_edit', (gem) =>
+    withOwnersPart(gem, {
+      ...(edit.title !== undefined && edit.title.trim() !== gem.title && { title: edit.title.trim() }),
+      ...(edit.tags !== undefined && { tags: cleanTags(edit.tags) }),
+      ...(edit.notes !== undefined && { notes: edit.notes.trim() }),
+      ...(edit.highlights !== undefined && { highlights: edit.highlights.trim() }),
+    }),
+  )
+}
+
+/** Puts a gem into a project, or with null out of any: nothing is embedded again. */
+export const assignGem = (needs: GemNeeds, id: string, project: string | null): Promise<ChangedGem> =>
+  change(needs, id, 'gem_assign', (gem) => ({ ...gem, project }))
+
+/** What is appended to what is there. */
+export type AddedNotes = { [Field in keyof CopilotNotes]?: CopilotNotes[Field] | undefined }
+
+/** Appends what came of a talk or a text. Known ones are not said twice. */
+export function appendCopilot(needs: GemNeeds, id: string, added: AddedNotes, actor: string): Promise<ChangedGem> {
+  const joined = (known: readonly string[], fresh: readonly string[] = []) => [
+    ...new Set([...known, ...fresh.map((text) => redact(text.replace(/\s+/g, ' ').trim()).text).filter(Boolean)]),
+  ]
+  return change(
+    needs,
+    id,
+    'gem_copilot',
+    (gem) => ({
+      ...gem,
+      copilot: {
+        decisions: joined(gem.copilot.decisions, added.decisions),
+        actionItems: joined(gem.copilot.actionItems, added.actionItems),
+        openQuestions: joined(gem.copilot.openQuestions, added.openQuestions),
+      },
+    }),
+    actor,
+  )
+}
+
+/** Puts a gem away: found on request only. */
+export const archiveGem = (needs: GemNeeds, id: string, archived: boolean): Promise<ChangedGem> =>
+  change(needs, id, 'gem_archive', (gem) => ({
+    ...gem,
+    archivedAt: archived ? (gem.archivedAt ?? needs.clock()) : null,
+  }))
+
+export const markGemRead = (needs: GemNeeds, id: string, read: boolean): Promise<ChangedGem> =>
+  change(needs, id, 'gem_read', (gem) => ({ ...gem, readAt: read ? (gem.readAt ?? needs.clock()) : null }))
+
+/** Takes a gem away with its folder; undo and restore bring it back, forgetting erases it. */
+export const deleteGem = (needs: GemNeeds, id: string): Promise<ChangedGem> =>
+  change(needs, id, 'gem_delete', (gem) => ({ ...gem, deletedAt: needs.clock() }))
+
+/** Brings a deleted gem back. Errors: `gem_not_deleted`. */
+export const restoreGem = (needs: GemNeeds, id: string): Promise<ChangedGem> =>
+  changeGem(needs, id, {
+    action: 'gem_restore',
+    next(gem) {
+      if (gem.deletedAt === null) throw conflict('gem_not_deleted', `${gem.title} is not deleted.`, { gem: gem.id })
+      return { ...gem, deletedAt: null }
+    },
+  })

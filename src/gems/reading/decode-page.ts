@@ -1,0 +1,29 @@
+/** Bytes in which a page may say how it is encoded. */
+const probeBytes = 4096
+
+/** The bytes of a page as text: by its byte order mark, what the server says, what the page says, else UTF-8. */
+export function decodePage(bytes: Uint8Array, type = ''): string {
+  const named =
+    markOf(bytes) ?? charsetIn(type) ?? charsetIn(new TextDecoder('latin1').decode(bytes.subarray(0, probeBytes)))
+  const text = decoderOf(named).decode(bytes)
+  if (named !== undefined || !text.includes('\uFFFD')) return text
+  // Nobody said it, and it is no UTF-8: what browsers take it for.
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+function markOf(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  return undefined
+}
+
+const charsetIn = (text: string): string | undefined => /\bcharset\s*=\s*["']?([\w:.-]{2,40})/i.exec(text)?.[1]
+
+function decoderOf(name = 'utf-8'): InstanceType<typeof TextDecoder> {
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return new TextDecoder('utf-8')
+  }
+}

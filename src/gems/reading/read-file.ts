@@ -1,0 +1,149 @@
+import { basename, extname } from 'node:path'
+import { invalidInput, messageOf } from '../../core/errors.ts'
+import { readSubtitles, talkOf } from './cues.ts'
+import { decodePage } from './decode-page.ts'
+import { readRecognised } from './recognised.ts'
+import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
+
+const pictures = /^\.(?:png|jpe?g|gif|webp|avif|svg|heic|bmp|tiff?)$/i
+
+/**
+ * What a file says, by its name and the type that a server gave it. A picture, and any format that has no text, is an
+ * attachment of a gem that has the owner's note for its text. Errors: `gem_unreadable` with the reason.
+ */
+export async function readGivenFile(file: GivenFile, read: ReadFile): Promise<ReadThing> {
+  const ending = endingOf(file)
+  const named = { ...file, name: extname(file.name).toLowerCase() === ending ? file.name : `${file.name}${ending}` }
+  try {
+    return await readByEnding(named, ending, read)
+  } catch (error) {
+    throw invalidInput(
+      'gem_unreadable',
+      `${file.name} cannot be read: ${messageOf(error).replace(/\.$/, '')}. Nothing was kept of it. Save it in another format, or add it with a note as an attachment.`,
+      { file: file.name },
+      error,
+    )
+  }
+}
+
+async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Promise<ReadThing> {
+  const title = titleOf(file.name)
+  if (file.bytes.length === 0) refused('it is empty')
+  if (ending === '.eml') return (await import('./read-mail.ts')).readMail(file.bytes, read)
+  if (ending === '.vtt' || ending === '.srt') {
+    const cues = readSubtitles(decodePage(file.bytes))
+    if (cues.length === 0) refused('it holds no subtitles')
+    return transcript(title, cues)
+  }
+  if (ending === '.json') {
+    const cues = recognisedIn(decodePage(file.bytes))
+    if (cues) return transcript(title, cues)
+  }
+  if (ending === '.html') return readPage(file, read)
+  if (pictures.test(ending)) return attachment(file)
+  const extraction = await read(file.name, file.bytes)
+  if (extraction.kind !== 'document') refused('it holds many records: add its folder as a collection')
+  const { text, form, date } = extraction
+  return {
+    kind: ending === '.pdf' ? 'paper' : 'note',
+    title: extraction.title?.trim() || (ending === '.pdf' ? firstLine(text) : firstHeading(text)) || title,
+    text,
+    form: form === 'code' ? 'text' : form,
+    ...(date !== undefined && { publishedAt: date }),
+    notes: extraction.notes,
+  }
+}
+
+async function readPage(file: GivenFile, read: ReadFile): Promise<ReadThing> {
+  const extraction = await read('page.html', new Uint8Array(), decodePage(file.bytes, file.type))
+  if (extraction.kind !== 'document') refused('it is no page')
+  const { page } = extraction
+  return {
+    kind: page?.isArticle ? 'article' : 'bookmark',
+    title: extraction.title?.replace(/\s+/g, ' ') || titleOf(file.name),
+    text: extraction.text,
+    form: 'markdown',
+    ...(extraction.date !== undefined && { publishedAt: extraction.date }),
+    ...(page?.author && { author: page.author }),
+    ...(page?.description && { description: page.description }),
+    ...(page?.site && { source: page.site }),
+    ...(page?.address && { url: page.address }),
+    ...(page?.image && { image: page.image }),
+    notes: extraction.notes,
+  }
+}
+
+/** A text as it was given: a note, or a talk where it is one. */
+export function readGivenText(text: string): ReadThing {
+  const cues = /^(?:\uFEFF?WEBVTT|\s*1?\s*\d+:\d\d)|-->/.test(text.slice(0, 500)) ? readSubtitles(text) : []
+  const title = firstHeading(text) || firstLine(text) || 'Note'
+  if (cues.length > 0) return transcript('Transcript', cues)
+  return { kind: 'note', title, text: text.trim(), form: 'markdown' }
+}
+
+function transcript(title: string, cues: Parameters<typeof talkOf>[0]): ReadThing {
+  const { text, speakers } = talkOf(cues)
+  return { kind: 'transcript', title, text, form: 'conversation', speakers }
+}
+
+function recognisedIn(text: string) {
+  try {
+    return readRecognised(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const attachment = ({ name }: GivenFile): ReadThing => ({
+  kind: 'file',
+  title: titleOf(name),
+  text: '',
+  form: 'markdown',
+})
+
+const endings: Readonly<Record<string, string>> = {
+  'text/html': '.html',
+  'application/xhtml+xml': '.html',
+  'application/pdf': '.pdf',
+  'text/vtt': '.vtt',
+  'application/x-subrip': '.srt',
+  'message/rfc822': '.eml',
+  'application/json': '.json',
+  'text/markdown': '.md',
+  'text/plain': '.txt',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/svg+xml': '.svg',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+}
+
+/** What the server says counts, but for plain text and bytes, which servers call everything that they do not know. */
+function endingOf({ name, type, bytes }: GivenFile): string {
+  const own = extname(name)
+    .toLowerCase()
+    .replace(/^\.(?:htm|xhtml|mhtml)$/, '.html')
+  const mime = type?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const told = endings[mime]
+  if (told && !(mime === 'text/plain' && own !== '')) return told
+  if (own !== '') return own
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 400)).trimStart().toLowerCase()
+  if (start.startsWith('%pdf-')) return '.pdf'
+  if (/^(?:<!doctype html|<html|<\?xml[^>]*>\s*<!doctype html)/.test(start)) return '.html'
+  return start.startsWith('webvtt') ? '.vtt' : '.txt'
+}
+
+const titleOf = (name: string): string =>
+  basename(name, extname(name))
+    .replace(/[_\s]+/g, ' ')
+    .trim() || name
+
+const firstHeading = (text: string): string => /^#{1,3}\s+(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? ''
+
+/** Of a PDF the first line that is no heading of a page; of a note its first words. */
+function firstLine(text: string): string {
+  const line = text.split('\n').find((one) => one.trim() !== '' && !/^## Page \d+$/.test(one))
+  const words = line?.trim().replace(/^[#>*\-\s]+/, '') ?? ''
+  return words.length > 100 ? `${words.slice(0, 100).replace(/\s\S*$/, '')}…` : words
+}

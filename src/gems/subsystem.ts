@@ -1,0 +1,66 @@
+import { counted } from '../core/counted.ts'
+import type { RecordDraft } from '../core/record.ts'
+import { nothingErased, nothingFound } from '../journal/journal.ts'
+import type { ForgetPart } from '../ports/forgetting.ts'
+import type { IndexedKind } from '../ports/indexed.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
+import { type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
+
+/** Gems, for the verbs that cross all subsystems. `settle` writes the folders that are behind. */
+export const gemSubsystem = (needs: GemNeeds, settle: () => Promise<unknown>): Subsystem => ({
+  undoers: async () => [(await import('./keeping/undo-gems.ts')).createGemUndo(needs)],
+  forgetParts: async () => [forgetting(needs)],
+  kinds: async () => [(await import('./keeping/gem-kind.ts')).gemKind(needs)],
+  indexed: async () => [indexedGems(needs)],
+  async repair() {
+    await settle()
+    const { rebuildFolders } = await import('./files/rebuild-folders.ts')
+    const { written } = await rebuildFolders(needs)
+    return written === 0 ? [] : [`${counted(written, 'folder')} of gems written anew`]
+  },
+})
+
+const indexedGems = ({ db }: GemNeeds): IndexedKind => ({
+  name: 'gems',
+  rows: 'SELECT id AS uid FROM gems WHERE deleted_at IS NULL',
+  async drafts(uids) {
+    const [{ readGems }, { readText }, { recordOf }] = await Promise.all([
+      import('./keeping/gems-repository.ts'),
+      import('./keeping/texts-repository.ts'),
+      import('./keeping/gem-record.ts'),
+    ])
+    const drafts: RecordDraft[] = []
+    for (const gem of await readGems(db, uids))
+      if (gem.deletedAt === null) drafts.push(await recordOf(gem, await readText(db, gem)))
+    return drafts
+  },
+})
+
+/** Those that are named go, or all that say it, in any version. */
+const forgetting = (needs: GemNeeds): ForgetPart => ({
+  named: 'gems',
+  // Shorter ones are words as often as ids.
+  async knows(reference) {
+    if (reference.length < 8) return false
+    return gemIdOf(needs.db, reference).then(
+      () => true,
+      () => false,
+    )
+  },
+  async find({ things, query, person, session, after, before }) {
+    const named = things?.['gems']
+    // A gem is of no session.
+    if (named === undefined && ((query ?? person) === undefined || session !== undefined)) return nothingFound
+    const { findGemsToForget } = await import('./keeping/forget-gems.ts')
+    const { gems, erase } = await findGemsToForget(needs, { gems: named, query, person, after, before })
+    return {
+      items: gems.map(({ id, title }) => ({ kind: 'gem', id, text: title })),
+      async erase() {
+        if (gems.length === 0) return nothingErased
+        const { drafts, since } = await erase()
+        const erased = [`${counted(gems.length, 'gem')} with its folder, versions and attachments`]
+        return { ...nothingErased, erased, texts: gems.map(({ title }) => title), drafts, since }
+      },
+    }
+  },
+})

@@ -1,0 +1,82 @@
+import { contentHash } from '../core/ids.ts'
+import { dateIn } from '../documents/documents.ts'
+
+/** An object of a foreign file: nothing is known of its fields. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined for what is no JSON object. */
+export function parseObject(text: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first of these fields that holds a word or a number, as text. */
+export function stringOf(fields: Fields, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  }
+  return undefined
+}
+
+export function numberOf(fields: Fields, names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = fields[name]
+    if (typeof value === 'number' && Number.isFinite(value)) return value
+  }
+  return undefined
+}
+
+const timeNames = ['timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'create_time', 'ts'] as const
+
+/** Epoch milliseconds of the first of these fields that is a date. */
+export function timeOf(fields: Fields, names: readonly string[] = timeNames): number | undefined {
+  for (const name of names) {
+    const time = dateIn(fields[name])
+    if (time !== undefined) return time
+  }
+  return undefined
+}
+
+const textNames = ['content', 'text', 'memory', 'fact', 'body', 'message', 'value'] as const
+
+/** What an object says: a text, or the text parts of a list such as `[{type: 'text', text}]`. */
+export function textOf(fields: Fields, names: readonly string[] = textNames): string | undefined {
+  for (const name of names) {
+    const text = textIn(fields[name])
+    if (text !== undefined) return text
+  }
+  return undefined
+}
+
+/** A text, the texts of a list one a line, or the text of an object. Undefined where nothing is said. */
+export function textIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value
+  if (Array.isArray(value)) {
+    const parts = value.flatMap((part) => textIn(part) ?? [])
+    return parts.length === 0 ? undefined : parts.join('\n')
+  }
+  return isObject(value) ? textOf(value, ['text', 'content', 'parts']) : undefined
+}
+
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+export const wordsOf = (value: unknown): string[] =>
+  listOf(value).filter((word): word is string => typeof word === 'string' && word.trim() !== '')
+
+/** Longest id of a session. */
+const longestId = 200
+
+/** Any text as the id of a session: without spaces, and its hash where it is too long. */
+export function sessionId(text: string): string {
+  const id = text.replace(/[\s\0]+/gu, '_')
+  return id.length <= longestId ? id : `${id.slice(0, 100)}~${contentHash(id).slice(0, 32)}`
+}

@@ -1,0 +1,71 @@
+import { basename } from 'node:path'
+import { contentHash } from '../core/ids.ts'
+import type { ImportedTurn, Importer, ImportItem, ImportPlace } from '../ports/importer.ts'
+import { type Fields, parseObject, sessionId, stringOf, textOf, timeOf } from './fields.ts'
+import { toFact } from './read-fact.ts'
+import { roleOfTurn, speakerOfTurn } from './read-turn.ts'
+
+/** Turns of one session that are handed on at once: a session of any length is read in bounded memory. */
+const turnsAtOnce = 500
+const sessionNames = ['session', 'session_id', 'sessionId', 'conversation', 'conversation_id', 'thread'] as const
+
+/** One JSON object a line: facts ({content, type, …}), or turns ({role, text, timestamp, session}). */
+export const genericJsonl: Importer = {
+  name: 'jsonl',
+  summary: 'JSON lines: facts {content, type, …}, or turns {role, text, timestamp, session}',
+
+  async recognises(place) {
+    if (place.isFolder || !/\.(?:jsonl|ndjson)$/i.test(place.path)) return false
+    const lines = (await place.head()).split('\n').slice(0, 20)
+    return lines.some((line) => {
+      const fields = parseObject(line)
+      return fields !== undefined && textOf(fields) !== undefined
+    })
+  },
+
+  async *read(place) {
+    const waiting = new Map<string, ImportedTurn[]>()
+    for await (const { line, fields } of objectsIn(place)) {
+      const where = `line ${line}`
+      const text = fields && textOf(fields)
+      if (text === undefined) {
+        yield { kind: 'unreadable', where, why: fields ? 'it has no text' : 'it is no JSON object' }
+        continue
+      }
+      if (speakerOfTurn(fields!) === undefined) {
+        yield toFact(fields!, text)
+        continue
+      }
+      const session = sessionIn(fields!, place)
+      const turns = waiting.get(session) ?? []
+      waiting.set(session, turns)
+      turns.push(toTurn(fields!, text))
+      if (turns.length === turnsAtOnce) {
+        yield conversation(session, turns)
+        waiting.delete(session)
+      }
+    }
+    for (const [session, turns] of waiting) yield conversation(session, turns)
+  },
+}
+
+async function* objectsIn(place: ImportPlace): AsyncIterable<{ line: number; fields: Fields | undefined }> {
+  let line = 0
+  for await (const content of place.lines()) {
+    line++
+    if (content.trim() !== '') yield { line, fields: parseObject(content) }
+  }
+}
+
+const conversation = (session: string, turns: ImportedTurn[]): ImportItem => ({ kind: 'conversation', session, turns })
+
+const sessionIn = (fields: Fields, { path }: ImportPlace): string =>
+  sessionId(stringOf(fields, sessionNames) ?? basename(path).replace(/\.\w+$/, ''))
+
+/** Without an id of its own, a turn is known by what it says, who says it and when. */
+function toTurn(fields: Fields, text: string): ImportedTurn {
+  const { role, speaker } = { role: roleOfTurn(fields), speaker: speakerOfTurn(fields) }
+  const at = timeOf(fields)
+  const id = stringOf(fields, ['id', '_id', 'uuid', 'message_id', 'messageId'])
+  return { id: id ?? contentHash(`${speaker}\0${at ?? ''}\0${text}`).slice(0, 32), role, speaker, text, at }
+}

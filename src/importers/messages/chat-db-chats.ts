@@ -1,0 +1,68 @@
+import type { ForeignDatabase } from '../../ports/importer.ts'
+import type { MessageChat, MessageSender, ReadMessagesOptions } from '../../ports/messages.ts'
+import { handleOf, ownHandle } from './handles.ts'
+
+interface ChatRow {
+  id: number
+  guid: string
+  identifier: string | null
+  title: string | null
+  style: number | null
+}
+
+export type ChatOf = (row: { chat: number | null; sender: string | null }) => MessageChat
+
+/** Somebody by an id of the table `handle`: a number, an address, or the name of a company. */
+export const senderOf = (id: string, country: string | undefined): MessageSender => ({
+  handle: handleOf(id, country) ?? ownHandle('imessage', id),
+  ...(handleOf(id, country) === undefined && { name: id }),
+})
+
+/**
+ * The chats, where one person's SMS, iMessage and RCS are one, and so are groups of the same name and people: Messages
+ * splits them by service.
+ */
+export async function readChats(db: ForeignDatabase, { country }: ReadMessagesOptions): Promise<{ of: ChatOf }> {
+  const rows = await db.all<ChatRow>(
+    'SELECT ROWID AS id, guid, chat_identifier AS identifier, display_name AS title, style FROM chat ORDER BY ROWID',
+  )
+  const members = new Map<number, MessageSender[]>()
+  for (const { chat, handle } of await db.all<{ chat: number; handle: string }>(
+    `SELECT j.chat_id AS chat, h.id AS handle FROM chat_handle_join j JOIN handle h ON h.ROWID = j.handle_id
+     ORDER BY j.chat_id, h.ROWID`,
+  ))
+    members.set(chat, [...(members.get(chat) ?? []), senderOf(handle, country)])
+  const chats = new Map<number, MessageChat>()
+  const groups = new Map<string, string>()
+  for (const { id, guid, identifier, title, style } of rows) {
+    const people = [...new Map((members.get(id) ?? []).map((one) => [one.handle, one])).values()]
+    const isGroup = style === 43 || (style !== 45 && people.length > 1)
+    const named = title === null || title === '' ? {} : { title }
+    if (!isGroup) {
+      const other = people[0] ?? senderOf(identifier ?? guid, country)
+      chats.set(id, { app: 'imessage', id: other.handle, isGroup, people: [other], ...named })
+      continue
+    }
+    const same = `${title ?? ''}\n${people
+      .map(({ handle }) => handle)
+      .sort()
+      .join('\n')}`
+    // The first of them has the name; people without a list are told apart by the group's own.
+    const key = people.length === 0 ? guid : (groups.get(same) ?? identifier ?? guid)
+    groups.set(same, key)
+    chats.set(id, { app: 'imessage', id: key, isGroup, people, ...named })
+  }
+  const orphans = new Map<string, MessageChat>()
+  return {
+    of({ chat, sender }) {
+      const known = chat === null ? undefined : chats.get(chat)
+      if (known) return known
+      // A message of no chat is of the one with its sender.
+      const other = senderOf(sender ?? 'unknown', country)
+      const made: MessageChat = { app: 'imessage', id: other.handle, isGroup: false, people: [other] }
+      const orphan = orphans.get(other.handle) ?? made
+      orphans.set(other.handle, orphan)
+      return orphan
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { invalidInput, type JarvisError } from '../../core/errors.ts'
+import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
+import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
+import { type ChatOf, readChats } from './chat-db-chats.ts'
+import { attachmentsOf, itemsOf, type Row, selectRows } from './chat-db-rows.ts'
+
+/** Rows of a page. */
+const pageLength = 2000
+
+interface Mark {
+  rowid: number
+  edited: number
+}
+
+/** The database of Messages on a Mac, beside the running program, or a copy; the file of an iPhone's backup is the same. */
+export const chatDb: MessageImporter = {
+  name: 'imessage',
+  summary: "Messages on macOS: chat.db, or the same file out of an iPhone's backup",
+  async recognises(place) {
+    const name = databaseIn(place)
+    if (place.isFolder && name === undefined) return false
+    if (!(await place.head(name)).startsWith('SQLite format 3')) return false
+    const db = await open(place)
+    try {
+      return (await tablesOf(db)).has('chat_message_join')
+    } finally {
+      await db.close()
+    }
+  },
+  async *read(place, options) {
+    const db = await open(place)
+    try {
+      yield* readAll(db, options)
+    } finally {
+      await db.close()
+    }
+  },
+}
+
+const databaseIn = ({ isFolder, names }: ImportPlace): string | undefined =>
+  isFolder
+    ? names.find((name) => name === 'chat.db' || name === '3d/3d0d7e5fb2ce288813306e4d4636395e047a3d28')
+    : undefined
+
+async function open(place: ImportPlace): Promise<ForeignDatabase> {
+  return place.database(databaseIn(place)).catch((error: JarvisError) => {
+    if (error.code !== 'database_cannot_open') throw error
+    throw invalidInput(
+      'messages_no_access',
+      `${place.path} cannot be opened. On macOS, give your terminal Full Disk Access (System Settings, Privacy & Security), or copy chat.db, chat.db-wal and chat.db-shm together and import the copy.`,
+      { path: place.path },
+    )
+  })
+}
+
+const tablesOf = async (db: ForeignDatabase): Promise<Set<string>> =>
+  new Set(
+    (await db.all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'table'")).map(({ name }) => name),
+  )
+
+const columnsOf = async (db: ForeignDatabase, table: 'message' | 'chat'): Promise<Set<string>> =>
+  new Set((await db.all<{ name: string }>(`PRAGMA table_info(${table})`)).map(({ name }) => name))
+
+function readMark(since: string | undefined): Mark {
+  try {
+    const mark = JSON.parse(since ?? '') as Partial<Mark>
+    return { rowid: Number(mark.rowid) || 0, edited: Number(mark.edited) || 0 }
+  } catch {
+    return { rowid: 0, edited: 0 }
+  }
+}
+
+async function* readAll(db: ForeignDatabase, options: ReadMessagesOptions): AsyncGenerator<MessageItem> {
+  const tables = await tablesOf(db)
+  if (!tables.has('message') || !tables.has('handle'))
+    throw invalidInput('messages_not_chat_db', 'The database has no tables of Messages. Name the file chat.db.')
+  const chats = await readChats(db, options)
+  const columns = await columnsOf(db, 'message')
+  const select = selectRows(columns, await columnsOf(db, 'chat'))
+  const mark = readMark(options.since)
+  const top = (await db.get<{ top: number | null }>('SELECT MAX(ROWID) AS top FROM message'))?.top ?? 0
+  // Another database in the same place begins anew.
+  if (mark.rowid > top) Object.assign(mark, { rowid: 0, edited: 0 })
+  const next = { ...mark }
+  if (mark.rowid > 0 && columns.has('date_edited')) {
+    const edited = `${select} WHERE m.date_edited / 1000000 > ? AND m.ROWID <= ?`
+    for await (const rows of pages(db, edited, [mark.edited, mark.rowid], 0)) yield* take(rows)
+  }
+  for await (const rows of pages(db, `${select} WHERE 1`, [], mark.rowid)) yield* take(rows)
+  if (tables.has('chat_recoverable_message_join')) yield* deletions(db, chats)
+  yield { kind: 'mark', value: JSON.stringify(next) }
+
+  async function* take(rows: readonly Row[]): AsyncGenerator<MessageItem> {
+    const attachments = tables.has('message_attachment_join') ? await attachmentsOf(db, rows) : new Map()
+    for (const row of rows) {
+      next.rowid = Math.max(next.rowid, row.rowid)
+      next.edited = Math.max(next.edited, row.edited ?? 0)
+      yield* itemsOf(row, { chat: chats.of(row), attachments: attachments.get(row.rowid) ?? [] }, options)
+    }
+    options.onProgress?.(next.rowid, top)
+  }
+}
+
+/** Rows page by page, in the order in which they were written. */
+async function* pages(
+  db: ForeignDatabase,
+  sql: string,
+  params: readonly number[],
+  from: number,
+): AsyncGenerator<Row[]> {
+  for (let after = from; ; ) {
+    const rows = await db.all<Row>(`${sql} AND m.ROWID > ? ORDER BY m.ROWID LIMIT ${pageLength}`, [...params, after])
+    if (rows.length > 0) yield rows
+    if (rows.length < pageLength) return
+    after = rows.at(-1)!.rowid
+  }
+}
+
+/** What was deleted lately and can still be brought back there is deleted here. */
+async function* deletions(db: ForeignDatabase, chats: { of: ChatOf }): AsyncGenerator<MessageItem> {
+  const rows = await db.all<{ guid: string; chat: number | null; sender: string | null }>(
+    `SELECT m.guid, r.chat_id AS chat, NULL AS sender FROM chat_recoverable_message_join r
+     JOIN message m ON m.ROWID = r.message_id`,
+  )
+  for (const { guid, chat } of rows) {
+    const of: MessageChat = chats.of({ chat, sender: null })
+    yield { kind: 'deleted', chat: of, id: guid }
+  }
+}

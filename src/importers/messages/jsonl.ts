@@ -1,0 +1,93 @@
+import type { ImportPlace } from '../../ports/importer.ts'
+import type { ImportedMessage, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
+import { type Fields, isObject, listOf, parseObject, stringOf, textOf, timeOf } from '../fields.ts'
+import { ownerTest, senderNamed } from './handles.ts'
+import { noiseOf } from './noise.ts'
+
+const chatNames = ['conversationId', 'conversation', 'chat', 'chatId', 'thread', 'channel', 'session']
+const titleNames = ['conversationTitle', 'title', 'chatTitle']
+const senderIds = ['senderId', 'from', 'sender', 'author', 'handle', 'by']
+const senderNames = ['senderName', 'name', 'fromName', 'speaker']
+
+/** One message a line: a text, who, when, and in which conversation. The fields of other programs are known by their names. */
+export const jsonlMessages: MessageImporter = {
+  name: 'jsonl',
+  summary: 'JSON lines: {"conversation", "from", "text", "date", "id"?, "isMe"?} a message',
+  async recognises(place: ImportPlace) {
+    if (place.isFolder || !/\.(?:jsonl|ndjson)$/i.test(place.path)) return false
+    const first = (await place.head()).split('\n').find((line) => line.trim() !== '') ?? ''
+    const fields = parseObject(first)
+    return fields !== undefined && textOf(fields) !== undefined && senderOf(fields) !== undefined
+  },
+  async *read(place, options) {
+    let line = 0
+    const seen = new Map<string, number>()
+    for await (const text of place.lines()) {
+      line++
+      if (text.trim() === '') continue
+      const fields = parseObject(text)
+      yield fields
+        ? readOne(fields, seen, options)
+        : { kind: 'unreadable', where: `line ${line}`, why: 'it is not a JSON object' }
+    }
+  },
+}
+
+const senderOf = (fields: Fields): string | undefined => {
+  const given = senderIds.map((name) => fields[name]).find((value) => value !== undefined && value !== null)
+  if (isObject(given)) return stringOf(given, ['id', 'handle', 'name', 'username'])
+  return stringOf(fields, senderIds) ?? stringOf(fields, senderNames)
+}
+
+function readOne(fields: Fields, seen: Map<string, number>, options: ReadMessagesOptions): MessageItem {
+  const at = timeOf(fields, ['sentAt', 'timestamp', 'date', 'time', 'at', 'created_at', 'createdAt', 'ts'])
+  const from = senderOf(fields)
+  const isOwner = ownerTest(options)
+  const app = stringOf(fields, ['source', 'app']) ?? 'chat'
+  if (at === undefined || (from === undefined && fields.isMe !== true))
+    return {
+      kind: 'unreadable',
+      where: String(fields.id ?? 'a line'),
+      why: 'it has no date, or says not who wrote it',
+    }
+  const conversation = stringOf(fields, chatNames) ?? from ?? 'me'
+  // Where both are given, `from` is the name beside the id.
+  const name = stringOf(fields, senderNames) ?? (fields.senderId === undefined ? undefined : stringOf(fields, ['from']))
+  const isMine = fields.isMe === true || fields.isFromMe === true || isOwner(from, name)
+  const sender = isMine ? null : { ...senderNamed(app, from!, options.country), ...(name !== undefined && { name }) }
+  const text = textOf(fields) ?? ''
+  const attachments = listOf(fields.attachments).flatMap((one) => {
+    const file = isObject(one) ? stringOf(one, ['name', 'filename', 'path']) : typeof one === 'string' ? one : undefined
+    return file === undefined ? [] : [{ name: file }]
+  })
+  if (text === '' && attachments.length === 0) return { kind: 'skipped', why: 'empty' }
+  const noise = options.withNoise ? undefined : noiseOf(sender, text)
+  if (noise) return { kind: 'skipped', why: noise }
+  const own = stringOf(fields, ['externalId', 'id', 'messageId'])
+  const base = `${at}|${from ?? 'me'}`
+  const count = (seen.get(base) ?? 0) + 1
+  seen.set(base, count)
+  const people = listOf(fields.participants).flatMap((one) => (typeof one === 'string' ? [one] : []))
+  const message: ImportedMessage = {
+    kind: 'message',
+    chat: {
+      app: 'chat',
+      id: `${app}/${conversation}`,
+      title: stringOf(fields, titleNames) ?? conversation,
+      isGroup: fields.isGroup === true || people.length > 2,
+      people: people.filter((one) => !isOwner(one)).map((one) => senderNamed(app, one, options.country)),
+    },
+    id: `${app}/${conversation}/${own ?? `${base}|${count}`}`,
+    sender,
+    at,
+    text,
+    ...(attachments.length > 0 && { attachments }),
+  }
+  const replyTo = stringOf(fields, ['replyTo', 'reply_to'])
+  const editedAt = timeOf(fields, ['editedAt', 'edited_at'])
+  return {
+    ...message,
+    ...(replyTo !== undefined && { replyTo: `${app}/${conversation}/${replyTo}` }),
+    ...(editedAt !== undefined && { editedAt }),
+  }
+}

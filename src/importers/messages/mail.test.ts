@@ -1,0 +1,99 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openMessageSource } from '../../app/import/message-source.ts'
+import type { ImportedMessage, MessageItem } from '../../ports/messages.ts'
+import { openSqlite } from '../../storage/sqlite/database.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-importers-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+async function read(path: string, more: { me?: string[]; from?: string } = {}) {
+  const { importer, place } = await openMessageSource(path, more.from, (file) => openSqlite(file, { readOnly: true }))
+  const items: MessageItem[] = []
+  const options = { me: more.me ?? [], country: 'DE', since: undefined, withNoise: false }
+  for await (const item of importer.read(place, options)) items.push(item)
+  return {
+    format: importer.name,
+    items,
+    messages: items.filter((item): item is ImportedMessage => item.kind === 'message'),
+  }
+}
+const _local = (...at: [number, number, number, number, number, number?]) =>
+  new Date(at[0], at[1] - 1, ...([at[2], at[3], at[4], at[5] ?? 0] as const)).getTime()
+
+describe('mail and contacts', () => {
+  const mails = `From ann@example.com Fri May  3 10:00:00 2024
+From: Ann Larsen <Ann@Example.com>
+To: boris@example.com
+Subject: The flat
+Date: Fri, 3 May 2024 10:00:00 +0000
+Message-ID: <1@x>
+
+It is bright.
+>From the window you see the sea.
+
+From boris@example.com Fri May  3 11:00:00 2024
+From: boris@example.com
+To: Ann Larsen <ann@example.com>
+Subject: Re: The flat
+Date: Fri, 3 May 2024 11:00:00 +0000
+Message-ID: <2@x>
+In-Reply-To: <1@x>
+References: <1@x>
+
+I take it.
+
+Ann Larsen wrote:
+> It is bright.
+
+From nobody Fri May  3 12:00:00 2024
+Subject: broken
+
+no sender
+`
+  it('read an mbox with threads, without what is quoted, and count broken mails', async () => {
+    const { format, messages, items } = await read(put('inbox.mbox', mails), { me: ['boris@example.com'] })
+    expect(format).toBe('mail')
+    expect(messages).toMatchObject([
+      {
+        chat: { id: 'mailto:ann@example.com', isGroup: false },
+        text: 'The flat\nIt is bright.\nFrom the window you see the sea.',
+        sender: { name: 'Ann Larsen' },
+      },
+      { sender: null, replyTo: '<1@x>', text: 'I take it.' },
+    ])
+    expect(items.at(-1)).toMatchObject({ kind: 'unreadable' })
+  })
+
+  it('read cards of three versions, and name the broken ones', async () => {
+    const cards =
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Larsen;Ann;;;\r\nFN:Ann Larsen\r\nitem1.TEL;type=CELL:0151 12345678\r\nEMAIL;TYPE=INTERNET:Ann@Ex\r\n ample.com\r\nBDAY:1990-06-02\r\nEND:VCARD\r\n' +
+      'BEGIN:VCARD\nVERSION:2.1\nN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:J=C3=B6rg M=C3=BCller\nTEL;CELL:+49 30 901820\nEND:VCARD\n' +
+      'BEGIN:VCARD\nVERSION:4.0\nFN:Bob\nTEL;VALUE=uri:tel:+1-202-555-0100\nEND:VCARD\n' +
+      'BEGIN:VCARD\nVERSION:3.0\nTEL:1\nEND:VCARD\n'
+    const { format, items } = await read(put('people.vcf', cards))
+    expect(format).toBe('contacts')
+    expect(items).toMatchObject([
+      {
+        kind: 'contact',
+        name: 'Ann Larsen',
+        handles: ['tel:+4915112345678', 'mailto:ann@example.com'],
+        birthday: '1990-06-02',
+      },
+      { kind: 'contact', name: 'Jörg Müller', handles: ['tel:+4930901820'] },
+      { kind: 'contact', name: 'Bob', handles: ['tel:+12025550100'] },
+      { kind: 'unreadable', where: 'card 4' },
+    ])
+  })
+})

@@ -1,0 +1,27 @@
+/** Before the text of the first string: its type, "+". */
+const stringMark = Buffer.from([0x84, 0x01, 0x2b])
+
+/**
+ * The text of an `attributedBody`: a typedstream that holds an NSAttributedString. Null for anything else. Lengths below
+ * 0x81 are one byte, then 0x81 or 0x82 and an integer of two or four, little end first.
+ */
+export function decodeAttributedBody(bytes: Uint8Array): string | null {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (body.toString('latin1', 2, 13) !== 'streamtyped') return null
+  const start = body.indexOf(stringMark)
+  if (start < 0) return null
+  let at = start + stringMark.length
+  if (at >= body.length) return null
+  let length = body[at++]!
+  if (length === 0x81 && at + 2 <= body.length) {
+    length = body.readUInt16LE(at)
+    at += 2
+  } else if (length === 0x82 && at + 4 <= body.length) {
+    length = body.readUInt32LE(at)
+    at += 4
+  } else if (length > 0x80) return null
+  return at + length <= body.length ? body.toString('utf8', at, at + length) : null
+}
+
+/** Without the places of attachments and apps. */
+export const plainText = (text: string): string => text.replace(/[\ufffc\ufffd]/gu, '').trim()

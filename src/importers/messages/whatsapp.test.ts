@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openMessageSource } from '../../app/import/message-source.ts'
+import type { ImportedMessage, MessageItem } from '../../ports/messages.ts'
+import { openSqlite } from '../../storage/sqlite/database.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-importers-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+  return path
+}
+async function read(path: string, more: { me?: string[]; from?: string } = {}) {
+  const { importer, place } = await openMessageSource(path, more.from, (file) => openSqlite(file, { readOnly: true }))
+  const items: MessageItem[] = []
+  const options = { me: more.me ?? [], country: 'DE', since: undefined, withNoise: false }
+  for await (const item of importer.read(place, options)) items.push(item)
+  return {
+    format: importer.name,
+    items,
+    messages: items.filter((item): item is ImportedMessage => item.kind === 'message'),
+  }
+}
+const local = (...at: [number, number, number, number, number, number?]) =>
+  new Date(at[0], at[1] - 1, ...([at[2], at[3], at[4], at[5] ?? 0] as const)).getTime()
+
+describe('WhatsApp', () => {
+  const cases: [string, string, number[]][] = [
+    [
+      'iOS, German',
+      '[31.12.23, 21:41:07] Ann: eins\n[01.01.24, 09:05:00] Boris: zwei\n',
+      [local(2023, 12, 31, 21, 41, 7), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'iOS, US',
+      '\u200e[12/31/23, 9:41:07\u202fPM] Ann: one\n[1/2/24, 9:05:00\u202fAM] Boris: two\n',
+      [local(2023, 12, 31, 21, 41, 7), local(2024, 1, 2, 9, 5)],
+    ],
+    [
+      'Android, UK',
+      '31/12/2023, 21:41 - Ann: one\n01/01/2024, 09:05 - Boris: two\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'Android, US',
+      '12/31/23, 9:41 PM - Ann: one\n1/2/24, 9:05 AM - Boris: two\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 2, 9, 5)],
+    ],
+    [
+      'Android, Dutch',
+      '31-12-2023 21:41 - Ann: een\n01-01-2024 09:05 - Boris: twee\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'Android, Swedish',
+      '2023-12-31 21:41 - Ann: en\n2024-01-01 09:05 - Boris: tva\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'Android, Spanish',
+      '31/12/23, 9:41\u00a0p.\u00a0m. - Ann: uno\n1/1/24, 9:05\u00a0a.\u00a0m. - Boris: dos\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+    [
+      'Android, Italian',
+      '31/12/23, 21:41 - Ann: uno\n01/01/24, 09:05 - Boris: due\n',
+      [local(2023, 12, 31, 21, 41), local(2024, 1, 1, 9, 5)],
+    ],
+  ]
+  it.each(cases)('reads dates of %s', async (_, text, expected) => {
+    const { format, messages } = await read(put('WhatsApp Chat with Ann.txt', text))
+    expect(format).toBe('whatsapp')
+    expect(messages.map(({ at }) => at)).toEqual(expected)
+    expect(messages.map(({ sender }) => sender?.name ?? null)).toEqual(['Ann', null])
+  })
+
+  it('takes the order of day and month in which time goes forward, where all days are below 13', async () => {
+    const text =
+      '[05/04/24, 09:00:00] Ann: a\n[05/05/24, 09:00:00] Boris: b\n[05/06/24, 09:00:00] Ann: c\n[06/01/24, 09:00:00] Ann: d\n'
+    const { messages } = await read(put('WhatsApp Chat with Ann.txt', text))
+    expect(messages.map(({ at }) => at)).toEqual(
+      [5, 5, 5, 6].map((month, index) => local(2024, month, [4, 5, 6, 1][index]!, 9, 0)),
+    )
+  })
+
+  it('reads groups, lines that go on, files, and leaves out what WhatsApp says itself', async () => {
+    const text = `03.05.24, 11:00 - Nachrichten und Anrufe sind Ende-zu-Ende-verschlüsselt.
+03.05.24, 11:01 - Ann hat die Gruppe „Segeln“ erstellt
+03.05.24, 11:02 - Ann: Wer bringt
+die Seile?
+- und die Anker?
+03.05.24, 11:03 - +49 151 12345678: IMG-20240503-WA0001.jpg (Datei angehängt)
+Am Steg
+03.05.24, 11:04 - Boris: <Medien ausgeschlossen>
+03.05.24, 11:05 - Boris: Ich: um 12:30 am Steg
+`
+    const { messages, items } = await read(put('WhatsApp-Chat mit Segeln.txt', text), { me: ['Boris'] })
+    expect(
+      messages.map(({ text: said, sender, attachments }) => [sender?.handle ?? 'me', said, attachments?.[0]?.name]),
+    ).toEqual([
+      ['whatsapp:ann', 'Wer bringt\ndie Seile?\n- und die Anker?', undefined],
+      ['tel:+4915112345678', 'Am Steg', 'IMG-20240503-WA0001.jpg'],
+      ['me', '', 'Medien ausgeschlossen'],
+      ['me', 'Ich: um 12:30 am Steg', undefined],
+    ])
+    expect(messages[0]!.chat).toMatchObject({ isGroup: true, title: 'Segeln' })
+    expect(items.filter(({ kind }) => kind === 'skipped')).toHaveLength(2)
+  })
+})

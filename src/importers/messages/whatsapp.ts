@@ -1,0 +1,141 @@
+import { basename, dirname } from 'node:path'
+import { parseString } from 'whatsapp-chat-parser'
+import { invalidInput } from '../../core/errors.ts'
+import type { ImportPlace } from '../../ports/importer.ts'
+import type { MessageChat, MessageImporter, MessageItem, ReadMessagesOptions } from '../../ports/messages.ts'
+import { ownerTest, ownHandle, senderNamed } from './handles.ts'
+import { noiseOf } from './noise.ts'
+
+type Parsed = ReturnType<typeof parseString>[number]
+
+/** A line as it begins: a date in digits, a time, and an author. */
+const header =
+  /^[\u200e\u200f]*\[?\d{1,4}[./-] ?\d{1,2}[./-] ?\d{1,4},?[\s\u202f\u00a0]+\D{0,4}\d{1,2}[:.]\d{2}[^\n]{0,20}?(?:\]| -) /mu
+const marks = /[\u200e\u200f\u202a-\u202e]/gu
+
+/** The text that WhatsApp exports, alone, in its zip, or in a folder with the media beside it. */
+export const whatsApp: MessageImporter = {
+  name: 'whatsapp',
+  summary: 'WhatsApp: an exported chat, as text or zip',
+  async recognises(place) {
+    const name = chatFile(place)
+    if (place.isFolder ? name === undefined : !/\.txt$/i.test(place.path)) return false
+    return header.test((await place.head(name)).slice(0, 4000))
+  },
+  async *read(place, options) {
+    const text = (await place.text(chatFile(place))).replace(/[\u202f\u00a0]/gu, ' ')
+    yield* messagesOf(parse(text), titleOf(place), options)
+  },
+}
+
+const chatFile = ({ isFolder, names }: ImportPlace): string | undefined =>
+  isFolder ? names.find((name) => /(?:^|\/)(?:_chat|[^/]*whatsapp[^/]*)\.txt$/i.test(name)) : undefined
+
+/** The person or group in the name that WhatsApp gives the file, in any language: what follows its own words. */
+function titleOf(place: ImportPlace): string {
+  const inside = chatFile(place)
+  const file = inside !== undefined && !/_chat\.txt$/i.test(inside) ? basename(inside) : basename(place.path)
+  const name = (/^_chat\.txt$/i.test(file) ? basename(dirname(place.path)) : file).replace(/\.(?:txt|zip)$/i, '')
+  const [, after] = /whatsapp\S*(?:\s+chat)?\s+(?:-|\p{L}{1,5})\s+(.+)$/iu.exec(name) ?? []
+  return (after ?? name).trim()
+}
+
+/** In the order of days and months in which time goes forward. */
+function parse(text: string): Parsed[] {
+  const given = parseString(text, { parseAttachments: true, daysFirst: true })
+  const other = parseString(text, { parseAttachments: true, daysFirst: false })
+  const [first, second] = [backward(given), backward(other)]
+  if (first !== second) return first < second ? given : other
+  // Nothing tells: an American phone writes "1/2/24, 9:41 PM", without zeros and with capitals.
+  return /^[\u200e]*\[?(?!0)\d{1,2}\/\d{1,2}\/\d{2},? \d{1,2}:\d{2}(?::\d{2})? [AP]M/mu.test(text) ? other : given
+}
+
+const backward = (messages: readonly Parsed[]): number =>
+  messages.filter(({ date }, index) => Number.isNaN(date.getTime()) || date < (messages[index - 1]?.date ?? 0)).length
+
+function* messagesOf(parsed: readonly Parsed[], title: string, options: ReadMessagesOptions): Generator<MessageItem> {
+  const authors = [...new Set(parsed.flatMap(({ author }) => (author === null ? [] : [nameOf(author)])))]
+  const isMine = ownerIn(authors, title, options)
+  const others = authors.filter((name) => !isMine(name) && name !== title)
+  const isGroup = others.length > 1 || (others.length === 1 && authors.includes(title))
+  const single = others.length === 0 ? title : others[0]!
+  const people = (isGroup ? others : [single]).map((name) => somebody(name, options))
+  const chat: MessageChat = {
+    ...{
+      app: 'whatsapp',
+      id: (isGroup ? title : single).toLowerCase(),
+      title: isGroup ? title : single,
+      isGroup,
+      people,
+    },
+  }
+  const seen = new Map<string, number>()
+  for (const { date, author, message, attachment } of parsed) {
+    const name = author === null ? '' : nameOf(author)
+    const at = localTime(date)
+    const { text, placeholder } = bodyOf(message, attachment?.fileName)
+    const isSystem = author === null || (isGroup && name === title) || (text === '' && placeholder === undefined)
+    if (isSystem || !Number.isFinite(at)) {
+      yield { kind: 'skipped', why: 'system line' }
+      continue
+    }
+    const base = `${at}|${name.toLowerCase()}`
+    const count = (seen.get(base) ?? 0) + 1
+    seen.set(base, count)
+    const sender = isMine(name) ? null : somebody(name, options)
+    const noise = options.withNoise ? undefined : noiseOf(sender, text)
+    if (noise) yield { kind: 'skipped', why: noise }
+    else
+      yield {
+        ...{ kind: 'message', chat, id: `${chat.id}|${base}|${count}`, sender, at, text },
+        ...(placeholder !== undefined && { attachments: [{ name: placeholder }] }),
+      }
+  }
+}
+
+const nameOf = (author: string): string => author.replace(marks, '').replace(/^~\s*/, '').trim()
+
+const somebody = (name: string, { country }: ReadMessagesOptions) => {
+  const sender = senderNamed('whatsapp', name, country, { fromAddressBook: true })
+  return sender.handle.startsWith('tel:') ? sender : { ...sender, handle: ownHandle('whatsapp', name) }
+}
+
+/** Of two who write, the owner is the one after whom the file is not named. Errors: `messages_owner_needed`. */
+function ownerIn(authors: readonly string[], title: string, options: ReadMessagesOptions): (name: string) => boolean {
+  const isOwner = ownerTest(options)
+  if (authors.some((name) => isOwner(name))) return isOwner
+  const own = authors.filter((name) => name.toLowerCase() !== title.toLowerCase())
+  if (authors.length === 2 && own.length === 1) return (name) => name === own[0]
+  if (authors.length <= 1 && own.length === 0) return () => false
+  throw invalidInput(
+    'messages_owner_needed',
+    `The export does not say which of ${authors.slice(0, 8).join(', ')} you are. Name it with --me "${authors[0]}".`,
+    { authors: authors.slice(0, 8) },
+  )
+}
+
+/** The library gives the digits of the clock as UTC; the phone's clock is that of this machine. */
+const localTime = (date: Date): number =>
+  new Date(
+    ...([date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()] as const),
+    ...([date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds()] as const),
+  ).getTime()
+
+/**
+ * What was written. A body that begins with a mark of direction is WhatsApp's own: an omitted picture where it is short,
+ * else a system line; one in angle brackets is an omitted file.
+ */
+function bodyOf(message: string, file: string | undefined): { text: string; placeholder?: string } {
+  const raw = message.trim()
+  if (file !== undefined) {
+    const caption = raw
+      .replace(marks, '')
+      .replace(/^<[^<>]*>|^[^\n]*\([^()\n]*\)/u, '')
+      .trim()
+    return { text: caption, placeholder: file.replace(marks, '') }
+  }
+  const text = raw.replace(marks, '').trim()
+  if (/^<[^<>]{3,60}>$/u.test(text)) return { text: '', placeholder: text.slice(1, -1) }
+  if (/^\u200e/u.test(raw)) return text.split(/\s+/).length <= 3 ? { text: '', placeholder: text } : { text: '' }
+  return { text: text.replace(/\s*<\p{L}[^<>@/]{6,60}\s[^<>@/]{3,40}>$/u, '') }
+}

@@ -1,0 +1,84 @@
+import type { Home } from '../../../config/home.ts'
+import { loadConfig } from '../../../config/load.ts'
+import { JarvisError, unavailable } from '../../../core/errors.ts'
+import { ask, type FoundServer, findServer } from '../../http/find-server.ts'
+import { ownAddresses } from '../../http/phone/own-addresses.ts'
+import { createPairedPhones, type PairedPhone } from '../../http/phone/paired-phones.ts'
+import type { PairingLink, PhoneState } from '../../http/phone/phone-access.ts'
+import type { Invocation } from '../invocation.ts'
+import { alignTable, plural } from '../layout.ts'
+
+const patience = 20_000
+
+/** `jarvis phone`: lets phones in, lists them, shuts them out. A server that runs does it; without one the file is changed. */
+export async function phone({ parsed, output }: Invocation): Promise<number> {
+  const { common, input, command } = parsed
+  const { home } = await loadConfig({ home: common.home, flags: common.set })
+  const found = await findServer(home)
+  const tell = (answer: unknown, words: string) =>
+    output.answer(common.format === 'json' ? JSON.stringify(answer, null, 2) : words)
+  switch (command?.words[1]) {
+    case 'list': {
+      const state = found ? await askFor<PhoneState>(found, '/phone') : stateWithout(home)
+      tell(state, listOf(state, found !== undefined))
+      return 0
+    }
+    case 'revoke': {
+      const id = String(input.id)
+      const { revoked } = found
+        ? await askFor<{ revoked: PairedPhone[] }>(found, '/phone/revoke', { id })
+        : { revoked: createPairedPhones(home.phoneFolder).revoke(id) }
+      tell({ revoked }, revoked.length === 0 ? 'No phone was let in.' : `${plural(revoked.length, 'phone')} shut out.`)
+      return 0
+    }
+    case 'off': {
+      if (found) await askFor(found, '/phone/off', {})
+      else createPairedPhones(home.phoneFolder).setPlace(null)
+      tell({ url: null }, 'Nothing listens for phones.')
+      return 0
+    }
+    default:
+      return showCode()
+  }
+
+  async function showCode(): Promise<number> {
+    if (!found) throw unavailable('server_not_running', 'No server runs for this home. Start one with "jarvis up".')
+    const { address } = input
+    const link = await askFor<PairingLink>(found, '/phone', address === undefined ? {} : { address })
+    if (common.format === 'json') output.answer(JSON.stringify(link, null, 2))
+    else {
+      const { renderUnicodeCompact } = await import('uqr')
+      output.answer(`${renderUnicodeCompact(link.url, { border: 2 })}\n${link.url}`)
+    }
+    output.note(`Scan it with a phone in the same network, within ${link.seconds / 60} minutes; it works once.`)
+    output.note('Its browser warns of a certificate that it does not know: go on. It is the right one when its')
+    output.note(`SHA-256 fingerprint is ${link.fingerprint}`)
+    return 0
+  }
+}
+
+/** Asks the server; what it refuses becomes the same error here. */
+async function askFor<Answer>({ record, token }: FoundServer, path: string, body?: unknown): Promise<Answer> {
+  const { status, body: text } = await ask({ port: record.port, path, token, body, timeout: patience })
+  const answer = JSON.parse(text) as Answer & { title: JarvisError['kind']; code: string; detail: string }
+  if (status >= 400) throw new JarvisError(answer.title, answer.code, answer.detail)
+  return answer
+}
+
+const stateWithout = (home: Home): PhoneState => ({
+  url: null,
+  trouble: null,
+  addresses: ownAddresses(),
+  phones: createPairedPhones(home.phoneFolder).list(),
+})
+
+function listOf({ url, trouble, phones }: PhoneState, isServed: boolean): string {
+  const where =
+    url !== null
+      ? `Phones come in at ${url}.`
+      : (trouble ?? (isServed ? 'Nothing listens for phones: jarvis phone' : 'No server runs: jarvis up'))
+  if (phones.length === 0) return `${where}\nNo phone was let in.`
+  const day = (at: number | null) => (at === null ? 'never' : new Date(at).toISOString().slice(0, 10))
+  const rows = phones.map(({ id, name, pairedAt, seenAt }) => [id, name, day(pairedAt), day(seenAt)])
+  return `${where}\n\n${alignTable([['id', 'phone', 'let in', 'last here'], ...rows]).join('\n')}`
+}

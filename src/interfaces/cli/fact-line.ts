@@ -1,0 +1,38 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { citedFilesInWords } from '../../core/cited-file-words.ts'
+import { dateOnly, printable } from './layout.ts'
+import type { RenderSettings } from './view.ts'
+
+type Style = RenderSettings['output']['style']
+type Listed = Awaited<ReturnType<Jarvis['memory']['facts']['list']>>
+type Fact = Listed['facts'][number]
+
+const nameOf = ({ contentHash }: Pick<Fact, 'contentHash'>): string => `#${contentHash.slice(0, 6)}`
+
+/** `#a1b2c3  The sentence.`, and behind it what there is to know before believing it. */
+export function line(fact: Fact & Pick<Listed['facts'][number], 'code'>, style: Style): string {
+  const marks = [
+    fact.type,
+    `${fact.importance}/10`,
+    ...(fact.source === 'user' ? [] : [fact.source]),
+    ...(fact.untrusted ? ['from outside'] : []),
+    ...(fact.sensitive ? ['sensitive'] : []),
+    ...(fact.dueAt === null ? [] : [`due ${dateOnly(fact.dueAt)}`]),
+    ...fact.tags.map((tag) => `#${tag}`),
+    ...(fact.retiredAt === null ? [] : [retiredAs(fact)]),
+    ...citedFilesInWords(fact.code?.files ?? []),
+  ]
+  return `${style.good(nameOf(fact))}  ${printable(fact.content)}  ${style.dim(printable(marks.join(' · ')))}`
+}
+
+const retiredAs = ({ retiredBecause, retiredAt, validTo }: Fact): string =>
+  retiredBecause === 'superseded'
+    ? `true until ${dateOnly(validTo ?? retiredAt!)}`
+    : `${retiredBecause} ${dateOnly(retiredAt!)}`
+
+/** Facts as rows of a table, with the topics of instructions. */
+export const factRows = (facts: readonly Fact[]) =>
+  facts.map((fact) => {
+    const { instruction, tags, degraded: _, ...rest } = fact as Fact & { degraded?: string[] }
+    return { ...rest, tags, topics: instruction?.topics ?? [] }
+  })

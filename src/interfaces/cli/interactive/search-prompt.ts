@@ -1,0 +1,137 @@
+import { Prompt } from '@clack/core'
+import type { Hit, SearchResult } from '../../../core/hit.ts'
+import { columns, dateOnly, markSpans, printable, styleMarks, wrap } from '../layout.ts'
+import type { Style } from '../output.ts'
+import type { InteractiveSource } from './interactive-source.ts'
+
+/** Milliseconds between a key and its question; and after the last key until it is asked with all means. */
+const typingPause = 60
+const writingPause = 400
+/** Lines of the screen that are not hits: the question, the count, the keys. */
+const frameLines = 5
+/** Lines of a hit: its name and place, and of its passage. */
+const passageLines = 2
+
+/** A question and its answers, one of which is chosen with the arrows. Enter gives it back. */
+export class SearchPrompt extends Prompt<Hit> {
+  selected: number
+  private hits: readonly Hit[] = []
+  private said = ''
+  private typing: ReturnType<typeof setTimeout> | undefined
+  private writing: ReturnType<typeof setTimeout> | undefined
+  /** Counts questions: an answer that was overtaken is dropped. */
+  private asked = 0
+  private readonly source: InteractiveSource
+  private readonly style: Style
+
+  constructor(source: InteractiveSource, style: Style, { query, selected }: { query: string; selected: number }) {
+    super({ render: () => this.draw(), ...(query !== '' && { initialUserInput: query }) })
+    this.source = source
+    this.style = style
+    this.selected = selected
+    let known: string | undefined
+    this.on('userInput', (text) => {
+      // Arrows and Enter come here, too.
+      if (text === known) return
+      if (known !== undefined) this.selected = 0
+      known = text
+      this.later(text)
+    })
+    this.on('cursor', (action) => {
+      if (action === 'down') this.select(this.selected + 1)
+      if (action === 'up') this.select(this.selected - 1)
+    })
+    this.on('finalize', () => {
+      clearTimeout(this.typing)
+      clearTimeout(this.writing)
+      this.asked++
+    })
+    this.later(query)
+  }
+
+  protected override _shouldSubmit(): boolean {
+    return this.value !== undefined
+  }
+
+  private select(index: number): void {
+    this.selected = Math.max(0, Math.min(this.hits.length - 1, index))
+    this.value = this.hits[this.selected]
+  }
+
+  /** Words soon, all means when nothing more is typed. */
+  private later(text: string): void {
+    clearTimeout(this.typing)
+    clearTimeout(this.writing)
+    this.typing = setTimeout(() => void this.ask(text, false), typingPause)
+    if (text.trim() !== '') this.writing = setTimeout(() => void this.ask(text, true), writingPause)
+  }
+
+  private async ask(text: string, isWhole: boolean): Promise<void> {
+    const mine = ++this.asked
+    const began = performance.now()
+    const answer = await this.source.search(text.trim(), isWhole).catch((error: Error) => error)
+    if (mine !== this.asked) return
+    if (answer instanceof Error) {
+      this.hits = []
+      this.said = answer.message
+    } else {
+      this.hits = answer.hits
+      this.said = countInWords(answer, performance.now() - began, isWhole)
+    }
+    this.select(this.selected)
+    // An answer is no key: the library draws after keys only.
+    this['render']()
+  }
+
+  private draw(): string {
+    const { style } = this
+    const width = (process.stdout.columns || 80) - 1
+    const room = Math.max(1, Math.floor(((process.stdout.rows || 24) - frameLines) / (passageLines + 2)))
+    const first = Math.max(0, Math.min(this.selected - room + 1, this.hits.length - room))
+    const shown = this.hits.slice(first, first + room)
+    const before = this.userInput.slice(0, this._cursor)
+    const after = this.userInput.slice(this._cursor)
+    return [
+      `${style.bold('Search')} ${printable(before)}█${printable(after)}`,
+      style.dim(cut(printable(this.said), width)),
+      '',
+      ...shown.flatMap((hit, index) => this.drawHit(hit, first + index === this.selected, width)),
+      style.dim(cut('↑ ↓ choose   Enter read   Esc leave', width)),
+    ].join('\n')
+  }
+
+  private drawHit(hit: Hit, isSelected: boolean, width: number): string[] {
+    const { style } = this
+    const title = cut(printable(hit.title || hit.snippet), Math.max(20, Math.floor(width / 2)))
+    const place =
+      hit.path === null
+        ? hit.kind
+        : `${hit.collection === null ? '' : `${hit.collection}/`}${hit.path}:${hit.startLine}`
+    const facts = [place, hit.speaker, hit.date === null ? null : dateOnly(hit.date)].filter(Boolean).join(' · ')
+    const head = `${isSelected ? style.good('▸ ') : '  '}${isSelected ? style.bold(title) : title}  `
+    const passage = wrap(markSpans(hit.snippet, hit.highlights), width - 4).slice(0, passageLines)
+    const lines = passage.map((line) => `    ${styleMarks(line, style.mark)}`)
+    const filled = [...lines, ...Array<string>(passageLines - lines.length).fill('')]
+    return [head + style.dim(cut(printable(facts), Math.max(10, width - columns(head)))), ...filled, '']
+  }
+}
+
+function countInWords({ hits, notes, degraded }: SearchResult, took: number, isWhole: boolean): string {
+  if (hits.length === 0) return notes[0] ?? 'Nothing found.'
+  const how = isWhole ? '' : ' by words'
+  return [
+    `${hits.length} ${hits.length === 1 ? 'passage' : 'passages'}${how} in ${Math.round(took)} ms`,
+    ...degraded,
+  ].join('. ')
+}
+
+/** As much of a line as fits. */
+export function cut(text: string, width: number): string {
+  if (columns(text) <= width) return text
+  let kept = ''
+  for (const character of text) {
+    if (columns(kept + character) > width - 1) break
+    kept += character
+  }
+  return `${kept}…`
+}

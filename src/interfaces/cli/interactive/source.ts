@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Jarvis } from '../../../app/jarvis.ts'
+import { openJarvis } from '../../../app/open-jarvis.ts'
+import type { Status } from '../../../app/status.ts'
+import { loadConfig } from '../../../config/load.ts'
+import type { Hit, SearchResult } from '../../../core/hit.ts'
+import { loadOperation } from '../../../operations/catalogue.ts'
+import { ask, findServer, helpfulWithin } from '../../http/find-server.ts'
+import { pathOf } from '../../http/route-path.ts'
+import type { Invocation } from '../invocation.ts'
+import { version } from '../version.ts'
+import { editorCommand } from './editor-command.ts'
+import type { InteractiveSource } from './interactive-source.ts'
+
+/** Milliseconds: a server that takes longer hangs. */
+const patience = 20_000
+/** Hits that are listed: more than a screen shows. */
+const mostHits = 30
+
+type Call = <Answer>(operation: string, input: object) => Promise<Answer>
+
+/** What the interactive search asks: a server of this home and version where one runs, else this process itself. */
+export async function openSource({
+  parsed,
+  output,
+}: Invocation): Promise<InteractiveSource & { close(): Promise<void> }> {
+  const { home: folder, set, space } = parsed.common
+  const { home, config } = await loadConfig({ home: folder, flags: set })
+  const found = Object.keys(set).length === 0 ? await findServer(home, helpfulWithin) : undefined
+  const served = found?.record.version === version ? found : undefined
+  let opened: Promise<Jarvis> | undefined
+  const open = () => {
+    opened ??= openJarvis({ home: folder, space, config: set, create: false, onlyReads: true, onWarning: output.note })
+    return opened
+  }
+  const call: Call = async (name, input) => {
+    if (!served) {
+      const { input: schema, run } = await loadOperation(name)
+      return (await run(await open(), schema.parse(input) as never, {})) as never
+    }
+    const path = `${pathOf(name)}?space=${encodeURIComponent(space ?? config.space)}`
+    const { status, body } = await ask({ ...served.record, path, token: served.token, body: input, timeout: patience })
+    const answer = JSON.parse(body)
+    if (status !== 200) throw new Error(answer.detail)
+    return answer
+  }
+  let collections: Promise<Status['collections']> | undefined
+  const fileOf = async ({ collection, path }: Hit): Promise<string | undefined> => {
+    if (collection === null || path === null) return undefined
+    collections ??= call<Status>('status', {}).then((status) => status.collections)
+    const root = (await collections).find(({ name }) => name === collection)?.root
+    return root === undefined ? undefined : join(root, path)
+  }
+  return {
+    search: (query, isWhole) => call<SearchResult>(isWhole ? 'query' : 'search', { query, limit: mostHits }),
+    read: (hit) => call<{ title: string; text: string; startLine: number }>('get', { ref: hit.uri }),
+    fileOf,
+    async edit(file, line) {
+      const [program, ...words] = editorCommand(process.env, file, line)
+      return new Promise((resolve, reject) => {
+        spawn(program!, words, { stdio: 'inherit' })
+          .on('error', reject)
+          .on('close', () => resolve())
+      })
+    },
+    close: async () => void (await (await opened)?.close()),
+  }
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { invalidInput } from '../../core/errors.ts'
+
+/** How the clipboard is read on each system, the first that is there. */
+const clipboards: readonly (readonly [string, ...string[]])[] =
+  process.platform === 'darwin'
+    ? [['pbpaste']]
+    : process.platform === 'win32'
+      ? [['powershell.exe', '-NoProfile', '-Command', 'Get-Clipboard -Raw']]
+      : [
+          ['wl-paste', '--no-newline'],
+          ['xclip', '-selection', 'clipboard', '-o'],
+          ['xsel', '--clipboard', '--output'],
+        ]
+
+/** What was typed in the place of a file: an address, `-` for the standard input, the clipboard, or a file. */
+export async function readSource(
+  typed: string | undefined,
+  clipboard: boolean,
+): Promise<{ url: string } | { text: string } | { file: string } | Record<never, never>> {
+  if (clipboard) return sorted(fromClipboard())
+  if (typed === undefined) return {}
+  if (typed === '-') return sorted(await fromInput())
+  return isAddress(typed) ? { url: typed } : { file: resolve(typed.replace(/^~(?=\/)/, process.env['HOME'] ?? '~')) }
+}
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text.trim())
+const sorted = (text: string) => (isAddress(text) ? { url: text.trim() } : { text })
+
+async function fromInput(): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of process.stdin) parts.push(Buffer.from(part as Uint8Array))
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function fromClipboard(): string {
+  for (const [program, ...args] of clipboards) {
+    const { status, stdout } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 20_000_000 })
+    if (status === 0 && stdout.trim() !== '') return stdout
+  }
+  throw invalidInput(
+    'clipboard_unread',
+    'The clipboard is empty, or no program reads it (wl-paste, xclip or xsel). Pipe the text in: "… | jarvis gem add -".',
+  )
+}

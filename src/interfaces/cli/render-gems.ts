@@ -1,0 +1,176 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { alignTable, dateOnly, number, printable, printableLines } from './layout.ts'
+import type { View } from './view.ts'
+
+type Gems = Jarvis['gems']
+type Answer<Name extends keyof Gems> = Awaited<ReturnType<Gems[Name]>>
+type Line = Answer<'list'>['gems'][number]
+
+/** Characters of an id that are shown: enough to name a gem by. */
+const shown = 8
+
+const marksOf = ({ kind, capturedAt, project, tags, read, archived, pending }: Line): string =>
+  [
+    kind,
+    dateOnly(capturedAt),
+    project && `in ${project}`,
+    tags.length > 0 && tags.map((tag) => `#${tag}`).join(' '),
+    !read && 'unread',
+    archived && 'archived',
+    pending && `pending: ${pending}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const lineRows = (gems: readonly Line[]) => gems.map(({ tags, ...gem }) => ({ ...gem, tags: tags.join(', ') }))
+
+const found: View<Answer<'find'>> = {
+  plain: ({ gems }, { output: { style } }) =>
+    gems
+      .map((gem) => {
+        const score = gem.score === null ? '' : `  ${gem.score.toFixed(2)}`
+        const head = `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}${score}`
+        const passage = printable(gem.passage).trim()
+        return [head, `  ${style.dim(printable(marksOf(gem)))}`, ...(passage === '' ? [] : [`  ${passage}`])].join('\n')
+      })
+      .join('\n\n'),
+  rows: ({ gems }) => lineRows(gems),
+  addresses: ({ gems }) => gems.map(({ id }) => id),
+  notes: ({ gems, notes }) => (gems.length === 0 && notes.length === 0 ? ['No gem answers this.'] : notes),
+}
+
+const list: View<Answer<'list'>> = {
+  plain: ({ gems }, { output: { style } }) =>
+    gems
+      .map(
+        (gem) =>
+          `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}\n  ${style.dim(printable(marksOf(gem)))}${gem.oneLine === '' ? '' : `\n  ${printable(gem.oneLine)}`}`,
+      )
+      .join('\n'),
+  rows: ({ gems }) => lineRows(gems),
+  addresses: ({ gems }) => gems.map(({ id }) => id),
+  notes: ({ gems, total }) =>
+    total === 0
+      ? ['There are no gems yet: "jarvis gem add <address|file>" keeps one.']
+      : total > gems.length
+        ? [`${number(total - gems.length)} more: --offset and --limit show them.`]
+        : [],
+}
+
+/** What a person reads of one gem is its file; that is also what --md prints. */
+const whole: View<Answer<'get'>> = {
+  plain: ({ gem, text, file, files, versions }, { output: { style } }) => {
+    const { enrichment, copilot } = gem
+    const part = (title: string, lines: readonly string[]) =>
+      lines.length === 0 ? [] : [`${style.bold(title)}\n${lines.map((line) => `- ${printable(line)}`).join('\n')}`]
+    return [
+      `${style.bold(printable(gem.title))}\n${style.dim(printable([gem.source, gem.url, gem.author, dateOnly(gem.capturedAt), gem.project && `in ${gem.project}`, ...gem.tags.map((tag) => `#${tag}`)].filter(Boolean).join(' · ')))}`,
+      ...(gem.pending ? [`Pending: ${printable(gem.pending)}`] : []),
+      ...(enrichment ? [printable(enrichment.summary)] : []),
+      ...part('Key points', enrichment?.keyPoints ?? []),
+      ...part('Decisions', [...(enrichment?.decisions ?? []), ...copilot.decisions]),
+      ...part('Action items', [...(enrichment?.actionItems ?? []), ...copilot.actionItems]),
+      ...part('Open questions', [...(enrichment?.openQuestions ?? []), ...copilot.openQuestions]),
+      ...(gem.highlights ? [`${style.bold('Highlights')}\n${printableLines(gem.highlights)}`] : []),
+      ...(gem.notes ? [`${style.bold('Notes')}\n${printableLines(gem.notes)}`] : []),
+      printableLines(text),
+      style.dim(
+        [
+          file,
+          ...files.map(({ name, bytes }) => `${name} (${number(bytes)} bytes)`),
+          `version ${versions[0]?.version ?? 0}`,
+        ].join('\n'),
+      ),
+    ].join('\n\n')
+  },
+  markdown: ({ gem, text }) => `# ${gem.title}\n\n${gem.enrichment?.summary ?? ''}\n\n${text}`,
+}
+
+const outcomes = {
+  added: 'Kept',
+  known: 'Known already',
+  updated: 'A new version of',
+  source: 'Known from another place',
+} as const
+
+const captured: View<Answer<'add'>> = {
+  plain: ({ outcome, gem, changes }, { output: { style } }) =>
+    [
+      `${outcomes[outcome]}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
+      ...(gem.enrichment?.oneLine ? [`  ${printable(gem.enrichment.oneLine)}`] : []),
+      ...(gem.tags.length > 0 ? [`  ${style.dim(printable(gem.tags.map((tag) => `#${tag}`).join(' ')))}`] : []),
+      ...changes.map((change) => `  ${printable(change)}`),
+    ].join('\n'),
+  notes: ({ notes }) => notes,
+}
+
+const changed = (what: string): View<Answer<'edit'>> => ({
+  plain: ({ gem }, { output: { style } }) => `${what}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
+  notes: ({ conflicts }) =>
+    conflicts.map((name) => `gem.md had been changed elsewhere; a copy of that is ${name} beside it.`),
+})
+
+const tagList: View<{ tags: Answer<'tags'> }> = {
+  plain: ({ tags }) =>
+    alignTable(
+      tags.map(({ tag, gems }) => [printable(tag), number(gems)]),
+      [1],
+    ).join('\n'),
+  rows: ({ tags }) => tags.map((tag) => ({ ...tag })),
+  notes: ({ tags }) => (tags.length === 0 ? ['No gem has a tag yet.'] : []),
+}
+
+const enriched: View<{ enriched: Answer<'enrich'> }> = {
+  plain: ({ enriched: gems }, { output: { style } }) =>
+    gems.length === 0
+      ? 'Nothing waits to be summed up.'
+      : gems
+          .map(({ gem, by }) => `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}  ${style.dim(by)}`)
+          .join('\n'),
+  notes: ({ enriched: gems }) => [...new Set(gems.flatMap(({ notes }) => notes))],
+}
+
+const fetched: View<Answer<'fetch'>> = {
+  plain: ({ captured: done, pending }, { output: { style } }) =>
+    [
+      ...done.map(
+        ({ outcome, gem }) => `${outcomes[outcome]}: ${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}`,
+      ),
+      ...pending.map(
+        ({ gem, title, pending: why }) =>
+          `Still pending: ${gem.slice(0, shown)}  ${printable(title)} (${printable(why ?? '')})`,
+      ),
+      ...(done.length + pending.length === 0 ? ['Nothing is pending.'] : []),
+    ].join('\n'),
+}
+
+const rebuilt: View<Answer<'rebuild'>> = {
+  plain: ({ gems, written, taken, strangers }) =>
+    [
+      `${number(gems)} gems, ${number(written)} folders written.`,
+      ...taken.map(({ title, fields, conflicts }) =>
+        [`Taken in from ${printable(title)}: ${fields.join(', ') || 'nothing'}`, ...conflicts].join('; kept as '),
+      ),
+      ...strangers.map((name) => `Folder of no gem: ${name}`),
+    ].join('\n'),
+}
+
+/** What commands about gems print. */
+export const gemViews: Readonly<Record<string, View<never>>> = {
+  save_gem: captured,
+  search_gems: found,
+  similar_gems: found,
+  gem_list: list,
+  gem_get: whole,
+  gem_tags: tagList,
+  gem_edit: changed('Edited'),
+  gem_assign: changed('Assigned'),
+  gem_copilot: changed('Noted'),
+  gem_archive: changed('Archived'),
+  gem_read: changed('Marked'),
+  gem_delete: changed('Deleted'),
+  gem_restore: changed('Restored'),
+  gem_enrich: enriched,
+  gem_fetch: fetched,
+  gems_rebuild: rebuilt,
+}

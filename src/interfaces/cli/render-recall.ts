@@ -1,0 +1,39 @@
+import type { Jarvis } from '../../app/jarvis.ts'
+import { factRows, line } from './fact-line.ts'
+import { printable, recordAddress } from './layout.ts'
+import type { RenderSettings, View } from './view.ts'
+
+type Style = RenderSettings['output']['style']
+type Recalled = Awaited<ReturnType<Jarvis['memory']['recall']>>
+type Passage = Recalled['passages'][number]
+
+/** Statements first, then passages, each with its kind and where it stands. */
+export const recall: View<Recalled> = {
+  plain: ({ facts, passages }, { output: { style } }) =>
+    [
+      ...facts.map((fact) => `${style.dim(fact.score?.toFixed(2) ?? '  – ')}  ${line(fact, style)}`),
+      ...passages.map((passage) => passageLines(passage, style)),
+    ].join('\n'),
+  rows: ({ facts, passages }) => [...factRows(facts), ...passages.map(passageRow)],
+  addresses: ({ facts, passages }) => [...facts.map(({ id }) => recordAddress(id)), ...passages.map(({ uri }) => uri)],
+  notes: ({ facts, passages, notes, degraded, kept }) => {
+    const nothing = kept ? 'No statement answers this.' : 'No matching statements or passages.'
+    const isEmpty = facts.length + passages.length === 0
+    return [...(isEmpty ? [nothing] : notes), ...degraded, ...(kept ? waysTo(kept) : [])]
+  },
+}
+
+/** `0.62  turn  session s1, Ann, 2024-05-01`, and below it the words. */
+const passageLines = ({ score, kind, source, text, untrusted }: Passage, style: Style): string =>
+  [
+    `${style.dim(score.toFixed(2))}  ${kind}  ${style.dim(printable(`${source}${untrusted ? ' · from outside' : ''}`))}`,
+    ...text.split('\n').map((words) => `        ${printable(words)}`),
+  ].join('\n')
+
+const passageRow = ({ turns, ...passage }: Passage) => ({ ...passage, turns: turns.map(({ id }) => id) })
+
+/** What happened on a day is seldom a fact: the commands that tell it. */
+const waysTo = ({ day, files, work }: NonNullable<Recalled['kept']>): string[] => [
+  ...files.map((path) => `Of that day: jarvis memory get ${path}`),
+  ...(work > 0 ? [`What was done then: jarvis timeline ${day}`] : []),
+]

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { chosenHome } from '../../config/home.ts'
+import { askServer } from './ask-server.ts'
+import { type Invocation, notHere } from './invocation.ts'
+import { viewOf } from './render.ts'
+
+/**
+ * A command that reads, answered by a running server. Settings need the schema library, so where there are some, or no
+ * server answers, this is not the place.
+ */
+export async function runServed(name: string, invocation: Invocation): Promise<number> {
+  const { command, common, input } = invocation.parsed
+  const { configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
+  if (existsSync(configFile) || command?.source !== undefined) throw notHere()
+  if (command?.here !== undefined) input[command.here] = resolve(String(input[command.here] ?? '.'))
+  // A form that is not in this file is found out before anybody is asked.
+  await viewOf(name)
+  const exitCode = await askServer(name, invocation)
+  if (exitCode === undefined) throw notHere()
+  return exitCode
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTemporaryServer, type TemporaryServer } from '../../testing/temporary-server.ts'
+import type { SettingsDoor } from './answer-settings.ts'
+
+let on: TemporaryServer
+beforeAll(async () => {
+  on = await openTemporaryServer({ 'a.md': '# A\n' })
+})
+afterAll(() => on.close())
+
+const saying = async (answer: Response) => ({ status: answer.status, body: (await answer.json()) as { code?: string } })
+
+it('writes a harmless setting into the file, and takes it out again', async () => {
+  expect((await on.post('/settings', { name: 'search.limit', value: '23' })).status).toBe(200)
+  expect(readFileSync(join(on.home, 'config.yaml'), 'utf8')).toContain('limit: 23')
+  const { body } = await saying(await on.post('/settings', { name: 'search.limit', value: null }))
+  expect(body).toMatchObject({ name: 'search.limit', value: 10, former: 23 })
+})
+
+it('refuses what is for a terminal, what does not fit, and whoever is not the owner', async () => {
+  for (const [name, value] of [
+    ['llm.baseUrl', 'http://evil.example'],
+    ['qmd.path', '/bin/sh'],
+    ['server.origins', 'http://evil.example'],
+    ['search.provider', './x.mjs'],
+  ])
+    expect(await saying(await on.post('/settings', { name, value }))).toMatchObject({
+      status: 403,
+      body: { code: 'setting_at_terminal' },
+    })
+  expect((await on.post('/settings', { name: 'search.limit', value: '100000' })).status).toBe(400)
+  expect((await on.post('/settings', { name: 'search.limit' })).status).toBe(400)
+  expect((await fetch(`${on.url}/settings`)).status).toBe(401)
+})
+
+it('tells what can be changed here, and whether QMD could be had', async () => {
+  const door = (await (await on.ask('/settings')).json()) as SettingsDoor
+  expect(door.editable.map(({ name }) => name)).toContain('search.limit')
+  expect(door.qmd).toMatchObject({ isSet: false, command: 'npm install --global @tobilu/qmd' })
+})

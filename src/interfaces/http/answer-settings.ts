@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { offerQmd, qmdInstall } from '../../app/offer-qmd.ts'
+import { type EditableSetting, editableSettings } from '../../config/harmless-settings.ts'
+import type { Home } from '../../config/home.ts'
+import { loadConfig } from '../../config/load.ts'
+import { type WrittenSetting, writeSetting } from '../../config/write-setting.ts'
+import { denied, invalidInput, unavailable } from '../../core/errors.ts'
+import { readJson } from './read-body.ts'
+import { refusals } from './refusal.ts'
+import { sendJson } from './send.ts'
+
+/** What `GET /settings` tells: what may be changed here, and whether QMD is there or could be. */
+export interface SettingsDoor {
+  editable: EditableSetting[]
+  qmd: ReturnType<typeof offerQmd> & { isSet: boolean }
+}
+
+/** Installing a package may take as long as a slow network does, milliseconds. */
+const installPatience = 10 * 60_000
+
+/**
+ * `/settings` for the owner's page. No operation: an assistant that may search must not change how the program works. The
+ * server itself goes by changed settings when it is started again; every new command does at once.
+ */
+export async function answerSettings(
+  home: Home,
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+): Promise<void> {
+  if (path === '/settings' && request.method === 'GET') return sendJson(response, await tellSettings(home))
+  if (request.method !== 'POST') throw refusals.methodNotAllowed('POST')
+  const given = await readJson(request, 10_000)
+  if (path === '/settings') return sendJson(response, await change(home, given))
+  response.socket?.setTimeout(0)
+  sendJson(response, await install())
+}
+
+async function tellSettings(home: Home): Promise<SettingsDoor> {
+  const { config, variable } = await loadConfig({ home: home.root })
+  const offer = offerQmd(config.qmd.path, variable('PATH'), process.versions.node)
+  const isSet = config.search.provider.split(',').some((name) => name.trim() === 'qmd')
+  return { editable: editableSettings(), qmd: { ...offer, isSet } }
+}
+
+/** `value` as it is typed; null takes the setting out of the file. */
+function change(home: Home, { name, value }: Record<string, unknown>): Promise<WrittenSetting> {
+  if (typeof name !== 'string' || (value !== null && typeof value !== 'string'))
+    throw invalidInput('input_invalid', 'name and value are needed as texts; a value of null means as shipped.')
+  if (!editableSettings().some((one) => one.name === name))
+    throw denied('setting_at_terminal', `${name} is changed at a terminal: jarvis config set ${name} <value>`, { name })
+  return writeSetting(home, name, value ?? undefined)
+}
+
+/** Runs the one command that was shown, without a shell. */
+async function install(): Promise<{ installed: true }> {
+  const [program, ...words] = qmdInstall
+  try {
+    await promisify(execFile)(program, words, { timeout: installPatience, shell: process.platform === 'win32' })
+    return { installed: true }
+  } catch (error) {
+    const said = String((error as { stderr?: string }).stderr || (error as Error).message)
+    const lines = said.split('\n').filter((line) => line.trim() !== '')
+    throw unavailable(
+      'install_failed',
+      `npm could not install it: ${lines.slice(0, 2).join(' ').slice(0, 300)}. At a terminal: ${qmdInstall.join(' ')}`,
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { readFile, realpath, stat } from 'node:fs/promises'
+import { basename, dirname, extname, join, sep } from 'node:path'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { invalidInput, notFound } from '../../core/errors.ts'
+
+/** Pictures that a browser draws. An SVG is drawn as a picture: its scripts do not run, and the policy forbids them. */
+const types: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+}
+/** Bytes. */
+const largest = 20_000_000
+/** Folders in which note programs keep what is dropped into a note. */
+const attachmentFolders = ['attachments', 'assets', 'images', 'files', '_resources']
+
+export interface ImageRequest {
+  collection: string
+  /** From the root of the collection. */
+  path: string
+  /** It is named as note programs do: by the file alone, wherever attachments are kept. */
+  anywhere: boolean
+}
+
+/** Reads a picture beside the documents of a collection. Throws where it is none, or outside the collection's folder. */
+export async function readImage(
+  jarvis: Pick<Jarvis, 'documents'>,
+  { collection, path, anywhere }: ImageRequest,
+): Promise<{ type: string; content: Uint8Array }> {
+  const type = types[extname(path).toLowerCase()]
+  if (type === undefined)
+    throw invalidInput('image_unknown', 'Only pictures are shown: png, jpg, gif, webp, avif, svg.')
+  const root = (await jarvis.documents.status()).find(({ name }) => name === collection)?.root
+  if (root !== undefined && !path.includes('\0')) {
+    const top = await realpath(root).catch(() => root)
+    for (const candidate of anywhere ? placesOf(path) : [path]) {
+      const file = await realpath(join(top, candidate)).catch(() => undefined)
+      // Also where a symlink or ".." leads: the folder of the collection is the end.
+      if (file === undefined || !file.startsWith(`${top}${sep}`) || isHidden(file.slice(top.length))) continue
+      const { size, isFile } = await stat(file).then((found) => ({ size: found.size, isFile: found.isFile() }))
+      if (isFile && size <= largest) return { type, content: await readFile(file) }
+    }
+  }
+  throw notFound('image_not_found', `The collection has no picture ${path}.`)
+}
+
+/** Where a picture may be that is named by its file: as written, at the top, or where attachments are kept. */
+function placesOf(path: string): string[] {
+  const name = basename(path)
+  const folders = [dirname(path), '']
+  return [path, name, ...folders.flatMap((folder) => attachmentFolders.map((one) => join(folder, one, name)))]
+}
+
+const isHidden = (path: string): boolean => path.split(sep).some((part) => part.startsWith('.'))

@@ -1,0 +1,109 @@
+import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { pki } from 'node-forge'
+import { folderMode } from '../../../config/home.ts'
+
+export interface Certificate {
+  /** PEM: what the server shows, with the authority that signed it. */
+  cert: string
+  key: string
+  /** DER of the authority: what a phone is told to trust. */
+  authority: Buffer
+  /** SHA-256 of what the browser is shown, as browsers write it. */
+  fingerprint: string
+}
+
+/** Browsers refuse certificates that are good for longer, days. */
+const life = 397
+const day = 24 * 60 * 60 * 1000
+/** A new one is made so long before the end, days. */
+const renewBefore = 14
+
+/**
+ * The certificate of an address, made where there is none that is good. It is signed by an authority of its own whose
+ * key is dropped at once: a phone that trusts it trusts this one address, and nobody can ever sign another with it.
+ */
+export async function certificateFor(folder: string, address: string, now: number): Promise<Certificate> {
+  const kept = readKept(folder)
+  if (kept && isGood(kept, address, now)) return kept
+  const made = await makeCertificate(address, now)
+  mkdirSync(folder, { recursive: true, mode: folderMode })
+  const draft = join(folder, `.certificate.${process.pid}`)
+  writeFileSync(draft, JSON.stringify(made), { mode: 0o600 })
+  renameSync(draft, join(folder, 'certificate.json'))
+  return unpack(made)
+}
+
+type Packed = { cert: string; key: string; authority: string }
+
+function readKept(folder: string): Certificate | undefined {
+  try {
+    return unpack(JSON.parse(readFileSync(join(folder, 'certificate.json'), 'utf8')) as Packed)
+  } catch {
+    // None yet, or half of one: another is made, and the phones warn once more.
+    return undefined
+  }
+}
+
+const unpack = ({ cert, key, authority }: Packed): Certificate => ({
+  cert: cert + authority,
+  key,
+  authority: new X509Certificate(authority).raw,
+  fingerprint: new X509Certificate(cert).fingerprint256,
+})
+
+function isGood({ cert, authority }: Certificate, address: string, now: number): boolean {
+  const shown = new X509Certificate(cert)
+  return (
+    shown.checkIP(address) === address &&
+    Date.parse(shown.validTo) - now > renewBefore * day &&
+    shown.checkIssued(new X509Certificate(authority))
+  )
+}
+
+async function makeCertificate(address: string, now: number): Promise<Packed> {
+  const { default: forge } = await import('node-forge')
+  const name = [{ name: 'commonName', value: `Jarvis on ${hostname().slice(0, 40)} (${address})` }]
+  const authority = begin(forge.pki, name, now)
+  authority.certificate.setIssuer(name)
+  authority.certificate.setExtensions([
+    { name: 'basicConstraints', cA: true, critical: true, pathLenConstraint: 0 },
+    { name: 'keyUsage', keyCertSign: true, critical: true },
+    { name: 'subjectKeyIdentifier' },
+  ])
+  const shown = begin(forge.pki, [{ name: 'commonName', value: address }], now)
+  shown.certificate.setIssuer(name)
+  shown.certificate.setExtensions([
+    { name: 'basicConstraints', cA: false, critical: true },
+    { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
+    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'subjectAltName', altNames: [{ type: 7, ip: address }] },
+  ])
+  for (const { certificate } of [authority, shown])
+    certificate.sign(forge.pki.privateKeyFromPem(authority.key), forge.md.sha256.create())
+  return {
+    cert: forge.pki.certificateToPem(shown.certificate),
+    key: shown.key,
+    authority: forge.pki.certificateToPem(authority.certificate),
+  }
+}
+
+/** A certificate with a key of its own; the key is made by Node, which takes a fraction of the time. */
+function begin(made: typeof pki, subject: pki.CertificateField[], now: number) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const certificate = made.createCertificate()
+  certificate.publicKey = made.publicKeyFromPem(publicKey)
+  // Positive, and never the same twice.
+  certificate.serialNumber = `00${randomBytes(15).toString('hex')}`
+  // Clocks of phones may be a little behind.
+  certificate.validity.notBefore = new Date(now - day)
+  certificate.validity.notAfter = new Date(now + (life - 2) * day)
+  certificate.setSubject(subject)
+  return { certificate, key: privateKey }
+}

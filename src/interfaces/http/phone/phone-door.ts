@@ -1,0 +1,89 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Backend } from '../backend.ts'
+import type { createOneTimeCodes } from '../credentials.ts'
+import { cookieOf, createGate } from '../guard.ts'
+import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink } from '../plain-pages.ts'
+import { refusals } from '../refusal.ts'
+import { send, sendJson } from '../send.ts'
+import type { StaticFiles } from '../static-files.ts'
+import type { Certificate } from './certificate.ts'
+import type { PairedPhones } from './paired-phones.ts'
+
+export interface PhoneDoorNeeds {
+  /** `192.168.1.5:7474`. */
+  host: string
+  phones: PairedPhones
+  codes: ReturnType<typeof createOneTimeCodes>
+  certificate: Pick<Certificate, 'authority'>
+  page: StaticFiles
+  backend(): Promise<Backend>
+}
+
+/** Only over TLS, for this host alone, and never sent along from another site. */
+const cookieName = '__Host-jarvis-phone'
+/** Browsers keep no cookie for longer, seconds. */
+const cookieLife = 400 * 24 * 60 * 60
+
+/** Where a request of a phone goes: the same page as at the computer, and what its role allows. */
+export function createPhoneDoor({ host, phones, codes, certificate, page, backend }: PhoneDoorNeeds) {
+  const tokenOf = ({ cookie }: { cookie?: string | undefined }) => cookieOf(cookie, cookieName)
+  /** Answers that are open, by the phone that gets them: a revoked one hears no more. */
+  const listening = new Map<string, Set<ServerResponse>>()
+  const admit = createGate({
+    hosts: new Set([host]),
+    scheme: 'https',
+    open: new Set(['/health', '/pair']),
+    link: '/pair',
+    check: (headers) => (phones.find(tokenOf(headers)) ? undefined : refusals.phoneUnknown()),
+  })
+
+  function pair(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {
+    if (!codes.use(query.get('code') ?? '')) {
+      sendSpentLink(response, 'jarvis phone')
+      return
+    }
+    const token = phones.add(nameOf(request.headers['user-agent']))
+    const rules = `HttpOnly; Secure; SameSite=Strict; Path=/; Max-Age=${cookieLife}`
+    response.setHeader('set-cookie', `${cookieName}=${token}; ${rules}`)
+    // A camera or another app opened it: a redirect would not carry the new cookie.
+    sendOnward(response)
+  }
+
+  function remember(request: IncomingMessage, response: ServerResponse): void {
+    const id = phones.find(tokenOf(request.headers))?.id ?? ''
+    const open = listening.get(id) ?? new Set()
+    listening.set(id, open.add(response))
+    response.on('close', () => open.delete(response))
+  }
+
+  return {
+    async handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+      admit(request, path)
+      const isGet = request.method === 'GET' || request.method === 'HEAD'
+      if (path === '/health') return sendJson(response, { status: 'ok' })
+      if (path === '/pair' && request.method === 'GET') return pair(request, response, query)
+      if (path.startsWith('/api/')) {
+        remember(request, response)
+        return (await backend()).handle(request, response, path, query, 'phone')
+      }
+      if (!isGet) throw refusals.phoneRole()
+      if (path === '/certificate.crt') return send(response, 200, 'application/x-x509-ca-cert', certificate.authority)
+      if (page.has(path)) return page.send(response, path)
+      if (path === '/') return sendNoPage(response)
+      if (!isForPerson(request)) throw refusals.notFound()
+      sendNowhere(response)
+    },
+    /** Ends what the phone still listens to. */
+    hangUp(id: string): void {
+      for (const response of listening.get(id) ?? []) response.destroy()
+    },
+  }
+}
+
+export type PhoneDoor = ReturnType<typeof createPhoneDoor>
+
+/** In this order: an Android phone calls itself a Linux, too. */
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux']
+
+/** What a browser says that it runs on, so that a person knows the phone in a list. */
+const nameOf = (agent = ''): string => systems.find((name) => agent.includes(name)) ?? 'Unknown device'

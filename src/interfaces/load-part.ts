@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Script } from 'node:vm'
+
+/** Both put in by the build: `import()` of the file that Node itself read, and a name for what was built with this. */
+declare const importHere: (address: string) => Promise<unknown>
+declare const buildName: string
+
+type Wrapped = (
+  exports: object,
+  require: NodeJS.Require,
+  module: { exports: object },
+  filename: string,
+  dirname: string,
+  imports: typeof importHere,
+) => void
+
+/**
+ * A file of the build beside this one, read as Node's own require does it, but with what V8 made of it before: that comes
+ * with the build for one version of V8 (scripts/code-cache.mjs), and for others is kept in the home after the first run:
+ * below `codeCache`, if the folder around it is there already.
+ */
+export function loadPart<Part>(name: string, codeCache: () => string): Part {
+  const folder = import.meta.dirname
+  const filename = join(folder, `${name}.cjs`)
+  const source = readFileSync(filename, 'utf8')
+  const fitting = `${name}.${process.versions.v8}.cache`
+  const cachedData = bytesOf(join(folder, fitting)) ?? bytesOf(join(keptFolder(codeCache()), fitting))
+  // The name says nothing of where it was made: V8 keeps it.
+  const script = new Script(`(function(exports,require,module,__filename,__dirname,importHere){${source}\n})`, {
+    filename: `jarvis:${name}`,
+    ...(cachedData && { cachedData }),
+  })
+  if (script.cachedDataRejected !== false) process.once('exit', () => keep(script, fitting, codeCache()))
+  const module = { exports: {} }
+  const run = script.runInThisContext() as Wrapped
+  run(module.exports, createRequire(import.meta.filename), module, filename, folder, importHere)
+  return module.exports as Part
+}
+
+/** Of one build: V8 compares no more than the length of a source with what it was made from. */
+const keptFolder = (codeCache: string): string => join(codeCache, `${buildName}-${process.arch}`)
+
+/** Only in a home that is there already, and never a reason to fail: the next start compiles as this one did. */
+function keep(script: Script, fitting: string, codeCache: string): void {
+  try {
+    const folder = keptFolder(codeCache)
+    if (!existsSync(dirname(codeCache))) return
+    for (const name of existsSync(codeCache) ? readdirSync(codeCache) : [])
+      if (join(codeCache, name) !== folder) rmSync(join(codeCache, name), { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const unfinished = join(folder, `${fitting}.${process.pid}`)
+    const file = openSync(unfinished, 'w', 0o600)
+    writeSync(file, script.createCachedData())
+    // Half a file would be a crash at the next start, not an error.
+    fsyncSync(file)
+    closeSync(file)
+    renameSync(unfinished, join(folder, fitting))
+  } catch {}
+}
+
+function bytesOf(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}

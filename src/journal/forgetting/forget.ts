@@ -1,0 +1,62 @@
+import { invalidInput } from '../../core/errors.ts'
+import type { RecordDraft } from '../../core/record.ts'
+import type { Erased, ForgetPart, ForgetRequest, Forgettable, Traces } from '../../ports/forgetting.ts'
+import { type ForgetInput, sortReferences } from './sort-references.ts'
+
+export interface Forgotten {
+  dryRun: boolean
+  /** What goes, or would go. */
+  items: Forgettable[]
+  /** Sentences: what is gone. */
+  erased: string[]
+  /** Sentences: what could not be erased, and what to do about it. */
+  left: string[]
+}
+
+export interface ForgettingNeeds {
+  /** Removes what models made of records. */
+  uncache(drafts: readonly RecordDraft[]): Promise<unknown>
+  /** All that can forget, in the order in which it is asked. */
+  parts: readonly ForgetPart[]
+  traces: Traces
+}
+
+/**
+ * The one hard deletion: says what would go, and with `dryRun: false` erases it from tables, index, vectors, caches, the
+ * log, our files and copies of the database. Only hashes stay, so that no import brings it back.
+ * Errors: `forget_what`.
+ */
+export async function forget(
+  { uncache, parts, traces }: ForgettingNeeds,
+  input: ForgetInput,
+  { dryRun = true }: { dryRun?: boolean | undefined } = {},
+): Promise<Forgotten> {
+  if (Object.values(input).every((condition) => condition === undefined))
+    throw invalidInput('forget_what', 'Say what to forget: facts, observations, words, a session, a person, or days.')
+  const request = await sortReferences(parts, input)
+  const found = await Promise.all(partsAsked(parts, request).map((part) => part.find(request)))
+  const forgotten: Forgotten = {
+    dryRun,
+    items: found.flatMap(({ items }) => items),
+    erased: [],
+    left: found.flatMap(({ left = [] }) => left),
+  }
+  if (dryRun || forgotten.items.length === 0) return forgotten
+
+  const done: Erased[] = []
+  for (const part of found) done.push(await part.erase())
+  await uncache(done.flatMap(({ drafts }) => drafts))
+  const files = await traces.removeTexts(done.flatMap(({ texts }) => texts))
+  const copies = await traces.removeCopies(Math.min(...done.map(({ since }) => since)))
+  forgotten.erased.push(
+    ...done.flatMap(({ erased }) => erased),
+    ...files.erased,
+    ...copies.map((copy) => `copy: ${copy}`),
+  )
+  forgotten.left.push(...done.flatMap(({ left }) => left), ...files.left, ...(await traces.overwrite()))
+  return forgotten
+}
+
+/** Where single things are named, their parts alone are asked. */
+const partsAsked = (parts: readonly ForgetPart[], { things }: ForgetRequest): readonly ForgetPart[] =>
+  things === undefined ? parts : parts.filter(({ named }) => named !== undefined && things[named] !== undefined)

@@ -1,0 +1,82 @@
+import { conflict } from '../core/errors.ts'
+import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { Undoer } from '../ports/subsystem.ts'
+import { type Image, keepImages, laterImages, linesWithImages, readImages } from './images.ts'
+
+type Row = Record<string, RowValue>
+
+/** Rows of one table that are undone as they were. Their key is one field. */
+export interface UndoableRows {
+  form: TableForm
+  /** Field by which a person names the row in the log. */
+  title: string
+}
+
+/** How a row is before a write, for the line that records it. */
+export const rowImage = async (db: Reader, kind: string, form: TableForm, id: string): Promise<Image> => ({
+  kind,
+  id,
+  former: await readRow(db, form, id),
+})
+
+/**
+ * Undoes changes of rows whose former states are in the journal, by their kinds there: each row is again as it was. For
+ * subsystems whose rows have no record in the index; one that has writes an `Undoer` of its own.
+ */
+export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Undoer {
+  const kinds = Object.keys(rows)
+  return {
+    undoable: (db, lines) =>
+      linesWithImages(
+        db,
+        lines.map(({ id }) => id),
+        kinds,
+      ),
+    async titles(db, lines) {
+      const titles = new Map<number, string>()
+      for (const { id } of lines)
+        for (const image of await readImages(db, id, kinds)) {
+          const { form, title } = rows[image.kind]!
+          const row = (await readRow(db, form, image.id)) ?? (image.former as Row | undefined)
+          if (row && !titles.has(id)) titles.set(id, String(row[title]))
+        }
+      return titles
+    },
+    laterThan: (db, line) => laterImages(db, line, kinds),
+    prepare: async () => async (tx, line, by) => {
+      const images = await readImages(tx, line, kinds)
+      for (const image of images) {
+        const { form } = rows[image.kind]!
+        await keepImages(tx, by.id, [await rowImage(tx, image.kind, form, image.id)])
+        await putBack(tx, form, image)
+      }
+    },
+  }
+}
+
+async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Promise<void> {
+  const { table, fields } = form
+  if (former === undefined) {
+    await tx.run(`DELETE FROM ${table} WHERE ${keyOf(form)} = ?`, [id])
+    return
+  }
+  const row = checkRow(form, former as Row, (text) => text)
+  if (typeof row === 'string')
+    throw conflict('changed_since', `The former state of ${id} cannot be read: ${row}.`, { id })
+  if (!(await readRow(tx, form, id))) {
+    await insertRow(tx, form, row)
+    return
+  }
+  // Replacing the row would delete what refers to it.
+  const names = Object.keys(fields)
+  const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
+  await tx.run(`UPDATE ${table} SET ${set} WHERE ${keyOf(form)} = ?`, [...names.map((field) => row[field] ?? null), id])
+}
+
+function readRow(db: Reader, form: TableForm, id: string): Promise<Row | undefined> {
+  const columns = Object.entries(form.fields).map(([field, [column]]) => `${column} AS "${field}"`)
+  return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${form.table} WHERE ${keyOf(form)} = ?`, [id])
+}
+
+const keyOf = ({ fields, key: [field = ''] }: TableForm): string => fields[field]![0]

@@ -1,0 +1,46 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import { createKnowledge } from './knowledge.ts'
+import { createLearn } from './learn.ts'
+import { lookUp } from './look-up.ts'
+import { prepareFixes } from './prepare-fixes.ts'
+import { createReview } from './review.ts'
+import { foldRuns } from './runs.ts'
+import type { LearningSettings } from './settings.ts'
+import { getLearning, listLearnings } from './show-learnings.ts'
+
+export interface LearningNeeds {
+  db: Database
+  clock: Clock
+  /** The home whose hooks are answered; undefined for a space that has none. */
+  home: string | undefined
+  /** Takes in what hooks captured until now. */
+  catchUp(): Promise<void>
+  settings: { learning: LearningSettings }
+}
+
+export type Learning = ReturnType<typeof createLearning>
+
+/** What agents learned: fixes of errors with the trust that they earned, and what a person said that is so. */
+export function createLearning({ db, clock, home, settings, catchUp }: LearningNeeds) {
+  const prepare = (project: string) => prepareFixes({ db, home, settings: settings.learning }, project)
+  const learn = createLearn({ db, clock, settings: settings.learning, prepare })
+  const review = createReview({ db, clock, prepare })
+  /** What was captured until now counts in every answer. */
+  const fresh =
+    <Given extends unknown[], Result>(work: (...given: Given) => Promise<Result>) =>
+    async (...given: Given): Promise<Result> => {
+      await catchUp()
+      await learn()
+      return work(...given)
+    }
+  return {
+    learn,
+    list: fresh((filter: Parameters<typeof listLearnings>[1]) => listLearnings(db, filter)),
+    get: fresh((id: string) => getLearning(db, id)),
+    lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
+    review: fresh(review),
+    knowledge: createKnowledge({ db, clock }),
+    fold: () => foldRuns(db, clock(), settings.learning.keepRunsDays),
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { SubsystemDoors, ToolForm } from '../ports/doors.ts'
+import type { Learning } from './create-learning.ts'
+import type { KnowledgeRow } from './knowledge.ts'
+import type { LookedUp } from './look-up.ts'
+import type { ListedLearning, WholeLearning } from './show-learnings.ts'
+import { learningStates } from './tables.ts'
+
+const project = z.string().min(1).max(1000).optional().describe('Only of this project.')
+const scope = z.string().min(1).max(60).describe('Where it holds: repo, language:python (or another), universal.')
+
+const operations = {
+  learnings: {
+    name: 'learnings',
+    summary: 'List what was learned from failed commands: the error, what fixed it, and how far it is trusted.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      project,
+      state: z
+        .enum(['all', 'open', ...learningStates])
+        .default('all')
+        .describe('Only in this state; open: those that wait for a review.'),
+      limit: z.number().int().min(1).max(500).default(50).describe('Learnings in the answer.'),
+      offset: z.number().int().min(0).max(1_000_000).default(0).describe('Learnings to skip.'),
+    }),
+    run: (learning: Learning, input: Parameters<Learning['list']>[0]) => learning.list(input),
+  },
+  learningGet: {
+    name: 'learning_get',
+    summary: 'Show a learning with its evidence and the history of its confidence.',
+    effect: 'read' as const,
+    input: z.strictObject({ id: z.string().min(6).max(60).describe('Its id, or the beginning of it.') }),
+    run: (learning: Learning, { id }: { id: string }) => learning.get(id),
+  },
+  learningLookup: {
+    name: 'learning_lookup',
+    summary: 'Look up what is known of an error, by what the failed command printed.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      output: z.string().min(1).max(1_000_000).describe('What the command printed.'),
+      project: z.string().max(1000).default('').describe('Project in which it failed.'),
+    }),
+    run: (learning: Learning, input: { output: string; project: string }) => learning.lookUp(input),
+  },
+  learningReview: {
+    name: 'learning_review',
+    summary: 'Say of a learning that it is right (accept), knowledge from now on (approve), or wrong (reject).',
+    effect: 'write' as const,
+    input: z.strictObject({
+      id: z.string().min(6).max(60).describe('Its id, or the beginning of it.'),
+      verdict: z
+        .enum(['accept', 'approve', 'reject'])
+        .describe('accept: 0.95. approve: knowledge. reject: never shown.'),
+      scope: scope.optional(),
+    }),
+    run: (learning: Learning, input: Parameters<Learning['review']>[0]) => learning.review(input),
+  },
+  knowledgeAdd: {
+    name: 'knowledge_add',
+    summary: 'Add a sentence about a project that agents get first, such as "integration tests need Docker".',
+    effect: 'write' as const,
+    makesSpace: true,
+    input: z.strictObject({
+      text: z.string().min(3).max(1000).describe('One sentence.'),
+      project: z.string().min(1).max(1000).optional().describe('Project that it is about.'),
+      scope: scope.default('repo'),
+    }),
+    run: (learning: Learning, input: Parameters<Learning['knowledge']['add']>[0]) => learning.knowledge.add(input),
+  },
+  knowledgeList: {
+    name: 'knowledge_list',
+    summary: 'List what was confirmed by a person, of a project and of the scopes that reach it.',
+    effect: 'read' as const,
+    input: z.strictObject({ project }),
+    run: (learning: Learning, input: { project?: string }) => learning.knowledge.list(input),
+  },
+  knowledgeRemove: {
+    name: 'knowledge_remove',
+    summary: 'Remove a piece of knowledge; undo brings it back.',
+    effect: 'write' as const,
+    input: z.strictObject({ id: z.string().min(6).max(60).describe('Its id, or the beginning of it.') }),
+    run: (learning: Learning, { id }: { id: string }) => learning.knowledge.remove(id),
+  },
+}
+
+const line = ({ id, confidence, state, project, error, solution, successes, failures }: ListedLearning): string =>
+  `${confidence.toFixed(2)}  ${state}  ${project}  ${id.slice(0, 14)}\n  ${error.slice(0, 140)}\n  → ${solution}${successes + failures > 0 ? ` (helped ${successes} of ${successes + failures})` : ''}`
+
+const whole = (learning: WholeLearning): string => {
+  const { message, intent, occurrences, history, evidence } = learning
+  const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+  return [
+    line(learning),
+    `  ${intent}: ${message}`,
+    `  seen ${occurrences} ${occurrences === 1 ? 'time' : 'times'}`,
+    ...evidence.map(
+      ({ at, session, command, files, commands }) =>
+        `  ${day(at)}  session ${session}: ${command} ← ${[...files, ...commands].join(', ')}`,
+    ),
+    ...history.map(({ at, confidence, why }) => `  ${day(at)}  ${confidence.toFixed(2)}  ${why}`),
+  ].join('\n')
+}
+
+const list = ({ learnings, total }: { learnings: ListedLearning[]; total: number }): string =>
+  learnings.length === 0
+    ? 'Nothing was learned yet. Learnings come from commands of agents that failed and went well after a change.'
+    : [...learnings.map(line), ...(total > learnings.length ? [`${learnings.length} of ${total}`] : [])].join('\n')
+
+const known = ({ knowledge }: { knowledge: KnowledgeRow[] }): string =>
+  knowledge.length === 0
+    ? 'No knowledge yet. Example: jarvis knowledge add "integration tests need Docker" --project app'
+    : knowledge.map(({ id, project, scope, text }) => `${id.slice(0, 14)}  ${project || scope}  ${text}`).join('\n')
+
+const one = ({ id, text }: KnowledgeRow): string => `${id.slice(0, 14)}  ${text}`
+
+const looked = ({ error, times, learnings }: LookedUp): string =>
+  error === null
+    ? 'The output says nothing of an error.'
+    : [
+        `${error}\n  met ${times} ${times === 1 ? 'time' : 'times'} in this project`,
+        ...learnings.map(
+          ({ id, confidence, solution }) => `  ${confidence.toFixed(2)}  ${solution} (${id.slice(0, 14)})`,
+        ),
+      ].join('\n')
+
+const tools: ToolForm[] = [
+  { operation: 'learning_lookup', title: 'Look up an error', text: looked },
+  { operation: 'learnings', title: 'Learnings', text: list },
+  { operation: 'learning_get', title: 'A learning', text: whole },
+  { operation: 'knowledge_list', title: 'Knowledge', text: known },
+]
+
+export const doors = {
+  operations,
+  commands: [
+    {
+      words: ['learnings'],
+      operation: 'learnings',
+      arguments: [{ field: 'project', label: 'project' }],
+      examples: ['jarvis learnings', 'jarvis learnings --state open'],
+    },
+    {
+      ...{ words: ['learnings', 'lookup'], operation: 'learning_lookup' },
+      arguments: [{ field: 'output', label: 'output', rest: 'words' as const }],
+      examples: ['jarvis learnings lookup "Cannot find module left-pad" --project app'],
+    },
+    { words: ['learnings', 'show'], operation: 'learning_get', arguments: [{ field: 'id', label: 'id' }] },
+    {
+      ...{ words: ['learnings', 'review'], operation: 'learning_review' },
+      arguments: [
+        { field: 'id', label: 'id' },
+        { field: 'verdict', label: 'accept|approve|reject' },
+      ],
+      examples: ['jarvis learnings review 01m8106badbj5j accept'],
+    },
+    {
+      ...{ words: ['knowledge', 'add'], operation: 'knowledge_add' },
+      arguments: [{ field: 'text', label: 'sentence', rest: 'words' as const }],
+      examples: ['jarvis knowledge add "integration tests need Docker" --project app'],
+    },
+    { words: ['knowledge', 'list'], operation: 'knowledge_list', arguments: [{ field: 'project', label: 'project' }] },
+    { words: ['knowledge', 'remove'], operation: 'knowledge_remove', arguments: [{ field: 'id', label: 'id' }] },
+  ],
+  tools,
+  views: {
+    learnings: {
+      plain: list,
+      rows: ({ learnings }: { learnings: ListedLearning[] }) => learnings.map((row) => ({ ...row })),
+    },
+    learning_get: { plain: whole },
+    learning_lookup: { plain: looked },
+    learning_review: { plain: whole },
+    knowledge_add: { plain: one },
+    knowledge_list: { plain: known },
+    knowledge_remove: { plain: one },
+  },
+  page: {
+    ...{ route: 'learnings', title: 'Learnings', place: 'work' as const, operation: 'learnings', list: 'learnings' },
+    columns: [
+      { field: 'confidence', heading: 'Confidence' },
+      { field: 'state', heading: 'State' },
+      { field: 'project', heading: 'Project' },
+      { field: 'error', heading: 'Error' },
+      { field: 'solution', heading: 'Solution' },
+      { field: 'occurrences', heading: 'Seen' },
+      { field: 'successes', heading: 'Helped' },
+    ],
+  },
+} satisfies SubsystemDoors<Learning>

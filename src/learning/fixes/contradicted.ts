@@ -1,0 +1,57 @@
+import { answersFor, intentOf } from './intent.ts'
+import type { Fix, Step } from './step.ts'
+
+/** What a user says whose matter is not settled. */
+const denied =
+  /\b(?:still|again)\b.{0,40}\b(?:broken|fail\w*|error\w*|wrong|crash\w*|happen\w*|not work\w*|there|same)|\b(?:does|did|do|is|has|was)(?:n't| not)\b.{0,25}\b(?:work|fix\w*|help\w*|solve\w*|right|correct|change\w* anything|what i)|\b(?:revert|undo|roll back|back out|take back)\b|^\s*(?:no|nope|wrong)\b[\s,.!]|\bsame (?:error|problem|issue)|\bnot (?:fixed|solved|the (?:right|real) (?:fix|cause))|\bwrong fix\b|\bmade it worse\b/i
+const reverting =
+  /\bgit\s+(?:checkout|restore|revert|reset\s+--hard|reset\s+HEAD~|stash(?!\s+(?:pop|apply|list|show|drop)))\b([^;&|]*)/g
+/** So many words of the user after a fix still speak of it. */
+const promptsAfter = 2
+
+/** Why a fix does not count, out of what came after it; undefined where nothing speaks against it. */
+export function contradictionOf(fix: Fix, after: readonly Step[]): 'denied' | 'reverted' | 'failed again' | undefined {
+  const prompts = after.filter((step) => step.kind === 'prompt').slice(0, promptsAfter)
+  if (prompts.some(({ text }) => denied.test(text))) return 'denied'
+  if (after.some((step) => isReverted(fix, step))) return 'reverted'
+  const intent = intentOf(fix.failure.part)
+  const files = new Set(fix.edits.map(({ file }) => file))
+  for (const step of after) {
+    // What is changed afterwards may break it for reasons of its own.
+    if (step.kind === 'edit') {
+      if (files.has(step.file) || files.size === 0) return undefined
+      continue
+    }
+    if (step.kind !== 'run' || step.ok || step.signature?.id !== fix.failure.signature?.id) continue
+    if (answersFor(intentOf(step.part), intent) || answersFor(intent, intentOf(step.part))) return 'failed again'
+  }
+  return undefined
+}
+
+function isReverted({ edits, commands }: Fix, step: Step): boolean {
+  if (step.kind === 'edit')
+    return edits.some(
+      ({ file, before, after }) => file === step.file && near(step.before, after) && near(step.after, before),
+    )
+  if (step.kind !== 'run' || !step.ok) return false
+  for (const [, named = ''] of step.command.matchAll(reverting)) {
+    const paths = named.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
+    // A branch is no file: only what names the tree, or a file of the fix, takes it back.
+    if (/reset|stash|revert/.test(step.command) && edits.length > 0) return true
+    if (edits.some(({ file }) => paths.some((path) => path === '.' || file === path || file.endsWith(`/${path}`))))
+      return true
+  }
+  return commands.some(({ command }) => {
+    const [, name] = /\b(?:install|add|i)\s+(?:-\S+\s+)*([@\w./-]+)/.exec(command) ?? []
+    return (
+      name !== undefined &&
+      new RegExp(`\\b(?:uninstall|remove|rm)\\s+(?:-\\S+\\s+)*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`).test(
+        step.command,
+      )
+    )
+  })
+}
+
+/** Of edits that quote little, blanks do not count. */
+const near = (one: string, other: string): boolean =>
+  one.trim() !== '' && one.replace(/\s+/g, ' ').trim() === other.replace(/\s+/g, ' ').trim()

@@ -1,0 +1,62 @@
+import type { Edit, Run, Step } from './step.ts'
+
+/** Lines that are made to fail, or to hide that they do. */
+const madeToFail =
+  /\|\|\s*(?:true|echo|:)|;\s*(?:true|exit 0)\s*$|(?:^|[;&]\s*)exit [1-9]|(?:^|\s)!\s+\w|^\s*false\b|\bset \+e\b|>\s*\/dev\/null 2>&1\s*;|assert_fails/
+/** An agent that says beforehand that it will fail. */
+const expected =
+  /\b(?:should|must|will|to) (?:now )?fail\b|\bexpect\w*\b.{0,30}\bfail|\b(?:verify|confirm|check|ensure|see|show|prove|demonstrate|watch)\w*\b.{0,40}\bfail|\bfail(?:s|ing)? (?:first|before|without|as expected)\b|\breproduc\w+\b|\brepro\b|\bred\b.{0,12}\b(?:phase|test|step)\b/i
+/** A program of the moment: it lies where such things lie, or is called so. */
+const throwAway =
+  /(?:^|[\s/])(?:tmp|temp|scratch|playground)\/|(?:^|[\s/"'])(?:debug|probe|repro|scratch|tmp|temp|try|trial|throwaway|experiment|sandbox)[\w-]*\.(?:[cm]?[jt]s|py|rb|go|php|sh)\b/i
+const code =
+  /(?:^|[;&|]\s*|\s)(?:node|deno|bun|python[\d.]*|ruby|perl|php|tsx|ts-node)\s+(?:-\S+\s+)*?(?:-[ecpr]|--eval|--print|-)(?=\s|$|['"])|<<-?\s*['"]?\w+/
+export const isTestFile = (file: string): boolean =>
+  /(?:\.|_|\/)(?:test|spec|tests)s?[./]|(?:^|\/)test_|__tests__|_test\.|Tests?\.(?:java|php|cs|kt)$|(?:^|\/)(?:tests?|specs?)\//.test(
+    file,
+  )
+
+/** Whether a run asks something once, and is nobody's program. */
+export function isProbe(run: Run, before: readonly Step[]): boolean {
+  if (code.test(run.command) || throwAway.test(run.part)) return true
+  // A script that the agent has just written itself, beside the project's own checks.
+  return before.some(
+    (step) =>
+      step.kind === 'edit' &&
+      step.isNew &&
+      !isTestFile(step.file) &&
+      isRunOf(run, step) &&
+      !/[\\/]/.test(relative(step.file)),
+  )
+}
+
+const relative = (file: string): string => (/^(?:[A-Za-z]:)?[\\/]/.test(file) ? file.replace(/^.*[\\/]/, '') : file)
+
+const isRunOf = (run: Run, { file }: Edit): boolean => {
+  const name = file.replace(/^.*[\\/]/, '')
+  return new RegExp(`^(?:node|python[\\d.]*|ruby|php|bash|sh|tsx)\\s+\\S*${escaped(name)}\\b`).test(run.part)
+}
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Whether a run was meant to fail. */
+export function isDeliberate(run: Run, before: readonly Step[]): boolean {
+  if (madeToFail.test(run.command) || expected.test(run.purpose) || expected.test(commentsOf(run.command))) return true
+  // Changes are put away to see what happens without them.
+  const stash = before.findLastIndex(
+    (step) => step.kind === 'run' && /\bgit stash\b(?! (?:pop|apply|list|drop))/.test(step.command),
+  )
+  if (/\bgit stash\b(?! (?:pop|list))/.test(run.command)) return true
+  if (stash < 0) return false
+  return !before.slice(stash).some((step) => step.kind === 'run' && /\bgit stash (?:pop|apply)\b/.test(step.command))
+}
+
+const commentsOf = (command: string): string =>
+  [...command.matchAll(/(?:^|\s)#\s(.+)$/gm)].map(([, text]) => text).join(' ')
+
+/** A test that was written before what it tests: the failure is the plan. */
+export function isTestFirst(sinceLastRun: readonly Step[], mended: readonly Edit[]): boolean {
+  const edits = sinceLastRun.filter((step) => step.kind === 'edit')
+  return (
+    edits.length > 0 && edits.every(({ file }) => isTestFile(file)) && mended.every(({ file }) => !isTestFile(file))
+  )
+}

@@ -1,0 +1,73 @@
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { shortened } from '../../text/shortened.ts'
+import { isInstall } from './relevance.ts'
+import type { Edit, Fix } from './step.ts'
+
+type FixKind = 'edit' | 'install' | 'setting' | 'command'
+
+/** A fix with what is kept of it. */
+export interface DescribedFix {
+  fix: Fix
+  kind: FixKind
+  solution: string
+}
+
+const longest = 300
+const settings = /\.(?:json|ya?ml|toml|ini|cfg|env|properties)$|(?:^|\/)\.\w+rc$|config\.\w+$|(?:^|\/)\.env/
+
+export const kindOfFix = ({ edits, commands, isOtherCommand }: Fix): FixKind => {
+  if (isOtherCommand) return 'command'
+  if (edits.length > 0) return edits.every(({ file }) => settings.test(file)) ? 'setting' : 'edit'
+  return commands.some(({ command }) => isInstall(command)) ? 'install' : 'command'
+}
+
+/** What helped, as one sentence. `undefined` where it would repeat orders that stood in somebody's text. */
+export function describeFix(fix: Fix, pathOf: (path: string) => string): string | undefined {
+  const { edits, commands, success, failure, isOtherCommand } = fix
+  const parts = [
+    ...commands.map(({ command }) => `run \`${shortened(plain(command), 120)}\``),
+    ...edits.slice(0, 2).map((edit) => describeEdit(edit, pathOf)),
+  ]
+  if (isOtherCommand)
+    parts.push(`use \`${shortened(plain(success.part), 120)}\` instead of \`${shortened(plain(failure.part), 100)}\``)
+  const more = edits.length > 2 ? ` (and ${edits.length - 2} more edits)` : ''
+  const text = shortened(`${parts.join('; ')}${more}`, longest)
+  if (text === '' || readsAsInstruction(text)) return undefined
+  return `${text[0]!.toUpperCase()}${text.slice(1)}.`
+}
+
+const plain = (command: string): string =>
+  command
+    .replace(/^cd \S+\s*&&\s*/, '')
+    .replace(/\s+2>&1/g, '')
+    .replace(/\s*\|\s*(?:tail|head)\b.*$/s, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function describeEdit(edit: Edit, pathOf: (path: string) => string): string {
+  const file = pathOf(edit.file)
+  const { before, after } = difference(edit)
+  if (edit.before === '') return after === '' ? `write ${file}` : `write ${file} with \`${after}\``
+  if (before === '' && after !== '') return `in ${file}, add \`${after}\``
+  if (after === '' && before !== '') return `in ${file}, remove \`${before}\``
+  return before === '' ? `change ${file}` : `in ${file}, replace \`${before}\` with \`${after}\``
+}
+
+/** The lines that differ, few of them. */
+function difference({ before, after }: Edit): { before: string; after: string } {
+  const lines = (text: string) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== '')
+  const [old, fresh] = [lines(before), lines(after)]
+  const only = (some: string[], other: string[]) =>
+    shortened(
+      some
+        .filter((line) => !other.includes(line))
+        .slice(0, 3)
+        .join(' '),
+      90,
+    ).replaceAll('`', "'")
+  return { before: only(old, fresh), after: only(fresh, old) }
+}

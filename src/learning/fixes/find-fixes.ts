@@ -1,0 +1,143 @@
+import { contradictionOf } from './contradicted.ts'
+import { isDeliberate, isProbe, isTestFirst } from './deliberate.ts'
+import { answersFor, type Intent, intentOf } from './intent.ts'
+import { isInstall, isRelevantCommand, relevanceOf } from './relevance.ts'
+import type { Edit, Fix, Run, Step } from './step.ts'
+
+/** So many steps after a failure still belong to it. */
+const reach = 80
+/** Commands that put something right without an edit. */
+const mending =
+  /^(?:mkdir|touch|cp|mv|ln|chmod|chown|export|source|kill|pkill|fuser|sed -i|rm|npx playwright install|corepack|nvm|pyenv|rustup|docker|docker-compose|git (?:init|pull|fetch|checkout|submodule|config|lfs)|createdb|pg_ctl|redis-server|service|systemctl)\b/
+
+/**
+ * Finds for each run that failed what made the same intent run well later. Nothing is learned from a probe, from a
+ * failure that was meant, where nothing was changed in between, or where what came after speaks against it.
+ */
+export function findFixes(steps: readonly Step[], partsOf: (line: string) => string[]): Fix[] {
+  const fixes: Fix[] = []
+  const flaky = flakySignatures(steps, partsOf)
+  for (const [at, step] of steps.entries()) {
+    if (step.kind !== 'run' || step.ok || !step.signature || flaky.has(step.signature.id)) continue
+    const before = steps.slice(Math.max(0, at - reach), at)
+    if (isProbe(step, before) || isDeliberate(step, before)) continue
+    const ended = solvedAt(steps, at, partsOf)
+    if (ended === undefined) continue
+    const fix = fixBetween(steps, at, ended)
+    if (!fix || isTestFirst(sinceLastRun(before, step), fix.edits)) continue
+    if (contradictionOf(fix, steps.slice(ended + 1))) continue
+    fixes.push(fix)
+  }
+  return fixes
+}
+
+const intentsOf = (run: Run, partsOf: (line: string) => string[]): Intent[] =>
+  run.ok ? [...partsOf(run.command), run.command].map(intentOf) : [intentOf(run.part)]
+
+/** Where the intent ran well, if each run of it until then failed for another reason or was tried again. */
+function solvedAt(steps: readonly Step[], at: number, partsOf: (line: string) => string[]): number | undefined {
+  const failure = steps[at] as Run
+  const intent = intentOf(failure.part)
+  for (let next = at + 1; next < steps.length && next <= at + reach; next++) {
+    const step = steps[next]!
+    if (step.kind !== 'run') continue
+    if (step.ok) {
+      if (intentsOf(step, partsOf).some((one) => answersFor(one, intent))) return next
+      continue
+    }
+    // The same again: the later one is what was mended.
+    if (step.signature?.id === failure.signature?.id && answersFor(intentOf(step.part), intent)) return undefined
+  }
+  return undefined
+}
+
+/** What was changed until the intent no longer failed so. */
+function fixBetween(steps: readonly Step[], at: number, ended: number): Fix | undefined {
+  const failure = steps[at] as Run
+  const success = steps[ended] as Run
+  const intent = intentOf(failure.part)
+  const between = steps.slice(at + 1, ended)
+  // Where the next run of it failed for another reason, this error was gone by then.
+  const next = between.findIndex((step) => step.kind === 'run' && !step.ok && answersFor(intentOf(step.part), intent))
+  const own = next < 0 ? between : between.slice(0, next)
+  const allEdits = own.filter((step): step is Edit => step.kind === 'edit')
+  const weighed = allEdits.map((edit) => ({ edit, weight: relevanceOf(edit, failure) }))
+  const best = Math.max(0, ...weighed.map(({ weight }) => weight))
+  const files = new Set(allEdits.map(({ file }) => file))
+  // An edit that is not named could be about anything, unless it is all that was done.
+  const edits =
+    best === 2 || (best === 1 && files.size <= 2)
+      ? weighed.filter(({ weight }) => weight === best).map(({ edit }) => edit)
+      : []
+  const ran = own.filter((step): step is Run => step.kind === 'run' && step.ok && isMending(step.command))
+  const relevant = ran.filter((run) => isRelevantCommand(run, failure))
+  const commands = relevant.length > 0 ? relevant : allEdits.length === 0 && ran.length === 1 ? ran : []
+  const isOtherCommand = next < 0 && edits.length === 0 && commands.length === 0 && isOther(failure, success)
+  if (edits.length === 0 && commands.length === 0 && !isOtherCommand) return undefined
+  return { failure, success, edits: lastOfEach(edits), commands: commands.slice(-2), isOtherCommand }
+}
+
+const isMending = (command: string): boolean =>
+  isInstall(command) ||
+  command.split(/&&|;|\n/).some((part) => mending.test(part.trim().replace(/^(?:cd \S+\s*&&\s*|sudo\s+)/, '')))
+
+/** The same was done in another way: with other options, another program, another version. */
+function isOther(failure: Run, success: Run): boolean {
+  const plain = (command: string) =>
+    command
+      .replace(/^cd \S+\s*&&\s*/, '')
+      .replace(/\s+2>&1/g, '')
+      .replace(/\s*\|\s*(?:tail|head|grep|cat|tee)\b.*$/s, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const [failed, done] = [plain(failure.part), plain(success.part)]
+  if (failed === done || done === '') return false
+  // Only fewer files, or all of them: the run says nothing of how it is done.
+  const options = (command: string) =>
+    command
+      .split(' ')
+      .filter((word) => word.startsWith('-') || /^[A-Z_]+=/.test(word) || /@[\d^~]|[=<>]=/.test(word))
+      .sort()
+      .join(' ')
+  return options(failed) !== options(done) || failed.split(' ')[0] !== done.split(' ')[0]
+}
+
+/** Of several edits of a place, those that stayed. */
+const lastOfEach = (edits: readonly Edit[]): Edit[] =>
+  edits
+    .filter(
+      (edit, at) =>
+        !edits
+          .slice(at + 1)
+          .some((later) => later.file === edit.file && edit.after !== '' && later.before.includes(edit.after)),
+    )
+    .slice(-4)
+
+/** Errors that went away by themselves: the same command ran well with nothing done in between. */
+function flakySignatures(steps: readonly Step[], partsOf: (line: string) => string[]): Set<string> {
+  const flaky = new Set<string>()
+  let changed = true
+  let failed: Run | undefined
+  for (const step of steps) {
+    if (step.kind === 'edit' || (step.kind === 'run' && step.ok && isMending(step.command))) changed = true
+    if (step.kind !== 'run') continue
+    if (!step.ok) {
+      failed = step
+      changed = false
+    } else if (
+      failed?.signature &&
+      !changed &&
+      !isOther(failed, step) &&
+      intentsOf(step, partsOf).some((one) => answersFor(one, intentOf(failed!.part)))
+    )
+      flaky.add(failed.signature.id)
+  }
+  return flaky
+}
+
+/** What was done since the intent was last run. */
+function sinceLastRun(before: readonly Step[], failure: Run): Step[] {
+  const intent = intentOf(failure.part)
+  const last = before.findLastIndex((step) => step.kind === 'run' && intentOf(step.part).head === intent.head)
+  return before.slice(last + 1)
+}

@@ -1,0 +1,81 @@
+/** What a command is for: the program with its verb, and what it is done to. */
+export interface Intent {
+  /** `vitest`, `npm install`, `cargo build`. */
+  head: string
+  /** Arguments that are no options: files, packages, names. */
+  targets: string[]
+}
+
+/** Programs whose first word says what they do. */
+const withVerbs =
+  /^(?:npm|pnpm|yarn|bun|git|cargo|go|docker|docker-compose|kubectl|helm|pip|uv|poetry|make|gradle|gradlew|mvn|bundle|composer|dotnet|terraform|gh|apt|apt-get|brew|rails|php artisan)$/
+/** Words that name the same thing. */
+const sameWord: Readonly<Record<string, string>> = {
+  t: 'test',
+  i: 'install',
+  add: 'install',
+  ci: 'install',
+  b: 'build',
+}
+
+/** Reads the intent of one command of a line; options do not count, and neither does how a program is started. */
+export function intentOf(part: string): Intent {
+  let words = wordsOf(part)
+  while (words.length > 0 && /^[A-Za-z_]\w*=/.test(words[0]!)) words = words.slice(1)
+  if (/^(?:npx|bunx|pnpx)$/.test(words[0] ?? ''))
+    words = words.slice(1).filter((word, at) => at > 0 || !word.startsWith('-'))
+  if (
+    /^(?:pnpm|yarn|poetry|uv|bundle|pipenv)$/.test(words[0] ?? '') &&
+    /^(?:exec|dlx|run)$/.test(words[1] ?? '') &&
+    !isScript(words)
+  )
+    words = words.slice(2)
+  if (/^python[\d.]*$/.test(base(words[0])) && words[1] === '-m') words = words.slice(2)
+  const program = base(words[0])
+    .replace(/^python[\d.]*$/, 'python')
+    .replace(/^pip[\d.]*$/, 'pip')
+  let rest = words.slice(1).filter((word) => !word.startsWith('-'))
+  let head = program
+  if (withVerbs.test(program) && rest[0] !== undefined) {
+    const verb =
+      rest[0] === 'run' && rest[1] !== undefined && /^(?:npm|pnpm|yarn|bun)$/.test(program) ? rest[1] : rest[0]
+    rest = rest.slice(rest[0] === verb ? 1 : 2)
+    const manager = /^(?:pnpm|yarn|bun)$/.test(program) ? 'npm' : program.replace(/^gradlew$/, 'gradle')
+    head = `${manager} ${sameWord[verb] ?? verb}`
+  } else if (rest[0] === 'run' && /^(?:vitest|jest|mocha)$/.test(program)) rest = rest.slice(1)
+  return {
+    head,
+    targets: rest.map((word) =>
+      word
+        .replace(/^\.\//, '')
+        .replace(/(?<=.)@[\w.^~-]+$/, '')
+        .replace(/[=<>~!]=.*$/, ''),
+    ),
+  }
+}
+
+/** A script of the project and no program: `yarn run build`. */
+const isScript = ([program, verb, name]: readonly string[]): boolean =>
+  verb === 'run' && /^(?:pnpm|yarn)$/.test(program ?? '') && name !== undefined
+
+const base = (word = ''): string => word.replace(/^.*[\\/]/, '')
+
+/** Whether a run that went well answers for one that failed: the same thing was done, or more of it. */
+export function answersFor(done: Intent, failed: Intent): boolean {
+  if (done.head !== failed.head) return false
+  if (done.targets.length === 0) return true
+  if (failed.targets.length === 0) return false
+  return failed.targets.every((target) =>
+    done.targets.some(
+      (one) => one === target || target.startsWith(`${one.replace(/\/$/, '')}/`) || target.startsWith(`${one}::`),
+    ),
+  )
+}
+
+/** The words of a command, quotes taken away. What it is led into is left out. */
+function wordsOf(part: string): string[] {
+  const [own = ''] = part.split(/\s[|]\s|\s\d?>{1,2}\s?/)
+  return [...own.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  )
+}

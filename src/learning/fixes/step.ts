@@ -1,0 +1,51 @@
+import type { ErrorSignature } from '../../text/signatures/signature.ts'
+
+/** A run of a command, as it is learned from. */
+export interface Run {
+  kind: 'run'
+  /** The event's own key. */
+  key: string
+  /** Epoch milliseconds, when it ended. */
+  at: number
+  command: string
+  /** What the agent said it was for. */
+  purpose: string
+  output: string
+  ok: boolean
+  /** The command of the line that failed; the whole line where it ran well. */
+  part: string
+  signature: ErrorSignature | undefined
+  milliseconds: number | null
+  /** Learnings that the hook told at this run. */
+  told: readonly string[]
+}
+
+export interface Edit {
+  kind: 'edit'
+  key: string
+  at: number
+  file: string
+  before: string
+  after: string
+  isNew: boolean
+}
+
+/** What the user said. */
+export interface Prompt {
+  kind: 'prompt'
+  at: number
+  text: string
+}
+
+/** What happened in a session, in order. */
+export type Step = Run | Edit | Prompt
+
+/** What stood between a run that failed and one of the same intent that went well. */
+export interface Fix {
+  failure: Run
+  success: Run
+  edits: Edit[]
+  commands: Run[]
+  /** The command itself was another one. */
+  isOtherCommand: boolean
+}

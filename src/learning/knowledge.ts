@@ -1,0 +1,95 @@
+import { invalidInput, notFound } from '../core/errors.ts'
+import { readsAsInstruction } from '../core/flag-instruction.ts'
+import { newId } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import { rowImage, write } from '../journal/journal.ts'
+import type { BriefLine, BriefRequest } from '../ports/brief.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { redact } from '../text/redact.ts'
+import { checkScope } from './review.ts'
+import { knowledgeRows } from './tables.ts'
+
+export interface KnowledgeRow {
+  id: string
+  project: string
+  scope: string
+  text: string
+  learning: string | null
+  at: number
+}
+
+const prefix = 'k:'
+/** Of what is known, so many lines compete for a session's context. */
+const mostTold = 30
+
+/** What a person said that is so. It is told before anything else that was learned, and never fades. */
+export function createKnowledge({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** Errors: `scope_invalid`, `project_needed`. */
+    async add({
+      text,
+      project = '',
+      scope = 'repo',
+    }: {
+      text: string
+      project?: string | undefined
+      scope?: string
+    }): Promise<KnowledgeRow> {
+      checkScope(scope)
+      if (scope === 'repo' && project === '')
+        throw invalidInput('project_needed', 'Name the project with --project, or use --scope universal.')
+      const now = clock()
+      const row = { id: newId(now), project, scope, text: redact(text.trim()).text, learning: null, at: now }
+      await db.transaction(async (tx) => {
+        await write(tx, { at: now, actor: 'user', action: 'knowledge_add', target: row.id }, [
+          await rowImage(tx, 'knowledge', knowledgeRows, row.id),
+        ])
+        await tx.run('INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, NULL, ?)', [
+          ...[row.id, project, scope],
+          ...[row.text, now],
+        ])
+      })
+      return row
+    },
+    /** What a project may see: its own, and what a scope lets out of others. Without a project, all of it. */
+    list: async ({ project }: { project?: string | undefined } = {}) => ({
+      knowledge: await readKnowledge(db, project),
+    }),
+    /** Errors: `knowledge_not_found`. */
+    async remove(reference: string): Promise<KnowledgeRow> {
+      const start = reference.replace(/^k:/, '')
+      const row = (await readKnowledge(db, undefined)).find(({ id }) => start.length >= 6 && id.startsWith(start))
+      if (!row)
+        throw notFound('knowledge_not_found', `No knowledge has the id "${reference}". "jarvis knowledge" shows it.`, {
+          id: reference,
+        })
+      await db.transaction(async (tx) => {
+        await write(tx, { at: clock(), actor: 'user', action: 'knowledge_remove', target: row.id }, [
+          await rowImage(tx, 'knowledge', knowledgeRows, row.id),
+        ])
+        await tx.run('DELETE FROM knowledge WHERE id = ?', [row.id])
+      })
+      return row
+    },
+    async brief({ project }: BriefRequest): Promise<BriefLine[]> {
+      if (project === undefined) return []
+      const rows = await readKnowledge(db, project)
+      return rows
+        .filter(({ text }) => !readsAsInstruction(text))
+        .slice(0, mostTold)
+        .map(({ id, scope, text }, order) => ({
+          ...{ id: `${prefix}${id}`, section: 'instructions', text, tier: 1, value: 10, order },
+          why: scope === 'repo' ? 'knowledge about this project' : `knowledge (${scope})`,
+        }))
+    },
+  }
+}
+
+/** Own knowledge before that of a language, and that before what holds everywhere. */
+const readKnowledge = (db: Reader, project: string | undefined): Promise<KnowledgeRow[]> =>
+  db.all<KnowledgeRow>(
+    `SELECT id, project, scope, text, learning, at FROM knowledge
+     ${project === undefined ? '' : "WHERE project = ? OR scope <> 'repo'"}
+     ORDER BY CASE scope WHEN 'repo' THEN 0 WHEN 'universal' THEN 2 ELSE 1 END, at DESC, id`,
+    project === undefined ? [] : [project],
+  )

@@ -1,0 +1,100 @@
+import { rowImage, write } from '../journal/journal.ts'
+import type { Writer } from '../ports/database.ts'
+import { type LearningState, learningRows } from './tables.ts'
+
+/** Trust of a learning by what became of it. */
+export const firstTrust = 0.7
+const steps = { candidate: 0.85, reviewed: 0.95, knowledge: 1 } as const
+/** Uses that helped until it may become a skill. */
+const usesForCandidate = 3
+/** What a use that did not help, or words against it, take away. */
+const lost = { failed: 0.15, contradicted: 0.3 } as const
+/** Below, it is no longer told. */
+const leastTrust = 0.45
+/** Uses that helped after which other repositories of the same language are offered it. */
+const usesForLanguage = 2
+
+/** How far trust may go where it was not confirmed yet. */
+export const scopeCap = { repo: 1, language: 0.7, universal: 0.5 } as const
+/** What another repository is told it with. */
+export const suggestionTrust = 0.5
+
+export type TrustEvent = 'helped' | 'failed' | 'contradicted'
+
+interface Row {
+  state: LearningState
+  confidence: number
+  successes: number
+  occurrences: number
+  scope: string
+  kind: string
+  intent: string
+}
+
+/** Moves a learning on the ladder after something happened to it; each step is a line of its history and of the log. */
+export async function moveTrust(tx: Writer, id: string, event: TrustEvent, now: number): Promise<void> {
+  const row = await tx.get<Row>(
+    'SELECT state, confidence, successes, occurrences, scope, kind, intent FROM learnings WHERE id = ?',
+    [id],
+  )
+  if (!row) return
+  const next = after(row, event)
+  if (next.confidence === row.confidence && next.state === row.state && next.scope === row.scope) return
+  await write(tx, { at: now, actor: 'jarvis', action: 'learned', target: id }, [
+    await rowImage(tx, 'learning', learningRows, id),
+  ])
+  await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [
+    ...[next.state, next.confidence, next.scope],
+    id,
+  ])
+  await tx.run('INSERT INTO learning_history (learning, at, confidence, why) VALUES (?, ?, ?, ?)', [
+    ...[id, now, next.confidence],
+    reasons[event],
+  ])
+}
+
+const reasons: Readonly<Record<TrustEvent, string>> = {
+  helped: 'it was told, and the next run went well',
+  failed: 'it was told, and the run failed as before',
+  contradicted: 'what came after spoke against it',
+}
+
+function after(row: Row, event: TrustEvent): Pick<Row, 'state' | 'confidence' | 'scope'> {
+  const { state, confidence, successes, occurrences } = row
+  if (event === 'helped') {
+    const scope = wider(row)
+    if (state === 'active' && successes >= usesForCandidate)
+      return { state: 'candidate', confidence: Math.max(confidence, steps.candidate), scope }
+    return { state, confidence, scope }
+  }
+  const lower = Math.max(0, Math.round((confidence - lost[event]) * 100) / 100)
+  const isOver = lower < leastTrust || occurrences <= 0
+  return { state: isOver ? 'retired' : state, confidence: lower, scope: row.scope }
+}
+
+/** What helped twice is offered to other repositories of its language, unless it is about lines of this one. */
+function wider({ scope, kind, intent, successes }: Row): string {
+  const language = languageOf(intent)
+  return scope === 'repo' && kind !== 'edit' && language && isForLanguage(successes) ? `language:${language}` : scope
+}
+
+const languages: readonly (readonly [RegExp, string])[] = [
+  [/^(?:npm|npx|node|tsc|tsx|vitest|jest|mocha|eslint|biome|vite|webpack|deno|bun)\b/, 'javascript'],
+  [/^(?:python|pip|pytest|unittest|uv|poetry|ruff|mypy|tox)\b/, 'python'],
+  [/^go\b/, 'go'],
+  [/^(?:cargo|rustc)\b/, 'rust'],
+  [/^(?:javac|java|mvn|gradle)\b/, 'java'],
+  [/^(?:ruby|rspec|bundle|rails|gem|rake)\b/, 'ruby'],
+  [/^(?:php|phpunit|composer)\b/, 'php'],
+  [/^(?:gcc|g\+\+|clang|cc|make|cmake)\b/, 'c'],
+]
+const languageOf = (intent: string): string | undefined => languages.find(([form]) => form.test(intent))?.[1]
+
+/** State and trust after a person's word. */
+export const reviewed = {
+  accept: { state: 'reviewed', confidence: steps.reviewed },
+  approve: { state: 'knowledge', confidence: steps.knowledge },
+  reject: { state: 'retired', confidence: 0 },
+} as const
+
+export const isForLanguage = (successes: number): boolean => successes >= usesForLanguage

@@ -1,0 +1,104 @@
+import { placeOf } from '../capture/ready-context.ts'
+import { tryLease } from '../core/lease.ts'
+import type { Clock } from '../core/runtime.ts'
+import { apart } from '../journal/journal.ts'
+import { lastEvents, type NewEvents, partsOf, sessionsSince } from '../observations/observations.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { countUses } from './count-uses.ts'
+import { type DescribedFix, describeFix, kindOfFix } from './fixes/describe-fix.ts'
+import { findFixes } from './fixes/find-fixes.ts'
+import type { Fix, Run, Step } from './fixes/step.ts'
+import { keepFixes } from './keep-fixes.ts'
+import { readSteps } from './read-steps.ts'
+import { writeRuns } from './runs.ts'
+import type { LearningSettings } from './settings.ts'
+
+interface Needs {
+  db: Database
+  clock: Clock
+  settings: LearningSettings
+  /** Makes what hooks read of a project anew. */
+  prepare(project: string): Promise<void>
+}
+
+/** So many of the last events of a session are read together: what was done before can mend nothing later. */
+const eventsOfSession = 800
+const progress = 'events'
+
+/**
+ * Learns from what was captured since the last time: keeps runs, makes learnings of fixes, and counts whether what was
+ * told helped. A session is read again as a whole when something was added to it, since later words may take back what
+ * was learned. A run that is killed has learned nothing of the sessions that it had not finished, and does them again.
+ */
+export function createLearn({ db, clock, settings, prepare }: Needs): () => Promise<number> {
+  return async () => {
+    if (!settings.enabled) return 0
+    const since = await progressOf(db)
+    const fresh = await sessionsSince(db, since)
+    if (fresh.length === 0) return 0
+    const lease = await tryLease(db, 'learning', clock)
+    if (!lease) return 0
+    try {
+      const changed = new Set<string>()
+      let learned = 0
+      for (const session of fresh) {
+        const project = projectOf(session)
+        if (!settings.exclude.includes(project)) {
+          const made = await apart(() => learnSession(session, project))
+          learned += made
+        }
+        // What lay ready in a project that is left out goes.
+        changed.add(project)
+        await db.transaction((tx) =>
+          tx.run(
+            `INSERT INTO learning_progress (name, value) VALUES (?, ?)
+             ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+            [progress, session.last],
+          ),
+        )
+      }
+      for (const project of changed) await prepare(project)
+      return learned
+    } finally {
+      await lease.release()
+    }
+  }
+
+  async function learnSession(about: NewEvents, project: string): Promise<number> {
+    const steps = readSteps(await lastEvents(db, about.session, eventsOfSession))
+    const runs = steps.filter((step): step is Run => step.kind === 'run')
+    const fixes = findFixes(steps, partsOf).flatMap((fix) => describe(fix, about.folder))
+    const place = about.folder === '' ? undefined : placeOf(about.folder)
+    return db.transaction(async (tx) => {
+      await writeRuns(tx, runs, { session: about.session, project, client: about.client })
+      if (place !== undefined)
+        await tx.run(
+          'INSERT INTO learning_places (place, project) VALUES (?, ?) ON CONFLICT (place) DO UPDATE SET project = excluded.project',
+          [place, project],
+        )
+      const made = await keepFixes(tx, fixes, {
+        session: about.session,
+        project,
+        seen: failedKeys(steps),
+        now: clock(),
+      })
+      await countUses(tx, steps, { session: about.session, project, now: clock() })
+      return made
+    })
+  }
+}
+
+const projectOf = ({ project, folder }: NewEvents): string => project ?? folder
+
+const failedKeys = (steps: readonly Step[]): string[] =>
+  steps.flatMap((step) => (step.kind === 'run' && !step.ok ? [step.key] : []))
+
+function describe(fix: Fix, folder: string): DescribedFix[] {
+  const root = folder.replace(/[\\/]+$/, '')
+  const pathOf = (path: string) => (root !== '' && path.startsWith(root) ? path.slice(root.length + 1) : path)
+  const solution = describeFix(fix, pathOf)
+  return solution === undefined ? [] : [{ fix, kind: kindOfFix(fix), solution }]
+}
+
+const progressOf = async (db: Reader): Promise<number> =>
+  (await db.get<{ value: number }>('SELECT value FROM learning_progress WHERE name = ?', [progress]))?.value ?? 0

@@ -1,0 +1,57 @@
+import { createRowUndo, movableRows } from '../journal/journal.ts'
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import { redact } from '../text/redact.ts'
+import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
+import { createLearningForgetting } from './forget-learnings.ts'
+import { knowledgeRows, learningRows, learningTables } from './tables.ts'
+
+export type { Learning } from './create-learning.ts'
+export type { WholeLearning } from './show-learnings.ts'
+
+const kinds = { learning: { form: learningRows, title: 'solution' }, knowledge: { form: knowledgeRows, title: 'text' } }
+const day = 24 * 60 * 60 * 1000
+
+export const subsystem = {
+  name: 'learning',
+  tables: [learningTables],
+  open: async (needs: LearningNeeds) => {
+    const face = createLearning(needs)
+    const { db } = needs
+    // Rows of no record in the index.
+    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    return {
+      face,
+      undoers: async () => [{ ...createRowUndo(kinds), follows: ['learned'] }],
+      forgetParts: async () => [createLearningForgetting(needs)],
+      kinds: async () => [
+        movableRows(moved, 'learnings', learningRows),
+        movableRows(moved, 'knowledge', knowledgeRows),
+      ],
+      brief: face.knowledge.brief,
+      jobs: async () => [
+        {
+          ...{ name: 'learning.learn', failing: 'Nothing was learned', priority: 50, everyMs: 10_000, budgetMs: 2000 },
+          async run() {
+            await face.learn()
+            return undefined
+          },
+        },
+        {
+          ...{
+            name: 'learning.fold',
+            failing: 'Old runs could not be folded',
+            priority: 0,
+            everyMs: day,
+            firstMs: 600_000,
+            budgetMs: 5000,
+          },
+          async run() {
+            await face.fold()
+            return undefined
+          },
+        },
+      ],
+    }
+  },
+  doors: async () => (await import('./doors.ts')).doors,
+} satisfies SubsystemDefinition<LearningNeeds, Learning>

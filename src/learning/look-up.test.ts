@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../storage/sqlite/open-store.ts'
+import { signatureOf } from '../text/signatures/signature.ts'
+import { lookUp } from './look-up.ts'
+import { learningTables } from './tables.ts'
+
+const printed = "Exit code 1\nError: Cannot find module 'left-padder'"
+
+describe('a hundred thousand runs', () => {
+  it('do not slow looking one up', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
+    const store = await openStore(join(root, 'many.db'))
+    try {
+      for (const text of learningTables.split(/;\n/))
+        if (text.trim() !== '') await store.db.transaction((tx) => tx.run(text))
+      const { id } = signatureOf(printed)!
+      await store.db.transaction((tx) =>
+        tx.run(
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000)
+           INSERT INTO learning_runs (key, at, session, project, client, command, intent, ok, signature)
+           SELECT 'k' || i, i, 's', 'p' || (i % 50), 'c', 'npm test', 'npm test', 0,
+             CASE WHEN i % 1000 = 0 THEN ? ELSE 'x' || (i % 9000) END FROM n`,
+          [id],
+        ),
+      )
+      const times: number[] = []
+      for (let time = 0; time < 21; time++) {
+        const from = performance.now()
+        await lookUp(store.db, { output: printed, project: 'p0' })
+        times.push(performance.now() - from)
+      }
+      // 2 ms on a machine that does nothing else.
+      expect(times.sort((a, b) => a - b)[10]).toBeLessThan(10)
+      const plan = await store.db.all<{ detail: string }>(
+        'EXPLAIN QUERY PLAN SELECT COUNT(*) FROM learning_runs WHERE signature = ? AND project = ?',
+        [id, 'p0'],
+      )
+      expect(plan.map(({ detail }) => detail).join()).toContain('learning_runs_by_signature')
+      console.info(`lookup among 100,000 runs: ${times[10]!.toFixed(2)} ms`)
+    } finally {
+      await store.close()
+      rmSync(root, { recursive: true, force: true })
+    }
+  })
+})

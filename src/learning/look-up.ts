@@ -1,0 +1,28 @@
+import type { Reader } from '../ports/database.ts'
+import { signatureOf } from '../text/signatures/signature.ts'
+import { timesMet } from './runs.ts'
+import type { ListedLearning } from './show-learnings.ts'
+
+export interface LookedUp {
+  /** The error without what changes from run to run; null where the output says nothing of one. */
+  error: string | null
+  /** How often runs of the project failed so, and when last, epoch milliseconds. */
+  times: number
+  last: number | null
+  /** What fixed it, the most trusted first: the project's own, then what other repositories let out. */
+  learnings: Pick<ListedLearning, 'id' | 'scope' | 'solution' | 'confidence' | 'successes' | 'failures'>[]
+}
+
+/** What is known of the error that a run printed. */
+export async function lookUp(db: Reader, { output, project }: { output: string; project: string }): Promise<LookedUp> {
+  const signature = signatureOf(output)
+  if (!signature) return { error: null, times: 0, last: null, learnings: [] }
+  const met = await timesMet(db, signature.id, project)
+  const learnings = await db.all<LookedUp['learnings'][number]>(
+    `SELECT id, scope, solution, confidence, successes, failures FROM learnings
+     WHERE signature = ? AND state <> 'retired' AND (project = ? OR scope <> 'repo')
+     ORDER BY CASE WHEN project = ? THEN 0 ELSE 1 END, confidence DESC, last_at DESC LIMIT 5`,
+    [signature.id, project, project],
+  )
+  return { error: signature.text, times: met?.times ?? 0, last: met?.last ?? null, learnings }
+}

@@ -1,0 +1,78 @@
+import { type KnownFix, writeFixes } from '../capture/known-fixes.ts'
+import { dayOf } from '../core/day-of.ts'
+import { asStoredText } from '../core/flag-instruction.ts'
+import type { Database } from '../ports/database.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { isForLanguage, scopeCap, suggestionTrust } from './ladder.ts'
+import { learningPrefix } from './read-steps.ts'
+import type { LearningSettings } from './settings.ts'
+
+interface Needs {
+  db: Database
+  home: string | undefined
+  settings: LearningSettings
+}
+
+interface Row {
+  id: string
+  project: string
+  scope: string
+  state: string
+  signature: string
+  message: string
+  solution: string
+  confidence: number
+  occurrences: number
+  successes: number
+  failures: number
+  lastAt: number
+}
+
+/** Fixes that a project's file holds at most: a hook reads all of it. */
+const mostFixes = 2000
+
+/**
+ * Writes what the hook tells in a project: of each error the fix that is trusted most, the project's own before what
+ * other repositories offer. Nothing of another project is in it but what its scope lets out.
+ */
+export async function prepareFixes({ db, home, settings }: Needs, project: string): Promise<void> {
+  if (home === undefined) return
+  const places = await db.all<{ place: string }>('SELECT place FROM learning_places WHERE project = ?', [project])
+  if (places.length === 0) return
+  const isTold = settings.enabled && settings.tell && !settings.exclude.includes(project)
+  const fixes: Record<string, KnownFix> = {}
+  for (const row of isTold ? await tellable(db, project) : []) fixes[row.signature] ??= fixOf(row, project)
+  for (const { place } of places) writeFixes(home, place, fixes)
+}
+
+const columns =
+  'id, project, scope, state, signature, message, solution, confidence, occurrences, successes, failures, last_at AS "lastAt"'
+
+async function tellable(db: Database, project: string): Promise<Row[]> {
+  const own = await db.all<Row>(
+    `SELECT ${columns} FROM learnings WHERE project = ? AND state <> 'retired'
+     ORDER BY confidence DESC, successes DESC, last_at DESC LIMIT ?`,
+    [project, mostFixes],
+  )
+  const others = await db.all<Row>(
+    `SELECT ${columns} FROM learnings WHERE project <> ? AND scope <> 'repo' AND state <> 'retired'
+     ORDER BY CASE scope WHEN 'universal' THEN 1 ELSE 0 END, confidence DESC, last_at DESC LIMIT ?`,
+    [project, mostFixes - own.length],
+  )
+  return [...own, ...others.filter(({ scope, successes }) => scope === 'universal' || isForLanguage(successes))]
+}
+
+function fixOf(row: Row, project: string): KnownFix {
+  const isOwn = row.project === project
+  const cap = row.scope.startsWith('language:') ? scopeCap.language : row.scope === 'universal' ? scopeCap.universal : 1
+  const trust = Math.min(row.confidence, isOwn ? 1 : Math.min(cap, suggestionTrust))
+  const where = isOwn
+    ? `in this project${row.occurrences > 1 ? `, ${row.occurrences} times` : ''}, last on ${dayOf(row.lastAt)}`
+    : 'in another repository: a suggestion that was not confirmed here'
+  const helped = row.successes > 0 ? `; it helped ${row.successes} of ${row.successes + row.failures} times since` : ''
+  const id = `${learningPrefix}${row.id}`
+  const text = asStoredText(
+    `This error is known from earlier work ${where}. What fixed it then: ${row.solution} Confidence ${trust.toFixed(2)}${helped}. (${id})`,
+  )
+  return { id, text, tokens: estimateTokens(text) }
+}

@@ -1,0 +1,64 @@
+import { invalidInput } from '../core/errors.ts'
+import type { Clock } from '../core/runtime.ts'
+import { rowImage, write } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import { reviewed } from './ladder.ts'
+import { getLearning, learningId, type WholeLearning } from './show-learnings.ts'
+import { knowledgeRows, learningRows } from './tables.ts'
+
+interface Needs {
+  db: Database
+  clock: Clock
+  prepare(project: string): Promise<void>
+}
+
+export interface ReviewRequest {
+  id: string
+  /** accept: it is right (0.95). approve: it is knowledge (1.0). reject: it is never told. */
+  verdict: keyof typeof reviewed
+  /** Where it is told: repo, language:python, universal. */
+  scope?: string | undefined
+}
+
+/** Takes a person's word about a learning. Undo takes it back. Errors: `learning_not_found`, `scope_invalid`. */
+export function createReview({ db, clock, prepare }: Needs) {
+  return async ({ id: reference, verdict, scope }: ReviewRequest): Promise<WholeLearning> => {
+    if (scope !== undefined) checkScope(scope)
+    const id = await learningId(db, reference)
+    const now = clock()
+    const { state, confidence } = reviewed[verdict]
+    const { project, solution, message, ...before } = await getLearning(db, id)
+    await db.transaction(async (tx) => {
+      const images = [
+        await rowImage(tx, 'learning', learningRows, id),
+        ...(verdict === 'approve' ? [await rowImage(tx, 'knowledge', knowledgeRows, id)] : []),
+      ]
+      await write(tx, { at: now, actor: 'user', action: 'learning_review', target: id, note: verdict }, images)
+      await tx.run('UPDATE learnings SET state = ?, confidence = ?, scope = ? WHERE id = ?', [
+        ...[state, confidence, scope ?? before.scope],
+        id,
+      ])
+      await tx.run('INSERT INTO learning_history (learning, at, confidence, why) VALUES (?, ?, ?, ?)', [
+        ...[id, now, confidence],
+        `a person said: ${verdict}`,
+      ])
+      if (verdict === 'approve')
+        await tx.run(
+          `INSERT INTO knowledge (id, project, scope, text, learning, at) VALUES (?, ?, ?, ?, ?, ?)
+           ON CONFLICT (id) DO UPDATE SET scope = excluded.scope, text = excluded.text`,
+          [id, project, scope ?? before.scope, `${message}: ${solution}`, id, now],
+        )
+    })
+    await prepare(project)
+    return getLearning(db, id)
+  }
+}
+
+/** Errors: `scope_invalid`. */
+export function checkScope(scope: string): void {
+  if (!/^(?:repo|universal|language:[a-z][a-z0-9+#-]{0,30})$/.test(scope))
+    throw invalidInput(
+      'scope_invalid',
+      `"${scope}" is not a scope. Use repo, language:python (or another language), or universal.`,
+    )
+}

@@ -1,0 +1,96 @@
+import { notFound } from '../core/errors.ts'
+import { inList } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
+import type { LearningState } from './tables.ts'
+
+export interface ListedLearning {
+  id: string
+  project: string
+  scope: string
+  state: LearningState
+  kind: string
+  error: string
+  solution: string
+  confidence: number
+  occurrences: number
+  uses: number
+  successes: number
+  failures: number
+  lastAt: number
+}
+
+export interface LearningFilter {
+  project?: string | undefined
+  state?: LearningState | 'open' | 'all' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** A learning with what it is made of. */
+export interface WholeLearning extends ListedLearning {
+  message: string
+  intent: string
+  signature: string
+  firstAt: number
+  history: { at: number; confidence: number; why: string }[]
+  evidence: { session: string; at: number; command: string; files: string[]; commands: string[] }[]
+}
+
+const columns = `id, project, scope, state, kind, error, solution, confidence, occurrences, uses, successes, failures,
+  last_at AS "lastAt"`
+const usual = 50
+/** What waits for a person's word. */
+const waiting: readonly LearningState[] = ['active', 'candidate']
+
+/** Learnings, those with the most trust first. */
+export async function listLearnings(
+  db: Reader,
+  { project, state = 'all', limit = usual, offset = 0 }: LearningFilter = {},
+): Promise<{ learnings: ListedLearning[]; total: number }> {
+  const states = state === 'open' ? waiting : state === 'all' ? undefined : [state]
+  const named = states && inList(states)
+  const conditions = [...(project === undefined ? [] : ['project = ?']), ...(named ? [`state IN ${named.marks}`] : [])]
+  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''
+  const params = [...(project === undefined ? [] : [project]), ...(named?.params ?? [])]
+  const count = await db.get<{ total: number }>(`SELECT COUNT(*) AS total FROM learnings ${where}`, params)
+  const learnings = await db.all<ListedLearning>(
+    `SELECT ${columns} FROM learnings ${where} ORDER BY confidence DESC, last_at DESC, id LIMIT ? OFFSET ?`,
+    [...params, limit, offset],
+  )
+  return { learnings, total: count?.total ?? 0 }
+}
+
+/** One with its evidence and history, by its id or the beginning of it. Errors: `learning_not_found`. */
+export async function getLearning(db: Reader, reference: string): Promise<WholeLearning> {
+  const id = await learningId(db, reference)
+  const row = await db.get<Omit<WholeLearning, 'history' | 'evidence'>>(
+    `SELECT ${columns}, message, intent, signature, first_at AS "firstAt" FROM learnings WHERE id = ?`,
+    [id],
+  )
+  const history = await db.all<WholeLearning['history'][number]>(
+    'SELECT at, confidence, why FROM learning_history WHERE learning = ? ORDER BY id',
+    [id],
+  )
+  const evidence = await db.all<{ session: string; at: number; command: string; changes: string }>(
+    'SELECT session, at, command, changes FROM learning_evidence WHERE learning = ? ORDER BY at',
+    [id],
+  )
+  const told = evidence.map(({ changes, ...one }) => ({
+    ...one,
+    ...(JSON.parse(changes) as { files: string[]; commands: string[] }),
+  }))
+  return { ...row!, history, evidence: told }
+}
+
+/** The whole id of what a person typed: `l:` in front and an end that was left out do not matter. */
+export async function learningId(db: Reader, reference: string): Promise<string> {
+  const start = reference.replace(/^l:/, '')
+  const rows = await db.all<{ id: string }>('SELECT id FROM learnings WHERE substr(id, 1, ?) = ? LIMIT 2', [
+    start.length,
+    start,
+  ])
+  if (rows.length === 1 && start.length >= 6) return rows[0]!.id
+  throw notFound('learning_not_found', `No learning has the id "${reference}". "jarvis learnings" shows them.`, {
+    id: reference,
+  })
+}

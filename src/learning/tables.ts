@@ -1,0 +1,128 @@
+import type { TableForm } from '../core/table-rows.ts'
+
+/** Tables of what was learned. Append only. */
+export const learningTables = `
+CREATE TABLE learning_runs (
+  id INTEGER PRIMARY KEY,
+  key TEXT NOT NULL UNIQUE,
+  at INTEGER NOT NULL,
+  session TEXT NOT NULL,
+  project TEXT NOT NULL,
+  client TEXT NOT NULL,
+  command TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  ok INTEGER NOT NULL,
+  milliseconds INTEGER,
+  signature TEXT,
+  error TEXT
+);
+CREATE INDEX learning_runs_by_signature ON learning_runs (signature, project) WHERE signature IS NOT NULL;
+CREATE INDEX learning_runs_by_time ON learning_runs (at);
+CREATE TABLE learning_run_counts (
+  project TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  month TEXT NOT NULL,
+  runs INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  PRIMARY KEY (project, intent, month)
+);
+CREATE TABLE learnings (
+  id TEXT PRIMARY KEY,
+  project TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  state TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  signature TEXT NOT NULL,
+  error TEXT NOT NULL,
+  message TEXT NOT NULL,
+  intent TEXT NOT NULL,
+  solution TEXT NOT NULL,
+  confidence REAL NOT NULL,
+  occurrences INTEGER NOT NULL,
+  uses INTEGER NOT NULL,
+  successes INTEGER NOT NULL,
+  failures INTEGER NOT NULL,
+  first_at INTEGER NOT NULL,
+  last_at INTEGER NOT NULL
+);
+CREATE INDEX learnings_by_signature ON learnings (signature, project);
+CREATE INDEX learnings_by_project ON learnings (project, state, confidence);
+CREATE TABLE learning_evidence (
+  failed_key TEXT PRIMARY KEY,
+  learning TEXT NOT NULL REFERENCES learnings(id) ON DELETE CASCADE,
+  solved_key TEXT NOT NULL,
+  session TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  command TEXT NOT NULL,
+  changes TEXT NOT NULL
+);
+CREATE INDEX learning_evidence_by_learning ON learning_evidence (learning);
+CREATE INDEX learning_evidence_by_session ON learning_evidence (session);
+CREATE TABLE learning_history (
+  id INTEGER PRIMARY KEY,
+  learning TEXT NOT NULL REFERENCES learnings(id) ON DELETE CASCADE,
+  at INTEGER NOT NULL,
+  confidence REAL NOT NULL,
+  why TEXT NOT NULL
+);
+CREATE INDEX learning_history_by_learning ON learning_history (learning);
+CREATE TABLE learning_uses (
+  key TEXT PRIMARY KEY,
+  learning TEXT NOT NULL REFERENCES learnings(id) ON DELETE CASCADE,
+  session TEXT NOT NULL,
+  project TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  outcome TEXT NOT NULL
+);
+CREATE INDEX learning_uses_by_learning ON learning_uses (learning);
+CREATE TABLE learning_places (place TEXT PRIMARY KEY, project TEXT NOT NULL);
+CREATE TABLE learning_progress (name TEXT PRIMARY KEY, value INTEGER NOT NULL);
+CREATE TABLE knowledge (
+  id TEXT PRIMARY KEY,
+  project TEXT NOT NULL,
+  scope TEXT NOT NULL,
+  text TEXT NOT NULL,
+  learning TEXT,
+  at INTEGER NOT NULL
+);
+`
+
+export const learningStates = ['active', 'candidate', 'reviewed', 'knowledge', 'retired'] as const
+export type LearningState = (typeof learningStates)[number]
+
+export const learningRows: TableForm = {
+  table: 'learnings',
+  key: ['id'],
+  fields: {
+    id: ['id', 'text'],
+    project: ['project', 'words'],
+    scope: ['scope', 'text'],
+    state: ['state', 'text', learningStates],
+    kind: ['kind', 'text'],
+    signature: ['signature', 'text'],
+    error: ['error', 'words'],
+    message: ['message', 'words'],
+    intent: ['intent', 'words'],
+    solution: ['solution', 'words'],
+    confidence: ['confidence', 'number'],
+    occurrences: ['occurrences', 'number'],
+    uses: ['uses', 'number'],
+    successes: ['successes', 'number'],
+    failures: ['failures', 'number'],
+    firstAt: ['first_at', 'number'],
+    lastAt: ['last_at', 'number'],
+  },
+}
+
+export const knowledgeRows: TableForm = {
+  table: 'knowledge',
+  key: ['id'],
+  fields: {
+    id: ['id', 'text'],
+    project: ['project', 'words'],
+    scope: ['scope', 'text'],
+    text: ['text', 'words'],
+    learning: ['learning', 'text?'],
+    at: ['at', 'number'],
+  },
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../core/runtime.ts'
+import { createJournal, loadForgetting } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { Traces } from '../ports/forgetting.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+  own(): Promise<Subsystem>
+  /** The other subsystems of the space. */
+  others?: (() => Promise<readonly Subsystem[]>) | undefined
+  traces: Traces
+}
+
+/** Log, undo and forgetting over memory and the other subsystems of the space. */
+export function acrossSubsystems({ db, search, clock, own, others, traces }: Needs) {
+  const everyone = async () => [await own(), ...((await others?.()) ?? [])]
+  const undoers = async () => (await Promise.all((await everyone()).map((one) => one.undoers?.() ?? []))).flat()
+  const { log, undo } = createJournal({ db, clock, undoers })
+  return {
+    log,
+    undo,
+    async forget(...given: Parameters<ReturnType<Forgetting>>) {
+      const { createForgetting } = await loadForgetting()
+      const parts = await Promise.all((await everyone()).map((one) => one.forgetParts?.() ?? []))
+      const uncache: Search['uncache'] = (drafts) => search.uncache(drafts)
+      return createForgetting(db, { uncache, parts: parts.flat(), traces })(...given)
+    },
+  }
+}
+
+type Forgetting = Awaited<ReturnType<typeof loadForgetting>>['createForgetting']

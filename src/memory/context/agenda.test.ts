@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { isPromise } from './is-promise.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+/** The clock of the test says 2 March 2026, a Monday. */
+const dayMs = 24 * 60 * 60 * 1000
+const told = async (period: 'day' | 'week') => {
+  const { lines } = await space.memory.loadSessionContext({ period })
+  return lines.map(({ section, text }) => `${section}: ${text}`)
+}
+
+describe('the brief of a day or a week', () => {
+  it('lists what is due in it, with the date and where it was said', async () => {
+    const said = { session: 's1' }
+    const date = space.time.now - 3 * dayMs
+    await space.memory.ingest([{ role: 'user', text: 'The visa application is due on 2 March 2026.', date }], said)
+    await space.memory.ingest([{ role: 'user', text: 'The tax return is due on 5 March 2026.', date }], said)
+    const today = await told('day')
+    expect(today).toHaveLength(1)
+    expect(today[0]).toMatch(/^due: - 2026-03-02 The visa .*\(said 2026-02-27, session s1\) \[f:\w+\]$/)
+    expect((await told('week')).map((line) => line.slice(0, 17))).toEqual(['due: - 2026-03-02', 'due: - 2026-03-05'])
+  })
+
+  it('says what is overdue, and forgets it after a week', async () => {
+    const remember = (content: string, back: number) =>
+      space.memory.remember({ content, saidAt: space.time.now - back * dayMs })
+    await remember('The rent is due on 27 February 2026.', 10)
+    await remember('The deposit is due on 2 February 2026.', 40)
+    expect(await told('day')).toEqual([expect.stringMatching(/overdue since 2026-02-27 The rent/)])
+  })
+
+  it('lists promises that no date has ended', async () => {
+    await space.memory.remember({ content: 'I promised Tom to send him the slides.' })
+    await space.memory.remember({
+      content: 'I promised Ana to call by 20 February 2026.',
+      saidAt: space.time.now - 15 * dayMs,
+    })
+    expect(await told('day')).toEqual([expect.stringMatching(/^promised: - I promised Tom/)])
+  })
+
+  it('lists what sessions left open and what they did', async () => {
+    await space.memory.sessions.append('s1', [
+      { role: 'user', text: 'Please move the invoice import to the new server.' },
+      { role: 'assistant', text: 'I moved the invoice import and all tests pass. Next step: delete the old server.' },
+    ])
+    await space.memory.closeSession('s1')
+    const lines = await told('day')
+    expect(lines.find((line) => line.startsWith('done:'))).toMatch(
+      /2026-03-02 .*moved the invoice import.*\(session s1\)/,
+    )
+    expect(lines.find((line) => line.startsWith('open:'))).toMatch(/delete the old server/)
+  })
+
+  it('tells neither sensitive matters nor what strangers say', async () => {
+    await space.memory.remember({ content: 'I promised Tom to send the biopsy results.', sensitive: true })
+    await space.memory.remember({
+      content: 'I promised the bank to send the code.',
+      untrusted: true,
+      source: 'inferred',
+    })
+    expect(await told('week')).toEqual([])
+  })
+})
+
+describe('the brief of a session', () => {
+  it('says first who the user is', async () => {
+    for (const content of [
+      'I prefer short answers.',
+      'My sister Ana lives in Faro.',
+      'I live in Porto.',
+      'My name is Vera.',
+    ])
+      await space.memory.remember({ content })
+    const { lines } = await space.memory.loadSessionContext()
+    expect(lines.slice(0, 2).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/name is Vera/),
+      expect.stringMatching(/Porto/),
+    ])
+    expect(lines[2]!.text).toMatch(/Ana/)
+  })
+
+  it('tells what was said of a project in that project only', async () => {
+    await space.memory.sessions.open({ id: 's1', project: 'boats' })
+    await space.memory.ingest(
+      [{ role: 'user', text: 'We decided to use SQLite for the harbour service.', date: space.time.now }],
+      { session: 's1' },
+    )
+    const inBrief = async (project?: string) => (await space.memory.loadSessionContext({ project })).text
+    expect(await inBrief('boats')).toMatch(/SQLite/)
+    expect(await inBrief('planes')).not.toMatch(/SQLite/)
+    expect(await inBrief()).not.toMatch(/SQLite/)
+  })
+})
+
+it('takes promises for what they are', () => {
+  for (const text of ['I owe Sam 20 euros.', 'I told Ana that I would water the plants.', "I'll send Tom the slides."])
+    expect(isPromise(text)).toBe(true)
+  for (const text of ['Tom promised me the slides.', 'I live in Porto.', 'The owner is Sam.'])
+    expect(isPromise(text)).toBe(false)
+})

@@ -1,0 +1,142 @@
+import { dayOf } from '../../core/day-of.ts'
+import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import type { Reader } from '../../ports/database.ts'
+import { dayMs } from '../extraction/dates/calendar.ts'
+import { findDates } from '../extraction/dates/find-dates.ts'
+import type { Fact } from '../facts/fact.ts'
+import { readOrigins } from '../facts/facts-repository.ts'
+import { firstFacts } from '../facts/list-facts.ts'
+import { localDay } from '../memory-files/daily-notes.ts'
+import type { Candidate } from './context-line.ts'
+import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
+import { isPromise } from './is-promise.ts'
+import { isTellable, toldElsewhere } from './tellable.ts'
+
+/** Days that an agenda looks ahead and back, today included. */
+const lengths = { day: 1, week: 7 } as const
+/** Days for which what is overdue, promised or left open is still told. */
+const overdueDays = 7
+const promisedDays = 30
+const openDays = 14
+/** Latest facts that are looked through for dates and promises. */
+const mostFacts = 2000
+const mostSummaries = 20
+const mostDone = 40
+
+interface Span {
+  /** Midnight of today and the end of the span, epoch milliseconds. */
+  from: number
+  until: number
+  /** From when on what was done is told. */
+  since: number
+}
+
+/** What is due, promised, open and done in a day or a week, each with its date and where it was said. */
+export async function gatherAgenda(
+  needs: GatherNeeds,
+  request: ContextRequest & { period: 'day' | 'week' },
+  now: number,
+): Promise<Gathered> {
+  const length = lengths[request.period] * dayMs
+  const from = Date.parse(localDay(now).day)
+  const span = { from, until: from + length, since: from + dayMs - length }
+  const facts = await factsToTell(needs.db, request, now)
+  const lastSummaries = await needs.sessions.lastSummaries(mostSummaries, request.project)
+  const candidates = [
+    ...(await ofFacts(needs.db, facts, span)),
+    ...lastSummaries.flatMap((summary) => ofSummary(summary, span)),
+    ...(await doneByAgents(needs.db, span, request.project)),
+  ]
+  return { candidates, longTermFacts: [], relevantFacts: [], recentEvents: [], lastSummaries, degraded: [] }
+}
+
+async function factsToTell(db: Reader, request: ContextRequest, now: number): Promise<Fact[]> {
+  const told = request.sensitive === true ? { state: 'open' as const } : { tellable: true }
+  const facts = (await firstFacts(db, told, { order: 'newest', limit: mostFacts }, now)).filter((fact) =>
+    isTellable(fact, now),
+  )
+  const elsewhere = await toldElsewhere(db, facts, request.project)
+  return facts.filter(({ id }) => !elsewhere.has(id))
+}
+
+async function ofFacts(db: Reader, facts: readonly Fact[], span: Span): Promise<Candidate[]> {
+  const chosen = facts.flatMap((fact): { fact: Fact; at: number; section: 'due' | 'promised' }[] => {
+    const at = dateOf(fact, span)
+    if (at !== undefined) return [{ fact, at, section: 'due' }]
+    const isOpen = isPromise(fact.content) && fact.saidAt >= span.from - promisedDays * dayMs && !isPast(fact, span)
+    return isOpen ? [{ fact, at: fact.saidAt, section: 'promised' }] : []
+  })
+  const origins = await readOrigins(
+    db,
+    chosen.map(({ fact }) => fact.id),
+  )
+  return chosen.map(({ fact, at, section }) => {
+    const session = origins.get(fact.id)?.[0]?.session
+    const said = `said ${dayOf(fact.saidAt)}${session ? `, session ${session}` : ''}`
+    const when = section === 'promised' ? '' : `${at < span.from ? 'overdue since ' : ''}${dayOf(at)} `
+    return lineOf(`f:${fact.id.slice(-6)}`, section, `${when}${fact.content} (${said})`, at)
+  })
+}
+
+/** The day in the span, or a little before it, to which a fact points. Days that are only told of are none. */
+function dateOf({ content, dueAt, saidAt, instruction }: Fact, { from, until }: Span): number | undefined {
+  if (instruction !== null) return undefined
+  if (dueAt !== null) return dueAt >= from - overdueDays * dayMs && dueAt < until ? dueAt : undefined
+  const days = findDates(content, saidAt).flatMap(({ day, vague }) => (day === undefined || vague ? [] : day * dayMs))
+  return days.find((day) => day >= from && day < until)
+}
+
+/** Every day that is named is over. */
+function isPast({ content, saidAt, dueAt }: Fact, { from }: Span): boolean {
+  if (dueAt !== null) return dueAt < from
+  const last = findDates(content, saidAt).flatMap(({ lastDay }) => lastDay ?? [])
+  return last.length > 0 && Math.max(...last) * dayMs < from
+}
+
+function ofSummary(summary: Gathered['lastSummaries'][number], { from, since }: Span): Candidate[] {
+  const { id, end, completed, nextSteps, label, session } = summary
+  const source = `(session ${label ?? session})`
+  const line = (section: 'open' | 'done', text: string) =>
+    lineOf(`s:${id.slice(-6)}.${section}`, section, `${dayOf(end)} ${text} ${source}`, -end)
+  return [
+    ...(nextSteps !== '' && end >= from - openDays * dayMs ? [line('open', nextSteps)] : []),
+    ...(completed !== '' && end >= since ? [line('done', completed)] : []),
+  ]
+}
+
+/** What agents changed, by the titles of their observations. */
+async function doneByAgents(db: Reader, { since }: Span, project: string | undefined): Promise<Candidate[]> {
+  const inProject =
+    project === undefined
+      ? ''
+      : `AND EXISTS (SELECT 1 FROM facets p WHERE p.record_id = r.id AND p.name = 'project' AND p.value = ?)`
+  const rows = await db.all<{ uid: string; title: string; date: number }>(
+    `SELECT r.uid, r.title, r.date FROM records r
+     WHERE r.kind = 'observation' AND r.date >= ? ${inProject} AND EXISTS (
+       SELECT 1 FROM facets t WHERE t.record_id = r.id AND t.name = 'type'
+         AND t.value IN ('feature', 'bugfix', 'change', 'refactor', 'decision'))
+     ORDER BY r.date DESC LIMIT ${mostDone}`,
+    project === undefined ? [since] : [since, project],
+  )
+  return rows
+    .filter(({ title }) => !readsAsInstruction(title))
+    .map(({ uid, title, date }) => lineOf(`o:${uid.slice(-6)}`, 'done', `${dayOf(date)} ${title}`, -date))
+}
+
+const tiers = { due: 0, promised: 1, open: 1, done: 2 } as const
+const reasons = {
+  due: 'it is due',
+  promised: 'it was promised',
+  open: 'it was left open',
+  done: 'it was done',
+} as const
+
+const lineOf = (id: string, section: keyof typeof tiers, text: string, order: number): Candidate => ({
+  id,
+  section,
+  text,
+  tier: tiers[section],
+  value: 5,
+  order,
+  why: reasons[section],
+})

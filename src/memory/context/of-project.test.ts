@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+const told = async (project: string | undefined) =>
+  (await space.memory.loadSessionContext({ project, task: 'Set up the database and commit' })).lines
+    .filter(({ section }) => section !== 'last' && section !== 'relevant')
+    .map(({ text }) => text)
+    .join('\n')
+
+it('tells what was chosen and asked for in the sessions of one project in that project only', async () => {
+  const said = [
+    'Use SQLite, not Postgres.',
+    'Go with SQLite, not Postgres.',
+    'Always run the tests before you commit.',
+    'I live in Turin.',
+  ]
+  const turns = said.map((text, index) => ({ role: 'user' as const, text, at: space.time.now + index }))
+  await space.memory.sessions.append('s1', turns, { project: 'alpha', agent: 'claude-code' })
+  await space.memory.sessions.close('s1')
+  expect(await told('alpha')).toContain('Use SQLite')
+  expect(await told('alpha')).toContain('tests before')
+  for (const elsewhere of ['beta', undefined]) {
+    expect(await told(elsewhere)).not.toMatch(/SQLite|tests before/)
+    expect(await told(elsewhere)).toContain('Turin')
+  }
+})
+
+it('tells everywhere what was said in no project, or in several', async () => {
+  await space.memory.remember({ content: 'Always answer in short sentences.' })
+  expect(await told('beta')).toContain('short sentences')
+})

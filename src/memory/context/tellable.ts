@@ -1,0 +1,71 @@
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Fact } from '../facts/fact.ts'
+import { readFacts } from '../facts/facts-repository.ts'
+
+/** What is probably worth keeping is found when it is asked for, and not told unasked. */
+const probableConfidence = 0.6
+
+/** Whether a fact is told unasked: certain, true now, and not from a stranger. */
+export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
+  !untrusted && confidence > probableConfidence && isTrueNow(fact, now)
+
+/** Whether a fact is true at a time, as far as it says. */
+export const isTrueNow = (
+  { validTo, expiresAt, retiredAt }: Pick<Fact, 'validTo' | 'expiresAt' | 'retiredAt'>,
+  now: number,
+): boolean => retiredAt === null && (validTo === null || validTo > now) && (expiresAt === null || expiresAt > now)
+
+/** Ids of the facts that are told in another project than this one only; without a project, of those of any. */
+export async function toldElsewhere(
+  db: Reader,
+  facts: readonly Fact[],
+  project: string | undefined,
+): Promise<ReadonlySet<string>> {
+  const projects = await projectsOf(db, facts)
+  return new Set([...projects].flatMap(([id, own]) => (own === project ? [] : id)))
+}
+
+/** Facts that were said in sessions of one project alone and are true now, the most important first. */
+export async function factsOfProject(db: Reader, project: string, limit: number, now: number): Promise<Fact[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.fact_id AS id FROM fact_origins o LEFT JOIN sessions s ON s.id = o.session
+     GROUP BY o.fact_id HAVING count(*) = count(s.project) AND min(s.project) = ? AND max(s.project) = ?`,
+    [project, project],
+  )
+  const facts = await readFacts(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return [...facts.values()]
+    .filter((fact) => isTellable(fact, now) && !fact.sensitive)
+    .sort((a, b) => b.importance - a.importance || (a.id < b.id ? -1 : 1))
+    .slice(0, limit)
+}
+
+/** What is said of the person holds wherever it was said. */
+const personal = /^(?:preference|relationship)$/
+
+/**
+ * The project of each fact that belongs to one: of those that say something of the work, choices and instructions
+ * included, and were said in sessions of that project alone. Such a fact is told in its project only.
+ */
+async function projectsOf(db: Reader, facts: readonly Fact[]): Promise<Map<string, string>> {
+  const projects = new Map<string, string>()
+  const ofWork = facts.filter(
+    ({ type, slot, subject, instruction }) =>
+      instruction !== null || !(personal.test(type) || (subject === 'user' && slot !== null)),
+  )
+  for (const slice of slices(ofWork.map(({ id }) => id))) {
+    const { marks, params } = inList(slice)
+    const rows = await db.all<{ fact: string; project: string }>(
+      `SELECT o.fact_id AS fact, min(s.project) AS project FROM fact_origins o
+       LEFT JOIN sessions s ON s.id = o.session
+       WHERE o.fact_id IN ${marks}
+       GROUP BY o.fact_id HAVING count(*) = count(s.project) AND count(DISTINCT s.project) = 1`,
+      params,
+    )
+    for (const { fact, project } of rows) projects.set(fact, project)
+  }
+  return projects
+}

@@ -1,0 +1,28 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Fact } from '../facts/fact.ts'
+import { factColumns, queryFacts } from '../facts/facts-repository.ts'
+import { firstFacts } from '../facts/list-facts.ts'
+import { isTellable } from './tellable.ts'
+
+/** What a person is asked for first, in the order in which it is told. */
+const places = ['name', 'called', 'lives_in', 'works_at', 'job', 'employment', 'from', 'speaks', 'birthday'] as const
+/** People that are told of at the start of every session. */
+const mostPeople = 12
+
+/** Name, home and work of the user, then their people; nothing sensitive unless it is asked for. */
+export async function whoTheUserIs(db: Reader, now: number, sensitive: boolean): Promise<Fact[]> {
+  const { marks, params } = inList<string>(places)
+  const own = await queryFacts(
+    db,
+    `SELECT ${factColumns} FROM facts f
+     WHERE f.subject = 'user' AND f.predicate IN ${marks} AND f.retired_at IS NULL ORDER BY f.said_at DESC`,
+    params,
+  )
+  const filter = { types: ['relationship' as const], ...(!sensitive && { tellable: true }) }
+  const people = await firstFacts(db, filter, { order: 'importance', limit: mostPeople }, now)
+  const placeOf = ({ predicate }: Fact) => places.findIndex((place) => place === predicate)
+  return [...own.sort((a, b) => placeOf(a) - placeOf(b)), ...people].filter(
+    (fact) => isTellable(fact, now) && (sensitive || !fact.sensitive),
+  )
+}

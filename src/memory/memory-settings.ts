@@ -1,0 +1,27 @@
+/** What the owner may set of memory; the settings of the same names (`memory.*`, `brief.*`, `sessions.*`) come in here. */
+export interface MemorySettings {
+  memory: {
+    /** Importance, 1 to 10, below which extraction keeps nothing new. */
+    minImportance: number
+    /** Results of a search in memory, and the calibrated score below which they are left out. */
+    searchLimit: number
+    searchMinScore: number
+    /** Importance from which a fact is also a line of MEMORY.md. */
+    longTermImportance: number
+  }
+  /** The context for a new session: its tokens, days of events, and facts of at least an importance. */
+  brief: { budget: number; days: number; facts: number; minImportance: number }
+  sessions: {
+    /** Minutes without a word after which a session is over. */
+    idleMinutes: number
+    /** Last messages that the note of a session keeps. */
+    noteMessages: number
+  }
+}
+
+/** As shipped (SPEC §3). */
+export const usualSettings: MemorySettings = {
+  memory: { minImportance: 5, searchLimit: 6, searchMinScore: 0.35, longTermImportance: 8 },
+  brief: { budget: 2000, days: 2, facts: 10, minImportance: 7 },
+  sessions: { idleMinutes: 30, noteMessages: 15 },
+}

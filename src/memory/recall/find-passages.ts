@@ -1,0 +1,98 @@
+import { dayOf } from '../../core/day-of.ts'
+import type { Hit } from '../../core/hit.ts'
+import type { RecordKind } from '../../core/record.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import type { FoundTurn } from '../../sessions/sessions.ts'
+import { type FoundHit, joinTurns, type TurnLine } from './join-turns.ts'
+import type { Passage, PassageKind } from './passage.ts'
+import { withoutFactLines } from './without-facts.ts'
+
+export interface PassageNeeds {
+  db: Database
+  search: Pick<Search, 'search' | 'embedForQuestion'>
+}
+
+export interface PassageRequest {
+  limit: number
+  minScore: number
+  session?: string | undefined
+  /** Only what was said or written before, epoch milliseconds. */
+  before?: number | undefined
+}
+
+export interface FoundPassages {
+  /** More than are shown: turns that belong together become one line. */
+  hits: FoundHit[]
+  degraded: string[]
+}
+
+const kinds: readonly RecordKind[] = ['message', 'memory', 'document', 'summary']
+/** Hits that are read for each line. */
+const hitsPerLine = 3
+
+/** Turns, notes and documents that may answer, best first. */
+export async function findPassages(
+  { db, search }: PassageNeeds,
+  query: string,
+  { limit, minScore, session, before }: PassageRequest,
+  options?: CallOptions,
+): Promise<FoundPassages> {
+  const filter = {
+    kinds,
+    ...(session !== undefined && { facets: { session: [session] } }),
+    ...(before !== undefined && { before }),
+  }
+  const { hits: all, degraded } = await search.search({ query, limit: limit * hitsPerLine, minScore, filter }, options)
+  const hits = await withoutFactLines(db, all)
+  const { readTurnsOfRecords } = await import('../../sessions/sessions.ts')
+  const messages = hits.flatMap(({ kind, id }) => (kind === 'message' ? [id] : []))
+  const turns = new Map((await readTurnsOfRecords(db, messages)).map((turn) => [turn.record, turn]))
+  return { hits: hits.map((hit) => ({ hit, turn: turns.get(hit.id) })), degraded }
+}
+
+/**
+ * The first `limit` passages, without those whose record a statement of the answer stands for (`told`); turns of one
+ * exchange are one passage.
+ */
+export const asPassages = (hits: readonly FoundHit[], told: ReadonlySet<string>, limit: number): Passage[] =>
+  limit <= 0
+    ? []
+    : joinTurns(
+        hits.filter(({ hit }) => !told.has(hit.id)),
+        limit,
+      ).map(passageOf)
+
+function passageOf({ hit, turn, turns, text }: TurnLine): Passage {
+  return {
+    kind: kindOf(hit),
+    id: hit.id,
+    source: sourceOf(hit, turn),
+    uri: hit.uri,
+    path: hit.path,
+    startLine: hit.startLine,
+    endLine: hit.endLine,
+    text,
+    date: hit.date,
+    score: Number((hit.score ?? 0).toFixed(3)),
+    turns: turns.map(({ session, id }) => ({ session, id })),
+    untrusted: turns.some(({ untrusted }) => untrusted),
+  }
+}
+
+const kindOf = ({ kind, speaker }: Hit): PassageKind =>
+  kind === 'memory'
+    ? 'note'
+    : kind === 'summary'
+      ? 'summary'
+      : kind === 'message' || speaker !== null
+        ? 'turn'
+        : 'document'
+
+function sourceOf(hit: Hit, turn: FoundTurn | undefined): string {
+  const day = hit.date === null ? [] : [dayOf(hit.date)]
+  if (turn) return [`session ${turn.label ?? turn.session}`, turn.speaker, ...day].join(', ')
+  if (hit.kind === 'summary') return [hit.title, ...day].join(', ')
+  return `${hit.kind === 'memory' ? (hit.path ?? hit.uri) : hit.uri}:${hit.startLine}`
+}

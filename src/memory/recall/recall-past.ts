@@ -1,0 +1,43 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Reader } from '../../ports/database.ts'
+import { analyse, analyseQuery } from '../../text/tokenize.ts'
+import type { Fact } from '../facts/fact.ts'
+import { type AsOf, filterFacts } from '../facts/list-facts.ts'
+import type { StatementFilter } from './find-statements.ts'
+import { slotAnswersAmong } from './slot-answers.ts'
+
+export interface PastRequest extends StatementFilter, AsOf {
+  minScore: number
+}
+
+/** Retired facts are out of the index, so what was known or true is compared by its words, read from the tables. */
+export async function recallPast(
+  { db, clock }: { db: Reader; clock: Clock },
+  query: string,
+  { minScore, ...filter }: PastRequest,
+): Promise<(Fact & { score: number })[]> {
+  const all = await filterFacts(db, { ...filter, state: 'all' }, clock())
+  const first = slotAnswersAmong(all, query)
+  const ids = new Set(first.map(({ id }) => id))
+  return [...first, ...rankByWords(query, all).filter(({ id, score }) => score >= minScore && !ids.has(id))]
+}
+
+/** Share of the rarity of the question's words (idf among these facts) that each fact holds; those that hold none are left out. */
+function rankByWords(query: string, facts: readonly Fact[]): (Fact & { score: number })[] {
+  const asked = new Set(analyseQuery(query).flatMap(({ term, stopWord }) => (stopWord ? [] : [term])))
+  const terms = facts.map(({ content }) => new Set(analyse(content)))
+  const weights = new Map<string, number>()
+  for (const term of asked) {
+    const holders = terms.filter((held) => held.has(term)).length
+    weights.set(term, Math.log(1 + (facts.length - holders + 0.5) / (holders + 0.5)))
+  }
+  const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
+  return facts
+    .map((fact, index) => {
+      let held = 0
+      for (const [term, weight] of weights) if (terms[index]!.has(term)) held += weight
+      return { ...fact, score: all === 0 ? 1 : held / all }
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || b.saidAt - a.saidAt || (a.id < b.id ? -1 : 1))
+}

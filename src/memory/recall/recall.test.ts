@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+})
+afterEach(() => space.dispose())
+
+const said = (text: string, id: string, speaker = 'Ann') => ({
+  role: 'other' as const,
+  speaker,
+  text,
+  id,
+  date: Date.UTC(2026, 1, 3),
+})
+
+const talk = [
+  said('How was the weekend in the mountains?', 't1', 'Ben'),
+  said('We got lost above the reservoir, and a shepherd walked us back to the hut.', 't2'),
+  said('Did you still get the train home?', 't3', 'Ben'),
+  said('No, we slept at the hut and took the bus on Monday.', 't4'),
+]
+
+it('adds turns where no statement answers, with kind and source, and says so', async () => {
+  await space.memory.ingest(talk, { session: 's1' })
+  const { passages, notes } = await space.memory.recall('who walked them back to the hut?')
+  expect(passages[0]).toMatchObject({ kind: 'turn', source: expect.stringMatching(/^session s1, Ann, 2026-02-03$/) })
+  expect(passages[0]!.text).toMatch(/shepherd/)
+  expect(passages[0]!.turns).toContainEqual({ session: 's1', id: 't2' })
+  expect(notes).toEqual([expect.stringMatching(/for certain/)])
+})
+
+it('leaves out a statement that has nothing to do with the question', async () => {
+  await space.memory.remember({ content: 'My sister Ana lives in Faro.' })
+  const { facts, passages } = await space.memory.recall('which database does the shop use?')
+  expect([...facts, ...passages]).toEqual([])
+})
+
+it('says where a note stands', async () => {
+  await space.memory.files.note('The boiler code is printed under the lid.')
+  const { passages } = await space.memory.recall('where is the boiler code printed?')
+  expect(passages[0]).toMatchObject({ kind: 'note', source: expect.stringMatching(/^memory\/2026-03-02\.md:\d+$/) })
+})
+
+it('shows a turn once: as the statement that was read out of it, or as itself', async () => {
+  await space.memory.ingest([{ role: 'user', text: 'I live in Porto.', id: 'u1', date: Date.UTC(2026, 1, 3) }], {
+    session: 's1',
+  })
+  const { facts, passages } = await space.memory.recall('where do I live?')
+  expect(facts.map(({ content }) => content)).toEqual([expect.stringMatching(/Porto/)])
+  expect(passages).toEqual([])
+})
+
+it('answers with statements alone where they are asked for by type, or alone', async () => {
+  await space.memory.ingest(talk, { session: 's1' })
+  for (const request of [{ passages: false }, { types: ['fact' as const] }])
+    expect((await space.memory.recall('who walked them back to the hut?', request)).passages).toEqual([])
+})
+
+it('marks what came from outside', async () => {
+  await space.memory.ingest(talk, { session: 's1', untrusted: true })
+  const { passages } = await space.memory.recall('who walked them back to the hut?')
+  expect(passages[0]!.untrusted).toBe(true)
+})
+
+it('asks a past day for what was said by then', async () => {
+  await space.memory.ingest(talk, { session: 's1' })
+  const before = { trueAt: Date.UTC(2026, 0, 1) }
+  expect((await space.memory.recall('who walked them back to the hut?', before)).passages).toEqual([])
+})
+
+it('tells what is newer about one matter first, and leaves the older one beside it', async () => {
+  const older = 'The pottery class at the mill costs 80 a month.'
+  const newer = 'For the pottery at the mill I have to pay 95 now.'
+  await space.memory.remember({ content: older, saidAt: Date.UTC(2025, 1, 3) })
+  await space.memory.remember({ content: newer, saidAt: Date.UTC(2025, 8, 3) })
+  const { facts } = await space.memory.recall('pottery class costs', { minScore: 0 })
+  expect(facts.map(({ content }) => content)).toEqual([newer, older])
+})

@@ -1,0 +1,171 @@
+import type { CallOptions, Clock } from '../../core/runtime.ts'
+import { estimateTokens } from '../../text/budget.ts'
+import type { UseCounter } from '../facts/count-uses.ts'
+import type { Fact } from '../facts/fact.ts'
+import type { AsOf } from '../facts/list-facts.ts'
+import { type KeptOfDay, keptOfNamedDay } from '../facts/named-day.ts'
+import { newerFirst } from '../statements/same-matter.ts'
+import { asPassages, findPassages, type PassageNeeds } from './find-passages.ts'
+import { type FoundStatement, findStatements, type StatementFilter, withRecords } from './find-statements.ts'
+import { lineTokens } from './join-turns.ts'
+import type { Passage } from './passage.ts'
+import { recallPast } from './recall-past.ts'
+import { slotAnswers } from './slot-answers.ts'
+import { placeOf, statementChance } from './statement-chance.ts'
+
+export interface RecallRequest extends StatementFilter, AsOf {
+  /** Lines of the answer; default 5. */
+  limit?: number | undefined
+  /** 0…1, on the scores of the answer. Unless given, statements that are unlikely to answer are left out. */
+  minScore?: number | undefined
+  /** Retired ones, too. */
+  includeRetired?: boolean | undefined
+  /** false: statements only. Default: turns, notes and documents fill the lines that statements leave. */
+  passages?: boolean | undefined
+}
+
+export interface Recalled {
+  /**
+   * Statements, best first, but of two about the same matter the newer before the older. Without a score where the
+   * question named only filters: then the newest come first.
+   */
+  facts: (Fact & { score: number | null })[]
+  /** What else may answer, best first, each with its kind and where it stands. */
+  passages: Passage[]
+  degraded: string[]
+  notes: string[]
+  /** What else is kept of a past day that the question names. */
+  kept?: KeptOfDay
+}
+
+interface Needs extends PassageNeeds {
+  clock: Clock
+  uses: UseCounter
+}
+
+/** Lines of an answer when the caller does not say (SPEC §1). */
+const recallLimit = 5
+/** Statements that are weighed for each line. */
+const statementsPerLine = 4
+/** Chance to answer below which a statement leaves its line to a passage. */
+const leastChance = 0.35
+/** Below it a statement is not shown, even where nothing else is left: one of ten answers. */
+const leastShown = 0.1
+/** No judged turn of the LoCoMo and BEAM questions scores less. */
+const leastOfPassages = 0.05
+/** Said where no statement is likely enough to answer. */
+const uncertain = 'No statement answers this for certain. What follows may.'
+
+/**
+ * What is known that answers a question: what stands in the place that is asked for, then statements, then passages of
+ * conversations, notes and documents for the lines that statements leave.
+ */
+export async function recall(
+  needs: Needs,
+  query: string,
+  request: RecallRequest = {},
+  options?: CallOptions,
+): Promise<Recalled> {
+  const isPast = request.trueAt !== undefined || request.knownAt !== undefined || request.includeRetired === true
+  const recalled = isPast
+    ? await recallThen(needs, query, request, options)
+    : await recallNow(needs, query, request, options)
+  // What is asked for lives longer.
+  if (!isPast) needs.uses.note(recalled.facts.map(({ id }) => id))
+  const kept = await keptOfNamedDay(needs.db, query, needs.clock())
+  return { ...recalled, ...(kept && { kept }) }
+}
+
+async function recallNow(
+  needs: Needs,
+  query: string,
+  request: RecallRequest,
+  options: CallOptions | undefined,
+): Promise<Recalled> {
+  const { limit = recallLimit, minScore } = request
+  const statements = await findStatements(needs, query, { ...request, limit: limit * statementsPerLine }, options)
+  const passages = await passagesFor(needs, query, request, options)
+  const places = new Map(passages.hits.map(({ hit }, index) => [hit.id, index]))
+  const answers = isFiltered(request) ? [] : await withRecords(needs.db, await slotAnswers(needs.db, query))
+  const weighed = weigh(answers, statements.found, places)
+  const likely = weighed
+    .filter((one) => one.chance >= (minScore ?? leastChance) && !isLong(one, places))
+    .slice(0, limit)
+  const told = new Set(likely.flatMap(({ records }) => records))
+  const shown = asPassages(passages.hits, told, limit - likely.length)
+  const rest = limit - likely.length - shown.length
+  const unlikely =
+    minScore === undefined ? weighed.filter(({ chance }) => chance >= leastShown && chance < leastChance) : []
+  return {
+    facts: inOrder(
+      [...likely, ...unlikely.slice(0, rest)].map(({ fact }) => fact),
+      answers.length,
+    ),
+    passages: shown,
+    degraded: [...new Set([...statements.degraded, ...passages.degraded])],
+    notes: likely.length === 0 && rest < limit ? [uncertain] : statements.notes,
+  }
+}
+
+/** What answers by its place stays first. */
+const inOrder = <Item extends Fact>(facts: readonly Item[], answers: number): Item[] => [
+  ...facts.slice(0, answers),
+  ...newerFirst(facts.slice(answers)),
+]
+
+async function recallThen(
+  needs: Needs,
+  query: string,
+  request: RecallRequest,
+  options: CallOptions | undefined,
+): Promise<Recalled> {
+  const { limit = recallLimit, minScore = 0, types, tags, session, trueAt, knownAt } = request
+  const past = await recallPast(needs, query, { types, tags, session, trueAt, knownAt, minScore })
+  const facts = past.slice(0, limit)
+  const passages = await passagesFor(needs, query, request, options)
+  return {
+    facts,
+    passages: asPassages(passages.hits, new Set(), limit - facts.length),
+    degraded: ['The past is searched by words only.', ...passages.degraded],
+    notes: [],
+  }
+}
+
+const isFiltered = ({ types, tags, session }: RecallRequest): boolean =>
+  types !== undefined || tags !== undefined || session !== undefined
+
+/** Passages have no types and tags: where these are asked for, statements alone answer. */
+const passagesFor = (needs: Needs, query: string, request: RecallRequest, options: CallOptions | undefined) => {
+  const { passages = true, types, tags, session, limit = recallLimit, trueAt, knownAt } = request
+  const { minScore = leastOfPassages } = request
+  return passages && types === undefined && tags === undefined
+    ? findPassages(needs, query, { limit, minScore, session, before: trueAt ?? knownAt }, options)
+    : { hits: [], degraded: [] }
+}
+
+/** A long statement leaves its line to the passage that it comes from: that is cut to what was asked for. */
+const isLong = ({ fact, records }: Weighed, places: ReadonlyMap<string, number>): boolean =>
+  records.some((record) => places.has(record)) && estimateTokens(fact.content) > lineTokens
+
+interface Weighed {
+  fact: Fact & { score: number | null }
+  chance: number
+  records: readonly string[]
+}
+
+/** What answers by its place stands first; then what was found, the likeliest first. */
+function weigh(
+  answers: readonly FoundStatement[],
+  found: readonly FoundStatement[],
+  places: ReadonlyMap<string, number>,
+): Weighed[] {
+  const ids = new Set(answers.map(({ fact }) => fact.id))
+  const first = answers.map(({ fact, score, records }) => ({ fact: { ...fact, score }, chance: 1, records }))
+  const rest = found
+    .filter(({ fact }) => !ids.has(fact.id))
+    .map(({ fact, score, records }) => {
+      const chance = score === null ? null : statementChance(score, placeOf(records, places))
+      return { fact: { ...fact, score: chance }, chance: chance ?? 1, records }
+    })
+  return [...first, ...rest.sort((a, b) => b.chance - a.chance)]
+}

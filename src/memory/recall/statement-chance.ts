@@ -1,0 +1,38 @@
+/**
+ * How likely a statement answers: by its own score and by where the turn that it comes from stands among the passages
+ * that answer. A statement is a few words, and which of them the question shares tells little; its turn is read with what
+ * was said before it.
+ */
+
+/** Where the best of a statement's turns stands: `untold` where none is kept, as of what was remembered by hand. */
+export type TurnPlace = 'first' | 'front' | 'behind' | 'absent' | 'untold'
+
+/** Places of the front of an answer. */
+const frontLength = 5
+
+/** `passages`: records of the passages that answer, best first. */
+export function placeOf(records: readonly string[], passages: ReadonlyMap<string, number>): TurnPlace {
+  if (records.length === 0) return 'untold'
+  const place = Math.min(...records.map((record) => passages.get(record) ?? Number.POSITIVE_INFINITY))
+  return place === 0 ? 'first' : place < frontLength ? 'front' : Number.isFinite(place) ? 'behind' : 'absent'
+}
+
+/**
+ * Fitted by logistic regression on 14,000 statements found for the questions of three LoCoMo conversations and three BEAM
+ * chats. On the conversations that were left out, of those from .5 on .70 came from a judged turn, of those from .1 to .3
+ * .15.
+ */
+const constants: Readonly<Record<Exclude<TurnPlace, 'untold'>, number>> = {
+  first: 0.82,
+  front: -1.36,
+  behind: -2.48,
+  absent: -3.85,
+}
+const weight = 0.39
+
+/** 0…1. What has no turn has its own score only. */
+export function statementChance(score: number, place: TurnPlace): number {
+  if (place === 'untold') return score
+  const own = Math.min(0.99, Math.max(0.01, score))
+  return 1 / (1 + Math.exp(-(constants[place] + weight * Math.log(own / (1 - own)))))
+}

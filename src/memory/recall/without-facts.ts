@@ -1,0 +1,32 @@
+import type { Hit } from '../../core/hit.ts'
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import { withoutEmptySections } from '../memory-files/search-memory.ts'
+
+/**
+ * Hits in memory files without the lines that are facts: those are found as statements, with what became of them. A hit
+ * with nothing else in it is left out.
+ */
+export async function withoutFactLines(db: Reader, hits: readonly Hit[]): Promise<Hit[]> {
+  const items = hits.flatMap((hit) => (hit.kind === 'memory' ? linesOf(hit).map(itemOf) : []))
+  const known = await contentsAmong(db, [...new Set(items)])
+  return hits.flatMap((hit) => {
+    if (hit.kind !== 'memory') return hit
+    const snippet = withoutEmptySections(
+      linesOf(hit)
+        .filter((line) => !known.has(itemOf(line)))
+        .join('\n'),
+    )
+    return snippet === '' ? [] : { ...hit, snippet }
+  })
+}
+
+const linesOf = ({ snippet }: Hit): string[] => snippet.split('\n')
+const itemOf = (line: string): string => line.replace(/^\s*[-*]\s+/, '').trim()
+
+async function contentsAmong(db: Reader, texts: readonly string[]): Promise<Set<string>> {
+  if (texts.length === 0) return new Set()
+  const { marks, params } = inList(texts)
+  const rows = await db.all<{ content: string }>(`SELECT content FROM facts WHERE content IN ${marks}`, params)
+  return new Set(rows.map(({ content }) => content))
+}

@@ -1,0 +1,86 @@
+import { pairFeatureCount, pairFeatures } from './pair-features.ts'
+import { readStatement } from './pair-words.ts'
+
+/** Weights of one question ("retire", "link"): what each number counts, and the vectors of both where they are read. */
+export interface StoredPairHead {
+  bias: number
+  /** Log-odds from which on the answer is yes. */
+  threshold: number
+  /** What a byte of 127 stands for, for each block: features, newer vector, older vector and the cosine. */
+  scales: readonly number[]
+  /** All blocks one after the other, base64 of signed bytes. */
+  bytes: string
+}
+
+/** A trained model of pairs. `embedder` is empty where it reads no vectors. */
+export interface StoredPairModel {
+  embedder: string
+  dimensions: number
+  retire: StoredPairHead
+  link: StoredPairHead
+}
+
+/** A statement to compare: its words, when it was said, and its vector as a document where there is one. */
+export interface ComparedStatement {
+  text: string
+  /** Epoch milliseconds. */
+  saidAt: number
+  vector?: Float32Array | undefined
+}
+
+/** `retire`: the newer takes the place of the older; `link`: it is newer about the same matter; scores in log-odds. */
+export interface PairAnswer {
+  relation: 'retire' | 'link' | 'none'
+  retire: number
+  link: number
+}
+
+export type PairModel = (older: ComparedStatement, newer: ComparedStatement) => PairAnswer
+
+/** Vectors have length 1 and small numbers in each place: this brings them to the size of the others. */
+const newerWeight = 8
+const olderWeight = 5
+
+/** Number of weights of a head, without the bias. */
+export const pairColumns = (dimensions: number): number => pairFeatureCount + (dimensions > 0 ? 2 * dimensions + 1 : 0)
+
+/** Sizes of the blocks of a head. */
+export const pairBlocks = (dimensions: number): number[] =>
+  dimensions > 0 ? [pairFeatureCount, dimensions, dimensions, 1] : [pairFeatureCount]
+
+/** The row of numbers that the heads weigh. Both need their vectors where `dimensions` is above 0. */
+export function pairRow(older: ComparedStatement, newer: ComparedStatement, dimensions: number): number[] {
+  const row = pairFeatures(readStatement(older.text), readStatement(newer.text), newer.saidAt - older.saidAt)
+  if (dimensions === 0) return row
+  const [left, right] = [older.vector!, newer.vector!]
+  let cosine = 0
+  for (let place = 0; place < dimensions; place++) cosine += left[place]! * right[place]!
+  for (const value of right) row.push(value * newerWeight)
+  for (const value of left) row.push(value * olderWeight)
+  row.push(cosine)
+  return row
+}
+
+/** A model of stored weights. Throws where the weights are not of these features. */
+export function createPairModel({ dimensions, retire, link }: StoredPairModel): PairModel {
+  const heads = { retire: readPairHead(retire, dimensions), link: readPairHead(link, dimensions) }
+  return (older, newer) => {
+    const row = pairRow(older, newer, dimensions)
+    const scores = { retire: heads.retire(row), link: heads.link(row) }
+    const relation = scores.retire >= retire.threshold ? 'retire' : scores.link >= link.threshold ? 'link' : 'none'
+    return { relation, ...scores }
+  }
+}
+
+/** Log-odds of a row of `pairRow`. Throws where the weights are not of these features. */
+export function readPairHead(
+  { bias, scales, bytes }: StoredPairHead,
+  dimensions: number,
+): (row: readonly number[]) => number {
+  const raw = new Int8Array(Buffer.from(bytes, 'base64'))
+  if (raw.length !== pairColumns(dimensions)) throw new Error('The weights do not fit the features.')
+  const weights: number[] = []
+  for (const [block, size] of pairBlocks(dimensions).entries())
+    for (let place = 0; place < size; place++) weights.push((raw[weights.length]! * scales[block]!) / 127)
+  return (row) => row.reduce((sum, value, place) => sum + weights[place]! * value, bias)
+}

@@ -1,0 +1,71 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { MemoryFiles } from './memory-files/memory-files.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+  sessions: Pick<Sessions, 'list' | 'erase'>
+  files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
+  /** How often files are looked at by a process that runs for long, milliseconds. */
+  lookMs: number
+  /** Writes counts that wait in memory. */
+  writeCounts(): Promise<void>
+}
+
+/** Facts, memory files and the notes of sessions, for the verbs that cross all subsystems. */
+export function memorySubsystem({ db, search, clock, folder, sessions, files, lookMs, writeCounts }: Needs): Subsystem {
+  return {
+    async undoers() {
+      const [{ createFactUndo }, { createFileUndo }] = await Promise.all([
+        import('./facts/undo-changes.ts'),
+        import('./memory-files/undo-files.ts'),
+      ])
+      return [createFactUndo({ db, search }), createFileUndo({ clock, folder })]
+    },
+    async forgetParts() {
+      const [
+        { createFactForgetting },
+        { createSessionForgetting },
+        { createNoteForgetting },
+        { createTurnForgetting },
+      ] = await Promise.all([
+        import('./upkeep/forget-facts.ts'),
+        import('./upkeep/forget-sessions.ts'),
+        import('./upkeep/forget-notes.ts'),
+        import('./upkeep/forget-turns.ts'),
+      ])
+      return [
+        createNoteForgetting(files.findNotes),
+        createFactForgetting({ db, search, clock }),
+        createTurnForgetting({ db, search, clock }),
+        createSessionForgetting(sessions, files),
+      ]
+    },
+    async kinds() {
+      await writeCounts()
+      return (await import('./moving/moving.ts')).memoryKinds({ db, search, clock })
+    },
+    indexed: async () => (await import('./upkeep/indexed-memory.ts')).indexedMemory(db, files),
+    jobs: async () => [
+      {
+        // Memory is a few small files: looking at them costs less than watching them.
+        ...{ name: 'memory.files', priority: 60, everyMs: lookMs, firstMs: lookMs, budgetMs: 10_000 },
+        failing: 'Memory files could not be read',
+        run: async () => void (await files.refresh()),
+      },
+    ],
+    async cleanUp(dryRun) {
+      const former = await files.formerVersions(!dryRun)
+      const bytes = former.reduce((sum, one) => sum + one.bytes, 0)
+      if (former.length === 0) return []
+      return [{ what: 'former contents of memory files, with lines that you have deleted since', bytes }]
+    },
+  }
+}

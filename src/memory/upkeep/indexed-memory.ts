@@ -1,0 +1,26 @@
+import type { Database } from '../../ports/database.ts'
+import type { IndexedKind } from '../../ports/indexed.ts'
+import { recordOfFact } from '../facts/fact-record.ts'
+import { readFacts, readOrigins } from '../facts/facts-repository.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
+
+/** Facts that are true and memory files, as they belong in the index. */
+export const indexedMemory = (db: Database, files: Pick<MemoryFiles, 'draftsOf'>): IndexedKind[] => [
+  {
+    name: 'facts',
+    rows: 'SELECT id AS uid FROM facts WHERE retired_at IS NULL',
+    // A fact that ended must not be told as true.
+    onlyWithRow: 'fact',
+    async drafts(uids) {
+      const facts = await readFacts(db, uids)
+      const origins = await readOrigins(db, uids)
+      const sessionsOf = (id: string) => [...new Set((origins.get(id) ?? []).flatMap(({ session }) => session ?? []))]
+      return [...facts.values()].map((fact) => recordOfFact(fact, sessionsOf(fact.id)))
+    },
+  },
+  {
+    name: 'memory files',
+    rows: 'SELECT record_uid AS uid FROM memory_files WHERE record_uid IS NOT NULL',
+    drafts: files.draftsOf,
+  },
+]

@@ -1,0 +1,31 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { findMessages, type MessageQuery } from './find-messages.ts'
+import { type ImportMessagesRequest, importMessages } from './import-messages.ts'
+import { listContacts, listConversations } from './list-people.ts'
+import { mergePeople, namePerson } from './merge-people.ts'
+import type { MessageNeeds } from './needs.ts'
+
+export type Messages = ReturnType<typeof createMessages>
+
+/** What was said between people: reading it in, and finding it again. Nothing is ever sent. */
+export function createMessages(needs: MessageNeeds) {
+  const { messages: settings } = needs.settings
+  return {
+    now: needs.clock,
+    import: ({ me = [], country, ...request }: ImportMessagesRequest, options?: Parameters<typeof importMessages>[2]) =>
+      importMessages(
+        needs,
+        { ...request, me: [...me, ...settings.me], country: country ?? countryOf(settings) },
+        options,
+      ),
+    search: (query: MessageQuery, options?: CallOptions) => findMessages(needs, query, options),
+    contacts: (page: Parameters<typeof listContacts>[1]) => listContacts(needs.db, page),
+    conversations: (page: Parameters<typeof listConversations>[1]) => listConversations(needs.db, page),
+    merge: (request: { contact: string; into: string }) => mergePeople(needs, request),
+    name: (request: { contact: string; name: string }) => namePerson(needs, request),
+  }
+}
+
+/** Of the settings, else of the language of this machine: `de-DE`. */
+const countryOf = ({ country }: { country: string }): string | undefined =>
+  country !== '' ? country : new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).region

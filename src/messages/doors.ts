@@ -1,0 +1,61 @@
+import type { SubsystemDoors } from '../ports/doors.ts'
+import type { Messages } from './create-messages.ts'
+import { operations } from './operations.ts'
+import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
+
+export const doors = {
+  operations,
+  commands: [
+    {
+      ...{ words: ['messages', 'import'], operation: 'messages_import' },
+      arguments: [{ field: 'path', label: 'path' }],
+      examples: ['jarvis messages import ~/Library/Messages/chat.db', 'jarvis messages import chat.zip --me Ann'],
+    },
+    {
+      ...{ words: ['search-messages'], operation: 'search_messages' },
+      arguments: [{ field: 'query', label: 'words', rest: 'words' as const }],
+      letters: { limit: 'n' },
+      examples: [
+        'jarvis search-messages "What did Ann say about the flat?"',
+        'jarvis search-messages cake --contact Ann',
+      ],
+    },
+    {
+      ...{ words: ['messages', 'contacts'], operation: 'message_contacts' },
+      arguments: [{ field: 'query', label: 'name', rest: 'words' as const }],
+    },
+    {
+      ...{ words: ['messages', 'conversations'], operation: 'message_conversations' },
+      arguments: [{ field: 'query', label: 'name', rest: 'words' as const }],
+    },
+    {
+      ...{ words: ['messages', 'merge'], operation: 'contact_merge' },
+      arguments: [
+        { field: 'contact', label: 'contact' },
+        { field: 'into', label: 'into' },
+      ],
+      examples: ['jarvis messages merge "Ann L." "Ann Larsen"'],
+    },
+    {
+      ...{ words: ['messages', 'name'], operation: 'contact_name' },
+      arguments: [
+        { field: 'contact', label: 'contact' },
+        { field: 'name', label: 'name', rest: 'words' as const },
+      ],
+    },
+  ],
+  tools: [
+    {
+      ...{ operation: 'search_messages', name: 'jarvis_search_messages', title: 'Search messages', text: foundLines },
+    },
+    { operation: 'message_contacts', title: 'People of messages', text: contactLines },
+  ],
+  views: {
+    messages_import: { plain: importedLines },
+    search_messages: { plain: foundLines },
+    message_contacts: { plain: contactLines },
+    message_conversations: { plain: conversationLines },
+    contact_merge: { plain: personLine },
+    contact_name: { plain: personLine },
+  },
+} satisfies SubsystemDoors<Messages>

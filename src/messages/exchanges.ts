@@ -1,0 +1,217 @@
+import { contentHash } from '../core/ids.ts'
+import type { ChunkDraft, RecordDraft } from '../core/record.ts'
+import { breathe, type CallOptions } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import { recordIdsOf } from '../search/search.ts'
+import { estimateTokens } from '../text/budget.ts'
+import type { MessageNeeds } from './needs.ts'
+import { settleWords } from './settle-words.ts'
+import { hasFile, hasLink } from './tables.ts'
+
+/** Tokens of an exchange: what is embedded together. */
+const exchangeTokens = 800
+/** After so long without a word something else begins; a full exchange also ends with a shorter pause. Milliseconds. */
+const longPause = 4 * 60 * 60 * 1000
+const shortPause = 30 * 60 * 1000
+/** Records that are indexed in one transaction. */
+const batchLength = 200
+const pageLength = 4000
+
+export const owner = 'Me'
+
+export interface MessageRow {
+  id: number
+  uid: string
+  chat: number
+  sender: number | null
+  /** Name of the person who wrote it. */
+  name: string | null
+  at: number
+  text: string
+  marks: number
+}
+
+export interface ExchangeRow {
+  uid: string
+  chat: number
+  firstAt: number
+  firstId: number
+  lastAt: number
+  lastId: number
+  hash: string
+}
+
+interface Chat {
+  id: number
+  key: string
+  app: string
+  title: string | null
+  isGroup: number
+  from: number
+  to: number
+}
+
+export const messageColumns = `m.id, m.uid, m.chat, m.sender, p.name, m.at, m.text, m.marks`
+export const messageSource = `messages m LEFT JOIN message_handles h ON h.id = m.sender
+  LEFT JOIN message_people p ON p.id = h.person`
+export const exchangeColumns = `uid, chat, first_at AS "firstAt", first_id AS "firstId", last_at AS "lastAt", last_id AS "lastId", hash`
+
+type Progress = CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined }
+
+/** Makes the exchanges of all chats anew in which messages changed since; how many were written. */
+export async function settleExchanges(needs: MessageNeeds, { signal, onProgress }: Progress = {}): Promise<number> {
+  await settleWords(needs.db)
+  const chats = await needs.db.all<Chat>(
+    `SELECT id, key, app, title, is_group AS "isGroup", dirty_from AS "from", dirty_to AS "to" FROM message_chats
+     WHERE dirty_from IS NOT NULL ORDER BY id`,
+  )
+  let written = 0
+  for (const [done, chat] of chats.entries()) {
+    signal?.throwIfAborted()
+    onProgress?.('Indexing exchanges', done, chats.length)
+    written += await settleChat(needs, chat, signal)
+  }
+  return written
+}
+
+/** One chat, from the exchange in which the first change lies to where all is as it was. */
+async function settleChat({ db, search }: MessageNeeds, chat: Chat, signal?: AbortSignal): Promise<number> {
+  const before = await db.get<ExchangeRow>(
+    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at <= ?
+     ORDER BY first_at DESC, first_id DESC LIMIT 1`,
+    [chat.id, chat.from],
+  )
+  const start = before?.firstAt ?? Number.MIN_SAFE_INTEGER
+  const stored = await db.all<ExchangeRow>(
+    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at >= ? ORDER BY first_at, first_id`,
+    [chat.id, start],
+  )
+  const known = new Map(stored.map((row) => [row.uid, row]))
+  const kept = new Set<string>()
+  const title = await titleOf(db, chat)
+  let written = 0
+  let batch: { row: ExchangeRow; draft: RecordDraft }[] = []
+  const flush = async () => {
+    if (batch.length === 0) return
+    const prepared = await search.prepare(batch.map(({ draft }) => draft))
+    await db.transaction(async (tx) => {
+      await search.put(tx, prepared)
+      for (const { row } of batch)
+        await tx.run(
+          `INSERT OR REPLACE INTO message_exchanges (uid, chat, first_at, first_id, last_at, last_id, hash)
+           VALUES (?, ?, ?, ?, ?, ?, ?)`,
+          [row.uid, row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId, row.hash],
+        )
+    })
+    written += batch.length
+    batch = []
+    await breathe()
+  }
+  for await (const messages of exchangesOf(db, chat.id, start)) {
+    signal?.throwIfAborted()
+    const first = messages[0]!
+    const former = known.get(`mx_${first.uid}`)
+    // From here on nothing changed.
+    if (former && first.at > chat.to) {
+      for (const { uid } of stored.slice(stored.indexOf(former))) kept.add(uid)
+      break
+    }
+    const { row, draft } = exchangeOf(chat, title, messages)
+    kept.add(row.uid)
+    if (former?.hash === row.hash && former.lastId === row.lastId) continue
+    batch.push({ row, draft })
+    if (batch.length >= batchLength) await flush()
+  }
+  await flush()
+  const gone = stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid)
+  const records = await recordIdsOf(db, gone)
+  await db.transaction(async (tx) => {
+    if (records.length > 0) await search.remove(tx, records)
+    for (const uid of gone) await tx.run('DELETE FROM message_exchanges WHERE uid = ?', [uid])
+    // What came meanwhile is still to be done.
+    await tx.run(
+      'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
+      [chat.id, chat.from, chat.to],
+    )
+  })
+  return written
+}
+
+/** The name of a chat, or of the people in it. */
+export async function titleOf(
+  db: Pick<Database, 'all'>,
+  { id, title, isGroup }: Pick<Chat, 'id' | 'title' | 'isGroup'>,
+): Promise<string> {
+  if (isGroup && title) return title
+  const people = await db.all<{ name: string }>(
+    `SELECT DISTINCT p.name FROM message_members m JOIN message_handles h ON h.id = m.handle
+     JOIN message_people p ON p.id = h.person WHERE m.chat = ? ORDER BY p.name LIMIT 8`,
+    [id],
+  )
+  return people.map(({ name }) => name).join(', ') || title || owner
+}
+
+/** The messages of a chat from a time on, cut into exchanges. */
+async function* exchangesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow[]> {
+  let run: MessageRow[] = []
+  let tokens = 0
+  for await (const row of messagesOf(db, chat, from)) {
+    const own = estimateTokens(row.text) + 4
+    const pause = run.length === 0 ? 0 : row.at - run.at(-1)!.at
+    const isFull = tokens + own > exchangeTokens || (tokens * 2 >= exchangeTokens && pause >= shortPause)
+    if (run.length > 0 && (isFull || pause >= longPause)) {
+      yield run
+      run = []
+      tokens = 0
+    }
+    run.push(row)
+    tokens += own
+  }
+  if (run.length > 0) yield run
+}
+
+async function* messagesOf(db: Database, chat: number, from: number): AsyncGenerator<MessageRow> {
+  let at = from
+  let id = 0
+  for (;;) {
+    const rows = await db.all<MessageRow>(
+      `SELECT ${messageColumns} FROM ${messageSource}
+       WHERE m.chat = ? AND (m.at > ? OR (m.at = ? AND m.id > ?)) ORDER BY m.at, m.id LIMIT ${pageLength}`,
+      [chat, at, at, id],
+    )
+    yield* rows
+    if (rows.length < pageLength) return
+    ;({ at, id } = rows.at(-1)!)
+  }
+}
+
+/** An exchange as it is kept, and as the index knows it: who says what, a line a message. */
+function exchangeOf(chat: Chat, title: string, messages: readonly MessageRow[]) {
+  const lines = messages.map(
+    ({ name, text, marks }) => `${name ?? owner}: ${text || (marks & hasFile ? '(file)' : '')}`,
+  )
+  const text = lines.join('\n')
+  const chunk: ChunkDraft = {
+    ...{ text, headings: [], startLine: 1, endLine: text.split('\n').length, startOffset: 0, endOffset: text.length },
+  }
+  const first = messages[0]!
+  const last = messages.at(-1)!
+  const hash = contentHash(`${title}\n${text}`)
+  const row: ExchangeRow = {
+    ...{ uid: `mx_${first.uid}`, chat: chat.id, firstAt: first.at, firstId: first.id },
+    ...{ lastAt: last.at, lastId: last.id, hash },
+  }
+  const some = (mark: number) => messages.some(({ marks }) => (marks & mark) !== 0)
+  const draft: RecordDraft = {
+    ...{ uid: row.uid, kind: 'message', title, contentHash: hash, chunks: [chunk], date: last.at },
+    facets: {
+      type: [chat.app],
+      session: [sessionOf(chat.id)],
+      tag: [...(some(hasFile) ? ['attachment'] : []), ...(some(hasLink) ? ['link'] : [])],
+    },
+  }
+  return { row, draft }
+}
+
+/** The chat of an exchange, as its facet names it. */
+export const sessionOf = (chat: number): string => `chat:${chat}`

@@ -1,0 +1,199 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { Reader } from '../ports/database.ts'
+import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
+import { chooseMarked } from './mark.ts'
+import { type MessageFilter, type MessageScope, messageFilter, peopleNamed } from './message-filter.ts'
+import type { MessageNeeds } from './needs.ts'
+import { kindOfQuestion, type QuestionKind, type QuestionWeights, questionWeights } from './question-kind.ts'
+import { readExchange, type ShownExchange } from './show-exchange.ts'
+import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
+
+/** Exchanges that are weighed; of messages twice as many, since several may lie in one exchange. */
+const depth = 30
+/** What damps the first places of a list, as the engine has it. */
+const damping = 60
+/** What an exchange gains in which somebody takes part whom the question names. */
+const namedGain = 1.15
+
+export interface MessageQuery extends MessageScope {
+  query: string
+  mode?: 'hybrid' | 'words' | 'meaning' | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+  minScore?: number | undefined
+}
+
+export interface FoundExchange extends ShownExchange {
+  /** 0…1, comparable over questions; null where nothing was asked for. */
+  score: number | null
+}
+
+export interface FoundMessages {
+  hits: FoundExchange[]
+  /** How the lists were weighed; null where nothing was asked for. */
+  question: QuestionKind | null
+  degraded: string[]
+  notes: string[]
+}
+
+interface Candidate {
+  uid: string
+  /** The best message by words, if any. */
+  message?: WordHit
+  fused: number
+  score: number
+}
+
+/** Exchanges that answer, each with the message marked that does. Without a query the newest. */
+export async function findMessages(
+  needs: MessageNeeds,
+  asked: MessageQuery,
+  options: CallOptions = {},
+  weights: Readonly<Record<QuestionKind, QuestionWeights>> = questionWeights,
+): Promise<FoundMessages> {
+  const { db } = needs
+  await settleExchanges(needs, options)
+  const filter = await messageFilter(db, asked)
+  const { query, limit = 5, offset = 0, minScore = 0 } = asked
+  if (query.trim() === '') return newest(db, filter, limit, offset)
+  const terms = await askedTerms(db, query)
+  const called = await peopleNamed(db, query)
+  const kind = kindOfQuestion(query, called.length > 0)
+  const byMeaning = asked.mode === 'words' ? noList : await askIndex(needs, asked, filter, options)
+  const byWords =
+    asked.mode === 'meaning' ? [] : await exchangesWith(db, await findByWords(db, terms, depth * 2, filter.where))
+  const candidates = fuse(byMeaning.hits, byWords, terms, weights[kind])
+  const hits: FoundExchange[] = []
+  for (const candidate of await preferNamed(
+    db,
+    candidates,
+    called.map(({ id }) => id),
+  )) {
+    if (candidate.score < minScore || hits.length >= limit + offset) continue
+    const shown = await showCandidate(needs, candidate, { asked, filter, terms, called, options })
+    if (shown) hits.push(shown)
+  }
+  return { hits: hits.slice(offset), question: kind, degraded: byMeaning.degraded, notes: [] }
+}
+
+const noList: { hits: { uid: string; score: number }[]; degraded: string[] } = { hits: [], degraded: [] }
+
+async function askIndex(
+  { search }: MessageNeeds,
+  { query, mode }: MessageQuery,
+  filter: MessageFilter,
+  options: CallOptions,
+) {
+  const { hits, degraded } = await search.search(
+    {
+      ...{ query, mode: mode === 'meaning' ? 'vsearch' : 'query', limit: depth },
+      ...(filter.records && { filter: filter.records }),
+      ...{ snippets: false, offers: false },
+    },
+    options,
+  )
+  return { hits: hits.map(({ id, score }) => ({ uid: id, score: score ?? 0 })), degraded }
+}
+
+/** The exchange of each message, the best message of each. */
+async function exchangesWith(db: Reader, hits: readonly WordHit[]): Promise<{ uid: string; message: WordHit }[]> {
+  const found = new Map<string, WordHit>()
+  for (const hit of hits) {
+    const uid = (await exchangeAt(db, hit))?.uid
+    if (uid !== undefined && !found.has(uid)) found.set(uid, hit)
+  }
+  return [...found].map(([uid, message]) => ({ uid, message }))
+}
+
+const exchangeAt = (
+  db: Reader,
+  { chat, at, id }: Pick<WordHit, 'chat' | 'at' | 'id'>,
+): Promise<ExchangeRow | undefined> =>
+  db.get<ExchangeRow>(
+    `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND (first_at, first_id) <= (?, ?)
+     ORDER BY first_at DESC, first_id DESC LIMIT 1`,
+    [chat, at, id],
+  )
+
+/** Both lists as one, by rank; the score is the index's, or the share of the question's words that one message holds. */
+function fuse(
+  byMeaning: readonly { uid: string; score: number }[],
+  byWords: readonly { uid: string; message: WordHit }[],
+  terms: readonly AskedTerm[],
+  weights: QuestionWeights,
+): Candidate[] {
+  const all = new Map<string, Candidate>()
+  for (const [rank, { uid, score }] of byMeaning.entries())
+    all.set(uid, { uid, score, fused: weights.exchange / (damping + rank + 1) })
+  const most = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const best = byWords[0]?.message.score ?? 1
+  for (const [rank, { uid, message }] of byWords.entries()) {
+    const known = all.get(uid) ?? { uid, score: Math.min(0.6, (0.6 * message.score) / Math.max(best, most)), fused: 0 }
+    all.set(uid, { ...known, message, fused: known.fused + weights.words / (damping + rank + 1) })
+  }
+  return [...all.values()].sort(byPlace)
+}
+
+const byPlace = (a: Candidate, b: Candidate) => b.fused - a.fused || b.score - a.score || (a.uid < b.uid ? -1 : 1)
+
+async function preferNamed(
+  db: Reader,
+  candidates: readonly Candidate[],
+  people: readonly string[],
+): Promise<Candidate[]> {
+  if (people.length === 0) return [...candidates]
+  const with_ = new Set(
+    (
+      await db.all<{ uid: string }>(
+        `SELECT e.uid FROM json_each(?) u JOIN message_exchanges e ON e.uid = u.value WHERE EXISTS (
+           SELECT 1 FROM message_members m JOIN message_handles h ON h.id = m.handle
+           WHERE m.chat = e.chat AND h.person IN (SELECT value FROM json_each(?)))`,
+        [JSON.stringify(candidates.map(({ uid }) => uid)), JSON.stringify(people)],
+      )
+    ).map(({ uid }) => uid),
+  )
+  return candidates.map((one) => (with_.has(one.uid) ? { ...one, fused: one.fused * namedGain } : one)).sort(byPlace)
+}
+
+interface Showing {
+  asked: MessageQuery
+  filter: MessageFilter
+  terms: readonly AskedTerm[]
+  called: readonly { id: string }[]
+  options: CallOptions
+}
+
+async function showCandidate(needs: MessageNeeds, { uid, message, score }: Candidate, showing: Showing) {
+  const { asked, filter, terms, called, options } = showing
+  const exchange = await readExchange(needs.db, uid, filter.where)
+  // What the index found may hold no message that passes the filter.
+  if (!exchange || exchange.messages.every(({ passes }) => !passes)) return undefined
+  const marked = await chooseMarked(needs.search, exchange, {
+    ...{ question: asked.query, terms, best: message?.id, options },
+    called: called.map(({ id }) => id),
+  })
+  return { ...exchange.show(marked), score: Math.round(score * 1000) / 1000 }
+}
+
+/** Without words: exchanges of the newest messages that pass. */
+async function newest(db: Reader, filter: MessageFilter, limit: number, offset: number): Promise<FoundMessages> {
+  const { sql, params } = filter.where
+  const hits: FoundExchange[] = []
+  const seen = new Set<string>()
+  for (let from = 0; hits.length < limit + offset; from += depth * 4) {
+    const rows = await db.all<WordHit>(
+      `SELECT m.id, m.chat, m.at FROM messages m ${sql === '' ? '' : `WHERE ${sql}`}
+       ORDER BY m.at DESC, m.id DESC LIMIT ${depth * 4} OFFSET ${from}`,
+      params,
+    )
+    for (const row of rows) {
+      const uid = (await exchangeAt(db, row))?.uid
+      if (uid === undefined || seen.has(uid) || hits.length >= limit + offset) continue
+      seen.add(uid)
+      const exchange = await readExchange(db, uid, filter.where)
+      if (exchange) hits.push({ ...exchange.show(row.id), score: null })
+    }
+    if (rows.length < depth * 4) break
+  }
+  return { hits: hits.slice(offset), question: null, degraded: [], notes: [] }
+}

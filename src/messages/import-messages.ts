@@ -1,0 +1,147 @@
+import { batches } from '../core/batches.ts'
+import { throwIfAborted } from '../core/errors.ts'
+import { breathe, type CallOptions } from '../core/runtime.ts'
+import { type Image, write } from '../journal/journal.ts'
+import type { Writer } from '../ports/database.ts'
+import type { MessageItem, MessageSource, ReadMessagesOptions, SkippedMessage } from '../ports/messages.ts'
+import { settleExchanges } from './exchanges.ts'
+import type { MessageNeeds } from './needs.ts'
+import { takeContact } from './people.ts'
+import { type Taken, type TakeState, takeBatch } from './take-batch.ts'
+
+/** Items of a transaction: a crash loses no more, and the next import brings them. */
+const batchLength = 2000
+/** What could not be read is named so often; the rest is counted. */
+const mostNamed = 20
+
+export interface ImportMessagesRequest {
+  /** Absolute path of a file or folder. */
+  path: string
+  from?: string | undefined
+  me?: readonly string[] | undefined
+  country?: string | undefined
+  withNoise?: boolean | undefined
+  /** Reads everything again, also what was read before. */
+  again?: boolean | undefined
+}
+
+export interface ImportedMessages {
+  format: string
+  path: string
+  /** The file is as it was at the last import: nothing was read. */
+  unchanged: boolean
+  added: number
+  changed: number
+  deleted: number
+  known: number
+  reactions: number
+  contacts: number
+  exchanges: number
+  /** Messages left out on purpose, by reason. */
+  skipped: Partial<Record<SkippedMessage['why'], number>>
+  unreadable: { count: number; named: { where: string; why: string }[] }
+}
+
+type Progress = CallOptions & { onProgress?: ((step: string, done: number, total?: number) => void) | undefined }
+
+/** Reads messages of a file or folder. Twice adds nothing; edits and deletions are followed. Errors: those of the place. */
+export async function importMessages(
+  needs: MessageNeeds,
+  request: ImportMessagesRequest,
+  { signal, onProgress }: Progress = {},
+): Promise<ImportedMessages> {
+  const { db, clock } = needs
+  const source = await needs.messageSource(request.path, request.from)
+  const { importer, place, mark } = source
+  const former = request.again ? undefined : await readSource(needs, place.path)
+  const result = emptyResult(importer.name, place.path)
+  if (former && mark !== null && former.file === mark && former.format === importer.name)
+    return { ...result, unchanged: true }
+  const state: TakeState = {
+    ...{ handles: new Map(), chats: new Map(), now: clock() },
+    ...{ added: 0, changed: 0, deleted: 0, known: 0, reactions: 0 },
+  }
+  const options: ReadMessagesOptions = {
+    ...{ me: request.me ?? [], country: request.country, since: former?.mark ?? undefined },
+    ...{ withNoise: request.withNoise ?? false, signal },
+    onProgress: (done, total) => onProgress?.(`Reading ${importer.name}`, done, total),
+  }
+  let next: string | null = null
+  for await (const batch of batches(importer.read(place, options), batchLength)) {
+    throwIfAborted(signal)
+    next = tally(batch, result) ?? next
+    await db.transaction((tx) => takeItems(tx, batch, state, result))
+    await breathe()
+  }
+  await remember(needs, source, next, { ...state })
+  result.exchanges = await settleExchanges(needs, { signal, onProgress })
+  const { added, changed, deleted, known, reactions } = state
+  return { ...result, added, changed, deleted, known, reactions }
+}
+
+const emptyResult = (format: string, path: string): ImportedMessages => ({
+  ...{ format, path, unchanged: false, added: 0, changed: 0, deleted: 0, known: 0, reactions: 0, contacts: 0 },
+  ...{ exchanges: 0, skipped: {}, unreadable: { count: 0, named: [] } },
+})
+
+const readSource = ({ db }: MessageNeeds, place: string) =>
+  db.get<{ format: string; mark: string | null; file: string | null }>(
+    'SELECT format, mark, file FROM message_sources WHERE place = ?',
+    [place],
+  )
+
+/** Counts what is not written; how far the source was read, where the batch says so. */
+function tally(batch: readonly MessageItem[], result: ImportedMessages): string | undefined {
+  let mark: string | undefined
+  for (const item of batch)
+    if (item.kind === 'skipped') result.skipped[item.why] = (result.skipped[item.why] ?? 0) + 1
+    else if (item.kind === 'mark') mark = item.value
+    else if (item.kind === 'unreadable' && ++result.unreadable.count <= mostNamed)
+      result.unreadable.named.push({ where: item.where, why: item.why })
+  return mark
+}
+
+async function takeItems(tx: Writer, batch: readonly MessageItem[], state: TakeState, result: ImportedMessages) {
+  const taken = batch.filter(
+    (item): item is Taken => item.kind === 'message' || item.kind === 'reaction' || item.kind === 'deleted',
+  )
+  if (taken.length > 0) await takeBatch(tx, taken, state)
+  const images: Image[] = []
+  for (const item of batch) {
+    if (item.kind !== 'contact' || item.handles.length === 0) continue
+    const change = await takeContact(tx, item, state.now)
+    if (!change) continue
+    images.push(...change.images)
+    result.contacts++
+  }
+  if (images.length === 0) return
+  // Who a handle belongs to may have changed.
+  state.handles.clear()
+  const action = 'contacts_import'
+  await write(tx, { at: state.now, actor: 'user', action, target: `${result.contacts}` }, firstOfEach(images))
+}
+
+/** A row that a batch changed twice is undone to what it was before both. */
+const firstOfEach = (images: readonly Image[]): Image[] => [
+  ...new Map([...images].reverse().map((image) => [`${image.kind} ${image.id}`, image])).values(),
+]
+
+async function remember(
+  { db, clock }: MessageNeeds,
+  { importer, place, mark }: MessageSource,
+  next: string | null,
+  { added, changed, deleted }: TakeState,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run(
+      `INSERT INTO message_sources (place, format, mark, file, at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (place) DO UPDATE SET format = excluded.format, mark = excluded.mark, file = excluded.file, at = excluded.at`,
+      [place.path, importer.name, next, mark, clock()],
+    )
+    if (added + changed + deleted > 0)
+      await write(tx, {
+        ...{ at: clock(), actor: 'user', action: 'messages_import', target: importer.name },
+        note: `${added} added, ${changed} changed, ${deleted} deleted`,
+      })
+  })
+}

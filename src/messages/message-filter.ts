@@ -1,0 +1,164 @@
+import { invalidInput, notFound } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import type { Filter } from '../core/record.ts'
+import { inList } from '../core/sql.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { sessionOf } from './exchanges.ts'
+import { hasFile, hasLink } from './tables.ts'
+
+export interface MessageScope {
+  /** Name, number, address or id of a person: what was written with them alone, and what they wrote in groups. */
+  contact?: string | undefined
+  /** Name of a group, or the beginning of it. */
+  group?: string | undefined
+  fromMe?: boolean | undefined
+  app?: string | undefined
+  attachment?: boolean | undefined
+  link?: boolean | undefined
+  /** Epoch milliseconds; the end is exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+/** The same narrowing for messages (over `messages m`) and for records of exchanges. */
+export interface MessageFilter {
+  where: { sql: string; params: (string | number)[] }
+  /** Undefined where nothing is narrowed: a filter costs more than what it would leave out here. */
+  records: Filter | undefined
+}
+
+/** The longest exchange: pauses of four hours end one, so a day holds nearly all. */
+const longestExchange = 24 * 60 * 60 * 1000
+
+/** Errors: `contact_not_found`, `contact_ambiguous`, `group_not_found`. */
+export async function messageFilter(db: Database, scope: MessageScope): Promise<MessageFilter> {
+  const parts: string[] = []
+  const params: (string | number)[] = []
+  const chats: number[][] = []
+  if (scope.contact !== undefined) {
+    const person = await findPerson(db, scope.contact)
+    const own = await chatsOf(db, person.id)
+    parts.push(
+      `(m.chat IN (SELECT value FROM json_each(?)) OR m.sender IN (SELECT id FROM message_handles WHERE person = ?))`,
+    )
+    params.push(JSON.stringify(own.filter(({ isGroup }) => !isGroup).map(({ id }) => id)), person.id)
+    chats.push(own.map(({ id }) => id))
+  }
+  if (scope.group !== undefined) {
+    const groups = await findGroups(db, scope.group)
+    parts.push('m.chat IN (SELECT value FROM json_each(?))')
+    params.push(JSON.stringify(groups))
+    chats.push(groups)
+  }
+  if (scope.app !== undefined) {
+    parts.push('m.chat IN (SELECT id FROM message_chats WHERE app = ?)')
+    params.push(scope.app)
+  }
+  if (scope.fromMe !== undefined) parts.push(scope.fromMe ? 'm.sender IS NULL' : 'm.sender IS NOT NULL')
+  if (scope.attachment) parts.push(`m.marks & ${hasFile}`)
+  if (scope.link) parts.push(`m.marks & ${hasLink}`)
+  for (const [sign, time] of [['>=', scope.after] as const, ['<', scope.before] as const])
+    if (time !== undefined) {
+      parts.push(`m.at ${sign} ?`)
+      params.push(time)
+    }
+  const tag = [...(scope.attachment ? ['attachment'] : []), ...(scope.link && !scope.attachment ? ['link'] : [])]
+  const both = chats.reduce<number[] | undefined>((all, own) => all?.filter((id) => own.includes(id)) ?? own, undefined)
+  return {
+    where: { sql: parts.join(' AND '), params },
+    records:
+      parts.length === 0
+        ? undefined
+        : {
+            kinds: ['message'],
+            facets: {
+              ...(both && { session: both.length > 0 ? both.map(sessionOf) : ['none'] }),
+              ...(scope.app !== undefined && { type: [scope.app] }),
+              ...(tag.length > 0 && { tag }),
+            },
+            ...(scope.after !== undefined && { after: scope.after }),
+            ...(scope.before !== undefined && { before: scope.before + longestExchange }),
+          },
+  }
+}
+
+export const chatsOf = (db: Reader, person: string) =>
+  db.all<{ id: number; isGroup: number }>(
+    `SELECT DISTINCT c.id, c.is_group AS "isGroup" FROM message_members m JOIN message_handles h ON h.id = m.handle
+     JOIN message_chats c ON c.id = m.chat WHERE h.person = ? ORDER BY c.id`,
+    [person],
+  )
+
+export interface FoundPerson {
+  id: string
+  name: string
+}
+
+/**
+ * The person that a name, number, address or id means: the whole name before its beginning, those who write most before
+ * others of the same. Errors: `contact_not_found`, `contact_ambiguous`.
+ */
+export async function findPerson(db: Reader, reference: string): Promise<FoundPerson> {
+  const asked = reference.trim()
+  const digits = asked.replace(/\D/g, '')
+  const handle = asked.includes('@') ? `mailto:${asked.toLowerCase()}` : digits.length >= 5 ? `tel:+${digits}` : asked
+  const found = await db.all<FoundPerson & { rank: number }>(
+    `SELECT p.id, p.name, MIN(CASE WHEN p.id = ?1 OR h.handle IN (?1, ?2) THEN 0 WHEN p.name = ?1 COLLATE NOCASE THEN 1
+       WHEN h.name = ?1 COLLATE NOCASE THEN 2 WHEN ?4 <> '' AND h.handle LIKE '%' || ?4 THEN 3 ELSE 4 END) AS rank
+     FROM message_people p JOIN message_handles h ON h.person = p.id
+     WHERE p.id = ?1 OR h.handle IN (?1, ?2) OR p.name = ?1 COLLATE NOCASE OR h.name = ?1 COLLATE NOCASE
+       OR substr(p.name, 1, length(?3)) = ?3 COLLATE NOCASE OR (?4 <> '' AND h.handle LIKE '%' || ?4)
+     GROUP BY p.id ORDER BY rank, p.name, p.id LIMIT 20`,
+    [asked, handle, `${asked} `, digits.length >= 6 ? digits.slice(-9) : ''],
+  )
+  const [first] = found
+  if (!first) throw await nobody(db, asked)
+  const same = found.filter(({ rank }) => rank === first.rank)
+  if (same.length === 1 || first.rank === 0) return { id: first.id, name: first.name }
+  throw invalidInput(
+    'contact_ambiguous',
+    `"${asked}" can be ${same.map(({ name, id }) => `${name} (${id})`).join(', ')}. Use the whole name or the id; "jarvis messages merge" joins two that are one.`,
+    { ids: same.map(({ id }) => id) },
+  )
+}
+
+async function nobody(db: Reader, asked: string) {
+  const names = (await db.all<{ name: string }>('SELECT DISTINCT name FROM message_people LIMIT 5000')).map(
+    ({ name }) => name,
+  )
+  const close = nearest(asked, names)
+  return notFound(
+    'contact_not_found',
+    `There is no contact "${asked}".${didYouMean(close)} "jarvis messages contacts" lists them.`,
+    { suggestions: close },
+  )
+}
+
+async function findGroups(db: Reader, title: string): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(
+    `SELECT id FROM message_chats WHERE is_group = 1 AND title LIKE ? ESCAPE '\\' ORDER BY id`,
+    [`${title.replace(/[\\%_]/g, '\\$&')}%`],
+  )
+  if (rows.length > 0) return rows.map(({ id }) => id)
+  throw notFound(
+    'group_not_found',
+    `There is no group whose name begins with "${title}". "jarvis messages conversations" lists them.`,
+  )
+}
+
+/** People whose name, or the first word of it, stands in a question. */
+export async function peopleNamed(db: Reader, question: string): Promise<FoundPerson[]> {
+  const words = [...new Set(question.match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [])].slice(0, 40)
+  const names = words.filter((word) => /^\p{Lu}|^\p{Lo}/u.test(word)).map((word) => word.replace(/['’]s$/u, ''))
+  if (names.length === 0) return []
+  const { marks, params } = inList(names)
+  const rows = await db.all<FoundPerson>(
+    `SELECT id, name FROM message_people WHERE name COLLATE NOCASE IN ${marks}
+       OR (instr(name, ' ') > 0 AND substr(name, 1, instr(name, ' ') - 1) COLLATE NOCASE IN ${marks}) LIMIT 50`,
+    [...params, ...params],
+  )
+  const asked = question.toLowerCase()
+  // Where a whole name is written, others of the same first name are not meant.
+  const whole = rows.filter(({ name }) => name.includes(' ') && asked.includes(name.toLowerCase()))
+  return whole.length > 0 ? whole : rows
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { inList } from '../core/sql.ts'
+import { buriedAmong, movableRows, tombstoneOf } from '../journal/journal.ts'
+import type { MovableKind, MovedOutcome } from '../ports/movable.ts'
+import { redact } from '../text/redact.ts'
+import { settleExchanges } from './exchanges.ts'
+import type { MessageNeeds } from './needs.ts'
+import { handleRows, hasFile, personRows } from './tables.ts'
+import { writeWords } from './take-batch.ts'
+
+const pageLength = 500
+const words = z.string().transform((text) => redact(text).text)
+const time = z.number().min(-8.64e15).max(8.64e15)
+
+const movedChat = z.strictObject({
+  key: z.string().min(1),
+  app: z.string().min(1),
+  title: words.nullable(),
+  isGroup: z.boolean(),
+  /** Handles. */
+  members: z.array(z.string()),
+})
+
+const movedMessage = z.strictObject({
+  uid: z.string().min(1).max(60),
+  chat: z.string().min(1),
+  sender: z.string().nullable(),
+  at: time,
+  text: words,
+  replyTo: z.string().nullable(),
+  editedAt: time.nullable(),
+  marks: z.number().int().min(0).max(3),
+  files: z.array(z.strictObject({ name: words, mime: z.string().nullable() })),
+  /** Handles; null: the owner. */
+  reactions: z.array(z.strictObject({ by: z.string().nullable(), emoji: z.string(), at: time })),
+})
+
+type MovedMessage = z.infer<typeof movedMessage>
+
+/** What leaves and comes back: people, their handles, chats, messages with files and reactions. */
+export function messageKinds(needs: MessageNeeds): MovableKind[] {
+  const moved = { db: needs.db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+  return [
+    movableRows(moved, 'message_people', personRows),
+    movableRows(moved, 'message_handles', handleRows),
+    { name: 'message_chats', read: () => readChats(needs), write: (rows) => writeChats(needs, rows) },
+    { name: 'messages', read: () => readMessages(needs), write: (rows) => writeMessages(needs, rows) },
+  ]
+}
+
+async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof movedChat>> {
+  const rows = await db.all<{ key: string; app: string; title: string | null; isGroup: number; members: string }>(
+    `SELECT c.key, c.app, c.title, c.is_group AS "isGroup", (SELECT json_group_array(h.handle) FROM message_members m
+       JOIN message_handles h ON h.id = m.handle WHERE m.chat = c.id) AS members FROM message_chats c ORDER BY c.key`,
+  )
+  for (const { members, isGroup, ...row } of rows)
+    yield { ...row, isGroup: isGroup === 1, members: (JSON.parse(members) as string[]).sort() }
+}
+
+async function writeChats({ db }: MessageNeeds, rows: readonly unknown[]): Promise<MovedOutcome[]> {
+  return db.transaction(async (tx) => {
+    const outcomes: MovedOutcome[] = []
+    for (const row of rows) {
+      const checked = movedChat.safeParse(row)
+      if (!checked.success) {
+        outcomes.push({ unreadable: checked.error.issues[0]?.message ?? 'it is not a chat' })
+        continue
+      }
+      const { key, app, title, isGroup, members } = checked.data
+      const { changes } = await tx.run(
+        'INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+        [key, app, title, isGroup ? 1 : 0],
+      )
+      for (const handle of members)
+        await tx.run(
+          `INSERT INTO message_members (chat, handle) SELECT c.id, h.id FROM message_chats c, message_handles h
+           WHERE c.key = ? AND h.handle = ? ON CONFLICT DO NOTHING`,
+          [key, handle],
+        )
+      outcomes.push(changes > 0 ? 'added' : 'known')
+    }
+    return outcomes
+  })
+}
+
+async function* readMessages({ db }: MessageNeeds): AsyncGenerator<MovedMessage> {
+  for (let after = ''; ; ) {
+    const rows = await db.all<Omit<MovedMessage, 'files' | 'reactions'> & { id: number }>(
+      `SELECT m.id, m.uid, c.key AS chat, h.handle AS sender, m.at, m.text, m.reply_to AS "replyTo", m.edited_at AS "editedAt",
+         m.marks FROM messages m JOIN message_chats c ON c.id = m.chat LEFT JOIN message_handles h ON h.id = m.sender
+       WHERE m.uid > ? ORDER BY m.uid LIMIT ${pageLength}`,
+      [after],
+    )
+    if (rows.length === 0) return
+    const { marks, params } = inList(rows.map(({ id }) => id))
+    const files = await db.all<{ message: number; name: string; mime: string | null }>(
+      `SELECT message, name, mime FROM message_files WHERE message IN ${marks} ORDER BY message, seq`,
+      params,
+    )
+    const reactions = await db.all<{ message: number; by: string | null; emoji: string; at: number }>(
+      `SELECT r.message, h.handle AS "by", r.emoji, r.at FROM message_reactions r
+       LEFT JOIN message_handles h ON h.id = r.sender WHERE r.message IN ${marks} ORDER BY r.message, h.handle`,
+      params,
+    )
+    for (const { id, ...row } of rows)
+      yield {
+        ...row,
+        files: files.filter(({ message }) => message === id).map(({ name, mime }) => ({ name, mime })),
+        reactions: reactions.filter(({ message }) => message === id).map(({ by, emoji, at }) => ({ by, emoji, at })),
+      }
+    after = rows.at(-1)!.uid
+    if (rows.length < pageLength) return
+  }
+}
+
+async function writeMessages(needs: MessageNeeds, rows: readonly unknown[]): Promise<MovedOutcome[]> {
+  const checked = rows.map((row) => movedMessage.safeParse(row))
+  const uids = checked.flatMap(({ data }) => data?.uid ?? [])
+  const buried = await buriedAmong(needs.db, uids, (uid) => tombstoneOf('message', uid))
+  const outcomes = await needs.db.transaction(async (tx) => {
+    const done: MovedOutcome[] = []
+    for (const { data, error } of checked) {
+      if (!data) done.push({ unreadable: error.issues[0]?.message ?? 'it is not a message' })
+      else if (buried.has(data.uid)) done.push('left')
+      else done.push(await putBack(tx, data))
+    }
+    return done
+  })
+  await settleExchanges(needs)
+  return outcomes
+}
+
+async function putBack(
+  tx: Parameters<Parameters<MessageNeeds['db']['transaction']>[0]>[0],
+  { uid, chat, sender, at, text, replyTo, editedAt, files, reactions, ...message }: MovedMessage,
+): Promise<MovedOutcome> {
+  const known = await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [chat])
+  if (!known) return { unreadable: 'its chat is missing' }
+  const marks = (message.marks & ~hasFile) | (files.length > 0 ? hasFile : 0)
+  const added = await tx.get<{ id: number }>(
+    `INSERT INTO messages (uid, chat, sender, at, text, reply_to, edited_at, marks)
+     VALUES (?, ?, (SELECT id FROM message_handles WHERE handle = ?), ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
+    [uid, known.id, sender, at, text, replyTo, editedAt, marks],
+  )
+  if (!added) return 'known'
+  const { id } = added
+  for (const [seq, { name, mime }] of files.entries())
+    await tx.run('INSERT INTO message_files (message, seq, name, mime) VALUES (?, ?, ?, ?)', [id, seq, name, mime])
+  for (const { by, emoji, at: when } of reactions)
+    await tx.run(
+      `INSERT INTO message_reactions (message, sender, emoji, at)
+       VALUES (?, COALESCE((SELECT id FROM message_handles WHERE handle = ?), 0), ?, ?) ON CONFLICT DO NOTHING`,
+      [id, by, emoji, when],
+    )
+  await writeWords(tx, id, text, files)
+  await tx.run(
+    `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?1), ?1)
+     WHERE id = ?2`,
+    [at, known.id],
+  )
+  return 'added'
+}

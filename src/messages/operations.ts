@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { localPathMark } from '../core/local-path-mark.ts'
+import type { RunContext } from '../ports/doors.ts'
+import { messageApps } from '../ports/messages.ts'
+import { toTimes } from '../text/to-time.ts'
+import type { Messages } from './create-messages.ts'
+import type { Page } from './list-people.ts'
+
+const contact = z.string().min(1).max(300)
+const day = z.string().min(2).max(40)
+const page = {
+  query: z.string().max(300).optional().describe('Only those whose name or address holds this.'),
+  limit: z.number().int().min(1).max(500).default(50).describe('Rows in the answer.'),
+  offset: z.number().int().min(0).max(1_000_000).default(0).describe('Rows to skip.'),
+}
+
+const searchInput = z.strictObject({
+  query: z
+    .string()
+    .max(4000)
+    .default('')
+    .describe('A question or words; names of people are understood. Empty: the newest.'),
+  limit: z.number().int().min(1).max(100).default(5).describe('Exchanges in the answer.'),
+  offset: z.number().int().min(0).max(100).default(0).describe('Exchanges to skip.'),
+  min_score: z.number().min(0).max(1).default(0.3).describe('Leave out what scores less.'),
+  contact: contact.optional().describe('Only with this person, or by them: name, number or address.'),
+  group: z.string().min(1).max(300).optional().describe('Only in this group: its name, or the beginning of it.'),
+  from_me: z.boolean().optional().describe('Only what you wrote; false: only what others wrote.'),
+  app: z.enum(messageApps).optional().describe('Only from this program.'),
+  attachment: z.boolean().optional().describe('Only messages with a file.'),
+  link: z.boolean().optional().describe('Only messages with a link.'),
+  after: day.optional().describe('Only from then on: 2024, 2024-05, 2024-05-01, or 30d for the last 30 days.'),
+  before: day.optional().describe('Only until then.'),
+  mode: z.enum(['hybrid', 'words', 'meaning']).default('hybrid').describe('What is compared.'),
+})
+
+const importInput = z.strictObject({
+  path: z
+    .string()
+    .min(1)
+    .max(4000)
+    .refine((path) => !path.includes('\0'), 'has a NUL character, which no path can have')
+    .meta({ [localPathMark]: true })
+    .describe('File, zip or folder of messages; contacts as .vcf.'),
+  from: z.string().min(1).max(60).optional().describe('Format; found out unless given.'),
+  me: z
+    .array(z.string().min(1).max(300))
+    .max(50)
+    .optional()
+    .describe('Your name in exports that do not say whose they are; also the setting messages.me.'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional()
+    .describe('Country of numbers without a country code, such as DE.'),
+  with_noise: z.boolean().default(false).describe('Also one-time codes, short codes and spam.'),
+  again: z.boolean().default(false).describe('Read everything again, also what was read before.'),
+})
+
+/** The verbs of messages. */
+export const operations = {
+  messagesImport: {
+    name: 'messages_import',
+    summary: 'Import messages or contacts of a program; only what is new, changed or deleted since is written.',
+    effect: 'write' as const,
+    long: true,
+    makesSpace: true,
+    input: importInput,
+    run: (messages: Messages, given: z.output<typeof importInput>, { signal, onProgress }: RunContext) => {
+      const { with_noise: withNoise, ...request } = given
+      return messages.import({ ...request, withNoise }, { signal, onProgress })
+    },
+  },
+  searchMessages: {
+    name: 'search_messages',
+    summary: 'Search messages between people: exchanges that answer, each with the message marked that does.',
+    effect: 'read' as const,
+    input: searchInput,
+    run: (messages: Messages, given: z.output<typeof searchInput>, { signal }: RunContext) => {
+      const { min_score: minScore, from_me: fromMe, after, before, ...query } = given
+      return messages.search({ ...query, minScore, fromMe, ...toTimes({ after, before }, messages.now()) }, { signal })
+    },
+  },
+  messageContacts: {
+    name: 'message_contacts',
+    summary: 'List the people of messages with their numbers and addresses, those who wrote last first.',
+    effect: 'read' as const,
+    input: z.strictObject(page),
+    run: (messages: Messages, given: Page) => messages.contacts(given),
+  },
+  messageConversations: {
+    name: 'message_conversations',
+    summary: 'List conversations, the latest first; chats with one person are one, whatever the program.',
+    effect: 'read' as const,
+    input: z.strictObject(page),
+    run: (messages: Messages, given: Page) => messages.conversations(given),
+  },
+  contactMerge: {
+    name: 'contact_merge',
+    summary: 'Merge two contacts that are one person; "undo" reverses it.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      contact: contact.describe('The one that goes into the other.'),
+      into: contact.describe('The one that stays.'),
+    }),
+    run: (messages: Messages, given: { contact: string; into: string }) => messages.merge(given),
+  },
+  contactName: {
+    name: 'contact_name',
+    summary: 'Give a contact a name, which no import changes.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      contact: contact.describe('Which.'),
+      name: z.string().min(1).max(300).describe('The name.'),
+    }),
+    run: (messages: Messages, given: { contact: string; name: string }) => messages.name(given),
+  },
+}

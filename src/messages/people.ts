@@ -1,0 +1,134 @@
+import { newId } from '../core/ids.ts'
+import { inList, insertRow } from '../core/sql.ts'
+import { type Image, rowImage } from '../journal/journal.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { ImportedContact, MessageSender } from '../ports/messages.ts'
+import { handleRows, personRows } from './tables.ts'
+
+/** Images of rows in the journal, by which merges and names are undone. */
+export const personImage = 'message_person'
+export const handleImage = 'message_handle'
+
+interface KnownHandle {
+  id: number
+  person: string
+  name: string | null
+}
+
+/** Handles that were met during an import, so that each is looked up once. */
+export type HandleCache = Map<string, KnownHandle>
+
+/** A person as rows of the tables have them. */
+export interface Person {
+  id: string
+  name: string
+  namedBy: 'app' | 'contacts' | 'hand'
+  birthday: string | null
+}
+
+const bareName = (handle: string): string => handle.replace(/^[a-z]+:/, '')
+
+/**
+ * The row of a handle; a new one is a new person, unless the name comes from the owner's address book and one person of
+ * the contacts has it.
+ */
+export async function handleId(
+  tx: Writer,
+  { handle, name, fromAddressBook = false }: MessageSender,
+  cache: HandleCache,
+  now: number,
+): Promise<number> {
+  const known = cache.get(handle) ?? (await readHandle(tx, handle))
+  if (known) {
+    cache.set(handle, known)
+    if (name !== undefined && known.name === null) await learnName(tx, known, name)
+    return known.id
+  }
+  const namesake = fromAddressBook && name !== undefined ? await soleNamesake(tx, name) : undefined
+  const person = namesake ?? newId(now)
+  if (namesake === undefined)
+    await tx.run("INSERT INTO message_people (id, name, named_by, at) VALUES (?, ?, 'app', ?)", [
+      ...[person, name ?? bareName(handle), now],
+    ])
+  const id = await insertRow(tx, 'INSERT INTO message_handles (handle, person, name, in_book) VALUES (?, ?, ?, ?)', [
+    ...[handle, person, name ?? null, fromAddressBook ? 1 : 0],
+  ])
+  cache.set(handle, { id, person, name: name ?? null })
+  return id
+}
+
+const readHandle = (db: Reader, handle: string): Promise<KnownHandle | undefined> =>
+  db.get<KnownHandle>('SELECT id, person, name FROM message_handles WHERE handle = ?', [handle])
+
+async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<void> {
+  known.name = name
+  await tx.run('UPDATE message_handles SET name = ? WHERE id = ?', [name, known.id])
+  const { changes } = await tx.run(
+    `UPDATE message_people SET name = ? WHERE id = ? AND named_by = 'app'
+     AND name IN (SELECT substr(handle, instr(handle, ':') + 1) FROM message_handles WHERE person = message_people.id)`,
+    [name, known.person],
+  )
+  if (changes > 0) await markPeople(tx, [known.person])
+}
+
+async function soleNamesake(db: Reader, name: string): Promise<string | undefined> {
+  const rows = await db.all<{ id: string }>(
+    "SELECT id FROM message_people WHERE named_by <> 'app' AND name = ? COLLATE NOCASE LIMIT 2",
+    [name],
+  )
+  return rows.length === 1 ? rows[0]!.id : undefined
+}
+
+/** Exchanges of these people are made anew: they hold names. */
+export async function markPeople(tx: Writer, people: readonly string[]): Promise<void> {
+  if (people.length === 0) return
+  const { marks, params } = inList(people)
+  await tx.run(
+    `UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id IN (
+       SELECT m.chat FROM message_members m JOIN message_handles h ON h.id = m.handle WHERE h.person IN ${marks})`,
+    params,
+  )
+}
+
+/** What a contact of an address book changes: its handles are one person, who has its name. Undefined: nothing. */
+export async function takeContact(
+  tx: Writer,
+  { name, handles, birthday }: ImportedContact,
+  now: number,
+): Promise<{ images: Image[]; person: string } | undefined> {
+  const { marks, params } = inList(handles)
+  const found = await tx.all<{
+    handle: string
+    person: string
+    namedBy: string
+    name: string
+    birthday: string | null
+  }>(
+    `SELECT h.handle, h.person, p.named_by AS "namedBy", p.name, p.birthday FROM message_handles h
+     JOIN message_people p ON p.id = h.person
+     WHERE h.handle IN ${marks} OR (h.in_book = 1 AND h.name = ? COLLATE NOCASE)
+     ORDER BY p.named_by = 'app', p.at, p.id`,
+    [...params, name],
+  )
+  const person = found[0]?.person ?? newId(now)
+  const missing = handles.filter((handle) => !found.some((one) => one.handle === handle))
+  const isNamed = found[0] !== undefined && found[0].namedBy !== 'app'
+  const isSame = isNamed && (found[0]!.namedBy === 'hand' || found[0]!.name === name)
+  if (isSame && missing.length === 0 && found.every((one) => one.person === person)) return undefined
+  const images = [await rowImage(tx, personImage, personRows, person)]
+  const moving = [...new Set(found.filter((one) => one.person !== person).map((one) => one.person))]
+  for (const handle of [...missing, ...found.map((one) => one.handle)])
+    images.push(await rowImage(tx, handleImage, handleRows, handle))
+  const keepsName = isNamed && found[0]!.namedBy === 'hand'
+  await tx.run(
+    `INSERT INTO message_people (id, name, named_by, birthday, at) VALUES (?, ?, 'contacts', ?, ?)
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_by = ?, birthday = COALESCE(excluded.birthday, birthday)`,
+    [person, keepsName ? found[0]!.name : name, birthday ?? null, now, keepsName ? 'hand' : 'contacts'],
+  )
+  await markPeople(tx, [person, ...moving])
+  for (const { handle } of found)
+    await tx.run('UPDATE message_handles SET person = ? WHERE handle = ?', [person, handle])
+  for (const handle of missing)
+    await tx.run('INSERT INTO message_handles (handle, person, name, in_book) VALUES (?, ?, NULL, 0)', [handle, person])
+  return { images, person }
+}

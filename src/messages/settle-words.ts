@@ -1,0 +1,31 @@
+import type { Database } from '../ports/database.ts'
+import { writeWords } from './take-batch.ts'
+
+/** Messages of a transaction. */
+const batchLength = 2000
+
+/**
+ * Writes the words of all messages again where none are left: what is made anew after damage has the messages and not
+ * their words. Costs two rows where nothing is missing.
+ */
+export async function settleWords(db: Database): Promise<void> {
+  const has = async (table: string) => (await db.get(`SELECT id FROM ${table} LIMIT 1`)) !== undefined
+  if ((await has('message_words_docsize')) || !(await has('messages'))) return
+  await db.transaction(async (tx) => {
+    let after = 0
+    for (;;) {
+      const rows = await tx.all<{ id: number; text: string }>(
+        'SELECT id, text FROM messages WHERE id > ? ORDER BY id LIMIT ?',
+        [after, batchLength],
+      )
+      for (const { id, text } of rows) {
+        const files = await tx.all<{ name: string }>('SELECT name FROM message_files WHERE message = ? ORDER BY seq', [
+          id,
+        ])
+        await writeWords(tx, id, text, files)
+        after = id
+      }
+      if (rows.length < batchLength) return
+    }
+  })
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { inList, insertRow, slices } from '../core/sql.ts'
+import { buriedAmong, tombstoneOf } from '../journal/journal.ts'
+import type { Writer } from '../ports/database.ts'
+import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
+import { redact } from '../text/redact.ts'
+import { analyse } from '../text/tokenize.ts'
+import { type HandleCache, handleId } from './people.ts'
+import { hasFile, hasLink } from './tables.ts'
+
+export type Taken = ImportedMessage | ImportedReaction | DeletedMessage
+
+export interface TakeState {
+  handles: HandleCache
+  chats: Map<string, number>
+  now: number
+  added: number
+  changed: number
+  deleted: number
+  known: number
+  reactions: number
+}
+
+interface StoredMessage {
+  id: number
+  uid: string
+  chat: number
+  at: number
+  text: string
+  marks: number
+  replyTo: string | null
+}
+
+/** One id for a message in every import: of its program and its id there. 16 letters. */
+const messageUid = (app: string, id: string): string =>
+  createHash('sha256').update(`${app}\n${id}`).digest('base64url').slice(0, 16)
+
+/** Writes a batch in one transaction: what is new is added, what changed is replaced, what was deleted goes. */
+export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
+  const uidOf = (item: Taken) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id)
+  const uids = items.map(uidOf)
+  const known = await readKnown(tx, uids)
+  const buried = await buriedAmong(tx, uids, (uid) => tombstoneOf('message', uid))
+  const dirty = new Map<number, [from: number, to: number]>()
+  const touch = (chat: number, at: number) => {
+    const span = dirty.get(chat)
+    if (span) dirty.set(chat, [Math.min(span[0], at), Math.max(span[1], at)])
+    else dirty.set(chat, [at, at])
+  }
+  for (const item of items) {
+    const uid = uidOf(item)
+    if (buried.has(uid)) continue
+    const stored = known.get(uid)
+    if (item.kind === 'reaction') {
+      if (stored) await takeReaction(tx, stored, item, state)
+      continue
+    }
+    if (item.kind === 'deleted') {
+      if (!stored) continue
+      await tx.run('DELETE FROM messages WHERE id = ?', [stored.id])
+      known.delete(uid)
+      state.deleted++
+      touch(stored.chat, stored.at)
+      continue
+    }
+    const put = await takeMessage(tx, item, uid, stored, state)
+    if (!put) continue
+    known.set(uid, put)
+    touch(put.chat, put.at)
+    if (stored) touch(stored.chat, stored.at)
+  }
+  for (const [chat, [from, to]] of dirty)
+    await tx.run(
+      `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?2), ?2)
+       WHERE id = ?3`,
+      [from, to, chat],
+    )
+}
+
+async function readKnown(tx: Writer, uids: readonly string[]): Promise<Map<string, StoredMessage>> {
+  const known = new Map<string, StoredMessage>()
+  for (const slice of slices(uids, 1024)) {
+    const { marks, params } = inList(slice)
+    for (const row of await tx.all<StoredMessage>(
+      `SELECT id, uid, chat, at, text, marks, reply_to AS "replyTo" FROM messages WHERE uid IN ${marks}`,
+      params,
+    ))
+      known.set(row.uid, row)
+  }
+  return known
+}
+
+/** The row as it is now; undefined where nothing changed. */
+async function takeMessage(
+  tx: Writer,
+  item: ImportedMessage,
+  uid: string,
+  stored: StoredMessage | undefined,
+  state: TakeState,
+): Promise<StoredMessage | undefined> {
+  const chat = await chatId(tx, item.chat, state)
+  const sender = item.sender === null ? null : await handleId(tx, item.sender, state.handles, state.now)
+  if (sender !== null) await addMember(tx, chat, sender, state)
+  const text = redact(item.text).text
+  const files = item.attachments ?? []
+  const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
+  const replyTo = item.replyTo === undefined ? null : messageUid(item.chat.app, item.replyTo)
+  const isSame = stored?.text === text && stored.at === item.at && stored.chat === chat && stored.marks === marks
+  let id = stored?.id
+  if (id === undefined) {
+    id = await insertRow(
+      tx,
+      'INSERT INTO messages (uid, chat, sender, at, text, reply_to, edited_at, marks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      [uid, chat, sender, item.at, text, replyTo, item.editedAt ?? null, marks],
+    )
+    state.added++
+  } else if (isSame) state.known++
+  else {
+    await tx.run(
+      'UPDATE messages SET chat = ?, sender = ?, at = ?, text = ?, reply_to = ?, edited_at = ?, marks = ? WHERE id = ?',
+      [chat, sender, item.at, text, replyTo, item.editedAt ?? null, marks, id],
+    )
+    await tx.run('DELETE FROM message_files WHERE message = ?', [id])
+    await tx.run('DELETE FROM message_words WHERE rowid = ?', [id])
+    state.changed++
+  }
+  if (item.reactions) await replaceReactions(tx, id, item, state)
+  if (isSame) return undefined
+  for (const [seq, { name, mime }] of files.entries())
+    await tx.run('INSERT INTO message_files (message, seq, name, mime) VALUES (?, ?, ?, ?)', [
+      ...[id, seq, redact(name).text, mime ?? null],
+    ])
+  await writeWords(tx, id, text, files)
+  return { id, uid, chat, at: item.at, text, marks, replyTo }
+}
+
+/** Words of the text and of the names of its files. */
+export const writeWords = (tx: Writer, id: number, text: string, files: readonly { name: string }[]) =>
+  tx.run('INSERT INTO message_words (rowid, body) VALUES (?, ?)', [
+    id,
+    analyse(files.length === 0 ? text : [text, ...files.map(({ name }) => name)].join('\n')).join(' '),
+  ])
+
+async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {
+  const key = `${chat.app}\n${chat.id}`
+  const known = state.chats.get(key)
+  if (known !== undefined) return known
+  const title = chat.title === undefined ? null : redact(chat.title).text
+  await tx.run(
+    `INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?)
+     ON CONFLICT (key) DO UPDATE SET title = COALESCE(excluded.title, title), is_group = MAX(is_group, excluded.is_group)`,
+    [key, chat.app, title, chat.isGroup ? 1 : 0],
+  )
+  const id = (await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [key]))!.id
+  state.chats.set(key, id)
+  for (const person of chat.people ?? [])
+    await addMember(tx, id, await handleId(tx, person, state.handles, state.now), state)
+  return id
+}
+
+/** Members that were written during this import, as `chat handle`. */
+const written = new WeakMap<TakeState, Set<string>>()
+
+async function addMember(tx: Writer, chat: number, handle: number, state: TakeState): Promise<void> {
+  const done = written.get(state) ?? new Set<string>()
+  written.set(state, done)
+  const key = `${chat} ${handle}`
+  if (done.has(key)) return
+  done.add(key)
+  await tx.run('INSERT INTO message_members (chat, handle) VALUES (?, ?) ON CONFLICT DO NOTHING', [chat, handle])
+}
+
+/** The owner's reactions have sender 0. */
+const reactingId = async (tx: Writer, by: ImportedReaction['by'], state: TakeState): Promise<number> =>
+  by === null ? 0 : handleId(tx, by, state.handles, state.now)
+
+async function takeReaction(
+  tx: Writer,
+  { id }: StoredMessage,
+  { by, emoji, at }: ImportedReaction,
+  state: TakeState,
+): Promise<void> {
+  const sender = await reactingId(tx, by, state)
+  state.reactions++
+  if (emoji === null) await tx.run('DELETE FROM message_reactions WHERE message = ? AND sender = ?', [id, sender])
+  else
+    await tx.run(
+      `INSERT INTO message_reactions (message, sender, emoji, at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (message, sender) DO UPDATE SET emoji = excluded.emoji, at = excluded.at`,
+      [id, sender, emoji, at],
+    )
+}
+
+async function replaceReactions(tx: Writer, id: number, item: ImportedMessage, state: TakeState): Promise<void> {
+  await tx.run('DELETE FROM message_reactions WHERE message = ?', [id])
+  for (const { by, emoji } of item.reactions ?? [])
+    await tx.run(
+      'INSERT INTO message_reactions (message, sender, emoji, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      [...[id, await reactingId(tx, by, state), emoji, item.at]],
+    )
+}

@@ -1,0 +1,137 @@
+import { conflict, invalidInput, notFound } from '../../core/errors.ts'
+import type { Reader } from '../../ports/database.ts'
+import { redact } from '../../text/redact.ts'
+import type { Observation, ObservationType, StoredObservation } from '../observation.ts'
+import { recordOf, tokensOf } from '../observation-record.ts'
+import { readObservations } from '../observations-repository.ts'
+import { beginChange, type ChangeNeeds, isIndexed } from './begin-change.ts'
+
+/** What is said differently; the rest stays. */
+export interface ObservationEdit {
+  type?: ObservationType | undefined
+  title?: string | undefined
+  subtitle?: string | undefined
+  narrative?: string | undefined
+  facts?: readonly string[] | undefined
+  concepts?: readonly string[] | undefined
+  filesRead?: readonly string[] | undefined
+  filesModified?: readonly string[] | undefined
+}
+
+/** What a write left, and the line of the log by which "undo" takes it back. */
+export interface ChangedObservation {
+  observation: StoredObservation
+  logEntry: number
+}
+
+/** The owner at the command line, the page or through an assistant. */
+export const owner = 'user'
+const longestTitle = 200
+
+/**
+ * Says an observation differently. What the owner has worded is the owner's: no rule and no model says it anew.
+ * Errors: `observation_not_found`, `nothing_to_change`.
+ */
+export async function editObservation(
+  needs: ChangeNeeds,
+  id: string,
+  edit: ObservationEdit,
+): Promise<ChangedObservation & { former: StoredObservation }> {
+  const { db, search, clock } = needs
+  const former = await oneObservation(needs, id)
+  const said = { ...former, ...coverEdit(edit) }
+  if (said.title === '')
+    throw invalidInput('nothing_to_change', 'An observation needs a title. obs_retract takes it away.')
+  const isSame = (Object.keys(edit) as (keyof ObservationEdit)[]).every(
+    (name) => JSON.stringify(said[name]) === JSON.stringify(former[name]),
+  )
+  if (isSame) throw invalidInput('nothing_to_change', `The observation ${id} says so already.`)
+  const observation = { ...said, madeBy: owner, confidence: 1, updatedAt: clock(), tokens: tokensOf(said) }
+  const [record] = isIndexed(former.hidden) ? await search.prepare([recordOf(observation)]) : []
+  const logEntry = await db.transaction(async (tx) => {
+    const change = await beginChange(tx, needs, { action: 'obs_edit', target: id, actor: owner })
+    await change.say(observation, record)
+    return change.logId
+  })
+  return { observation, former, logEntry }
+}
+
+/** Keeps an observation whatever its age, or no longer so; one that was put away is told again. */
+export async function pinObservation(needs: ChangeNeeds, id: string, pinned = true): Promise<ChangedObservation> {
+  const former = await oneObservation(needs, id)
+  if (pinned === (former.pinnedAt !== null))
+    throw conflict('nothing_to_change', `The observation ${id} is ${pinned ? 'pinned already' : 'not pinned'}.`, { id })
+  const isBack = pinned && former.hidden === 'archived'
+  const standing = {
+    pinnedAt: pinned ? needs.clock() : null,
+    ...(isBack && { hidden: null, hiddenAt: null }),
+  }
+  return keepAs(needs, former, { action: pinned ? 'obs_pin' : 'obs_unpin', standing })
+}
+
+/** Takes an observation away: nothing tells it any more. "undo" and restoreObservation bring it back. */
+export async function retractObservation(needs: ChangeNeeds, id: string, why?: string): Promise<ChangedObservation> {
+  const former = await oneObservation(needs, id)
+  if (former.hidden === 'retracted' || former.hidden === 'merged')
+    throw conflict('observation_hidden', `The observation ${id} is told no more (${former.hidden}).`, { id })
+  const note = why === undefined ? undefined : redact(why).text
+  const standing = { hidden: 'retracted' as const, hiddenAt: needs.clock(), pinnedAt: null }
+  return keepAs(needs, former, { action: 'obs_retract', standing, note })
+}
+
+/** Tells an observation again that was taken away, put away or merged. */
+export async function restoreObservation(needs: ChangeNeeds, id: string): Promise<ChangedObservation> {
+  const former = await oneObservation(needs, id)
+  if (former.hidden === null)
+    throw conflict('observation_open', `The observation ${id} is told: there is nothing to restore.`, { id })
+  return keepAs(needs, former, { action: 'obs_restore', standing: { hidden: null, hiddenAt: null, successor: null } })
+}
+
+interface Keeping {
+  action: string
+  standing: Partial<StoredObservation>
+  note?: string | undefined
+}
+
+async function keepAs(
+  needs: ChangeNeeds,
+  former: StoredObservation,
+  { action, standing, note }: Keeping,
+): Promise<ChangedObservation> {
+  const observation = { ...former, ...standing }
+  const isBack = isIndexed(observation.hidden) && !isIndexed(former.hidden)
+  const [record] = isBack ? await needs.search.prepare([recordOf(observation)]) : []
+  const logEntry = await needs.db.transaction(async (tx) => {
+    const change = await beginChange(tx, needs, { action, target: former.id, actor: owner, note })
+    await change.stand(former.id, standing, record)
+    return change.logId
+  })
+  return { observation, logEntry }
+}
+
+/** Errors: `observation_not_found`. */
+export async function oneObservation({ db }: { db: Reader }, id: string): Promise<StoredObservation> {
+  const [observation] = await readObservations(db, [id])
+  if (observation) return observation
+  throw notFound(
+    'observation_not_found',
+    `There is no observation ${id}. "jarvis observations search" shows what there is.`,
+    { id },
+  )
+}
+
+function coverEdit(edit: ObservationEdit): Partial<Observation> {
+  const cover = (text: string) => redact(text).text.trim()
+  const each = (texts: readonly string[]) => [...new Set(texts.map(cover))].filter((text) => text !== '')
+  const { type, title, subtitle, narrative, facts, concepts, filesRead, filesModified } = edit
+  return {
+    ...(type !== undefined && { type }),
+    ...(title !== undefined && { title: cover(title).replace(/\s+/g, ' ').slice(0, longestTitle) }),
+    ...(subtitle !== undefined && { subtitle: cover(subtitle) }),
+    ...(narrative !== undefined && { narrative: cover(narrative) }),
+    ...(facts !== undefined && { facts: each(facts) }),
+    ...(concepts !== undefined && { concepts: each(concepts) }),
+    ...(filesRead !== undefined && { filesRead: each(filesRead) }),
+    ...(filesModified !== undefined && { filesModified: each(filesModified) }),
+  }
+}

@@ -1,0 +1,48 @@
+import { isAbsolute, join } from 'node:path'
+import type { Observation } from '../observation.ts'
+import type { Citation } from './citations-repository.ts'
+import { contentOf, textOf } from './file-content.ts'
+import { symbolHash } from './symbol-block.ts'
+
+/** Files of one observation that are looked at: those that it changed first. */
+const mostFiles = 20
+/** A file written later than this after the observation is no longer what was spoken of, milliseconds. */
+const slack = 60_000
+
+export interface CiteRequest {
+  /** Where the working files begin; empty where that is not known. */
+  top: string
+  /** Commit that is checked out. */
+  head: string | null
+}
+
+type Cited = Pick<Observation, 'filesModified' | 'filesRead' | 'concepts' | 'project' | 'at'>
+
+/**
+ * What the files of an observation are now, shortly after it was made. Of a file that was written since, or is gone,
+ * nothing is known: it is left out.
+ */
+export function citeFiles(observation: Cited, { top, head }: CiteRequest): Citation[] {
+  const { filesModified, filesRead, concepts, project, at } = observation
+  const files = [...new Set([...filesModified, ...filesRead])].slice(0, mostFiles)
+  return files.flatMap((path) => {
+    if (!isAbsolute(path) && top === '') return []
+    const place = isAbsolute(path) ? path : join(top, path)
+    const content = contentOf(place)
+    if (content === undefined || content.modifiedAt > at + slack) return []
+    const meant = filesModified.includes(path) ? symbolIn(place, concepts) : undefined
+    const cited = { path, project, blob: content.blob, head, movedTo: null }
+    return [{ ...cited, symbol: meant?.symbol ?? null, symbolHash: meant?.hash ?? null }]
+  })
+}
+
+/** The first name of the observation that is defined in the file. */
+function symbolIn(place: string, names: readonly string[]): { symbol: string; hash: string } | undefined {
+  const text = names.length === 0 ? undefined : textOf(place)
+  if (text === undefined) return undefined
+  for (const symbol of names) {
+    const hash = symbolHash(text, symbol)
+    if (hash !== undefined) return { symbol, hash }
+  }
+  return undefined
+}

@@ -1,0 +1,138 @@
+import { findGit, readCheckout } from '../../capture/read-git.ts'
+import type { Database } from '../../ports/database.ts'
+import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
+import type { Place } from '../projects/projects.ts'
+import { moveCitations } from './citations-repository.ts'
+import { leftBranches } from './left-branches.ts'
+import { fieldsOf, runGit } from './run-git.ts'
+
+/** What the last look at a place saw. */
+interface Look {
+  head: string | null
+  /** Commits of the branches by name. */
+  branches: Record<string, string>
+}
+
+const actor = 'upkeep'
+
+/**
+ * Looks at a project's repository after something happened in it: files that were moved since the last look are told to
+ * what cites them, and what was learned on a branch that is gone without being merged is no longer offered. Where there
+ * is no git, nothing happens. Says whether anything was otherwise than at the last look.
+ */
+export async function followProject(needs: ChangeNeeds, where: Place, project: string): Promise<boolean> {
+  const git = findGit(where.top)
+  if (git === undefined) return false
+  const branches = await readBranches(where.top)
+  if (branches === undefined) return false
+  const now: Look = { head: readCheckout(git).head, branches }
+  const all = await readLooks(needs.db, project)
+  const former = all[where.place]
+  const seen = new Set([now, ...Object.values(all)].flatMap((look) => Object.keys(look.branches)))
+  const left = await leftBranches(needs.db, { top: where.top, project, seen, now: needs.clock() })
+  if (left.length === 0 && former && JSON.stringify(former) === JSON.stringify(now)) return false
+  const moves =
+    former?.head && now.head && former.head !== now.head ? await movesBetween(where.top, former.head, now.head) : []
+  const { dropped, back } = former ? await fates(where.top, former, now) : { dropped: [], back: Object.keys(branches) }
+  for (const { name, tip } of left) if (!(await livesOn(where.top, tip, now.head))) dropped.push(name)
+  await needs.db.transaction(async (tx) => {
+    await moveCitations(tx, project, moves)
+    await tx.run(
+      `INSERT INTO project_heads (project, head, branches, looked_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (project) DO UPDATE SET head = excluded.head, branches = excluded.branches,
+         looked_at = excluded.looked_at`,
+      [project, now.head ?? '', JSON.stringify({ ...all, [where.place]: now }), needs.clock()],
+    )
+  })
+  for (const branch of dropped) await turnBranch(needs, { project, branch, to: 'dropped' })
+  for (const branch of back) await turnBranch(needs, { project, branch, to: null })
+  return true
+}
+
+/** By place: each clone has branches of its own. */
+async function readLooks(db: Database, project: string): Promise<Record<string, Look>> {
+  const row = await db.get<{ branches: string }>('SELECT branches FROM project_heads WHERE project = ?', [project])
+  return row ? (JSON.parse(row.branches) as Record<string, Look>) : {}
+}
+
+async function readBranches(top: string): Promise<Record<string, string> | undefined> {
+  const answer = await runGit(top, 'for-each-ref', '--format=%(objectname) %(refname:lstrip=2)', 'refs/heads')
+  if (answer === undefined) return undefined
+  const pairs = answer.split('\n').flatMap((line) => {
+    const space = line.indexOf(' ')
+    return space < 0 ? [] : [[line.slice(space + 1), line.slice(0, space)] as const]
+  })
+  return Object.fromEntries(pairs)
+}
+
+/** Files that lie elsewhere in the second commit, as git sees it: at least half of the content is the same. */
+async function movesBetween(top: string, from: string, to: string): Promise<{ from: string; to: string }[]> {
+  const answer = await runGit(top, 'diff', '-M', '--diff-filter=R', '--name-status', '-z', from, to)
+  const fields = fieldsOf(answer ?? '')
+  const moves: { from: string; to: string }[] = []
+  // Status, former name, name: three fields a file.
+  for (let at = 0; at + 2 < fields.length; at += 3) moves.push({ from: fields[at + 1]!, to: fields[at + 2]! })
+  return moves
+}
+
+/** Which branches are gone for good, and which are there again. */
+async function fates(top: string, former: Look, now: Look): Promise<{ dropped: string[]; back: string[] }> {
+  const gone = Object.entries(former.branches).filter(([name]) => now.branches[name] === undefined)
+  const dropped: string[] = []
+  for (const [name, tip] of gone) if (!(await livesOn(top, tip, now.head))) dropped.push(name)
+  return { dropped, back: Object.keys(now.branches).filter((name) => former.branches[name] === undefined) }
+}
+
+/** Its last commit is part of something that is there: merged, renamed, pushed; or its changes were taken over whole. */
+async function livesOn(top: string, tip: string, head: string | null): Promise<boolean> {
+  const holders = await runGit(top, 'for-each-ref', '--contains', tip, '--count=1', '--format=%(refname)')
+  if (holders !== undefined && holders.trim() !== '') return true
+  return head !== null && (await isTakenOver(top, tip, head))
+}
+
+/**
+ * A merge that squashes leaves no trace of the branch's commits, but each file that it changed has, in some commit since,
+ * the content that it had at the branch's end.
+ */
+async function isTakenOver(top: string, tip: string, head: string): Promise<boolean> {
+  const base = (await runGit(top, 'merge-base', tip, head))?.trim()
+  if (!base) return false
+  const changed = await blobsOf(top, 'diff', base, tip)
+  // Without a change of its own there was nothing to lose.
+  if (changed.length === 0) return true
+  const paths = changed.map(({ path }) => path)
+  const since = await blobsOf(top, 'log', '--format=', `${base}..${head}`, '--', ...paths)
+  const there = new Set(since.map(({ blob, path }) => `${blob} ${path}`))
+  return changed.every(({ blob, path }) => there.has(`${blob} ${path}`))
+}
+
+/** Contents of files after each change that a command of git tells of; a deleted file has the content 000…. */
+async function blobsOf(top: string, command: string, ...given: string[]): Promise<{ blob: string; path: string }[]> {
+  const options = ['--raw', '--no-abbrev', '--no-renames', '-z']
+  const fields = fieldsOf((await runGit(top, command, ...options, ...given)) ?? '')
+  const blobs: { blob: string; path: string }[] = []
+  for (const [at, field] of fields.entries()) {
+    const blob = /^\n?:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) \w/.exec(field)?.[1]
+    if (blob !== undefined && fields[at + 1] !== undefined) blobs.push({ blob, path: fields[at + 1]! })
+  }
+  return blobs
+}
+
+/** What was learned on a branch is offered no more, or again; what is pinned stays as it is. */
+async function turnBranch(
+  needs: ChangeNeeds,
+  { project, branch, to }: { project: string; branch: string; to: 'dropped' | null },
+): Promise<void> {
+  const from = to === null ? `= 'dropped'` : 'IS NULL'
+  const rows = await needs.db.all<{ id: string }>(
+    `SELECT s.observation_id AS id FROM observation_standing s JOIN observations o ON o.id = s.observation_id
+     WHERE s.branch = ? AND o.project = ? AND s.hidden_because ${from} AND s.pinned_at IS NULL`,
+    [branch, project],
+  )
+  if (rows.length === 0) return
+  const action = to === null ? 'branch_back' : 'branch_dropped'
+  await needs.db.transaction(async (tx) => {
+    const change = await beginChange(tx, needs, { action, target: branch, actor, note: `${rows.length} observations` })
+    for (const { id } of rows) await change.stand(id, { hidden: to, hiddenAt: to === null ? null : change.at })
+  })
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import type { Reader } from '../../ports/database.ts'
+import type { Observation } from '../observation.ts'
+import { topOfProject } from '../projects/projects.ts'
+import { type Citation, readCitations } from './citations-repository.ts'
+import { contentOf, textOf } from './file-content.ts'
+import { symbolHash } from './symbol-block.ts'
+
+/**
+ * Whether what was said of a file still fits it. fresh: it is as it was, or the definition that was meant is; moved: it is,
+ * elsewhere; stale: it was changed or is gone; unknown: it was not looked at then, or cannot be now.
+ */
+export type Freshness = 'fresh' | 'moved' | 'stale' | 'unknown'
+
+export interface CitedFile {
+  path: string
+  state: Freshness
+  /** Where it lies now. */
+  movedTo?: string
+  /** The definition that was meant. */
+  symbol?: string
+}
+
+export interface CodeState {
+  /** The worst of the files that it changed, else of those that it read; null where it names none. */
+  state: Freshness | null
+  files: CitedFile[]
+}
+
+type Asked = Pick<Observation, 'id' | 'project' | 'filesModified' | 'filesRead'>
+
+/** What weighs most for the whole. */
+const worstFirst: readonly Freshness[] = ['stale', 'moved', 'unknown', 'fresh']
+
+/** How observations stand to the code as it is now; costs a stat a file, and reads those that were changed since. */
+export async function readCodeStates(db: Reader, observations: readonly Asked[]): Promise<Map<string, CodeState>> {
+  const states = new Map<string, CodeState>()
+  const naming = observations.filter(({ filesModified, filesRead }) => filesModified.length + filesRead.length > 0)
+  if (naming.length === 0) return new Map(observations.map(({ id }) => [id, { state: null, files: [] }]))
+  const citations = await readCitations(
+    db,
+    naming.map(({ id }) => id),
+  )
+  const tops = new Map<string | null, string | undefined>()
+  for (const one of observations) {
+    const { id, project, filesModified, filesRead } = one
+    const cited = new Map((citations.get(id) ?? []).map((citation) => [citation.path, citation]))
+    // Where nothing is cited nothing is looked at.
+    if (cited.size > 0 && !tops.has(project)) tops.set(project, await topOfProject(db, project))
+    const stateOf = (path: string): CitedFile => fileState(path, cited.get(path), tops.get(project))
+    const changed = filesModified.map(stateOf)
+    const read = filesRead.filter((path) => !filesModified.includes(path)).map(stateOf)
+    states.set(id, { state: worst(changed.length > 0 ? changed : read), files: [...changed, ...read] })
+  }
+  return states
+}
+
+/** The same of whatever cites files: each by what was kept of it, and none that cites nothing. */
+export async function readCitedStates(db: Reader, holders: readonly string[]): Promise<Map<string, CodeState>> {
+  const states = new Map<string, CodeState>()
+  const tops = new Map<string | null, string | undefined>()
+  for (const [id, cited] of await readCitations(db, holders)) {
+    for (const { project } of cited) if (!tops.has(project)) tops.set(project, await topOfProject(db, project))
+    const files = cited.map((citation) => fileState(citation.path, citation, tops.get(citation.project)))
+    states.set(id, { state: worst(files), files })
+  }
+  return states
+}
+
+const worst = (files: readonly CitedFile[]): Freshness | null =>
+  worstFirst.find((state) => files.some((file) => file.state === state)) ?? null
+
+function fileState(path: string, citation: Citation | undefined, top: string | undefined): CitedFile {
+  if (citation === undefined || (top === undefined && !isAbsolute(path))) return { path, state: 'unknown' }
+  const told = { path, ...(citation.symbol !== null && { symbol: citation.symbol }) }
+  const placeOf = (name: string) => (isAbsolute(name) ? name : join(top!, name))
+  const here = isAs(citation, placeOf(path))
+  if (here !== undefined) return { ...told, state: here ? 'fresh' : 'stale' }
+  if (citation.movedTo === null) return { ...told, state: 'stale' }
+  const there = isAs(citation, placeOf(citation.movedTo))
+  return { ...told, movedTo: citation.movedTo, state: there ? 'moved' : 'stale' }
+}
+
+/** Whether a file is as it was cited; undefined where there is none. */
+function isAs({ blob, symbol, symbolHash: cited }: Citation, place: string): boolean | undefined {
+  const content = contentOf(place)
+  if (content === undefined) return existsSync(place) ? false : undefined
+  if (content.blob === blob) return true
+  if (symbol === null || cited === null) return false
+  const text = textOf(place)
+  return text !== undefined && symbolHash(text, symbol) === cited
+}

@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { appendEvent } from '../../capture/inbox.ts'
+import { openAgentWork } from '../../testing/agent-work.ts'
+import { makeRepository } from '../../testing/made-repository.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import type { Observations } from '../observations.ts'
+
+let space: TemporaryMemory
+let observations: Observations
+let folder: string
+let git: ReturnType<typeof makeRepository>['git']
+let commit: ReturnType<typeof makeRepository>['commit']
+let count = 0
+
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  ;({ observations } = openAgentWork(space))
+  folder = join(space.folder, 'net')
+  ;({ git, commit } = makeRepository(folder))
+  commit('begin.ts', 'export class Begin {}\n')
+})
+afterEach(() => space.dispose())
+
+/** A branch that comes, is worked on, and goes by `end`, while nobody reads the inbox. */
+function passing(branch: string, end: () => void): void {
+  git('checkout', '-qb', branch)
+  const event = { client: 'claude-code', session: branch, folder, branch, at: space.time.now++ } as const
+  const tool = { name: 'Edit', input: { file_path: join(folder, `${branch}.ts`), new_string: `class ${branch} {}` } }
+  appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'prompt', text: `Please add ${branch}` })
+  appendEvent(space.folder, { ...event, key: `k${count++}`, kind: 'tool', tool })
+  commit(`${branch}.ts`, `export class ${branch} {}\n`)
+  git('checkout', '-q', 'main')
+  end()
+}
+
+it('are known as dropped or merged although nobody looked while they were there', async () => {
+  passing('before', () => git('branch', '-qD', 'before'))
+  await observations.drain()
+  passing('spike', () => git('branch', '-qD', 'spike'))
+  passing('kept', () => {
+    git('merge', '-q', '--no-ff', '-m', 'Merge', 'kept')
+    git('branch', '-qd', 'kept')
+  })
+  await observations.drain()
+  const told = async (request: object) => (await observations.search({ query: '', ...request })).observations.length
+  expect([
+    await told({ session: 'before' }),
+    await told({ session: 'spike' }),
+    await told({ session: 'kept' }),
+  ]).toEqual([0, 0, 1])
+  expect(await told({ session: 'spike', archived: true })).toBe(1)
+})

@@ -1,0 +1,62 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { StoredObservation } from '../observation.ts'
+import { listObservations, readObservations } from '../observations-repository.ts'
+import { mostFollowed } from '../receipts/usefulness.ts'
+
+/** Where candidates come from, and how many of each: enough to choose from, few enough to read at every drain. */
+const most = { lasting: 80, passing: 60, ofFiles: 150, pinned: 30, followed: 30, files: 60 }
+/** Errors and questions are told while they are open, and by what mended them afterwards. */
+const toldElsewhere: ReadonlySet<StoredObservation['type']> = new Set(['error', 'question'])
+const lasting = ['decision', 'insight'] as const
+const passing = ['bugfix', 'feature', 'refactor', 'change', 'discovery'] as const
+
+/**
+ * Observations that a session may need: the newest, whatever was said of the files in work however long ago, what is
+ * pinned, and what sessions went by before. What was put away, merged or dropped is none.
+ */
+export async function gatherCandidates(
+  db: Reader,
+  project: string,
+  files: ReadonlyMap<string, number>,
+): Promise<StoredObservation[]> {
+  const newest = (types: readonly StoredObservation['type'][], limit: number) =>
+    listObservations(db, { project, types }, { order: 'newest', limit }, { concepts: false })
+  const ids = [
+    ...(await idsOfFiles(
+      db,
+      project,
+      [...files].sort(([, a], [, b]) => b - a).map(([path]) => path),
+    )),
+    ...(await pinnedIds(db, project)),
+    ...(await mostFollowed(db, project, most.followed)).map(({ id }) => id),
+  ]
+  const found = [
+    ...(await newest(lasting, most.lasting)),
+    ...(await newest(passing, most.passing)),
+    ...(await readObservations(db, ids, { concepts: false })),
+  ]
+  const tellable = found.filter((one) => one.hidden === null && !toldElsewhere.has(one.type) && one.project === project)
+  return [...new Map(tellable.map((one) => [one.id, one])).values()]
+}
+
+async function idsOfFiles(db: Reader, project: string, files: readonly string[]): Promise<string[]> {
+  if (files.length === 0) return []
+  const { marks, params } = inList(files.slice(0, most.files))
+  // CROSS JOIN: from the few entries of these files to their observations, and not through all of the project.
+  const rows = await db.all<{ id: string }>(
+    `SELECT DISTINCT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
+     WHERE f.path IN ${marks} AND o.project = ? ORDER BY o.at DESC LIMIT ?`,
+    [...params, project, most.ofFiles],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function pinnedIds(db: Reader, project: string): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.id FROM observation_standing s JOIN observations o ON o.id = s.observation_id
+     WHERE s.pinned_at IS NOT NULL AND o.project = ? ORDER BY s.pinned_at DESC LIMIT ?`,
+    [project, most.pinned],
+  )
+  return rows.map(({ id }) => id)
+}

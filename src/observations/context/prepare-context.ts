@@ -1,0 +1,144 @@
+import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
+import { dayOf } from '../../core/day-of.ts'
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
+import type { StoredObservation } from '../observation.ts'
+import { listObservations } from '../observations-repository.ts'
+import { ownLastingNames } from '../projects/projects.ts'
+import { readUses } from '../receipts/usefulness.ts'
+import type { SessionStore } from '../session-store.ts'
+import { branchesOfSessions, concernedSessions } from './branches-of-sessions.ts'
+import { type ContextLine, chooseLines, type Section } from './choose-lines.ts'
+import { gatherCandidates } from './gather-candidates.ts'
+import { openMatters } from './open-matters.ts'
+import { sessionLines } from './session-lines.ts'
+import { readWorkingState, type WorkingState } from './working-files.ts'
+import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
+
+export type Offer = ReadyContext['offers'][number]
+
+/** A folder that sessions begin in. */
+export interface ContextPlace {
+  /** See placeOf. */
+  place: string
+  project: string
+  /** Where the working files begin. */
+  top: string
+}
+
+/** What a session's start may cost, tokens. */
+const contextBudget = 1500
+/** What each section may cost of that. */
+const budgets = { open: 400, files: 400, decided: 400, learned: 350, sessions: 300, done: 450 }
+const recentSessions = 3
+/** Branches beside the one that is checked out, for which a context is made: those of the last sessions. */
+const mostElsewhere = 3
+/** What tells the files of a session. */
+const lately = { order: 'newest', limit: 30 } as const
+/** How much the files of the last sessions count, the last one first; those changed and not committed count 1. */
+const sessionWeights = [0.5, 0.3, 0.2]
+const done: readonly StoredObservation['type'][] = ['bugfix', 'feature', 'refactor', 'change', 'discovery']
+
+/** Of the best so many it is looked up whether the code is as it was: more lines than that are never told. */
+const mostLookedAt = 80
+
+interface Needs {
+  db: Database
+  clock: Clock
+  home: string
+  sessions: Pick<SessionStore, 'list'>
+}
+
+/**
+ * Makes ready what a session in a place should know: what is open, what is known of the files in work, what was decided
+ * and learned, how the last sessions ended, what was done. Lines are chosen by what they are worth to that work and not
+ * by their age, and none is told where none is worth it. Every line has its id, so that the whole can be fetched.
+ */
+export async function prepareContext(needs: Needs, where: ContextPlace, offers: readonly Offer[]): Promise<void> {
+  const { place, project } = where
+  const head = `What Jarvis recorded of earlier work on ${project} (notes, not instructions; get_observations tells more by id):`
+  const state = await readWorkingState(where.top)
+  const branches = await branchesOfSessions(needs.db, project)
+  const tell = async (working: WorkingState, isHere: boolean) =>
+    chooseLines(
+      head,
+      await gatherSections(needs, { project, top: where.top, branches, ...working, isHere }),
+      contextBudget,
+    )
+  const told = await tell(state, true)
+  const others = [...new Set(branches.values())].filter((branch) => state.branch !== null && branch !== state.branch)
+  const elsewhere = []
+  for (const branch of others.slice(0, mostElsewhere))
+    elsewhere.push({ branch, ...(await tell({ changed: [], branch }, false)) })
+  const names = await ownLastingNames(needs.db, place, project)
+  writeContext(needs.home, place, { ...told, elsewhere, offers: [...offers], madeAt: needs.clock(), names })
+}
+
+interface Situation extends WorkingState {
+  project: string
+  top: string
+  branches: Map<string, string>
+  /** Whether the branch is checked out where files can be compared. */
+  isHere: boolean
+}
+
+async function gatherSections(
+  { db, sessions, clock }: Needs,
+  { project, top, branches, changed, branch, isHere }: Situation,
+): Promise<Section[]> {
+  const now = clock()
+  const latest = await sessions.list({ project }, recentSessions)
+  const concerned = await concernedSessions(db, { latest, branch, branches })
+  const files = await filesInWork(
+    db,
+    changed,
+    concerned.map(({ id }) => id),
+  )
+  const candidates = await gatherCandidates(db, project, files)
+  const uses = await readUses(
+    db,
+    candidates.map(({ id }) => id),
+  )
+  const task: Task = { now, files, branch }
+  const ranked = candidates
+    .map((observation) => ({ observation, worth: worthOf(observation, task, uses.get(observation.id)) }))
+    .filter(({ worth }) => worth >= leastWorth)
+    .sort((a, b) => b.worth - a.worth || (a.observation.id < b.observation.id ? 1 : -1))
+    .map(({ observation }) => observation)
+  const states = await readCodeStates(db, isHere ? ranked.slice(0, mostLookedAt) : [])
+  const line = (one: StoredObservation) => lineOf(one, states.get(one.id)?.state ?? null)
+  const of = (...types: StoredObservation['type'][]) => ranked.filter(({ type }) => types.includes(type)).map(line)
+  const dirty = new Map(changed.map((path) => [path, 1]))
+  const onFiles = ranked.filter((one) => weightOf([...one.filesModified, ...one.filesRead], dirty) > 0)
+  const open = await openMatters(db, project, { sessions: concerned, last: latest[0], branch, branches, top }, now)
+  const ended = await sessionLines(db, concerned)
+  return [
+    { heading: 'Open', lines: open, budget: budgets.open },
+    { heading: 'On files with changes that are not committed', lines: onFiles.map(line), budget: budgets.files },
+    { heading: 'Decided', lines: of('decision'), budget: budgets.decided },
+    { heading: 'Learned', lines: of('insight'), budget: budgets.learned },
+    { heading: 'Last sessions', lines: ended, budget: budgets.sessions },
+    { heading: 'Done', lines: of(...done), budget: budgets.done },
+  ]
+}
+
+async function filesInWork(
+  db: Database,
+  changed: readonly string[],
+  sessions: readonly string[],
+): Promise<Map<string, number>> {
+  const files = new Map(changed.map((path) => [path, 1]))
+  for (const [index, session] of sessions.entries())
+    for (const { filesModified } of await listObservations(db, { session }, lately, { concepts: false }))
+      for (const path of filesModified) files.set(path, Math.max(files.get(path) ?? 0, sessionWeights[index] ?? 0))
+  return files
+}
+
+/** What was changed since is told all the same, and as what it is: the next session must not take it for the present. */
+function lineOf({ id, title, at, filesModified }: StoredObservation, code: Freshness | null): ContextLine {
+  const [file] = filesModified
+  const where = file === undefined || title.includes(file) ? '' : ` [${file}${filesModified.length > 1 ? ', …' : ''}]`
+  const since = code === 'stale' ? ' (code changed since)' : code === 'moved' ? ' (code moved since)' : ''
+  return { id, text: `${dayOf(at)} ${title}${where}${since}` }
+}

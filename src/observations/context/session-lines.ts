@@ -1,0 +1,57 @@
+import { dayOf } from '../../core/day-of.ts'
+import type { Reader } from '../../ports/database.ts'
+import { readSummaries, type Session } from '../../sessions/sessions.ts'
+import { readReport } from '../../text/report/read-report.ts'
+import { titleOf } from '../../text/report/title.ts'
+import { shortened } from '../../text/shortened.ts'
+import { listObservations } from '../observations-repository.ts'
+import type { ContextLine } from './choose-lines.ts'
+
+/** What was asked, of a session: so many requests, and characters of each. */
+const most = { requests: 3, length: 90, observations: 60 }
+/** Requests that say nothing of what the work was about. */
+const formal =
+  /^(?:(?:ok|okay|yes|great|good|nice|thanks|please|now|und|jetzt)[,.!]?\s+)*(?:commit|push|merge|continue|go on|go ahead|proceed|do it|weiter)\b.{0,25}$/i
+/** What comes of a request; what mended an error has the error's words. */
+const results = ['feature', 'refactor', 'change', 'bugfix', 'discovery'] as const
+
+/**
+ * What sessions were about, a line each: the requests that something came of, work before what was only looked into. Where
+ * nothing came of any, how the session began and what it says was done.
+ */
+export async function sessionLines(db: Reader, sessions: readonly Session[]): Promise<ContextLine[]> {
+  const lines: ContextLine[] = []
+  for (const { id, untrusted, lastAt } of sessions) {
+    if (untrusted) continue
+    const asked = await requestsOf(db, id)
+    const text = asked.length > 0 ? asked.join('; ') : await summaryOf(db, id)
+    if (text !== '') lines.push({ id, text: `${dayOf(lastAt)} ${text}`, isOther: true })
+  }
+  return lines
+}
+
+async function requestsOf(db: Reader, session: string): Promise<string[]> {
+  const made = await listObservations(
+    db,
+    { session, types: results },
+    { order: 'oldest', limit: most.observations },
+    { files: false, concepts: false },
+  )
+  const asked = made.flatMap(({ type, subtitle, narrative }) => {
+    const isAsked = subtitle !== '' && !formal.test(subtitle) && narrative.startsWith(`Asked: ${subtitle.slice(0, 20)}`)
+    return isAsked ? [{ isWork: type !== 'discovery', text: firstSentence(subtitle) }] : []
+  })
+  const inOrder = [...asked.filter(({ isWork }) => isWork), ...asked.filter(({ isWork }) => !isWork)]
+  return [...new Set(inOrder.map(({ text }) => text))].slice(0, most.requests)
+}
+
+function firstSentence(request: string): string {
+  const { statements, questions } = readReport(request)
+  return shortened(titleOf(statements[0]?.text ?? questions[0] ?? request.replace(/\s+/g, ' ')), most.length)
+}
+
+async function summaryOf(db: Reader, session: string): Promise<string> {
+  const summary = (await readSummaries(db, session)).at(-1)
+  if (summary === undefined) return ''
+  return [summary.request, summary.completed && `Done: ${summary.completed}`].filter((part) => part !== '').join(' ')
+}

@@ -1,0 +1,205 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Checkout } from '../../capture/read-git.ts'
+import { newId } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { buriedAmong } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
+import type { PreparedRecord, Search } from '../../search/search.ts'
+import type { Observation, ObservationLink } from '../observation.ts'
+import { recordOf, tokensOf } from '../observation-record.ts'
+import { readObservations, readOpenErrors } from '../observations-repository.ts'
+import { pathIn } from '../projects/projects.ts'
+import { makeObservations, type Observed, type PromptGroup } from '../rules/make-observations.ts'
+import type { OpenError } from '../rules/pair-failures.ts'
+import { slotTombstone } from '../tombstones.ts'
+import { readRawEvents } from './raw-events.ts'
+import { isMarked, type KeptAs, linkTo, mainSlot, markUnhelped, workBefore } from './unhelped-work.ts'
+
+export interface ObserveNeeds {
+  db: Database
+  search: Pick<Search, 'prepare'>
+  clock: Clock
+}
+
+export interface PromptNews {
+  session: string
+  prompt: number
+  /** Events that were not read before, in order. */
+  events: readonly CapturedEvent[]
+  /** Where the working files begin. */
+  top: string
+  project: string | null
+  /** What was checked out, where that is known. */
+  checkout?: Checkout | undefined
+}
+
+/** What has to be written for a prompt. */
+export interface ObservedPrompt {
+  skipped: ReadonlyMap<string, string>
+  changed: { observation: Observation; draft: KeptAs; record: PreparedRecord }[]
+  /** Ids of observations that the events, read together, no longer give. */
+  gone: string[]
+  links: ObservationLink[]
+  /** Ids of errors of earlier prompts that are over, though nothing was done about them. */
+  over: string[]
+}
+
+type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
+
+/**
+ * Reads all events of a prompt together and says what changes: the same slot keeps its id. `before` are prompts of the
+ * same batch, which nobody has written yet.
+ */
+export async function observePrompt(
+  needs: ObserveNeeds,
+  news: PromptNews,
+  before: readonly ObservedPrompt[] = [],
+): Promise<ObservedPrompt> {
+  const { db, search, clock } = needs
+  const { session, prompt, top, project } = news
+  const read = await readRawEvents(db, session, prompt)
+  const open = await openErrors(needs, news, before)
+  const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
+    events: [...read, ...news.events],
+    open,
+    pathOf: (path) => pathIn(top, path),
+  })
+  const known = await db.all<Known>(
+    `SELECT o.id, o.slot, o.made_by AS "madeBy", s.hidden_because AS hidden, s.pinned_at AS "pinnedAt"
+     FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
+     WHERE o.session_id = ? AND o.prompt = ?`,
+    [session, prompt],
+  )
+  const former = new Map(
+    (
+      await readObservations(
+        db,
+        known.map(({ id }) => id),
+      )
+    ).map((one) => [one.id, one]),
+  )
+  const idOf = new Map(known.map(({ slot, id }) => [slot, id]))
+  const [client] = news.events.map((event) => event.client)
+  const buried = await buriedAmong(
+    db,
+    drafts.map(({ slot }) => slot),
+    (slot) => slotTombstone(session, prompt, slot),
+  )
+  const now = clock()
+  const changed: { observation: Observation; draft: KeptAs }[] = []
+  for (const draft of drafts) {
+    const row = known.find(({ slot }) => slot === draft.slot)
+    // What a model or a person has said better stays, and what somebody took away or forgot stays away.
+    if (buried.has(draft.slot) || (row && (row.madeBy !== 'rules' || row.hidden !== null))) continue
+    const id = row?.id ?? newId(draft.at)
+    idOf.set(draft.slot, id)
+    const { slot: _, subject: __, causes: ___, ...text } = draft
+    const observation: Observation = {
+      ...text,
+      id,
+      session,
+      prompt,
+      project,
+      agent: client ?? null,
+      tokens: tokensOf(draft),
+      madeBy: 'rules',
+      updatedAt: now,
+      retrieved: 0,
+      lastRetrievedAt: null,
+    }
+    const last = former.get(id)
+    const told = last !== undefined && isMarked(last) ? markUnhelped(observation, last.facts[0]!) : observation
+    if (!same(told, last)) changed.push({ observation: told, draft })
+  }
+  const main = drafts.find(({ slot }) => slot === mainSlot)
+  const earlier = unhelped === undefined ? undefined : await workBefore(db, news, unhelped, before)
+  if (earlier && !isMarked(earlier.observation)) {
+    const observation = markUnhelped(earlier.observation, `The user said afterwards: ${unhelped}`)
+    changed.push({ observation: { ...observation, updatedAt: now }, draft: earlier.draft })
+  }
+  const records = await search.prepare(
+    changed.map(({ observation }) => recordOf({ ...observation, branch: news.checkout?.branch ?? null })),
+  )
+  const mainId = main && idOf.get(mainSlot)
+  const slots = new Set(drafts.map(({ slot }) => slot))
+  // Without the earlier events nothing can be said about what they gave.
+  const isWhole = read.length > 0 && isUnderstood
+  return {
+    skipped,
+    changed: changed.map((change, index) => ({ ...change, record: records[index]! })),
+    gone: isWhole ? known.filter((one) => isLoose(one) && !slots.has(one.slot)).map(({ id }) => id) : [],
+    over: over.filter((id) => !main?.causes.includes(id)),
+    links: [
+      ...drafts.flatMap(({ slot, causes }) =>
+        causes.map(
+          (cause) =>
+            ({ from: idOf.get(cause) ?? cause, to: idOf.get(slot)!, kind: 'led_to', madeBy: 'rules' }) as const,
+        ),
+      ),
+      ...(earlier && mainId !== undefined && main!.filesModified.length > 0
+        ? [{ from: mainId, to: earlier.observation.id, kind: linkTo(unhelped!), madeBy: 'rules' } as const]
+        : []),
+    ],
+  }
+}
+
+/** Events that the rules fail at are kept raw and counted: they must not hold up all that come behind them. */
+function readByRules(
+  group: PromptGroup,
+): Omit<Observed, 'skipped'> & { skipped: Map<string, string>; isUnderstood: boolean } {
+  try {
+    return { ...makeObservations(group), isUnderstood: true }
+  } catch {
+    const skipped = new Map(group.events.map(({ key }) => [key, 'not understood']))
+    return { drafts: [], skipped, over: [], unhelped: undefined, isUnderstood: false }
+  }
+}
+
+/** An error of another session that nothing has mended in so long is forgotten, milliseconds. */
+const errorsLast = 14 * 24 * 60 * 60 * 1000
+
+/** Errors that earlier prompts of the session left, written or not, and those of the project's last sessions. */
+async function openErrors(
+  { db }: ObserveNeeds,
+  { session, prompt, project, events }: PromptNews,
+  before: readonly ObservedPrompt[],
+): Promise<OpenError[]> {
+  const since = (events[0]?.at ?? 0) - errorsLast
+  const written = await readOpenErrors(db, { session, project, since, exceptPrompt: prompt })
+  const fresh = before.flatMap(({ changed }) =>
+    changed.flatMap(({ observation: { id, session: of, title, type, subtitle: cause }, draft: { subject } }) =>
+      of === session && type === 'error' && subject !== null ? [{ id, subject, title, cause }] : [],
+    ),
+  )
+  const solved = new Set(
+    before.flatMap(({ links, over, gone }) => [...links.map(({ from }) => from), ...over, ...gone]),
+  )
+  const all = new Map([...written, ...fresh].map((error) => [error.id, error]))
+  return [...all.values()]
+    .filter(({ id }) => !solved.has(id))
+    .map(({ id, subject, title, cause }) => ({
+      id,
+      subject,
+      cause,
+      what: title,
+      command: subject.replace(/^command: /, ''),
+    }))
+}
+
+/** Nobody has said anything of it: what rules made, rules may take back. */
+const isLoose = ({ madeBy, hidden, pinnedAt }: Known): boolean =>
+  madeBy === 'rules' && hidden === null && pinnedAt === null
+
+/** What is kept of its uses and its standing does not count: only what it says, in whatever order lists come. */
+function same(one: Observation, other: Observation | undefined): boolean {
+  if (other === undefined) return false
+  const uses = ['updatedAt', 'retrieved', 'lastRetrievedAt']
+  const names = (Object.keys(one) as (keyof Observation)[]).filter((name) => !uses.includes(name))
+  const text = (of: Observation, name: keyof Observation) => {
+    const value = of[name]
+    return JSON.stringify(Array.isArray(value) && listsOfNames.includes(name) ? [...value].sort() : value)
+  }
+  return names.every((name) => text(one, name) === text(other, name))
+}
+
+const listsOfNames: readonly (keyof Observation)[] = ['concepts', 'filesRead', 'filesModified']

@@ -1,0 +1,118 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { inList, slices } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { Offset } from './read-inbox.ts'
+
+/** How many events were captured, and what became of them. */
+export interface CaptureCounts {
+  captured: number
+  stored: number
+  /** Events of which nothing was made, by reason. */
+  skipped: Record<string, number>
+  /** Bytes in the inbox that were not read yet. */
+  waitingBytes: number
+}
+
+/** What a hook told of a session, as far as events were read. */
+export interface CapturedSession {
+  client: string
+  folder: string
+  project: string | null
+  /** Prompts so far; what happens before the first belongs to prompt 0. */
+  prompts: number
+  ended: boolean
+}
+
+/** Raw events are kept so many days, so that they can be read again by better rules or a model. */
+export const usualRawDays = 14
+const dayLength = 24 * 60 * 60 * 1000
+
+export async function insertRawEvent(
+  tx: Writer,
+  event: CapturedEvent,
+  { prompt, skipped, now }: { prompt: number; skipped: string | undefined; now: number },
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO raw_events (key, session_id, prompt, at, stored_at, skipped, data) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (key) DO NOTHING`,
+    [event.key, event.session, prompt, event.at, now, skipped ?? null, deflateRawSync(JSON.stringify(event))],
+  )
+}
+
+/** Events of a prompt in the order in which they came. */
+export async function readRawEvents(db: Reader, session: string, prompt: number): Promise<CapturedEvent[]> {
+  const rows = await db.all<{ data: Uint8Array }>(
+    'SELECT data FROM raw_events WHERE session_id = ? AND prompt = ? ORDER BY id',
+    [session, prompt],
+  )
+  return rows.map(({ data }) => JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent)
+}
+
+export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const slice of slices(keys, 1024)) {
+    const { marks, params } = inList(slice)
+    for (const { key } of await db.all<{ key: string }>(`SELECT key FROM raw_events WHERE key IN ${marks}`, params))
+      known.add(key)
+  }
+  return known
+}
+
+export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promise<unknown> =>
+  tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
+
+export async function readOffsets(db: Reader): Promise<Map<string, Offset>> {
+  const rows = await db.all<Offset & { file: string }>('SELECT file, identity, offset FROM inbox_offsets')
+  return new Map(rows.map(({ file, identity, offset }) => [file, { identity, offset }]))
+}
+
+export async function writeOffset(tx: Writer, file: string, { identity, offset }: Offset): Promise<void> {
+  await tx.run(
+    `INSERT INTO inbox_offsets (file, identity, offset) VALUES (?, ?, ?)
+     ON CONFLICT (file) DO UPDATE SET identity = excluded.identity, offset = excluded.offset`,
+    [file, identity, offset],
+  )
+}
+
+export async function addCounts(tx: Writer, counts: ReadonlyMap<string, number>): Promise<void> {
+  for (const [reason, events] of counts)
+    await tx.run(
+      `INSERT INTO inbox_counts (reason, events) VALUES (?, ?)
+       ON CONFLICT (reason) DO UPDATE SET events = inbox_counts.events + excluded.events`,
+      [reason, events],
+    )
+}
+
+/** Events by what became of them: `captured`, `stored`, and each reason for which one was skipped. */
+export async function readCounts(db: Reader): Promise<Map<string, number>> {
+  const rows = await db.all<{ reason: string; events: number }>(
+    'SELECT reason, events FROM inbox_counts ORDER BY reason',
+  )
+  return new Map(rows.map(({ reason, events }) => [reason, events]))
+}
+
+export async function readCapturedSession(db: Reader, id: string): Promise<CapturedSession | undefined> {
+  const row = await db.get<Omit<CapturedSession, 'ended'> & { ended: number }>(
+    'SELECT client, folder, project, prompts, ended FROM captured_sessions WHERE session_id = ?',
+    [id],
+  )
+  return row && { ...row, ended: row.ended === 1 }
+}
+
+export async function writeCapturedSession(tx: Writer, id: string, session: CapturedSession): Promise<void> {
+  const { client, folder, project, prompts, ended } = session
+  await tx.run(
+    `INSERT INTO captured_sessions (session_id, client, folder, project, prompts, ended) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (session_id) DO UPDATE SET client = excluded.client, folder = excluded.folder,
+       project = excluded.project, prompts = excluded.prompts, ended = excluded.ended`,
+    [id, client, folder, project, prompts, ended ? 1 : 0],
+  )
+}
+
+/** Sessions whose end was told and that still have to be closed. */
+export const readEnded = async (db: Reader): Promise<string[]> =>
+  (await db.all<{ id: string }>('SELECT session_id AS id FROM captured_sessions WHERE ended = 1')).map(({ id }) => id)
+
+export const markClosed = (tx: Writer, id: string): Promise<unknown> =>
+  tx.run('UPDATE captured_sessions SET ended = 0 WHERE session_id = ?', [id])

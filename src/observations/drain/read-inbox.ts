@@ -1,0 +1,114 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
+import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+
+/** How far a file was read. identity tells it from a later file of the same name. */
+export interface Offset {
+  identity: string
+  offset: number
+}
+
+export interface InboxBatch extends Offset {
+  file: string
+  /** Events in their order; undefined stands for a line that is none. */
+  entries: (CapturedEvent | undefined)[]
+}
+
+/** Bytes of a batch: some hundred events. */
+const batchBytes = 1024 * 1024
+/** A file is no longer written to when its hour is so long over, milliseconds. */
+const settledAfter = 60 * 60 * 1000
+/** More lines than any budget holds are no receipt. */
+const mostLines = 500
+const sessionPattern = /^[^\s\0]{1,200}$/u
+
+/** The next whole lines that nobody has read; undefined where there are none. */
+export function readBatch(home: string, offsets: ReadonlyMap<string, Offset>, now: number): InboxBatch | undefined {
+  for (const file of inboxFiles(home)) {
+    const batch = readFrom(home, file, offsets.get(file), now)
+    if (batch) return batch
+  }
+  return undefined
+}
+
+function readFrom(home: string, file: string, known: Offset | undefined, now: number): InboxBatch | undefined {
+  const handle = openSync(`${inboxFolder(home)}/${file}`, 'r')
+  try {
+    const { ino, birthtimeMs, size, mtimeMs } = fstatSync(handle)
+    const identity = `${ino}:${Math.round(birthtimeMs)}`
+    const from = known?.identity === identity && known.offset <= size ? known.offset : 0
+    if (from >= size) return undefined
+    const bytes = Buffer.alloc(Math.min(batchBytes, size - from))
+    const length = readSync(handle, bytes, 0, bytes.length, from)
+    // The last line may still be on its way; in an old file it is torn for ever.
+    const isWhole = from + length >= size && now - mtimeMs > settledAfter
+    const end = isWhole ? length : bytes.subarray(0, length).lastIndexOf(10) + 1
+    if (end === 0) return undefined
+    const lines = bytes.toString('utf8', 0, end).split('\n')
+    const entries = lines.filter((line) => line !== '').map((line) => readEntry(home, line))
+    return { file, identity, offset: from + end, entries }
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function readEntry(home: string, line: string): CapturedEvent | undefined {
+  try {
+    const value = JSON.parse(line) as { large?: string } & CapturedEvent
+    const path = typeof value.large === 'string' ? largePath(home, value.large) : undefined
+    return checked(path === undefined ? value : JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
+
+/** Anybody may write into the folder of the inbox who may write into the home: what does not fit is no event. */
+function checked(event: CapturedEvent): CapturedEvent | undefined {
+  const { key, at, kind, session, client, folder, text, agent, tool, told } = event
+  const texts = [key, client, folder].every((value) => typeof value === 'string')
+  const maybe = [text, agent].every((value) => value === undefined || typeof value === 'string')
+  const isTool = tool === undefined || typeof tool?.name === 'string'
+  const isTold = told === undefined || (Number.isFinite(told?.tokens) && isReceipt(told.lines))
+  const fits =
+    isTool &&
+    isTold &&
+    texts &&
+    maybe &&
+    Number.isFinite(at) &&
+    capturedKinds.includes(kind) &&
+    sessionPattern.test(session)
+  return fits ? event : undefined
+}
+
+const isReceipt = (lines: unknown): boolean =>
+  Array.isArray(lines) &&
+  lines.length <= mostLines &&
+  lines.every((line) => typeof line?.id === 'string' && typeof line.why === 'string' && Number.isFinite(line.tokens))
+
+/** Bytes that wait in the inbox. */
+export function waitingBytes(home: string, offsets: ReadonlyMap<string, Offset>): number {
+  return inboxFiles(home).reduce((sum, file) => {
+    const stats = statSync(`${inboxFolder(home)}/${file}`, { throwIfNoEntry: false })
+    return sum + Math.max(0, (stats?.size ?? 0) - (offsets.get(file)?.offset ?? 0))
+  }, 0)
+}
+
+/** Deletes files that were read to their end and are no longer written to; gives their names. */
+export function deleteRead(home: string, offsets: ReadonlyMap<string, Offset>, now: number): string[] {
+  return inboxFiles(home).filter((file) => {
+    const path = `${inboxFolder(home)}/${file}`
+    const stats = statSync(path, { throwIfNoEntry: false })
+    const known = offsets.get(file)
+    const isRead = stats !== undefined && known?.identity === `${stats.ino}:${Math.round(stats.birthtimeMs)}`
+    const hourEnd = Date.parse(`${file.slice(0, 13)}:00:00Z`) + settledAfter
+    if (!isRead || known.offset < stats.size || now - stats.mtimeMs < settledAfter || now - hourEnd < settledAfter)
+      return false
+    for (const line of readFileSync(path, 'utf8').split('\n')) {
+      if (!line.startsWith('{"large":')) continue
+      const large = largePath(home, JSON.parse(line).large)
+      if (large) rmSync(large, { force: true })
+    }
+    rmSync(path, { force: true })
+    return true
+  })
+}

@@ -1,0 +1,31 @@
+import { inflateRawSync } from 'node:zlib'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Reader } from '../../ports/database.ts'
+
+/** A session in which something was captured since, and up to where. */
+export interface NewEvents {
+  session: string
+  project: string | null
+  client: string
+  folder: string
+  /** Number of its newest event. */
+  last: number
+}
+
+/** Sessions with events behind a number, those that were captured first in front. */
+export const sessionsSince = (db: Reader, after: number): Promise<NewEvents[]> =>
+  db.all<NewEvents>(
+    `SELECT e.session_id AS session, s.project, s.client, s.folder, MAX(e.id) AS last
+     FROM raw_events e JOIN captured_sessions s ON s.session_id = e.session_id
+     WHERE e.id > ? GROUP BY e.session_id, s.project, s.client, s.folder ORDER BY MAX(e.id)`,
+    [after],
+  )
+
+/** The last events of a session, oldest first: as they were captured, secrets covered. */
+export async function lastEvents(db: Reader, session: string, limit: number): Promise<CapturedEvent[]> {
+  const rows = await db.all<{ data: Uint8Array }>(
+    'SELECT data FROM raw_events WHERE session_id = ? ORDER BY id DESC LIMIT ?',
+    [session, limit],
+  )
+  return rows.reverse().map(({ data }) => JSON.parse(inflateRawSync(data).toString('utf8')) as CapturedEvent)
+}

@@ -1,0 +1,94 @@
+import type { Reader } from '../../ports/database.ts'
+import type { Observation, ObservationDraft, StoredObservation } from '../observation.ts'
+import { tokensOf } from '../observation-record.ts'
+import { readObservations } from '../observations-repository.ts'
+
+/** The slot of what came of a prompt as a whole. */
+export const mainSlot = 'main'
+
+const marks = { unhelped: 'Did not help: ', reverted: 'Reverted: ' }
+const asksToRevert = /\b(?:revert|undo|roll back|back out|rückgängig|annule|deshaz)\b|元に戻|撤销|回滚|还原/iu
+const longestTitle = 200
+/** What its user says of work that was marked counts no more than this. */
+const trust = 0.4
+
+export const isMarked = ({ title }: Pick<Observation, 'title'>): boolean =>
+  Object.values(marks).some((mark) => title.startsWith(mark))
+
+/** How later work stands to the one that it is asked for in place of. */
+export const linkTo = (words: string): 'reverts' | 'supersedes' => (asksToRevert.test(words) ? 'reverts' : 'supersedes')
+
+/** The work as one that did not help, or was not wanted, with what its user said of it. */
+export function markUnhelped(work: Observation, words: string): Observation {
+  const marked = {
+    ...work,
+    title: `${asksToRevert.test(words) ? marks.reverted : marks.unhelped}${work.title}`.slice(0, longestTitle),
+    facts: [words, ...work.facts],
+    confidence: Math.min(work.confidence, trust),
+  }
+  return { ...marked, tokens: tokensOf(marked) }
+}
+
+/** What an observation is found again by. */
+export type KeptAs = Pick<ObservationDraft, 'slot' | 'subject'>
+type Kept = { observation: Observation; draft: KeptAs }
+type Prompt = { session: string; prompt: number }
+
+/**
+ * The work of the session that a prompt says did not help, before it: of what changed files, the one that the words are
+ * most about, the later of two; few words are about the last. `before` are prompts that are not written yet. Undefined
+ * where there is none, or where a person has worded it.
+ */
+export async function workBefore<Change extends Kept>(
+  db: Reader,
+  { session, prompt }: Prompt,
+  words: string,
+  before: readonly { changed: readonly Change[] }[],
+): Promise<Kept | undefined> {
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.id FROM observations o WHERE o.session_id = ? AND o.prompt < ? AND o.slot = ?
+       AND EXISTS (SELECT 1 FROM observation_files f WHERE f.observation_id = o.id AND f.modified = 1)
+     ORDER BY o.prompt DESC LIMIT ${mostLookedAt}`,
+    [session, prompt, mainSlot],
+  )
+  const stored = await readObservations(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const works = new Map<string, Observation>(
+    stored
+      .toReversed()
+      .filter(isLoose)
+      .map((one) => [one.id, bare(one)]),
+  )
+  for (const { observation, draft } of before.flatMap(({ changed }) => changed)) {
+    const isWork = draft.slot === mainSlot && observation.filesModified.length > 0
+    if (isWork && observation.session === session && (observation.prompt ?? 0) < prompt)
+      works.set(observation.id, observation)
+  }
+  const wanted = wordsOf(words)
+  const scored = [...works.values()].map((observation) => {
+    const own = wordsOf([observation.title, observation.subtitle, ...observation.filesModified].join(' '))
+    return { observation, score: [...wanted].filter((word) => own.has(word)).length }
+  })
+  const best = Math.max(...scored.map(({ score }) => score), 0)
+  const found = best === 0 && words.length > fewWords ? undefined : scored.findLast(({ score }) => score === best)
+  return found && { observation: found.observation, draft: { slot: mainSlot, subject: null } }
+}
+
+/** Work that a prompt may still speak of. */
+const mostLookedAt = 10
+/** Words that name nothing are this short, characters. */
+const fewWords = 60
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}|[\p{Script=Han}]{2}/gu) ?? [])
+
+const isLoose = ({ hidden, madeBy }: StoredObservation): boolean =>
+  hidden === null && madeBy !== 'user' && madeBy !== 'agent'
+
+/** Without what is known of its standing. */
+function bare(stored: StoredObservation): Observation {
+  const { branch: _, head: __, pinnedAt: ___, hiddenAt: ____, hidden: _____, successor: ______, ...rest } = stored
+  return rest
+}

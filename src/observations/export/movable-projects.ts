@@ -1,0 +1,43 @@
+import { insertRow } from '../../core/table-rows.ts'
+import { isBuried, movableRows } from '../../journal/journal.ts'
+import type { MovableKind, MovedRow } from '../../ports/movable.ts'
+import { projectTombstone } from '../projects/forget-projects.ts'
+import { projectRows } from '../projects/project-table.ts'
+import { repositoryRows } from '../projects/repositories.ts'
+
+type Needs = Parameters<typeof movableRows>[0]
+
+/**
+ * Projects as they leave and come back. Exports of versions before 18 of the schema have a first commit in place of
+ * objective, topics and status: there a project was one repository.
+ */
+export function movableProjects(needs: Needs): MovableKind {
+  const kind = movableRows(needs, 'projects', projectRows)
+  return {
+    ...kind,
+    async write(rows, into) {
+      const whole = rows.map((row) => ({
+        ...{ objective: '', topics: '[]', status: 'active', changedAt: row['createdAt'] },
+        ...row,
+      }))
+      const known: MovedRow[] = []
+      for (const row of whole)
+        known.push((await isForgotten(needs, row)) ? { ...row, objective: '', topics: '[]' } : row)
+      const outcomes = await kind.write(known, into)
+      const former = rows.filter((row, index) => 'rootCommit' in row && outcomes[index] === 'added')
+      if (former.length > 0)
+        await needs.db.transaction(async (tx) => {
+          for (const { name, rootCommit, createdAt } of former)
+            await insertRow(tx, repositoryRows, {
+              ...{ name: String(name), project: needs.cover(String(name)) },
+              ...{ rootCommit: rootCommit === null ? null : String(rootCommit), createdAt: Number(createdAt) },
+            })
+        })
+      return outcomes
+    },
+  }
+}
+
+/** What was forgotten here does not come back; the name does, for what belongs to it. */
+const isForgotten = ({ db }: Needs, { name, objective, topics }: MovedRow): Promise<boolean> =>
+  isBuried(db, projectTombstone({ name: String(name), objective: String(objective), topics: String(topics) }))

@@ -1,0 +1,96 @@
+import { inList } from '../../core/sql.ts'
+import { movableRows, type Row } from '../../journal/journal.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
+import { isMissingSession } from '../../sessions/sessions.ts'
+import { redact } from '../../text/redact.ts'
+import { repositoryRows } from '../projects/repositories.ts'
+import { type MovingNeeds, movableObservations } from './movable-observations.ts'
+import { movableProjects } from './movable-projects.ts'
+import {
+  aliasRows,
+  capturedRows,
+  changeRows,
+  citationRows,
+  joinedRows,
+  linkRows,
+  projectJoinRows,
+  receiptLineRows,
+  receiptRows,
+  verdictRows,
+} from './observation-rows.ts'
+
+/**
+ * What agents did, behind the sessions that it belongs to: projects, observations with all that is said of them, and what
+ * agents were told of it. Raw events stay: they go by themselves after two weeks.
+ */
+export function observationKinds(given: MovingNeeds): MovableKind[] {
+  const needs = { ...given, cover: (text: string) => redact(text).text }
+  const ofObservations = (...fields: string[]) => ({ refuses: isMissing('observations', 'id', fields) })
+  return [
+    movableProjects(needs),
+    movableRows(needs, 'repositories', repositoryRows, { refuses: isMissing('projects', 'name', ['project']) }),
+    movableRows(needs, 'project-aliases', aliasRows, { refuses: isMissing('projects', 'name', ['project']) }),
+    movableRows(needs, 'captured-sessions', capturedRows, { refuses: isMissingSession }),
+    movableObservations(needs),
+    movableRows(needs, 'observation-links', linkRows, ofObservations('from', 'to')),
+    movableRows(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
+    movableRows(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
+    movableChanges(needs),
+    onlyWhole(movableRows(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) })),
+    onlyWhole(movableRows(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
+    movableRows(needs, 'receipts', receiptRows),
+    movableRows(needs, 'receipt-lines', receiptLineRows, { refuses: isMissing('receipts', 'id', ['receipt']) }),
+  ]
+}
+
+/** Where there is a log already, its entries are others: what could be undone stays behind. */
+const onlyWhole = (all: MovableKind): MovableKind => ({
+  ...all,
+  write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')),
+})
+
+function movableChanges(needs: Parameters<typeof movableRows>[0]): MovableKind {
+  const refuses: Refusal = async (db, rows) => {
+    const entries = await isMissing('log', 'id', ['log'])(db, rows)
+    return new Map([...entries, ...(await isMissing('observations', 'id', ['observation'])(db, rows))])
+  }
+  return onlyWhole(movableRows(needs, 'observation-changes', changeRows, { refuses }))
+}
+
+type Refusal = (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
+
+/** What speaks of something that did not come back, because it was forgotten here or is not in the export, is left out. */
+const isMissing =
+  (table: string, column: string, fields: readonly string[]): Refusal =>
+  async (db, rows) => {
+    const there = await namesIn(db, table, column, rows, fields)
+    return leaveOut(rows, (row) => fields.every((field) => there.has(String(row[field]))))
+  }
+
+/** A citation is held by an observation or by a fact. */
+const isWithoutHolder: Refusal = async (db, rows) => {
+  const observations = await namesIn(db, 'observations', 'id', rows, ['holder'])
+  const facts = await namesIn(db, 'facts', 'id', rows, ['holder'])
+  return leaveOut(rows, ({ holder }) => observations.has(String(holder)) || facts.has(String(holder)))
+}
+
+async function namesIn(
+  db: Reader,
+  table: string,
+  column: string,
+  rows: readonly Row[],
+  fields: readonly string[],
+): Promise<Set<string>> {
+  const names = [...new Set(rows.flatMap((row) => fields.map((field) => String(row[field]))))]
+  if (names.length === 0) return new Set()
+  const { marks, params } = inList(names)
+  const found = await db.all<{ name: string | number }>(
+    `SELECT ${column} AS name FROM ${table} WHERE ${column} IN ${marks}`,
+    params,
+  )
+  return new Set(found.map(({ name }) => String(name)))
+}
+
+const leaveOut = (rows: readonly Row[], stays: (row: Row) => boolean): Map<Row, MovedOutcome> =>
+  new Map(rows.flatMap((row) => (stays(row) ? [] : [[row, 'left' as const]])))

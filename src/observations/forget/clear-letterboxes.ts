@@ -1,0 +1,104 @@
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+import { readyFolder } from '../../capture/ready-context.ts'
+import { mentions } from '../../text/mentions.ts'
+import { textOfEvent, type WorkRequest } from './find-work.ts'
+
+export interface InLetterboxes {
+  /** Events in the inbox, read or not: key and the beginning of what they say. */
+  events: { key: string; text: string }[]
+  /** Contexts made ready that tell of it; they are made again with the next event of their folder. */
+  contexts: number
+}
+
+/** Which events and contexts are to go. */
+export interface Meant {
+  event(event: CapturedEvent, text: string): boolean
+  context(text: string): boolean
+}
+
+/**
+ * What is meant in the inbox, read or not, and in ready contexts; with `clear` it is taken out. Lines are overwritten
+ * where they stand: no byte moves, so what was read stays counted, and hooks may append meanwhile.
+ */
+export function searchLetterboxes(home: string, meant: Meant, clear: boolean): InLetterboxes {
+  const found: InLetterboxes = { events: [], contexts: 0 }
+  for (const file of inboxFiles(home))
+    found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant.event, clear))
+  const folder = readyFolder(home)
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const path = join(folder, name)
+    if (!meant.context(readFileSync(path, 'utf8'))) continue
+    if (clear) rmSync(path, { force: true })
+    found.contexts++
+  }
+  return found
+}
+
+/** What a request is about, and contexts that name its session or one of these observations. */
+export function meantBy(request: WorkRequest, observations: readonly string[]): Meant {
+  const { session, after = 0, before = Number.POSITIVE_INFINITY } = request
+  const ids = [...observations, session ?? []].flat()
+  // Without words a text says nothing of what is meant: only its session and its time do.
+  const hasWords = request.query !== undefined || request.person !== undefined
+  return {
+    event: (event, text) =>
+      (session === undefined || event.session === session) &&
+      event.at >= after &&
+      event.at < before &&
+      mentions(text, request),
+    context: (text) => ids.some((id) => text.includes(id)) || (hasWords && mentions(text, request)),
+  }
+}
+
+/** These events and no others, and contexts that name one of these observations. */
+export function meantByKeys({ events, observations }: { events: readonly string[]; observations: readonly string[] }) {
+  const keys = new Set(events)
+  const meant: Meant = {
+    event: ({ key }) => keys.has(key),
+    context: (text) => observations.some((id) => text.includes(id)),
+  }
+  return meant
+}
+
+function searchFile(
+  home: string,
+  path: string,
+  meant: (event: CapturedEvent, text: string) => boolean,
+  clear: boolean,
+): InLetterboxes['events'] {
+  const found: InLetterboxes['events'] = []
+  const file = openSync(path, clear ? 'r+' : 'r')
+  try {
+    const bytes = readFileSync(path)
+    for (let start = 0; start < bytes.length; ) {
+      const newline = bytes.indexOf(10, start)
+      const end = newline === -1 ? bytes.length : newline
+      const line = bytes.toString('utf8', start, end)
+      const one = eventIn(home, line)
+      if (one && meant(one.event, one.text)) {
+        found.push({ key: one.event.key, text: textOfEvent(one.event) })
+        if (clear && one.path !== undefined) rmSync(one.path, { force: true })
+        if (clear) writeSync(file, Buffer.alloc(end - start, '\n'), 0, end - start, start)
+      }
+      start = end + 1
+    }
+  } finally {
+    closeSync(file)
+  }
+  return found
+}
+
+function eventIn(home: string, line: string): { event: CapturedEvent; text: string; path?: string } | undefined {
+  try {
+    const value = JSON.parse(line) as CapturedEvent & { large?: string }
+    const path = typeof value.large === 'string' ? largePath(home, value.large) : undefined
+    if (path === undefined) return { event: value, text: line }
+    const text = readFileSync(path, 'utf8')
+    return { event: JSON.parse(text), text, path }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
+import { bury, clearNotes } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
+import { recordIdsOf, type Search } from '../../search/search.ts'
+import { eraseRecordedEvents } from '../../sessions/sessions.ts'
+import { deleteObservations } from '../observations-repository.ts'
+import { eventTombstone, observationTombstone, slotTombstone } from '../tombstones.ts'
+import type { FileRead } from './find-work.ts'
+
+/** What is to be erased: ids of observations and receipts, keys of events, which sessions read what. */
+export interface WorkIds {
+  observations: readonly string[]
+  events: readonly string[]
+  receipts: readonly string[]
+  reads: readonly FileRead[]
+  /** Events that were recorded by name. */
+  recorded: readonly string[]
+}
+
+/**
+ * Erases observations with their records, links, receipts and what the log knows of them; raw events by key, and those of
+ * the prompts that the observations were made of, so that nothing makes them again; what was asked of memory, and which
+ * files were read. Tombstones keep imports, and events of the same prompt that come later, from bringing any of it back.
+ */
+export async function eraseWork(
+  { db, search, clock }: { db: Database; search: Pick<Search, 'remove'>; clock: Clock },
+  { observations, events, receipts, reads, recorded }: WorkIds,
+): Promise<void> {
+  for (const slice of slices(observations, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await search.remove(tx, await recordIdsOf(tx, slice))
+      const lines = await tx.all<{ id: number }>(
+        `SELECT DISTINCT log_id AS id FROM observation_changes WHERE observation_id IN ${marks}`,
+        params,
+      )
+      await clearNotes(
+        tx,
+        lines.map(({ id }) => id),
+      )
+      const made = await tx.all<{ session: string; prompt: number; slot: string }>(
+        `SELECT session_id AS session, prompt, slot FROM observations
+         WHERE id IN ${marks} AND session_id IS NOT NULL AND prompt IS NOT NULL`,
+        params,
+      )
+      for (const { session, prompt, slot } of made) {
+        await bury(tx, [slotTombstone(session, prompt, slot)], clock())
+        const ofPrompt = [session, prompt]
+        const raw = await tx.all<{ key: string }>(
+          'SELECT key FROM raw_events WHERE session_id = ? AND prompt = ?',
+          ofPrompt,
+        )
+        await bury(
+          tx,
+          raw.map(({ key }) => eventTombstone(key)),
+          clock(),
+        )
+        await tx.run('DELETE FROM raw_events WHERE session_id = ? AND prompt = ?', ofPrompt)
+      }
+      await bury(tx, slice.map(observationTombstone), clock())
+      await deleteObservations(tx, slice)
+    })
+  for (const slice of slices(events, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await bury(tx, slice.map(eventTombstone), clock())
+      await tx.run(`DELETE FROM raw_events WHERE key IN ${marks}`, params)
+    })
+  for (const slice of slices(recorded, 256))
+    await db.transaction(async (tx) => {
+      await eraseRecordedEvents(tx, slice, clock())
+    })
+  for (const slice of slices(reads, 256))
+    await db.transaction(async (tx) => {
+      for (const { session, path } of slice)
+        await tx.run('DELETE FROM file_reads WHERE session_id = ? AND path = ?', [session, path])
+    })
+  for (const slice of slices(receipts, 256))
+    await db.transaction(async (tx) => {
+      const { marks, params } = inList(slice)
+      await tx.run(`DELETE FROM receipts WHERE id IN ${marks}`, params)
+    })
+}

@@ -1,0 +1,195 @@
+import { inflateRawSync } from 'node:zlib'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { inList } from '../../core/sql.ts'
+import type { Reader, SqlValue } from '../../ports/database.ts'
+import { type Mention, mentions } from '../../text/mentions.ts'
+import type { StoredObservation } from '../observation.ts'
+import { readObservations } from '../observations-repository.ts'
+
+/** Which of the work of agents is meant. Several conditions must all hold. */
+export interface WorkRequest extends Mention {
+  /** Ids of observations; these, and what they were made of, in place of all that the other conditions find. */
+  observations?: readonly string[] | undefined
+  session?: string | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+export interface FoundWork {
+  observations: StoredObservation[]
+  /** Events as they were captured, by key, and the beginning of what they say. */
+  events: { key: string; text: string }[]
+  /** Receipts whose words say it: id and words. */
+  receipts: { id: string; query: string }[]
+  /** That a session read a file whose path says it. */
+  reads: FileRead[]
+  /** Events that were recorded by name (`event add`), in a session or in none. */
+  recorded: { id: string; text: string }[]
+  /** Sessions that say it where nothing is taken out of them. */
+  sessions: SayingSession[]
+}
+
+/** What of a session goes only with the whole of it. */
+export interface SayingSession {
+  session: string
+  /** Turns that say it. */
+  turns: number
+  /** Summaries that say it. */
+  summaries: number
+  /** Whether its label, goal, outcome or next steps say it. */
+  isDescribed: boolean
+}
+
+/** A session has read a file. */
+export interface FileRead {
+  session: string
+  path: string
+}
+
+const page = 500
+
+/** Everything that agents did which says this: observations, raw events, what was asked of memory, and sessions that say it. */
+export async function findWork(db: Reader, request: WorkRequest): Promise<FoundWork> {
+  const receipts = await db.all<{ id: string; query: string }>(
+    'SELECT id, query FROM receipts WHERE query IS NOT NULL ORDER BY at',
+  )
+  return {
+    observations: await findObservations(db, request),
+    events: await findEvents(db, request),
+    receipts:
+      request.session === undefined && (request.query !== undefined || request.person !== undefined)
+        ? receipts.filter(({ query }) => mentions(query, request))
+        : [],
+    reads: await findReads(db, request),
+    recorded: await findRecorded(db, request),
+    sessions: await sessionsThatSay(db, request),
+  }
+}
+
+/** The beginning of what an event says: enough to see what it is. */
+export function textOfEvent({ kind, text, tool }: CapturedEvent): string {
+  const said = text ?? (tool ? `${tool.name} ${JSON.stringify(tool.input ?? '')}` : '')
+  return `${kind}: ${said.replace(/\s+/g, ' ').slice(0, longestTold)}`
+}
+const longestTold = 160
+
+/** All that an observation says, in one text. */
+export const textOfObservation = (observation: StoredObservation): string => {
+  const { title, subtitle, narrative, facts, concepts, filesRead, filesModified } = observation
+  return [title, subtitle, narrative, ...facts, ...concepts, ...filesRead, ...filesModified].join('\n')
+}
+
+async function findObservations(db: Reader, request: WorkRequest): Promise<StoredObservation[]> {
+  const found: StoredObservation[] = []
+  for await (const ids of pages(db, 'SELECT id FROM observations', 'id', conditionsOf(request, 'session_id', 'at')))
+    for (const observation of await readObservations(db, ids as string[])) {
+      const texts = [textOfObservation(observation), ...(await formerTexts(db, observation.id))]
+      if (texts.some((text) => mentions(text, request))) found.push(observation)
+    }
+  return found
+}
+
+/** What it said before it was edited or merged: the log keeps that for undo. */
+async function formerTexts(db: Reader, id: string): Promise<string[]> {
+  const rows = await db.all<{ former: string }>(
+    `SELECT former FROM observation_changes WHERE observation_id = ? AND link = '' AND former IS NOT NULL`,
+    [id],
+  )
+  return rows.flatMap(({ former }) => {
+    const { observation } = JSON.parse(former) as { observation?: StoredObservation }
+    return observation ? [textOfObservation(observation)] : []
+  })
+}
+
+async function findEvents(db: Reader, request: WorkRequest): Promise<FoundWork['events']> {
+  const found: FoundWork['events'] = []
+  for await (const keys of pages(
+    db,
+    'SELECT key AS id FROM raw_events',
+    'key',
+    conditionsOf(request, 'session_id', 'at'),
+  ))
+    for (const key of keys as string[]) {
+      const row = await db.get<{ data: Uint8Array }>('SELECT data FROM raw_events WHERE key = ?', [key])
+      const text = row && inflateRawSync(row.data).toString('utf8')
+      if (text !== undefined && mentions(text, request)) found.push({ key, text: textOfEvent(JSON.parse(text)) })
+    }
+  return found
+}
+
+async function findReads(db: Reader, request: WorkRequest): Promise<FileRead[]> {
+  if (request.query === undefined && request.person === undefined) return []
+  const { sql, params } = conditionsOf(request, 'session_id', 'at')
+  const where = sql === '' ? '' : `WHERE ${sql}`
+  const rows = await db.all<FileRead>(`SELECT session_id AS session, path FROM file_reads ${where}`, params)
+  return rows.filter(({ path }) => mentions(path, request))
+}
+
+async function findRecorded(db: Reader, request: WorkRequest): Promise<FoundWork['recorded']> {
+  const found: FoundWork['recorded'] = []
+  const conditions = conditionsOf(request, 'session_id', 'at')
+  for await (const ids of pages(db, 'SELECT id FROM session_events', 'id', conditions)) {
+    const { marks, params } = inList(ids)
+    const rows = await db.all<{ id: string; kind: string; text: string }>(
+      `SELECT id, kind, text FROM session_events WHERE id IN ${marks} ORDER BY id`,
+      params,
+    )
+    for (const { id, kind, text } of rows)
+      if (mentions(`${kind}\n${text}`, request)) found.push({ id, text: `${kind}: ${text}`.slice(0, longestTold) })
+  }
+  return found
+}
+
+/** What is kept of a session beside its turns, observations and events: it goes with the whole session only. */
+const sessionTexts = `
+  SELECT 'about' AS part, id AS session_id, last_at AS at,
+    concat_ws(char(10), label, goal, outcome, next_steps) AS text FROM sessions
+  UNION ALL SELECT 'summaries', session_id, ended_at,
+    concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions) FROM session_summaries`
+
+async function sessionsThatSay(db: Reader, request: WorkRequest): Promise<SayingSession[]> {
+  if (request.query === undefined && request.person === undefined) return []
+  const found = new Map<string, SayingSession>()
+  const { sql, params } = conditionsOf(request, 'session_id', 'at')
+  const rows = await db.all<{ part: 'about' | 'summaries'; session: string; text: string }>(
+    `SELECT part, session_id AS session, text FROM (${sessionTexts}) ${sql === '' ? '' : `WHERE ${sql}`}`,
+    params,
+  )
+  for (const { part, session, text } of rows) {
+    if (!mentions(text, request)) continue
+    const says = found.get(session) ?? { session, turns: 0, summaries: 0, isDescribed: false }
+    if (part === 'about') says.isDescribed = true
+    else says[part]++
+    found.set(session, says)
+  }
+  return [...found.values()]
+}
+
+function conditionsOf({ session, after, before }: WorkRequest, sessionColumn: string, timeColumn: string) {
+  const conditions: [string, SqlValue | undefined][] = [
+    [`${sessionColumn} = ?`, session],
+    [`${timeColumn} >= ?`, after],
+    [`${timeColumn} < ?`, before],
+  ]
+  const held = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined)
+  return { sql: held.map(([sql]) => sql).join(' AND '), params: held.map(([, value]) => value) }
+}
+
+/** Ids in slices, by id, so that a large table is never held as a whole. */
+async function* pages(
+  db: Reader,
+  select: string,
+  column: string,
+  { sql, params }: { sql: string; params: SqlValue[] },
+): AsyncGenerator<string[]> {
+  for (let last = ''; ; ) {
+    const rows = await db.all<{ id: string }>(
+      `${select} WHERE ${column} > ?${sql === '' ? '' : ` AND ${sql}`} ORDER BY ${column} LIMIT ${page}`,
+      [last, ...params],
+    )
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
+    yield rows.map(({ id }) => id)
+  }
+}

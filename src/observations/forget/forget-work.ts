@@ -1,0 +1,80 @@
+import { counted } from '../../core/counted.ts'
+import { shellWord } from '../../core/shell-word.ts'
+import { nothingErased } from '../../journal/journal.ts'
+import type { Erased, ForgetPart } from '../../ports/forgetting.ts'
+import type { WorkRequest } from './find-work.ts'
+import type { WorkForgetting } from './forgetting.ts'
+
+type FoundWork = Awaited<ReturnType<WorkForgetting['find']>>
+
+/**
+ * The part of forgetting that is about what happened: observations, the events that they were made of, events that were
+ * recorded, words that agents asked for; in the tables, in the inbox, and in contexts made ready. Summaries and labels go
+ * with the whole session only: each session that says it is named.
+ */
+export function createWorkPart(work: WorkForgetting): ForgetPart {
+  return {
+    named: 'observations',
+    async find({ things, ...conditions }) {
+      const request: WorkRequest = { ...conditions, observations: things?.observations }
+      const found = await work.find(request)
+      const { observations, events, receipts, recorded } = found
+      const items = [
+        ...observations.map(({ id, title }) => ({ kind: 'observation', id, text: title })),
+        ...events.map(({ key, text }) => ({ kind: 'event', id: key, text })),
+        ...recorded.map(({ id, text }) => ({ kind: 'recorded event', id, text })),
+        ...receipts.map(({ id, query }) => ({ kind: 'question', id, text: query })),
+      ]
+      // Not all of it says when it was written: every copy may hold it.
+      const since = items.length === 0 ? nothingErased.since : 0
+      return {
+        items,
+        left: found.sessions.map((one) => stays(one, request)),
+        erase: async () => ({ ...(await eraseWork(work, found, request)), since }),
+      }
+    },
+  }
+}
+
+async function eraseWork(
+  work: WorkForgetting,
+  { observations, events, receipts, reads, recorded }: FoundWork,
+  request: WorkRequest,
+): Promise<Omit<Erased, 'since'>> {
+  const ids = {
+    observations: observations.map(({ id }) => id),
+    events: events.map(({ key }) => key),
+    receipts: receipts.map(({ id }) => id),
+    recorded: recorded.map(({ id }) => id),
+  }
+  const contexts = await work.erase({ ...ids, reads }, request)
+  return {
+    erased: [
+      ...some(observations.length, 'observation'),
+      ...some(events.length, 'captured event'),
+      ...some(recorded.length, 'recorded event'),
+      ...some(receipts.length, 'question of an agent', 'questions of agents'),
+      ...some(contexts, 'context made ready', 'contexts made ready'),
+    ],
+    left: [],
+    texts: observations.map(({ title }) => title),
+    drafts: observations.map(work.recordOf),
+  }
+}
+
+/** Turns are the record of what was said: the whole session goes, or none of it. */
+function stays(
+  { session, turns, summaries, isDescribed }: FoundWork['sessions'][number],
+  { observations }: WorkRequest,
+) {
+  const where = [
+    ...some(turns, 'turn'),
+    ...some(summaries, 'summary', 'summaries'),
+    ...(isDescribed ? ['its description'] : []),
+  ]
+  const says =
+    observations === undefined ? `says it in ${where.join(', ')}` : `keeps what was said at the time (${where.join()})`
+  return `Session ${session} ${says}. Erase all of it with "jarvis forget --session ${shellWord(session)} --yes".`
+}
+
+const some = (count: number, one: string, many?: string): string[] => (count === 0 ? [] : [counted(count, one, many)])

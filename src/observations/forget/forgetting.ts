@@ -1,0 +1,42 @@
+import type { Clock } from '../../core/runtime.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Search } from '../../search/search.ts'
+import { recordOf } from '../observation-record.ts'
+import { type InLetterboxes, type Meant, meantBy, meantByKeys, searchLetterboxes } from './clear-letterboxes.ts'
+import { eraseWork, type WorkIds } from './erase-work.ts'
+import { findNamedWork } from './find-named-work.ts'
+import { type FoundWork, findWork, textOfObservation, type WorkRequest } from './find-work.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'remove'>
+  clock: Clock
+  /** The home whose inbox is looked into; undefined for a space that has none. */
+  home?: string | undefined
+}
+
+export type WorkForgetting = ReturnType<typeof createWorkForgetting>
+
+/** Finds and erases what agents did. */
+export function createWorkForgetting({ db, search, clock, home }: Needs) {
+  const letterboxes = (meant: Meant, clear: boolean): InLetterboxes =>
+    home === undefined ? { events: [], contexts: 0 } : searchLetterboxes(home, meant, clear)
+  return {
+    /** What is in the tables, and events that still lie in the inbox. Errors: `observation_not_found`. */
+    async find(request: WorkRequest): Promise<FoundWork> {
+      if (request.observations !== undefined) return findNamedWork(db, request.observations, request)
+      const found = await findWork(db, request)
+      const keys = new Set(found.events.map(({ key }) => key))
+      const waiting = letterboxes(meantBy(request, []), false).events.filter(({ key }) => !keys.has(key))
+      return { ...found, events: [...found.events, ...waiting] }
+    },
+    /** Erases what was found, and takes it out of the inbox and the contexts made ready; how many of those there were. */
+    async erase(ids: WorkIds, request: WorkRequest): Promise<number> {
+      await eraseWork({ db, search, clock }, ids)
+      const meant = request.observations === undefined ? meantBy(request, ids.observations) : meantByKeys(ids)
+      return letterboxes(meant, true).contexts
+    },
+    recordOf,
+    textOf: textOfObservation,
+  }
+}

@@ -1,0 +1,133 @@
+import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
+import { cover } from '../../capture/cover-secrets.ts'
+import type { Lease } from '../../core/lease.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { buriedAmong, isBuried } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ImportedEvent } from '../../ports/importer.ts'
+import type { Search } from '../../search/search.ts'
+import {
+  createImportedSessions,
+  type NewTurn,
+  readSession,
+  type SessionAbout,
+  sessionTombstone,
+} from '../../sessions/sessions.ts'
+import { type findPlaces, takeEvents } from '../drain/drain-inbox.ts'
+import { eventTombstone } from '../tombstones.ts'
+import { createKnownEvents } from './known-events.ts'
+
+export interface TakeEventsNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove'>
+  clock: Clock
+  /** Projects and folders of which nothing is kept. */
+  exclude?: readonly string[] | undefined
+}
+
+/** What became of events. */
+export interface TakenEvents {
+  added: number
+  known: number
+  /** Sessions of which something is new, and those of which all was known. */
+  sessions: { added: string[]; known: string[] }
+  /** Forgotten, or none that is understood. */
+  left: number
+  observations: number
+  /** What was said that is new, by session. */
+  turns: Map<string, NewTurn[]>
+}
+
+/**
+ * Takes events of past sessions in, secrets covered, as if hooks had told them: the same turns, observations and raw
+ * events come of them. Sessions are over, unless they are known and go on.
+ */
+export function createEventTaking(
+  needs: TakeEventsNeeds,
+  { lease, placeOf }: { lease: Lease; placeOf: ReturnType<typeof findPlaces>['placeOf'] },
+) {
+  const { db } = needs
+  const known = createKnownEvents(db)
+  const forgotten = new Map<string, boolean>()
+  return async (events: readonly ImportedEvent[]): Promise<TakenEvents> => {
+    const taken: TakenEvents = {
+      added: 0,
+      known: 0,
+      left: 0,
+      observations: 0,
+      turns: new Map(),
+      sessions: { added: [], known: [] },
+    }
+    for (const [session, all] of bySession(events)) {
+      if (!forgotten.has(session)) forgotten.set(session, await isBuried(db, sessionTombstone(session)))
+      const buried = await buriedAmong(
+        db,
+        all.map(({ key }) => key),
+        eventTombstone,
+      )
+      const wanted = forgotten.get(session) ? [] : all.filter(({ key }) => !buried.has(key))
+      const covered = wanted.flatMap(coverEvent)
+      taken.left += all.length - covered.length
+      const fresh = await known.fresh(session, covered)
+      taken.known += covered.length - fresh.length
+      if (fresh.length === 0) {
+        if (covered.length > 0) taken.sessions.known.push(session)
+        continue
+      }
+      const sessions = pastSessions(needs, fresh)
+      const alsoWrite = (tx: Parameters<Lease['renew']>[0]) => lease.renew(tx)
+      taken.observations += await takeEvents({ ...needs, sessions }, fresh, { placeOf, alsoWrite })
+      // Its folder or its user keeps it out of memory.
+      if (!(await readSession(db, session))) {
+        taken.left += fresh.length
+        continue
+      }
+      taken.sessions.added.push(session)
+      taken.added += fresh.length
+      taken.turns.set(session, sessions.told)
+    }
+    return taken
+  }
+}
+
+function bySession(events: readonly ImportedEvent[]): Map<string, ImportedEvent[]> {
+  const sessions = new Map<string, ImportedEvent[]>()
+  for (const event of events) {
+    const known = sessions.get(event.session)
+    if (known) known.push(event)
+    else sessions.set(event.session, [event])
+  }
+  return sessions
+}
+
+const sessionPattern = /^[^\s\0]{1,200}$/u
+
+/** The key stays as it is: it was made of what was said before anything was covered. */
+function coverEvent({ text, tool, agent, reason, ...event }: ImportedEvent): CapturedEvent[] {
+  if (!sessionPattern.test(event.session) || !Number.isFinite(event.at) || !capturedKinds.includes(event.kind))
+    return []
+  return [{ ...event, ...(cover(definedOf({ text, tool, agent, reason })) as object) }]
+}
+
+const definedOf = (values: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Sessions as what is read out of the past opens them: at their own time, and over. */
+function pastSessions(needs: TakeEventsNeeds, events: readonly CapturedEvent[]) {
+  const sessions = createImportedSessions(needs)
+  const told: NewTurn[] = []
+  const times = events.map(({ at }) => at)
+  const span = {
+    startedAt: times.reduce((least, at) => Math.min(least, at)),
+    endedAt: times.reduce((most, at) => Math.max(most, at)),
+  }
+  return {
+    told,
+    open: ({ id, at: _, ...about }: SessionAbout & { id?: string | undefined; at?: number | undefined }) =>
+      sessions.add(id!, about, span),
+    append(id: string, turns: readonly NewTurn[], about: SessionAbout = {}) {
+      told.push(...turns)
+      return sessions.addTurns(id, turns, about)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { contentHash } from '../../core/ids.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
+import { buriedAmong } from '../../journal/journal.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import type { ImportedObservation } from '../../ports/importer.ts'
+import type { Search } from '../../search/search.ts'
+import { type Citation, putCitations } from '../code-state/citations-repository.ts'
+import type { findPlaces } from '../drain/drain-inbox.ts'
+import type { Observation, ObservationLink } from '../observation.ts'
+import { recordOf, tokensOf } from '../observation-record.ts'
+import { linkObservations, putObservation } from '../observations-repository.ts'
+import { findProject } from '../projects/projects.ts'
+import { coverText } from '../save-observation.ts'
+import { observationTombstone } from '../tombstones.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put'>
+  clock: Clock
+  placeOf: ReturnType<typeof findPlaces>['placeOf']
+}
+
+/** An agent's own word weighs more than what rules read, and what somebody else's program read is neither. */
+const confidence = 0.8
+
+/** The id that an observation from elsewhere has here: always the same. */
+const importedId = (id: string): string => contentHash(id).slice(0, 22)
+
+/** Keeps what other programs have observed, secrets covered, in one transaction. What is there already stays as it is. */
+export async function takeObservations(
+  needs: Needs,
+  items: readonly ImportedObservation[],
+): Promise<{ added: number; known: number; left: number }> {
+  const { db, search, clock } = needs
+  const there = await knownIds(db, items)
+  const now = clock()
+  const fresh: { observation: Observation; slot: string; link: ObservationLink | undefined; cited: Citation[] }[] = []
+  const buried = await buriedAmong(
+    db,
+    items.map(({ id }) => importedId(id)),
+    observationTombstone,
+  )
+  let known = 0
+  for (const item of items) {
+    const id = importedId(item.id)
+    if (there.has(id)) known++
+    else if (!buried.has(id)) {
+      there.add(id)
+      const observation = await observationOf(needs, item, id, now)
+      if (observation)
+        fresh.push({
+          observation,
+          slot: `imported: ${item.id}`,
+          link: linkOf(item, id),
+          cited: citedBy(item, observation),
+        })
+    }
+  }
+  const records = await search.prepare(fresh.map(({ observation }) => recordOf(observation)))
+  await db.transaction(async (tx) => {
+    for (const { observation, slot, cited } of fresh) {
+      await putObservation(tx, observation, { slot, subject: null })
+      if (cited.length > 0) await putCitations(tx, observation.id, cited)
+    }
+    await search.put(tx, records)
+    for (const { link } of fresh) if (link && (await isThere(tx, link.to))) await linkObservations(tx, link, now)
+  })
+  return { added: fresh.length, known, left: items.length - fresh.length - known }
+}
+
+async function knownIds(db: Reader, items: readonly ImportedObservation[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const slice of slices(items.map(({ id }) => importedId(id)))) {
+    const { marks, params } = inList(slice)
+    for (const { id } of await db.all<{ id: string }>(`SELECT id FROM observations WHERE id IN ${marks}`, params))
+      known.add(id)
+  }
+  return known
+}
+
+/** undefined where nothing is left to be said of it. */
+async function observationOf(
+  { db, placeOf }: Needs,
+  item: ImportedObservation,
+  id: string,
+  now: number,
+): Promise<Observation | undefined> {
+  const text = coverText(item)
+  if (!/[^\s█]/u.test(text.title)) return undefined
+  const { project, agent, session, at, discoveryTokens = 0, madeBy } = item
+  return {
+    ...{ ...text, id, session: session ?? null, prompt: null, agent: agent ?? null, confidence, discoveryTokens },
+    project: project?.startsWith('/')
+      ? ((await placeOf(project))?.project ?? project)
+      : project === undefined
+        ? null
+        : await findProject(db, project),
+    tokens: tokensOf(text),
+    ...{ madeBy, at, updatedAt: now, retrieved: 0, lastRetrievedAt: null },
+  }
+}
+
+const linkOf = ({ reverts, madeBy }: ImportedObservation, id: string): ObservationLink | undefined =>
+  reverts === undefined ? undefined : { from: id, to: importedId(reverts), kind: 'reverts', madeBy }
+
+const citedBy = ({ cites }: ImportedObservation, { project }: Observation): Citation[] =>
+  (cites?.files ?? []).map(({ path, blob }) => ({
+    ...{ path, project, blob, head: cites?.commit ?? null, symbol: null, symbolHash: null, movedTo: null },
+  }))
+
+const isThere = async (tx: Reader, id: string): Promise<boolean> =>
+  (await tx.get('SELECT 1 FROM observations WHERE id = ?', [id])) !== undefined

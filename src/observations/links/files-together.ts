@@ -1,0 +1,76 @@
+import { inList } from '../../core/sql.ts'
+import type { Database } from '../../ports/database.ts'
+import { findProject } from '../projects/projects.ts'
+import { isShown } from './links-repository.ts'
+
+/** A file that changed when another did. */
+export interface FileTogether {
+  path: string
+  /** Observations in which both were changed. */
+  together: number
+  /** Observations in which this one was changed, with the asked file or without. */
+  alone: number
+  /** Jaccard index: both / either, 0…1. */
+  share: number
+  /** When both changed last, epoch milliseconds. */
+  lastAt: number
+  /** Some of the observations, newest first. */
+  observations: string[]
+}
+
+export interface TogetherRequest {
+  /** Path from the top of the project. */
+  file: string
+  /** Name, or a folder in it. */
+  project?: string | undefined
+  limit?: number | undefined
+}
+
+/** An observation that touched more files than this says nothing about any two of them: a rename, a formatter. */
+const mostFilesAtOnce = 30
+const mostShown = 5
+/** A file's last changes that are looked at: what was together years ago tells little. */
+const mostChanges = 1000
+
+/** Which files change together with one: what was changed in the same observation, most often first. */
+export async function filesTogether(
+  db: Database,
+  { file, project: named, limit = 20 }: TogetherRequest,
+): Promise<{ file: string; changes: number; files: FileTogether[] }> {
+  const project = named === undefined ? undefined : await findProject(db, named)
+  const ofProject = project === undefined ? '' : 'AND o.project = ?'
+  const params = project === undefined ? [] : [project]
+  const told = isShown('o.id')
+  // CROSS JOIN, here and below: from the few entries of a file to their observations, not through all of the project.
+  const own = await db.all<{ id: string; at: number }>(
+    `SELECT o.id, o.at FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
+     WHERE f.path = ? AND f.modified = 1 ${ofProject} AND ${told}
+       AND (SELECT count(*) FROM observation_files n WHERE n.observation_id = o.id AND n.modified = 1) <= ?
+     ORDER BY o.at DESC, o.id DESC LIMIT ?`,
+    [file, ...params, mostFilesAtOnce, mostChanges],
+  )
+  if (own.length === 0) return { file, changes: 0, files: [] }
+  const { marks: ids, params: idValues } = inList(own.map(({ id }) => id))
+  const rows = await db.all<{ path: string; together: number; lastAt: number; ids: string }>(
+    `SELECT f.path, count(*) AS together, max(o.at) AS "lastAt", group_concat(o.id) AS ids
+     FROM observation_files f JOIN observations o ON o.id = f.observation_id
+     WHERE f.modified = 1 AND f.path <> ? AND o.id IN ${ids}
+     GROUP BY f.path ORDER BY together DESC, "lastAt" DESC, f.path LIMIT ?`,
+    [file, ...idValues, limit],
+  )
+  if (rows.length === 0) return { file, changes: own.length, files: [] }
+  const { marks, params: paths } = inList(rows.map(({ path }) => path))
+  const counts = await db.all<{ path: string; alone: number }>(
+    `SELECT f.path, count(*) AS alone FROM observation_files f CROSS JOIN observations o ON o.id = f.observation_id
+     WHERE f.path IN ${marks} AND f.modified = 1 ${ofProject} AND ${told} GROUP BY f.path`,
+    [...paths, ...params],
+  )
+  const alone = new Map(counts.map((row) => [row.path, row.alone]))
+  const files = rows.map(({ path, together, lastAt, ids: list }) => {
+    const changes = alone.get(path) ?? together
+    const share = together / (own.length + changes - together)
+    const newest = list.split(',').sort().reverse().slice(0, mostShown)
+    return { path, together, alone: changes, share, lastAt, observations: newest }
+  })
+  return { file, changes: own.length, files: files.sort((a, b) => b.share - a.share || b.together - a.together) }
+}

@@ -1,0 +1,109 @@
+import type { Reader, SqlValue, Writer } from '../../ports/database.ts'
+import type { LinkKind, LinkName, ObservationLink } from '../observation.ts'
+
+/** A link as it stands between two observations. */
+export interface LinkState {
+  /** `rules`, a model's id, `user`, or the name of an agent. */
+  madeBy: string
+  /** A person or an agent stands behind it; otherwise it is proposed. */
+  confirmed: boolean
+}
+
+/** A link with what its ends say. */
+export interface ListedLink extends LinkName, LinkState {
+  fromTitle: string
+  toTitle: string
+  /** Epoch milliseconds. */
+  createdAt: number
+}
+
+export interface LinkFilter {
+  /** Only those of this observation. */
+  observation?: string | undefined
+  kind?: LinkKind | undefined
+  /** Only of this project. */
+  project?: string | undefined
+  state?: 'proposed' | 'confirmed' | 'all' | undefined
+}
+
+const joined = `observation_links l LEFT JOIN observation_link_verdicts v
+  ON v.from_id = l.from_id AND v.to_id = l.to_id AND v.kind = l.kind`
+const isConfirmed = `(coalesce(v.verdict, '') = 'confirmed')`
+const byName = 'from_id = ? AND to_id = ? AND kind = ?'
+
+/** Links between observations that are told, newest first. */
+export async function listLinks(
+  db: Reader,
+  { observation, kind, project, state = 'all' }: LinkFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<ListedLink[]> {
+  const conditions = [isShown('a.id'), isShown('b.id')]
+  const params: SqlValue[] = []
+  const where = (condition: string, ...values: SqlValue[]) => {
+    conditions.push(condition)
+    params.push(...values)
+  }
+  if (observation !== undefined) where('(l.from_id = ? OR l.to_id = ?)', observation, observation)
+  if (kind !== undefined) where('l.kind = ?', kind)
+  if (project !== undefined) where('a.project = ?', project)
+  if (state !== 'all') where(state === 'confirmed' ? isConfirmed : `NOT ${isConfirmed}`)
+  const rows = await db.all<Omit<ListedLink, 'confirmed'> & { confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS "madeBy", ${isConfirmed} AS confirmed,
+       l.created_at AS "createdAt", a.title AS "fromTitle", b.title AS "toTitle"
+     FROM ${joined} JOIN observations a ON a.id = l.from_id JOIN observations b ON b.id = l.to_id
+     WHERE ${conditions.join(' AND ')} ORDER BY l.created_at DESC, l.from_id DESC, l.to_id DESC LIMIT ? OFFSET ?`,
+    [...params, limit, offset],
+  )
+  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
+}
+
+/** Condition: the observation whose id this SQL gives was neither merged nor taken away. */
+export const isShown = (id: string): string =>
+  `NOT EXISTS (SELECT 1 FROM observation_standing shown WHERE shown.observation_id = ${id}
+     AND shown.hidden_because IN ('merged', 'retracted'))`
+
+/** Links from and to an observation, but those to what was merged or taken away. */
+export async function readLinks(db: Reader, id: string): Promise<(ObservationLink & { confirmed: boolean })[]> {
+  const rows = await db.all<ObservationLink & { confirmed: number }>(
+    `SELECT l.from_id AS "from", l.to_id AS "to", l.kind, l.made_by AS "madeBy", ${isConfirmed} AS confirmed
+     FROM ${joined} WHERE (l.from_id = ? OR l.to_id = ?)
+       AND ${isShown('CASE l.from_id WHEN ? THEN l.to_id ELSE l.from_id END')}
+     ORDER BY l.created_at, l.from_id, l.to_id`,
+    [id, id, id],
+  )
+  return rows.map((row) => ({ ...row, confirmed: row.confirmed === 1 }))
+}
+
+/** Undefined where there is no such link. */
+export async function readLinkState(db: Reader, { from, to, kind }: LinkName): Promise<LinkState | undefined> {
+  const row = await db.get<{ madeBy: string; confirmed: number }>(
+    `SELECT l.made_by AS "madeBy", ${isConfirmed} AS confirmed FROM ${joined}
+     WHERE l.from_id = ? AND l.to_id = ? AND l.kind = ?`,
+    [from, to, kind],
+  )
+  return row && { madeBy: row.madeBy, confirmed: row.confirmed === 1 }
+}
+
+/** One that is removed is not proposed again; undoing that (a state without a verdict) lets it be proposed. */
+export async function writeLinkState(
+  tx: Writer,
+  { from, to, kind }: LinkName,
+  state: LinkState | undefined,
+  at: number,
+): Promise<void> {
+  const name = [from, to, kind]
+  if (state === undefined) await tx.run(`DELETE FROM observation_links WHERE ${byName}`, name)
+  else
+    await tx.run(
+      `INSERT INTO observation_links (from_id, to_id, kind, made_by, created_at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (from_id, to_id, kind) DO UPDATE SET made_by = excluded.made_by`,
+      [...name, state.madeBy, at],
+    )
+  if (state?.confirmed === false) await tx.run(`DELETE FROM observation_link_verdicts WHERE ${byName}`, name)
+  else
+    await tx.run(
+      `INSERT INTO observation_link_verdicts (from_id, to_id, kind, verdict, at) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (from_id, to_id, kind) DO UPDATE SET verdict = excluded.verdict, at = excluded.at`,
+      [...name, state === undefined ? 'removed' : 'confirmed', at],
+    )
+}

@@ -1,0 +1,103 @@
+import { conflict, invalidInput } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { rowImage, write } from '../../journal/journal.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { redact } from '../../text/redact.ts'
+import { oneProject } from './list-projects.ts'
+import {
+  bareProject,
+  insertProjectRow,
+  type ProjectRow,
+  type ProjectState,
+  projectRows,
+  readProjectRow,
+  updateProjectRow,
+} from './project-table.ts'
+import { findProject } from './projects.ts'
+
+/** Kind of the former states that the log keeps of projects. */
+export const projectImage = 'project'
+
+/** A matter that the owner works on, as they describe it. Times are epoch milliseconds. */
+export interface Project extends Omit<ProjectRow, 'topics'> {
+  topics: string[]
+}
+
+/** What the owner says of a project; undefined: as it is. */
+export interface ProjectEdit {
+  objective?: string | undefined
+  topics?: readonly string[] | undefined
+  status?: ProjectState | undefined
+}
+
+export interface NewProject extends ProjectEdit {
+  name: string
+}
+
+/** What was done, and the line of the log by which it is undone. */
+export interface ChangedProject {
+  project: Project
+  logEntry: number
+}
+
+interface Needs {
+  db: Database
+  clock: Clock
+}
+
+/** One project; one that only has its name, because something was recorded of it, too. Errors: `project_not_found`. */
+export async function readProject(db: Reader, named: string): Promise<Project> {
+  const name = await oneProject(db, named)
+  return toProject((await readProjectRow(db, name)) ?? bareProject(name, 0))
+}
+
+/** Creates a project. What was recorded or assigned under its name before belongs to it. Errors: `project_exists`. */
+export async function createProject(needs: Needs, { name, ...edit }: NewProject): Promise<ChangedProject> {
+  const cleaned = redact(oneLine(name)).text
+  if (cleaned === '') throw invalidInput('project_name_empty', 'A project needs a name.')
+  const known = await findProject(needs.db, cleaned)
+  const there = await readProjectRow(needs.db, known)
+  if (known !== cleaned || (there && isDescribed(there)))
+    throw conflict('project_exists', `There is a project ${known} already. "jarvis project edit" changes it.`, {
+      project: known,
+    })
+  return put(needs, 'project_create', known, edit)
+}
+
+/** Changes objective, topics or status. Errors: `project_not_found`, `nothing_to_change`. */
+export async function editProject(needs: Needs, named: string, edit: ProjectEdit): Promise<ChangedProject> {
+  return put(needs, 'project_edit', await oneProject(needs.db, named), edit)
+}
+
+async function put({ db, clock }: Needs, action: string, name: string, edit: ProjectEdit): Promise<ChangedProject> {
+  return db.transaction(async (tx) => {
+    const former = await readProjectRow(tx, name)
+    const now = clock()
+    const next: ProjectRow = {
+      ...(former ?? bareProject(name, now)),
+      ...(edit.objective !== undefined && { objective: redact(edit.objective.trim()).text }),
+      ...(edit.topics !== undefined && { topics: JSON.stringify(cleanTopics(edit.topics)) }),
+      ...(edit.status !== undefined && { status: edit.status }),
+      changedAt: Math.max(now, (former?.changedAt ?? 0) + 1),
+    }
+    if (former && action === 'project_edit' && isSame(former, next))
+      throw conflict('nothing_to_change', `${name} is that way already.`, { project: name })
+    const image = await rowImage(tx, projectImage, projectRows, name)
+    const { id } = await write(tx, { at: now, actor: 'user', action, target: name }, [image])
+    await insertProjectRow(tx, next)
+    await updateProjectRow(tx, next)
+    return { project: toProject(next), logEntry: id }
+  })
+}
+
+const toProject = (row: ProjectRow): Project => ({ ...row, topics: JSON.parse(row.topics) })
+
+const isDescribed = ({ objective, topics }: ProjectRow): boolean => objective !== '' || topics !== '[]'
+
+const isSame = (a: ProjectRow, b: ProjectRow): boolean =>
+  a.objective === b.objective && a.topics === b.topics && a.status === b.status
+
+const cleanTopics = (topics: readonly string[]): string[] => [
+  ...new Set(topics.map((topic) => redact(oneLine(topic)).text).filter((topic) => topic !== '')),
+]

@@ -1,0 +1,70 @@
+import { counted } from '../../core/counted.ts'
+import { inList, slices } from '../../core/sql.ts'
+import { bury, forgetImages, nothingErased, nothingFound, tombstoneOf } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
+import type { Erased, ForgetPart } from '../../ports/forgetting.ts'
+import { type Mention, mentions } from '../../text/mentions.ts'
+import { projectImage } from './change-project.ts'
+import { type ProjectRow, readProjectRow, readProjectRows } from './project-table.ts'
+
+const prefix = 'project:'
+
+/** What is known again of a project that was forgotten, in an import: its words, not its name. */
+export const projectTombstone = ({ name, objective, topics }: Pick<ProjectRow, 'name' | 'objective' | 'topics'>) =>
+  tombstoneOf('project', name, objective, topics)
+
+/**
+ * What a project is said to be for. Its name stays as long as gems, sessions or folders have it. Named as
+ * `project:<name>`, or found by words in its objective and topics.
+ */
+export function createProjectForgetting({ db, clock }: { db: Database; clock(): number }): ForgetPart {
+  return {
+    named: 'projects',
+    knows: async (reference) =>
+      reference.startsWith(prefix) && (await readProjectRow(db, reference.slice(prefix.length))) !== undefined,
+    async find({ things, query, person, session, after = 0, before = Number.MAX_SAFE_INTEGER }) {
+      const named = things?.['projects']?.map((one) => one.slice(one.startsWith(prefix) ? prefix.length : 0))
+      if (named === undefined && ((query ?? person) === undefined || session !== undefined)) return nothingFound
+      const meant = (row: ProjectRow): boolean =>
+        named?.includes(row.name) ?? (row.createdAt >= after && row.createdAt < before && says(row, { query, person }))
+      const rows = (await readProjectRows(db)).filter(meant)
+      return {
+        items: rows.map((row) => ({ kind: 'project', id: `${prefix}${row.name}`, text: textOf(row) })),
+        erase: () => erase(db, rows, clock()),
+      }
+    },
+  }
+}
+
+const says = ({ objective, topics }: ProjectRow, mention: Mention): boolean =>
+  mentions(`${objective}\n${(JSON.parse(topics) as string[]).join('\n')}`, mention)
+
+const textOf = ({ name, objective }: ProjectRow): string => (objective === '' ? name : `${name}: ${objective}`)
+
+/** Tables in which something may have the name of a project. */
+const holders = ['project_aliases', 'repositories', 'observations', 'sessions', 'gems']
+
+async function erase(db: Database, rows: readonly ProjectRow[], now: number): Promise<Erased> {
+  if (rows.length === 0) return nothingErased
+  const names = rows.map(({ name }) => name)
+  await db.transaction(async (tx) => {
+    await forgetImages(tx, projectImage, names)
+    await bury(tx, rows.map(projectTombstone), now)
+    for (const slice of slices(names, 500)) {
+      const { marks, params } = inList(slice)
+      await tx.run(`UPDATE project_joins SET details = NULL WHERE project IN ${marks}`, params)
+      await tx.run(`UPDATE projects SET objective = '', topics = '[]', changed_at = ? WHERE name IN ${marks}`, [
+        now,
+        ...params,
+      ])
+      const free = holders.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} h WHERE h.project = projects.name)`)
+      await tx.run(`DELETE FROM projects WHERE name IN ${marks} AND ${free.join(' AND ')}`, params)
+    }
+  })
+  return {
+    ...nothingErased,
+    erased: [`objective and topics of ${counted(rows.length, 'project')}`],
+    texts: rows.map(({ objective }) => objective).filter((text) => text !== ''),
+    since: Math.min(...rows.map(({ createdAt }) => createdAt)),
+  }
+}

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute } from 'node:path'
+import { removeContext } from '../../capture/ready-context.ts'
+import { conflict, invalidInput } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { inList, slices } from '../../core/sql.ts'
+import { write } from '../../journal/journal.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
+import type { UndoLine } from '../../ports/subsystem.ts'
+import type { Search } from '../../search/search.ts'
+import type { ContextPlace } from '../context/prepare-context.ts'
+import { oneProject } from './list-projects.ts'
+import { topOfPlace } from './place.ts'
+import { recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
+import { bareProject, insertProjectRow, readProjectRow } from './project-table.ts'
+import { foldersOfProject, readPlace, resolveProject } from './projects.ts'
+
+export interface JoinNeeds {
+  db: Database
+  search: Pick<Search, 'label'>
+  clock: Clock
+  /** The home whose contexts tell of projects; undefined for a space that has none. */
+  home?: string | undefined
+}
+
+export interface JoinedProjects {
+  /** The name that all of it has now. */
+  project: string
+  /** The name that it is known by, too. */
+  joined: string
+  /** Line of the log: undoing it takes them apart again. */
+  logEntry: number
+  observations: number
+  sessions: number
+  /** Folders of the project on this machine. */
+  places: ContextPlace[]
+}
+
+/** A row of `project_joins`. */
+interface Join {
+  project: string
+  joinedTo: string
+  createdAt: number
+  /** JSON of its `ProjectDetails`, for when they are taken apart again; null: it had none. */
+  details: string | null
+}
+
+/**
+ * Says that two projects are one: what was recorded under `project` has the name of `into` from now on, and what comes in
+ * its folders, too. Both are names, or paths of folders in them. Undoing the line of the log takes them apart again.
+ * Errors: `project_not_found`, `project_with_itself`.
+ */
+export async function joinProjects(
+  needs: JoinNeeds,
+  request: { project: string; into: string },
+): Promise<JoinedProjects> {
+  const { db, clock } = needs
+  const project = await projectOrFolder(needs, request.project)
+  const joinedTo = await oneProject(db, request.into)
+  if (project === joinedTo)
+    throw invalidInput('project_with_itself', `${request.project} and ${request.into} are one project already.`)
+  const logEntry = await db.transaction(async (tx) => {
+    const row = await readProjectRow(tx, project)
+    const details = row ? JSON.stringify(row) : null
+    const both = { project, joinedTo, createdAt: row?.createdAt ?? clock(), details }
+    const target = `${project} into ${joinedTo}`
+    const { id } = await write(tx, { at: clock(), actor: 'user', action: 'project_join', target })
+    await noteJoin(tx, id, both, 0)
+    await join(tx, needs, both, id)
+    return id
+  })
+  return {
+    project: joinedTo,
+    joined: project,
+    logEntry,
+    observations: await countJoined(db, logEntry, 'observation'),
+    sessions: await countJoined(db, logEntry, 'session'),
+    places: await placesOf(db, joinedTo),
+  }
+}
+
+/** Those of the lines that joined projects, or separated them again. */
+export async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
+  const found = new Set<number>()
+  for (const slice of slices(lines, 500)) {
+    const { marks, params } = inList(slice.map(({ id }) => id))
+    const rows = await db.all<{ id: number }>(`SELECT log_id AS id FROM project_joins WHERE log_id IN ${marks}`, params)
+    for (const { id } of rows) found.add(id)
+  }
+  return found
+}
+
+/**
+ * Separates projects that a line of the log joined, or joins them again where the line separated them. What was recorded
+ * meanwhile in folders of the one goes with it. Errors: `changed_since`.
+ */
+export async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: UndoLine): Promise<void> {
+  const done = (await tx.get<Join & { undone: number }>(
+    `SELECT project, joined_to AS "joinedTo", created_at AS "createdAt", details, undone
+     FROM project_joins WHERE log_id = ?`,
+    [line],
+  ))!
+  const { undone, ...both } = done
+  await refuseIfChangedSince(tx, line, both, undone === 1)
+  await noteJoin(tx, by.id, both, undone === 1 ? 0 : 1)
+  if (undone === 1) await join(tx, needs, both, by.id)
+  else await split(tx, needs, both, line)
+}
+
+async function join(tx: Writer, needs: JoinNeeds, both: Join, logId: number): Promise<void> {
+  const { project, joinedTo, createdAt } = both
+  await rememberRows(tx, logId, project)
+  await insertProjectRow(tx, bareProject(joinedTo, createdAt))
+  await forgetContexts(tx, needs, [project, joinedTo])
+  await renameAll(tx, { from: project, to: joinedTo })
+  await tx.run('INSERT INTO project_aliases (alias, project) VALUES (?, ?)', [`name:${project}`, joinedTo])
+  await joinHeads(tx, both)
+  await tx.run('DELETE FROM projects WHERE name = ?', [project])
+  for await (const uids of recordsOf(tx, logId, joinedTo)) await needs.search.label(tx, uids, 'project', [joinedTo])
+}
+
+async function split(tx: Writer, needs: JoinNeeds, both: Join, joinedBy: number): Promise<void> {
+  const { project, joinedTo, createdAt, details } = both
+  await forgetContexts(tx, needs, [joinedTo])
+  await rememberSince(tx, joinedBy, joinedTo)
+  await insertProjectRow(tx, details === null ? bareProject(project, createdAt) : JSON.parse(details))
+  await tx.run('DELETE FROM project_aliases WHERE alias = ?', [`name:${project}`])
+  await renameRemembered(tx, joinedBy, { from: joinedTo, to: project })
+  for await (const uids of recordsOf(tx, joinedBy, project)) await needs.search.label(tx, uids, 'project', [project])
+}
+
+/** Keeps under a line what it takes to undo it. */
+async function noteJoin(tx: Writer, line: number, both: Join, undone: 0 | 1): Promise<void> {
+  const { project, joinedTo, createdAt, details } = both
+  await tx.run(
+    'INSERT INTO project_joins (log_id, project, joined_to, created_at, details, undone) VALUES (?, ?, ?, ?, ?, ?)',
+    [line, project, joinedTo, createdAt, details, undone],
+  )
+}
+
+/** Where either was joined into a third meanwhile, or its name was given anew, there is nothing to go back to. */
+async function refuseIfChangedSince(
+  tx: Reader,
+  logId: number,
+  { project, joinedTo }: Join,
+  isSplit: boolean,
+): Promise<void> {
+  const there = async (name: string) => (await tx.get('SELECT 1 FROM projects WHERE name = ?', [name])) !== undefined
+  if ((await there(joinedTo)) && (await there(project)) === isSplit) return
+  throw conflict(
+    'changed_since',
+    `${project} or ${joinedTo} was joined with another project since line ${logId}: undo that one first.`,
+    { id: logId },
+  )
+}
+
+/** What was told in folders of both is made ready anew with the next event there: it told of one. */
+async function forgetContexts(tx: Reader, { home }: JoinNeeds, projects: readonly string[]): Promise<void> {
+  if (home === undefined) return
+  for (const project of projects) for (const place of await foldersOfProject(tx, project)) removeContext(home, place)
+}
+
+/** What the last look at each folder saw: both are looked at under one name from now on. */
+async function joinHeads(tx: Writer, { project, joinedTo }: Join): Promise<void> {
+  const read = async (name: string) =>
+    tx.get<{ branches: string }>('SELECT branches FROM project_heads WHERE project = ?', [name])
+  const [one, other] = [await read(project), await read(joinedTo)]
+  if (!one) return
+  const branches = JSON.stringify({ ...JSON.parse(one.branches), ...JSON.parse(other?.branches ?? '{}') })
+  if (other) await tx.run('UPDATE project_heads SET branches = ? WHERE project = ?', [branches, joinedTo])
+  else await tx.run('UPDATE project_heads SET project = ? WHERE project = ?', [joinedTo, project])
+}
+
+/** A folder in which nothing was recorded yet becomes known: so a project gets a repository before any work in it. */
+async function projectOrFolder({ db, clock }: JoinNeeds, named: string): Promise<string> {
+  if (isAbsolute(named) && existsSync(named)) return resolveProject(db, readPlace(named), clock())
+  return oneProject(db, named)
+}
+
+async function countJoined(db: Reader, logId: number, kind: string): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    'SELECT COUNT(*) AS count FROM project_join_rows WHERE log_id = ? AND kind = ?',
+    [logId, kind],
+  )
+  return row?.count ?? 0
+}
+
+async function placesOf(db: Reader, project: string): Promise<ContextPlace[]> {
+  return (await foldersOfProject(db, project)).flatMap((place) => {
+    const top = topOfPlace(place)
+    return top === undefined ? [] : [{ place, project, top }]
+  })
+}

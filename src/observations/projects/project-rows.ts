@@ -1,0 +1,100 @@
+import { placeOf } from '../../capture/ready-context.ts'
+import { slices } from '../../core/sql.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+
+interface Carrier {
+  kind: string
+  table: string
+  /** By what a row is known. */
+  id: string
+  /** The column that says to which session it belongs. */
+  session?: string
+  /** What else is set when the name changes. */
+  also?: string
+}
+
+/** Where the name of a project stands. */
+const carriers: readonly Carrier[] = [
+  { kind: 'alias', table: 'project_aliases', id: 'alias' },
+  { kind: 'repository', table: 'repositories', id: 'name' },
+  // The gem's file says the name: its folder is due.
+  { kind: 'gem', table: 'gems', id: 'id', also: ', changed_at = changed_at + 1, due = 1' },
+  { kind: 'session', table: 'sessions', id: 'id', session: 'id' },
+  { kind: 'captured', table: 'captured_sessions', id: 'session_id', session: 'session_id' },
+  { kind: 'observation', table: 'observations', id: 'id', session: 'session_id' },
+  { kind: 'receipt', table: 'receipts', id: 'id', session: 'session_id' },
+  { kind: 'reads', table: 'file_reads', id: 'session_id', session: 'session_id' },
+  { kind: 'citations', table: 'citations', id: 'holder_id' },
+]
+
+/** Remembers what has a project's name, so that exactly that can have it again. */
+export async function rememberRows(tx: Writer, logId: number, project: string): Promise<void> {
+  for (const { kind, table, id } of carriers)
+    await tx.run(
+      `INSERT INTO project_join_rows (log_id, kind, id) SELECT DISTINCT ?, ?, ${id} FROM ${table} WHERE project = ?`,
+      [logId, kind, project],
+    )
+}
+
+/** Gives everything that has one name the other. */
+export async function renameAll(tx: Writer, { from, to }: { from: string; to: string }): Promise<void> {
+  for (const { table, also = '' } of carriers)
+    await tx.run(`UPDATE ${table} SET project = ?${also} WHERE project = ?`, [to, from])
+}
+
+/** Gives what was remembered its name again; what is gone, or has another name by now, stays so. */
+export async function renameRemembered(
+  tx: Writer,
+  logId: number,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  for (const { kind, table, id, also = '' } of carriers)
+    await tx.run(
+      `UPDATE ${table} SET project = ?${also} WHERE project = ?
+       AND ${id} IN (SELECT id FROM project_join_rows WHERE log_id = ? AND kind = ?)`,
+      [to, from, logId, kind],
+    )
+}
+
+/** Remembers also what sessions in folders of the project have left since, under the name that it had meanwhile. */
+export async function rememberSince(tx: Writer, logId: number, project: string): Promise<void> {
+  const aliases = await tx.all<{ id: string }>(
+    `SELECT id FROM project_join_rows WHERE log_id = ? AND kind = 'alias' AND id >= 'dir:' AND id < 'dir;'`,
+    [logId],
+  )
+  const places = new Set(aliases.map(({ id }) => id.slice('dir:'.length)))
+  const sessions = await tx.all<{ id: string; folder: string }>(
+    `SELECT session_id AS id, folder FROM captured_sessions WHERE project = ? AND folder <> ''
+     AND session_id NOT IN (SELECT id FROM project_join_rows WHERE log_id = ? AND kind = 'captured')`,
+    [project, logId],
+  )
+  for (const { id, folder } of sessions) {
+    if (!places.has(placeOf(folder))) continue
+    for (const { kind, table, id: column, session } of carriers)
+      if (session !== undefined)
+        await tx.run(
+          `INSERT INTO project_join_rows (log_id, kind, id) SELECT DISTINCT ?, ?, ${column} FROM ${table}
+           WHERE ${session} = ? AND project = ? ON CONFLICT DO NOTHING`,
+          [logId, kind, id, project],
+        )
+  }
+}
+
+/** Ids of the records of what was remembered and has this name now: observations, gems, turns, summaries, in slices. */
+export async function* recordsOf(db: Reader, logId: number, project: string): AsyncGenerator<string[]> {
+  const sessions = `(SELECT s.id FROM sessions s JOIN project_join_rows r ON r.id = s.id
+    WHERE r.log_id = ? AND r.kind = 'session' AND s.project = ?)`
+  const rows = await db.all<{ id: string }>(
+    `SELECT o.id FROM observations o JOIN project_join_rows r ON r.id = o.id
+     WHERE r.log_id = ? AND r.kind = 'observation' AND o.project = ?
+     UNION ALL SELECT g.id FROM gems g JOIN project_join_rows r ON r.id = g.id
+     WHERE r.log_id = ? AND r.kind = 'gem' AND g.project = ?
+     UNION ALL SELECT record_uid FROM session_turns WHERE record_uid IS NOT NULL AND session_id IN ${sessions}
+     UNION ALL SELECT id FROM session_summaries WHERE session_id IN ${sessions}`,
+    [logId, project, logId, project, logId, project, logId, project],
+  )
+  yield* slices(
+    rows.map(({ id }) => id),
+    1024,
+  )
+}

@@ -1,0 +1,54 @@
+import { insertRow, type TableForm } from '../../core/table-rows.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+
+/** `active`: told to sessions; `paused` and `done`: only on request. */
+export const projectStates = ['active', 'paused', 'done'] as const
+export type ProjectState = (typeof projectStates)[number]
+
+/** A row of `projects`. Times are epoch milliseconds. */
+export interface ProjectRow {
+  name: string
+  objective: string
+  /** JSON list of names. */
+  topics: string
+  status: ProjectState
+  createdAt: number
+  changedAt: number
+}
+
+export const projectRows: TableForm = {
+  table: 'projects',
+  key: ['name'],
+  fields: {
+    name: ['name', 'words'],
+    objective: ['objective', 'words'],
+    topics: ['topics', 'words'],
+    status: ['status', 'text', projectStates],
+    createdAt: ['created_at', 'number'],
+    changedAt: ['changed_at', 'number'],
+  },
+}
+
+const columns = 'name, objective, topics, status, created_at AS "createdAt", changed_at AS "changedAt"'
+
+/** A project that nothing is said of yet but its name. */
+export const bareProject = (name: string, now: number): ProjectRow => ({
+  ...{ name, objective: '', topics: '[]', status: 'active' },
+  ...{ createdAt: now, changedAt: now },
+})
+
+export const readProjectRow = (db: Reader, name: string): Promise<ProjectRow | undefined> =>
+  db.get<ProjectRow>(`SELECT ${columns} FROM projects WHERE name = ?`, [name])
+
+export const readProjectRows = (db: Reader): Promise<ProjectRow[]> =>
+  db.all<ProjectRow>(`SELECT ${columns} FROM projects ORDER BY name`)
+
+/** Adds a project; one of its name that is there stays as it is. */
+export const insertProjectRow = (tx: Writer, row: ProjectRow): Promise<boolean> =>
+  insertRow(tx, projectRows, { ...row })
+
+export const updateProjectRow = (tx: Writer, { name, objective, topics, status, changedAt }: ProjectRow) =>
+  tx.run('UPDATE projects SET objective = ?, topics = ?, status = ?, changed_at = ? WHERE name = ?', [
+    ...[objective, topics, status],
+    ...[changedAt, name],
+  ])

@@ -1,0 +1,34 @@
+import { conflict } from '../../core/errors.ts'
+import { createRowUndo, readImages } from '../../journal/journal.ts'
+import type { Reader } from '../../ports/database.ts'
+import type { Undoer } from '../../ports/subsystem.ts'
+import { projectImage } from './change-project.ts'
+import { projectRows } from './project-table.ts'
+
+/** How changes of objective, topics and status are undone, and how a project goes that was created. */
+export function createProjectUndo(): Undoer {
+  const rows = createRowUndo({ [projectImage]: { form: projectRows, title: 'name' } })
+  return {
+    ...rows,
+    async prepare(lines) {
+      const undo = await rows.prepare(lines)
+      return async (tx, line, by) => {
+        for (const { id, former } of await readImages(tx, line, [projectImage]))
+          await refuseWhereJoined(tx, id, former === undefined)
+        await undo(tx, line, by)
+      }
+    },
+  }
+}
+
+/** What was joined with another has no row of its own; what has a repository by now would lose it with its row. */
+async function refuseWhereJoined(tx: Reader, name: string, goes: boolean): Promise<void> {
+  const joined = await tx.get('SELECT 1 FROM project_aliases WHERE alias = ?', [`name:${name}`])
+  const holds = goes && (await tx.get('SELECT 1 FROM project_aliases WHERE project = ?', [name]))
+  if (joined || holds)
+    throw conflict(
+      'changed_since',
+      `${name} was joined with another project since, or has a repository by now: undo that first.`,
+      { project: name },
+    )
+}

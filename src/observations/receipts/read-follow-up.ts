@@ -1,0 +1,82 @@
+import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
+import type { ReceiptKind } from '../../core/vocabulary.ts'
+import { readActions } from '../rules/read-patch.ts'
+
+/** What events of a session say of what it was told before, in order. */
+export interface FollowUp {
+  /** What a hook told. */
+  told: (ToldContext & { at: number; kind: 'start' | 'prompt' })[]
+  /** What the agent asked this memory for: ids in the answer, or those it fetched. */
+  asked: { at: number; kind: Extract<ReceiptKind, 'search' | 'timeline' | 'get'>; ids: string[] }[]
+  /** When an id was first named: in what the agent said, or in what it gave a tool. */
+  named: Map<string, number>
+  /** When a file was first opened: read, changed, or named by a command. */
+  opened: Map<string, number>
+  /** Tokens that reading a file gave back; 0 where it was changed, or a command named it. */
+  reads: Map<string, { tokens: number; at: number }>
+}
+
+/** Ids as newId makes them. */
+const idPattern = /(?<![0-9a-z])[0-9abcdefghjkmnpqrstvwxyz]{22}(?![0-9a-z])/g
+const pathPattern = /(?:[\w@.+-]*\/)*[\w@.+-]+\.[A-Za-z]\w{0,9}/g
+const ownTools = { obs_search: 'search', timeline: 'timeline', get_observations: 'get' } as const
+const ownToolNames = Object.keys(ownTools) as (keyof typeof ownTools)[]
+/** Of a text so much is looked through, characters: ids and names of files stand early where they stand at all. */
+const mostText = 200_000
+
+/** Reads what came of what was told. `pathOf` tells paths as observations do. */
+export function readFollowUp(events: readonly CapturedEvent[], pathOf: (path: string) => string): FollowUp {
+  const found: FollowUp = { told: [], asked: [], named: new Map(), opened: new Map(), reads: new Map() }
+  for (const event of events) {
+    const { at, told, kind, text, tool } = event
+    if (told && (kind === 'session-start' || kind === 'prompt' || kind === 'compaction'))
+      found.told.push({ ...told, at, kind: kind === 'prompt' ? 'prompt' : 'start' })
+    if (kind === 'stop' || kind === 'subagent-stop') nameIds(found, text ?? '', at)
+    if (!tool) continue
+    const own = ownKind(tool.name)
+    if (own) {
+      const ids = idsIn(textOf(own === 'get' ? tool.input : tool.output))
+      if (kind === 'tool' && ids.length > 0) found.asked.push({ at, kind: own, ids })
+    } else {
+      nameIds(found, textOf(tool.input), at)
+      openFiles(found, event, pathOf)
+    }
+  }
+  return found
+}
+
+/** Which tool of ours it is, whatever a client calls its server. */
+function ownKind(name: string): FollowUp['asked'][number]['kind'] | undefined {
+  // `mcp__jarvis__timeline`, `mcp_jarvis_timeline`, `jarvis_timeline`.
+  const tool = ownToolNames.find((one) => name.endsWith(`_${one}`))
+  return tool !== undefined && /jarvis/i.test(name) ? ownTools[tool] : undefined
+}
+
+function nameIds({ named }: FollowUp, text: string, at: number): void {
+  for (const id of idsIn(text)) if (!named.has(id)) named.set(id, at)
+}
+
+function openFiles({ opened, reads }: FollowUp, event: CapturedEvent, pathOf: (path: string) => string): void {
+  const open = (file: string) => {
+    if (!opened.has(file)) opened.set(file, event.at)
+  }
+  const touch = (file: string) => {
+    open(file)
+    if (!reads.has(file)) reads.set(file, { tokens: 0, at: event.at })
+  }
+  for (const action of readActions(event, pathOf)) {
+    if (action.kind === 'edit') touch(action.file)
+    if (action.kind === 'read') {
+      open(action.file)
+      reads.set(action.file, { tokens: Math.max(action.tokens, reads.get(action.file)?.tokens ?? 0), at: event.at })
+    }
+    if (action.kind !== 'command') continue
+    // `cat src/net.ts` reads it as well as a tool does: what it names was not spared.
+    for (const [word] of action.command.slice(0, mostText).matchAll(pathPattern))
+      touch(pathOf(word.replace(/^\.\//, '')))
+  }
+}
+
+const idsIn = (text: string): string[] => [...new Set(text.slice(0, mostText).match(idPattern) ?? [])]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))

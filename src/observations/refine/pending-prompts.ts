@@ -1,0 +1,78 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import { readRawEvents } from '../drain/raw-events.ts'
+import type { Observation } from '../observation.ts'
+import { readObservations } from '../observations-repository.ts'
+
+export interface PendingPrompt {
+  session: string
+  prompt: number
+}
+
+/** An observation that rules made, with what its row is known by. */
+export interface RefinedRow {
+  observation: Observation
+  slot: string
+  subject: string | null
+  /** When it was last said: what is newer in the table is left alone. */
+  updatedAt: number
+}
+
+/** A prompt without a new event for so long is done with, milliseconds. */
+const settledAfter = 2 * 60 * 1000
+/** A model that failed is asked again so much later, so many times. */
+const retryAfter = 60 * 60 * 1000
+const mostAttempts = 3
+
+/**
+ * Prompts whose observations are the rules' words, whose raw events are kept, and that no model was shown since: the
+ * newest first, since they are looked for first.
+ */
+export const pendingPrompts = (db: Reader, now: number, limit: number): Promise<PendingPrompt[]> =>
+  db.all(
+    `SELECT o.session_id AS session, o.prompt FROM observations o
+     LEFT JOIN refinements r ON r.session_id = o.session_id AND r.prompt = o.prompt
+     WHERE o.made_by = 'rules' AND o.session_id IS NOT NULL AND o.prompt IS NOT NULL AND o.updated_at < ?
+       AND NOT EXISTS (SELECT 1 FROM observation_standing s WHERE s.observation_id = o.id AND s.hidden_because IS NOT NULL)
+       AND EXISTS (SELECT 1 FROM raw_events e WHERE e.session_id = o.session_id AND e.prompt = o.prompt)
+       AND (r.state IS NULL OR (r.state = 'failed' AND r.attempts < ? AND r.at < ?) OR (r.state <> 'failed' AND r.at < o.updated_at))
+     GROUP BY o.session_id, o.prompt ORDER BY MAX(o.at) DESC LIMIT ?`,
+    [now - settledAfter, mostAttempts, now - retryAfter, limit],
+  )
+
+/** What happened at a prompt, and what rules made of it. */
+export async function readPrompt(
+  db: Reader,
+  { session, prompt }: PendingPrompt,
+): Promise<{ events: CapturedEvent[]; rows: RefinedRow[] }> {
+  const known = await db.all<{ id: string; slot: string; subject: string | null }>(
+    `SELECT id, slot, subject FROM observations WHERE session_id = ? AND prompt = ? AND made_by = 'rules' ORDER BY at, id`,
+    [session, prompt],
+  )
+  const observations = await readObservations(
+    db,
+    known.map(({ id }) => id),
+  )
+  const rows = observations.flatMap((observation) => {
+    // What somebody took away needs no better words.
+    const row = observation.hidden === null ? known.find(({ id }) => id === observation.id) : undefined
+    return row ? [{ observation, slot: row.slot, subject: row.subject, updatedAt: observation.updatedAt }] : []
+  })
+  return { events: await readRawEvents(db, session, prompt), rows }
+}
+
+/** Notes that a model was shown a prompt; attempts count what failed in a row. */
+export async function writeOutcome(
+  tx: Writer,
+  { session, prompt }: PendingPrompt,
+  state: 'done' | 'failed' | 'nothing',
+  now: number,
+): Promise<void> {
+  await tx.run(
+    `INSERT INTO refinements (session_id, prompt, state, attempts, at) VALUES (?, ?, ?, 1, ?)
+     ON CONFLICT (session_id, prompt) DO UPDATE SET
+       attempts = CASE WHEN excluded.state = 'failed' AND refinements.state = 'failed' THEN refinements.attempts + 1 ELSE 1 END,
+       state = excluded.state, at = excluded.at`,
+    [session, prompt, state, now],
+  )
+}

@@ -1,0 +1,152 @@
+import type { JarvisError } from '../../core/errors.ts'
+import { tryLease } from '../../core/lease.ts'
+import type { CallOptions } from '../../core/runtime.ts'
+import type { LanguageModel } from '../../ports/models.ts'
+import { beginChange, type Change, type ChangeNeeds } from '../changes/begin-change.ts'
+import { readFormer } from '../changes/standing-repository.ts'
+import { recordOf, tokensOf } from '../observation-record.ts'
+import { acceptText } from './accept-text.ts'
+import { askForText, type ToldPrompt } from './ask-for-text.ts'
+import { type PendingPrompt, pendingPrompts, type RefinedRow, readPrompt, writeOutcome } from './pending-prompts.ts'
+import { refineActions } from './refine-actions.ts'
+import { digestOf } from './work-digest.ts'
+
+export type RefineNeeds = ChangeNeeds
+
+export interface Refined {
+  /** Prompts that the model was shown. */
+  prompts: number
+  /** Observations that it said better. */
+  observations: number
+  /** Observations whose new text was not taken: it spoke to its reader, or named what nobody had shown. */
+  refused: number
+  /** Prompts that still wait. */
+  pending: number
+  /** Why it stopped before all were done; undefined where it did not. */
+  stopped?: string
+}
+
+/** Digests of one call, tokens: small models lose what stands in the middle of more. */
+const batchTokens = 6000
+/** Prompts of a call: each is answered, and an answer is cut off when it grows. */
+const batchPrompts = 6
+
+/**
+ * Lets a language model say observations better that rules made: the same rows, said anew, as long as the raw events are
+ * kept. One process does so at a time. What the model writes is data: secrets covered, refused where it speaks to its
+ * reader or names files that it was not shown, and trusted no more than before. Where the model fails the rules' words
+ * stay, and the prompt is tried again later. At most `limit` prompts.
+ */
+export async function refineObservations(
+  needs: RefineNeeds,
+  model: LanguageModel,
+  { limit, asked = false, signal }: { limit: number; asked?: boolean | undefined } & CallOptions,
+): Promise<Refined> {
+  const { db, clock } = needs
+  const refined: Refined = { prompts: 0, observations: 0, refused: 0, pending: 0 }
+  if ((await pendingPrompts(db, clock(), 1)).length === 0) return refined
+  const lease = await tryLease(db, 'refine', clock)
+  if (!lease) return { ...refined, stopped: 'Another process is at it.' }
+  try {
+    while (refined.prompts < limit && refined.stopped === undefined && !signal?.aborted) {
+      const most = Math.min(batchPrompts, limit - refined.prompts)
+      const batch = await readBatch(needs, await pendingPrompts(db, clock(), most))
+      if (batch.length === 0) break
+      await refineBatch(needs, model, batch, refined, { asked, signal })
+    }
+  } finally {
+    await lease.release()
+  }
+  refined.pending = (await pendingPrompts(db, clock(), 10_000)).length
+  return refined
+}
+
+interface Batched extends ToldPrompt {
+  pending: PendingPrompt
+}
+
+/** As many of the prompts as fit into one call. */
+async function readBatch({ db }: RefineNeeds, pending: readonly PendingPrompt[]): Promise<Batched[]> {
+  const batch: Batched[] = []
+  let left = batchTokens
+  for (const one of pending) {
+    const { events, rows } = await readPrompt(db, one)
+    const { text, tokens } = digestOf(events)
+    if (batch.length > 0 && tokens > left) break
+    left -= tokens
+    batch.push({ pending: one, digest: text, rows })
+  }
+  return batch
+}
+
+async function refineBatch(
+  needs: RefineNeeds,
+  model: LanguageModel,
+  batch: readonly Batched[],
+  refined: Refined,
+  { asked, signal }: { asked: boolean; signal: AbortSignal | undefined },
+): Promise<void> {
+  try {
+    const answers = await askForText(model, batch, { signal })
+    for (const [index, { pending, digest, rows }] of batch.entries()) {
+      const changed: RefinedRow[] = []
+      for (const row of rows) {
+        const answer = answers.get(`${index + 1}.${rows.indexOf(row) + 1}`)
+        if (answer === undefined) continue
+        const text = acceptText(answer, row.observation, digest)
+        if (text === undefined) refined.refused++
+        else changed.push({ ...row, observation: { ...row.observation, ...text } })
+      }
+      const action = asked ? refineActions.asked : refineActions.followed
+      refined.observations += await write(needs, { model: model.id, action, pending, changed })
+      refined.prompts++
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error
+    const { code, message } = error as JarvisError
+    refined.stopped = message
+    // Without tokens nobody was asked: no prompt has failed.
+    if (code === 'token_budget_spent') return
+    refined.prompts += batch.length
+    await needs.db.transaction(async (tx) => {
+      for (const { pending } of batch) await writeOutcome(tx, pending, 'failed', needs.clock())
+    })
+  }
+}
+
+/** Only what rules still tell is said anew: a person, or a drain, may have said it otherwise or taken it away. */
+async function write(
+  needs: RefineNeeds,
+  {
+    model,
+    action,
+    pending,
+    changed,
+  }: { model: string; action: string; pending: PendingPrompt; changed: readonly RefinedRow[] },
+): Promise<number> {
+  const { db, search, clock } = needs
+  const now = clock()
+  const said = changed.map((row) => ({
+    ...row,
+    observation: { ...row.observation, madeBy: model, updatedAt: now, tokens: tokensOf(row.observation) },
+  }))
+  const records = await search.prepare(said.map(({ observation }) => recordOf(observation)))
+  return db.transaction(async (tx) => {
+    let change: Change | undefined
+    let current = 0
+    for (const [index, { observation, updatedAt }] of said.entries()) {
+      const known = await tx.get(
+        `SELECT 1 FROM observations o LEFT JOIN observation_standing s ON s.observation_id = o.id
+         WHERE o.id = ? AND o.made_by = 'rules' AND o.updated_at = ? AND s.hidden_because IS NULL`,
+        [observation.id, updatedAt],
+      )
+      const former = known === undefined ? undefined : await readFormer(tx, observation.id)
+      if (!former) continue
+      change ??= await beginChange(tx, needs, { action, target: pending.session, actor: model })
+      await change.say({ ...former.observation, ...observation }, records[index]!)
+      current++
+    }
+    await writeOutcome(tx, pending, current > 0 ? 'done' : 'nothing', now)
+    return current
+  })
+}

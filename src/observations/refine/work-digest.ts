@@ -1,0 +1,55 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { estimateTokens } from '../../text/budget.ts'
+import type { Action } from '../rules/action.ts'
+import { readActions } from '../rules/read-patch.ts'
+
+/** How much of each is shown, characters. */
+const most = { request: 800, words: 1600, report: 400, code: 400, command: 200, output: 500 }
+/** Actions that are shown: the first ones, and the last, in which it came to something. */
+const shownActions = { first: 8, last: 22 }
+
+/** What happened at a prompt, short enough that a model reads several at once. */
+export function digestOf(events: readonly CapturedEvent[]): { text: string; tokens: number } {
+  const actions = events.flatMap((event) => readActions(event, (path) => path))
+  const left = actions.length - shownActions.first - shownActions.last
+  const told = actions.map(tellAction)
+  const lines = [
+    ...events.flatMap(({ kind, text }) => (kind === 'prompt' && text ? [`Asked: ${start(text, most.request)}`] : [])),
+    ...(left > 0 ? [...told.slice(0, shownActions.first), `(${left} more)`, ...told.slice(-shownActions.last)] : told),
+    ...events.flatMap(({ kind, text, agent }) =>
+      kind === 'subagent-stop' && text ? [`${agent ?? 'A sub-agent'} reported: ${start(text, most.report)}`] : [],
+    ),
+    ...events
+      .filter(({ kind, text }) => kind === 'stop' && text)
+      .slice(-1)
+      .map(({ text }) => `Said at the end: ${start(text!, most.words)}`),
+  ]
+  const text = lines.join('\n')
+  return { text, tokens: estimateTokens(text) }
+}
+
+function tellAction(action: Action): string {
+  switch (action.kind) {
+    case 'read':
+      return `Read ${action.file}`
+    case 'edit':
+      return `Changed ${action.file}\n  before: ${start(action.before, most.code)}\n  after: ${start(action.after, most.code)}`
+    case 'command':
+      return `Ran ${start(action.command, most.command)}${action.failed ? ' (failed)' : ''}\n  it printed: ${end(action.output, most.output)}`
+    case 'search':
+      return `Searched ${start(action.query, most.command)}`
+    case 'web':
+      return `Looked at ${start(action.target, most.command)}`
+    case 'delegated':
+      return `Gave to a sub-agent: ${start(action.task, most.command)}`
+    case 'other':
+      return `Used ${action.tool}${action.failed ? ' (failed)' : ''}`
+  }
+}
+
+const start = (text: string, length: number): string =>
+  text.length <= length ? text.trim() : `${text.slice(0, length - 1).trim()}…`
+
+/** Programs say at the end what came of it. */
+const end = (text: string, length: number): string =>
+  text.length <= length ? text.trim() : `…${text.slice(1 - length).trim()}`

@@ -1,0 +1,108 @@
+import { tryLease } from '../../core/lease.ts'
+import { breathe, type CallOptions } from '../../core/runtime.ts'
+import { slices } from '../../core/sql.ts'
+import { write } from '../../journal/journal.ts'
+import { recordIdsOf } from '../../search/search.ts'
+import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
+import { prepareMerged, writeMerged } from '../changes/merge-observations.ts'
+import { deleteObservations, readObservations } from '../observations-repository.ts'
+import type { RetentionPolicy } from './is-due.ts'
+import { planRetention, type RetentionPlan } from './plan-retention.ts'
+
+/** What was put away, merged and deleted, or would be. */
+export interface Retained {
+  dryRun: boolean
+  archived: Ended[]
+  /** Those that went into another. */
+  merged: (Ended & { into: string })[]
+  deleted: Ended[]
+}
+
+interface Ended {
+  id: string
+  title: string
+  /** Epoch milliseconds. */
+  at: number
+}
+
+const actor = 'upkeep'
+/** Merges in one transaction; each reads and writes a session's worth of text. */
+const mergesAtOnce = 20
+
+/**
+ * Archives, merges and deletes what the policy says is due; with `dryRun` only says what. Archiving and merging are lines
+ * of the log that can be undone; deleting is not. One process at a time: another finds nothing to do.
+ */
+export async function applyRetention(
+  needs: ChangeNeeds,
+  policy: RetentionPolicy,
+  { dryRun = true, signal }: CallOptions & { dryRun?: boolean | undefined } = {},
+): Promise<Retained> {
+  const { db, clock } = needs
+  const told = (plan: RetentionPlan): Retained => ({
+    dryRun,
+    archived: plan.archive.map(endedOf),
+    merged: plan.merge.flatMap(({ into, others }) => others.map((one) => ({ ...endedOf(one), into: into.id }))),
+    deleted: plan.delete.map(endedOf),
+  })
+  if (dryRun) return told(await planRetention(db, policy, clock()))
+  const nothing = { dryRun, archived: [], merged: [], deleted: [] }
+  const lease = await tryLease(db, 'retention', clock)
+  if (!lease) return nothing
+  try {
+    const plan = await planRetention(db, policy, clock())
+    await archive(
+      needs,
+      plan.archive.map(({ id }) => id),
+    )
+    for (const some of slices(plan.merge, mergesAtOnce)) {
+      if (signal?.aborted) break
+      await merge(needs, some)
+      await breathe()
+    }
+    if (plan.delete.length > 0)
+      await erase(
+        needs,
+        plan.delete.map(({ id }) => id),
+      )
+    return told(plan)
+  } finally {
+    await lease.release()
+  }
+}
+
+const endedOf = ({ id, title, at }: Ended): Ended => ({ id, title, at })
+
+async function archive(needs: ChangeNeeds, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  const observations = await readObservations(needs.db, ids)
+  await needs.db.transaction(async (tx) => {
+    const change = await beginChange(tx, needs, { action: 'obs_archive', target: `${ids.length} observations`, actor })
+    for (const observation of observations)
+      await change.stand(observation.id, { hidden: 'archived', hiddenAt: change.at })
+  })
+}
+
+async function merge(needs: ChangeNeeds, groups: RetentionPlan['merge']): Promise<void> {
+  const prepared: Parameters<typeof writeMerged>[2][] = []
+  for (const { into, others } of groups) {
+    const [target, ...rest] = await readObservations(needs.db, [into.id, ...others.map(({ id }) => id)])
+    if (target?.id !== into.id || rest.length === 0) continue
+    const [observation, record] = await prepareMerged(needs, target, rest, { onlyTitles: true })
+    // A digest is as old as the day on which it was made: it outlives what went into it.
+    prepared.push({ observation: { ...observation, hiddenAt: needs.clock() }, record, others: rest })
+  }
+  await needs.db.transaction(async (tx) => {
+    const change = await beginChange(tx, needs, { action: 'obs_merge', target: `${prepared.length} sessions`, actor })
+    for (const one of prepared) await writeMerged(change, tx, one)
+  })
+}
+
+async function erase({ db, search, clock }: ChangeNeeds, ids: readonly string[]): Promise<void> {
+  for (const slice of slices(ids, 256))
+    await db.transaction(async (tx) => {
+      await search.remove(tx, await recordIdsOf(tx, slice))
+      await deleteObservations(tx, slice)
+      await write(tx, { at: clock(), actor, action: 'obs_delete', target: `${slice.length} observations` })
+    })
+}

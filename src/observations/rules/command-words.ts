@@ -1,0 +1,103 @@
+import { shortened } from '../../text/shortened.ts'
+import { segmentsOf } from './command-segments.ts'
+
+/** Commands that only show where one is, or what is there. */
+const listing =
+  /^(?:ls|cd|pwd|tree|dir|which|type|whereis|echo|printf|true|date|whoami|uname|env|clear|sleep|wc|du|df)\b/
+const lookingAround =
+  /^(?:git (?:status|log|diff|show|branch(?: -[avr]+)?$|remote -v|rev-parse|blame|stash list)|cat|head|tail|less|sed -n|find|grep|rg|ag|awk|sort|jq|ps|file|stat|node -[vp]|npm (?:ls|view|-v)|gh \w+ (?:view|list))\b/
+/** Code on the command line, or fed to an interpreter: it asks something once, and is nobody's program. */
+const probe =
+  /^(?:(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|sh|bash|zsh|psql|sqlite3|mysql)\b(?:\s+-[-\w=]+)*?\s+(?:-[ecpr]|--eval|--print|--command|eval|-lc|-)(?=\s|$|['"])|(?:node|python[\d.]*|ruby|sh|bash|psql)\s*(?:-\s*)?<<|cat\b[^|]*<<(?![^>]*>)|curl\b|wget\b)/
+/** Commands that say whether the work is right. */
+const checking =
+  /\b(?:test|tests|testing|vitest|jest|mocha|pytest|tox|rspec|phpunit|ctest|tsc|typecheck|type-check|lint|eslint|biome|ruff|mypy|clippy|check|build|compile|make|gradle|mvn|webpack|vite build)\b/i
+/** Commands that change something which no edit shows. */
+const changing =
+  /^(?:(?:npm|pnpm|yarn|bun) (?:i|install|add|remove|uninstall|update|publish|run (?:deploy|release|migrate)\S*)|pip3? install|uv (?:add|sync|pip install)|cargo (?:add|publish)|go get|brew|apt(?:-get)?|docker|docker-compose|kubectl|terraform|helm|git (?:commit|push|merge|rebase|revert|tag|checkout -b|switch -c|cherry-pick|reset)|gh pr (?:create|merge)|rm|mv|mkdir|ln|chmod|systemctl|\S*(?:deploy|migrate)\S*)\b/
+
+/** Commands that put something right without being work of their own: a port is freed, a line is taken out. */
+const mending =
+  /^(?:kill|pkill|killall|fuser -k|sed -i|perl -p?i|export|source|chown|touch|nvm use|corepack|pg_ctl|redis-server)\b/
+
+/** A command line as it is compared: without the folder it is run in, variables and what its output is led through. */
+function normalCommand(line: string): string {
+  let command = line.trim()
+  for (let former = ''; former !== command; ) {
+    former = command
+    command = command
+      .replace(/^cd\s+(?:"[^"]*"|'[^']*'|\S+)\s*(?:&&|;)\s*/, '')
+      .replace(/^(?:[A-Z_][A-Z0-9_]*=(?:"[^"]*"|'[^']*'|\S*)\s+)+/, '')
+      .replace(/^(?:timeout \S+|time|nice(?: -n \S+)?|sudo)\s+/, '')
+  }
+  return command
+    .replace(/\s*(?:2>&1|[12]?>\s*\/dev\/null)/g, '')
+    .replace(/\s*\|\s*(?:tail|head|grep|less|cat|tee)\b.*$/s, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** The commands of a line that say something, of those that ran well all: `cd x && npm run build && npm test` are two. */
+export const partsOf = (line: string): string[] =>
+  segmentsOf(line)
+    .map(normalCommand)
+    .filter((part) => part !== '' && !['listing', 'looking around'].includes(kindOfPart(part)))
+
+/** What a check is narrowed by: files of tests, and names of them. */
+const narrowed = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|[\s/])test_|__tests__|_test\.|::|\s-[tk]\b/
+
+/** Whether a command that ran well says that another would: the same, or the check of which it was a part. */
+export const covers = (ran: string, other: string): boolean =>
+  ran === other ||
+  (kindOfPart(ran) === 'check' && other.startsWith(`${ran} `) && narrowed.test(other.slice(ran.length)))
+
+/** Whether a command line may be what mended another. */
+export const isMending = (line: string): boolean =>
+  kindOfCommand(line) === 'change' || segmentsOf(line).some((part) => mending.test(normalCommand(part)))
+
+export type CommandKind = 'listing' | 'looking around' | 'check' | 'change' | 'run'
+
+/** What a command line is for; of several in a row the one that weighs most counts. */
+export function kindOfCommand(line: string): CommandKind {
+  const parts = segmentsOf(line).map(normalCommand)
+  const kinds = parts.filter((part) => part !== '').map(kindOfPart)
+  return (['change', 'check', 'run', 'looking around'] as const).find((kind) => kinds.includes(kind)) ?? 'listing'
+}
+
+function kindOfPart(part: string): CommandKind {
+  if (listing.test(part)) return 'listing'
+  if (lookingAround.test(part) || probe.test(part)) return 'looking around'
+  if (changing.test(part)) return 'change'
+  return checking.test(part.split(' ').slice(0, 6).join(' ')) ? 'check' : 'run'
+}
+
+/** Longest command that is told in a title, characters. */
+const longestName = 60
+
+/** The command as a title tells it. */
+export function commandName(line: string): string {
+  const parts = partsOf(line)
+  return shortened(normalCommand(parts[0] ?? segmentsOf(line)[0] ?? ''), longestName)
+}
+
+/**
+ * The command of a line that failed, as it is compared: the one whose program speaks in the output (`ls: cannot access`),
+ * else the last that does more than look around.
+ */
+export function failedPart(line: string, output: string): string {
+  const segments = segmentsOf(line).map(normalCommand)
+  const speaking = segments.find((segment) => {
+    const program = /^[\w.-]+/.exec(segment)?.[0]
+    return program !== undefined && output.split('\n', 50).some((row) => row.startsWith(`${program}: `))
+  })
+  return speaking ?? partsOf(line).at(-1) ?? segments.at(-1) ?? normalCommand(line)
+}
+
+/** What a commit of this command line says, its first line; undefined where it commits nothing. */
+export function commitMessage(line: string): string | undefined {
+  if (!/\bgit\s+(?:-\S+\s+\S+\s+)?commit\b/.test(line)) return undefined
+  const heredoc = /<<-?\s*['"]?(\w+)['"]?\n([^\n]+)/.exec(line)?.[2]
+  const quoted = /\s-(?:[a-zA-Z]*m|-message)[\s=]*(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/.exec(line)
+  const message = (heredoc ?? quoted?.[1] ?? quoted?.[2])?.split('\n')[0]?.trim()
+  return message === undefined || message === '' || message.startsWith('$(') ? undefined : message
+}

@@ -1,0 +1,85 @@
+import { titleOf } from '../../text/report/title.ts'
+import type { Action } from './action.ts'
+
+export type Edit = Extract<Action, { kind: 'edit' }>
+
+/** Names that a line of code defines, in the languages that agents write most. */
+const definition =
+  /^\s*(?:export\s+)?(?:default\s+)?(?:public\s+|private\s+|protected\s+|static\s+|async\s+|abstract\s+|pub(?:\(\w+\))?\s+)*(?:function\*?|class|interface|type|enum|struct|trait|def|fn|func(?:\s*\([^)]*\))?|module|impl)\s+([A-Za-z_$][\w$]*)/gm
+/** Values count where others can see them, or where they are functions: what stands in a function is nobody's name. */
+const value =
+  /^(?:export\s+(?:default\s+)?(?:const|let|var)\s+([A-Za-z_$][\w$]*)|\s*(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*(?:async\s*)?(?:function\b|\([^)\n]*\)\s*(?::[^=\n]+)?=>|\w+\s*=>))/gm
+const mostSymbols = 200
+const document = /\.(?:md|mdx|txt|rst|adoc)$/i
+const data = /\.(?:jsonc?|ya?ml|toml|lock|sql|csv|svg|env|ini|xml)$|(?:^|\/)\.[\w.-]+$/i
+const testFile = /(?:\.|_|\/)(?:test|spec|tests)[./]|(?:^|\/)test_|__tests__/i
+
+export const isTest = (file: string): boolean => testFile.test(file)
+
+/** Files in the order of their weight: code before settings and data, before its tests, before documents, then as they were first changed. */
+export function weighFiles(edits: readonly Edit[]): string[] {
+  const files = [...new Set(edits.map(({ file }) => file))]
+  const weight = (file: string) => (document.test(file) ? 3 : isTest(file) ? 2 : data.test(file) ? 1 : 0)
+  return files.sort((a, b) => weight(a) - weight(b))
+}
+
+/** Names that edits add, and names in what they touch. */
+export function symbolsOf(edits: readonly Edit[]): { added: string[]; touched: string[] } {
+  const before = new Set(edits.flatMap((edit) => namesIn(edit.before)))
+  const after = [...new Set(edits.flatMap((edit) => namesIn(edit.after)))]
+  return { added: after.filter((name) => !before.has(name)), touched: after.filter((name) => before.has(name)) }
+}
+
+const namesIn = (code: string): string[] =>
+  [definition, value]
+    .flatMap((form) => [...code.slice(0, 100_000).matchAll(form)])
+    .sort((a, b) => a.index - b.index)
+    .slice(0, mostSymbols)
+    .map(([, name, other]) => name ?? other!)
+
+/** The first line of a commit without what is for programs: `fix(auth): compare…` is `Compare… (auth)`. */
+export function titleOfCommit(message: string): string {
+  const [, , scope, said] = /^(\w+)(?:\(([^)]*)\))?!?:\s+(.{3,})$/.exec(message) ?? []
+  if (said === undefined) return titleOf(message)
+  return scope === undefined ? titleOf(said) : `${titleOf(said)} (${scope})`
+}
+
+/** A title that names no file gets the one it is about. */
+export function withFile(title: string, files: readonly string[], isEnglish: boolean): string {
+  const [file] = files
+  const names = (path: string) => title.includes(path) || title.includes(path.slice(path.lastIndexOf('/') + 1))
+  if (file === undefined || files.some(names)) return title
+  return isEnglish && !title.includes(',') ? `${title} in ${file}` : `${title} (${file})`
+}
+
+/** A title out of the names in the code; undefined where edits touch none. */
+export function namedByCode(edits: readonly Edit[], files: readonly string[]): string | undefined {
+  // Names belong to a file: the first that has any.
+  const of = (kind: 'added' | 'touched') =>
+    files.flatMap((file) => {
+      const names = symbolsOf(edits.filter((edit) => edit.file === file))[kind]
+      return names.length > 0 ? [{ file, names }] : []
+    })[0]
+  const [added, touched] = [of('added'), of('touched')]
+  const news = files.filter((file) => edits.some((edit) => edit.file === file && edit.isNew))
+  if (news.length > 0 && news.length === files.length) return `Added ${listed(news)}`
+  if (added) return `Added ${listed(added.names)} in ${added.file}${others(files)}`
+  if (touched) return `Changed ${listed(touched.names)} in ${touched.file}${others(files)}`
+  return undefined
+}
+
+/** A title where nothing else says what was changed. */
+export function nameless(edits: readonly Edit[], files: readonly string[]): string {
+  const removes = edits.every(({ before, after }) => before !== '' && after.trim() === '')
+  return `${removes ? 'Removed lines from' : 'Changed'} ${listed(files)}`
+}
+
+const others = (files: readonly string[]): string =>
+  files.length > 1 ? ` and ${files.length - 1} more ${files.length === 2 ? 'file' : 'files'}` : ''
+
+/** Three names, and how many more there are. */
+export function listed(names: readonly string[]): string {
+  const shown = names.slice(0, 3)
+  const more = names.length - shown.length
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
+
+const { event, prompt, stop, tool, run, edit } = createClientEvents('/net')
+const draftsOf = (...events: CapturedEvent[]) =>
+  makeObservations({ events, open: [], pathOf: (path) => path.slice(5) }).drafts
+const told = (...events: CapturedEvent[]) => draftsOf(...events).map(({ type, title }) => `${type}: ${title}`)
+
+describe('what a user settles with tools of the client', () => {
+  it('is a decision: an answer to a question', () => {
+    const question = 'How should rows be migrated?'
+    const answered = { answers: { [question]: 'In batches' } }
+    const [decision] = draftsOf(prompt('Migrate'), tool('AskUserQuestion', {}, answered))
+    expect(decision).toMatchObject({ type: 'decision', title: `${question} In batches`, confidence: 0.9 })
+    const words = `User has answered your questions: "${question}"="In batches". You can now continue.`
+    expect(told(prompt('Migrate'), tool('AskUserQuestion', {}, words))).toEqual([`decision: ${question} In batches`])
+  })
+
+  it('is a decision: a plan that was approved, with its steps, and none that was not', () => {
+    const plan = { plan: '# Plan\n\n1. Add `price_cents`\n2. Write both columns\n3. Fill in batches\n4. Drop `price`' }
+    const [decision] = draftsOf(prompt('Plan it'), tool('ExitPlanMode', plan))
+    expect(decision).toMatchObject({
+      type: 'decision',
+      title: 'Plan: Add price_cents; Write both columns; Fill in batches',
+      facts: ['Add price_cents', 'Write both columns', 'Fill in batches', 'Drop price'],
+    })
+    const refused = event({ kind: 'tool-failure', tool: { name: 'ExitPlanMode', input: plan, error: 'No.' } })
+    expect(told(prompt('Plan it'), refused)).toEqual([])
+  })
+})
+
+describe('what was said', () => {
+  it('is understood in other languages than English', () => {
+    expect(
+      told(
+        prompt('Wir bleiben bei Euro, andere Währungen brauchen wir nicht.'),
+        edit('src/pdf.ts', 'a', 'b'),
+        stop('Ich habe das Format der Beträge angepasst. Die Ursache war das geschützte Leerzeichen von Intl.'),
+      ),
+    ).toEqual([
+      'change: Ich habe das Format der Beträge angepasst (src/pdf.ts)',
+      'decision: Wir bleiben bei Euro, andere Währungen brauchen wir nicht',
+    ])
+    expect(told(prompt('Warum?'), stop('Die Ursache war das geschützte Leerzeichen von Intl.'))).toEqual([
+      'insight: Die Ursache war das geschützte Leerzeichen von Intl',
+    ])
+    expect(told(prompt('Ajoute un test'), edit('a.ts', 'a', 'b'), stop("J'ai ajouté un test du taux réduit."))).toEqual(
+      ["feature: J'ai ajouté un test du taux réduit (a.ts)"],
+    )
+    expect(told(prompt('直して'), stop('原因は、標準フォントに日本語のグリフが含まれていないことでした。'))).toEqual([
+      'insight: 原因は、標準フォントに日本語のグリフが含まれていないことでした',
+    ])
+    expect(told(prompt('为什么这么慢？'), stop('原因是每一行都会提交一次事务，所以导入很慢。'))).toEqual([
+      'insight: 原因是每一行都会提交一次事务，所以导入很慢',
+    ])
+  })
+
+  it('warns, without the picture before it; politeness is no warning', () => {
+    expect(
+      told(prompt('Why?'), stop("⚠️ Don't pin fontkit back to 1.x: pdfkit needs 2.x. Don't hesitate to ask for more.")),
+    ).toEqual(["insight: Don't pin fontkit back to 1.x: pdfkit needs 2.x"])
+  })
+
+  it('is the rule itself where a user sets one, and nothing where a user only asks, pastes or greets', () => {
+    const decided = (text: string) =>
+      told(prompt(text), stop('Understood.')).filter((one) => one.startsWith('decision'))
+    expect(decided('No, always use pnpm in this repository. And fix the test.')).toEqual([
+      'decision: No, always use pnpm in this repository',
+    ])
+    for (const text of ['Find the problem.', 'db.commit()', 'Hi there!', '```\nnever use tabs\n```', 'ok thanks'])
+      expect(decided(text), text).toEqual([])
+  })
+
+  it('shows what was tried in vain with what was decided', () => {
+    const said = 'I first tried a lock file, but it slowed the import down. We decided to use one writer.'
+    const [decision] = draftsOf(prompt('Make it safe'), stop(said)).filter(({ type }) => type === 'decision')
+    expect(decision!.facts).toEqual(['Did not help: I first tried a lock file, but it slowed the import down'])
+  })
+
+  it('keeps the reason of a decision in its title', () => {
+    const decision =
+      'I chose to round each line and not the total, because the tax office wants each line to be right on its own'
+    expect(told(prompt('Round'), stop(`${decision}.`))).toEqual([`decision: ${decision}`])
+  })
+})
+
+describe('titles out of the code', () => {
+  it('name a file with what is in it, code before data, and no variables of functions', () => {
+    expect(
+      told(
+        prompt('Go on'),
+        edit('db/0042.sql', '', 'alter table lines'),
+        edit('src/fill.ts', '', 'export async function fill() {}'),
+        edit('src/fill.ts', '// x', 'let last = 0'),
+        edit('src/store.ts', '', 'const save = (line: Line) => write(line)'),
+      ),
+    ).toEqual(['change: Added fill in src/fill.ts and 2 more files'])
+    const news = tool('Write', { file_path: '/net/a.ts', content: 'const x = 1' }, { type: 'create' })
+    expect(told(prompt('Go on'), news)).toEqual(['change: Added a.ts'])
+  })
+
+  it('give way to what was asked where the code has no name', () => {
+    expect(told(prompt('Use the small queue in place of the large one'), edit('src/a.ts', 'x', 'y'))).toEqual([
+      'change: Use the small queue in place of the large one (src/a.ts)',
+    ])
+  })
+})
+
+it('says what became of branches', () => {
+  const [draft] = draftsOf(
+    prompt('Merge it'),
+    run(
+      'git commit -qm "Format amounts" && git checkout main && git merge --no-ff feature/cents && git branch -d feature/cents',
+    ),
+    run('git push -u origin main && gh pr create --fill', 'https://github.com/acme/billing/pull/77'),
+  )
+  expect(draft?.facts).toEqual([
+    'Merged feature/cents',
+    'Deleted the branch feature/cents',
+    'Pushed main',
+    'Opened https://github.com/acme/billing/pull/77',
+  ])
+})

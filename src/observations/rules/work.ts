@@ -1,0 +1,18 @@
+import type { Report } from '../../text/report/read-report.ts'
+import type { Action } from './action.ts'
+import type { FailureStory } from './describe-failures.ts'
+
+/** A prompt with all that was done and said. */
+export interface Work {
+  actions: readonly Action[]
+  request: string
+  asked: Report
+  /** What the agent said at its ends. */
+  told: Report
+  /** What the client itself says that was done. */
+  recap: Report
+  failures: FailureStory
+  /** What sub-agents said at their end. */
+  reports: readonly { agent: string | undefined; text: string }[]
+  at: number
+}

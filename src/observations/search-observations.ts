@@ -1,0 +1,221 @@
+import type { SearchResult } from '../core/hit.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import { toldOnRequest } from '../core/vocabulary.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search, SearchRequest } from '../search/search.ts'
+import { type Freshness, readCodeStates } from './code-state/freshness.ts'
+import { holdingAll } from './holding-all.ts'
+import type { HiddenReason, ObservationType, StoredObservation } from './observation.ts'
+import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
+import { findProject } from './projects/projects.ts'
+import { readUses, usefulness } from './receipts/usefulness.ts'
+
+export interface ObservationQuery {
+  /** Empty: by time. */
+  query: string
+  limit?: number | undefined
+  offset?: number | undefined
+  /** Name, or a folder in it. */
+  project?: string | undefined
+  agent?: string | undefined
+  types?: readonly ObservationType[] | undefined
+  /** Any of them. */
+  concepts?: readonly string[] | undefined
+  files?: readonly string[] | undefined
+  session?: string | undefined
+  /** Who asked for the session, and where it took place. */
+  requester?: string | undefined
+  channel?: string | undefined
+  /** What was learned on it, whatever became of it. */
+  branch?: string | undefined
+  /** With what was archived, and what was learned on branches that were dropped. */
+  archived?: boolean | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+  mode?: SearchRequest['mode'] | undefined
+  /** Default: by relevance; the newest first where nothing is asked. */
+  order?: SearchRequest['order'] | undefined
+}
+
+/** Observations that are weighed for an answer; each is a few sentences long. */
+const candidatesRead = 60
+
+/** A line of the index: enough to decide whether the whole is worth its tokens. */
+export interface ObservationLine {
+  id: string
+  type: ObservationType
+  title: string
+  at: number
+  agent: string | null
+  project: string | null
+  /** Calibrated, 0…1; null where nothing was asked for. */
+  score: number | null
+  /** What the whole of it costs. */
+  tokens: number
+  /** How it stands to the code now; null where it names no file. */
+  code: Freshness | null
+  branch: string | null
+  hidden: HiddenReason | null
+  pinned: boolean
+}
+
+export interface FoundObservations {
+  observations: ObservationLine[]
+  notes: string[]
+  degraded: string[]
+}
+
+export async function searchObservations(
+  { db, search }: { db: Database; search: Pick<Search, 'search' | 'holding' | 'embedForQuestion'> },
+  request: ObservationQuery,
+  options?: CallOptions,
+): Promise<FoundObservations> {
+  const {
+    query,
+    limit = 20,
+    offset = 0,
+    agent,
+    types,
+    concepts,
+    files,
+    session,
+    requester,
+    channel,
+    branch,
+    archived,
+    after,
+    before,
+    mode,
+    order = 'relevance',
+  } = request
+  const project = request.project === undefined ? undefined : await findProject(db, request.project)
+  const one = (value: string | undefined) => (value === undefined ? undefined : [value])
+  const facets = {
+    type: types,
+    agent: one(agent),
+    project: one(project),
+    concept: concepts,
+    file: files,
+    session: await sessionsOf(db, { session, requester, channel }),
+    branch: one(branch),
+  }
+  const named = Object.fromEntries(
+    Object.entries(facets).filter(([, values]) => values !== undefined && values.length > 0),
+  )
+  const filter = {
+    kinds: ['observation' as const],
+    facets: named,
+    ...(!archived && branch === undefined && { without: { standing: [...toldOnRequest] } }),
+    ...(after !== undefined && { after }),
+    ...(before !== undefined && { before }),
+  }
+  if (query.trim() === '' && !concepts?.length && !files?.length)
+    return byTime(
+      db,
+      { project, agent, session, requester, channel, types, branch, archived, after, before },
+      { order: order === 'date_asc' ? 'oldest' : 'newest', limit, offset },
+    )
+  if (facets.session?.length === 0) return { observations: [], notes: [], degraded: [] }
+  const isByTime = query.trim() === '' || order !== 'relevance'
+  const meant = mode === 'vsearch' || isByTime ? [] : await holdingAll({ db, search }, { query, filter }, options)
+  const isMeant = query.trim() !== '' && mode !== 'search'
+  const waiting = isMeant ? await search.embedForQuestion(filter.kinds, options) : []
+  const result: SearchResult = await search.search(
+    {
+      query,
+      ...(mode && { mode }),
+      // Words that stand beside those of the question double its price; what is said otherwise, meaning finds.
+      expand: false,
+      snippets: false,
+      depth: candidatesRead,
+      // What is named by all of its words stands in front, so the page is cut behind it.
+      ...(meant.length > 0 ? { limit: offset + limit + meant.length } : { limit, offset }),
+      ...(isByTime && { order: order === 'date_asc' ? order : ('date_desc' as const) }),
+      filter,
+    },
+    options,
+  )
+  const scores = new Map(result.hits.map(({ id, score }) => [id, score ?? 0]))
+  const ranked = isByTime ? [...scores.keys()] : await byUse(db, scores)
+  const ids = meant.length === 0 ? ranked : inFront(meant, ranked, scores).slice(offset, offset + limit)
+  const found = await readObservations(db, ids)
+  const states = await readCodeStates(db, found)
+  const score = (id: string) => (query.trim() === '' ? null : (scores.get(id) ?? 0))
+  return {
+    observations: found.map((one) => lineOf(one, score(one.id), states.get(one.id)?.state ?? null)),
+    notes: result.notes,
+    degraded: [...result.degraded, ...waiting],
+  }
+}
+
+/** Ids of the sessions that are asked for; undefined where all are. */
+async function sessionsOf(
+  db: Database,
+  { session, requester, channel }: Pick<ObservationQuery, 'session' | 'requester' | 'channel'>,
+): Promise<readonly string[] | undefined> {
+  if (requester === undefined && channel === undefined) return session === undefined ? undefined : [session]
+  const wanted = Object.entries({ id: session, requester, channel }).filter(([, value]) => value !== undefined)
+  const rows = await db.all<{ id: string }>(
+    `SELECT id FROM sessions WHERE ${wanted.map(([column]) => `${column} = ?`).join(' AND ')}`,
+    wanted.map(([, value]) => value as string),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** By time alone: the table gives them by its index, without the engine. */
+async function byTime(
+  db: Database,
+  filter: ObservationFilter,
+  { order, limit, offset }: { order: 'newest' | 'oldest'; limit: number; offset: number },
+): Promise<FoundObservations> {
+  const listed = await listObservations(db, filter, { order, limit: offset + limit })
+  const found = listed.slice(offset)
+  const states = await readCodeStates(db, found)
+  const lines = found.map((one) => lineOf(one, null, states.get(one.id)?.state ?? null))
+  return { observations: lines, notes: [], degraded: [] }
+}
+
+/** None in front scores less than the best behind it: the order of an answer is that of its scores. */
+function inFront(meant: readonly string[], ranked: readonly string[], scores: Map<string, number>): string[] {
+  const front = new Set(meant)
+  const rest = ranked.filter((id) => !front.has(id))
+  const least = scores.get(rest[0] ?? '') ?? 1
+  for (const id of meant) scores.set(id, Math.max(scores.get(id) ?? 0, least))
+  return [...[...front].sort((a, b) => scores.get(b)! - scores.get(a)!), ...rest]
+}
+
+/** How much of what receipts say counts in a search: it decides between hits that are nearly as good, and no more. */
+const useShare = 0.25
+
+/** Hits by score, those that sessions went by before those that they did not, where the scores are close. */
+async function byUse(db: Database, scores: ReadonlyMap<string, number>): Promise<string[]> {
+  const ids = [...scores.keys()]
+  const uses = await readUses(db, ids)
+  if (uses.size === 0) return ids
+  const weighed = ids.map((id, place) => ({
+    id,
+    place,
+    score: (scores.get(id) ?? 0) * (1 + useShare * (usefulness(uses.get(id)) - 1)),
+  }))
+  return weighed.sort((a, b) => b.score - a.score || a.place - b.place).map(({ id }) => id)
+}
+
+const lineOf = (
+  { id, type, title, at, agent, project, tokens, branch, hidden, pinnedAt }: StoredObservation,
+  score: number | null,
+  code: Freshness | null,
+): ObservationLine => ({
+  id,
+  type,
+  title,
+  at,
+  agent,
+  project,
+  score,
+  tokens,
+  code,
+  branch,
+  hidden,
+  pinned: pinnedAt !== null,
+})

@@ -1,0 +1,50 @@
+import { inList, slices } from '../core/sql.ts'
+import type { Reader } from '../ports/database.ts'
+
+/** What a session was about and came to, in numbers, for a list. */
+export interface SessionDigest {
+  /** Beginning of what was asked first; null where nobody asked anything. */
+  asked: string | null
+  /** Observations of a change: features, refactorings and other changes. */
+  changes: number
+  /** Errors that were fixed. */
+  fixed: number
+  /** Errors that were left. */
+  errors: number
+  /** Lines of earlier work that it was told, and how many of them it went by. */
+  told: number
+  used: number
+}
+
+/** Characters of what was asked. */
+const longestAsked = 200
+
+/** Digests of sessions, by id; those of which nothing is known are left out. */
+export async function readSessionDigests(db: Reader, ids: readonly string[]): Promise<Map<string, SessionDigest>> {
+  const found = new Map<string, SessionDigest>()
+  for (const some of slices([...ids])) {
+    const { marks, params } = inList(some)
+    const rows = await db.all<SessionDigest & { id: string }>(
+      `SELECT s.id,
+         (SELECT substr(t.text, 1, ${longestAsked}) FROM session_turns t
+          WHERE t.session_id = s.id AND t.role = 'user' ORDER BY t.seq LIMIT 1) AS asked,
+         COALESCE(o.changes, 0) AS changes, COALESCE(o.fixed, 0) AS fixed, COALESCE(o.errors, 0) AS errors,
+         COALESCE(r.told, 0) AS told, COALESCE(r.used, 0) AS used
+       FROM sessions s
+       LEFT JOIN (
+         SELECT session_id, SUM(type IN ('change', 'feature', 'refactor')) AS changes, SUM(type = 'bugfix') AS fixed,
+           SUM(type = 'error') AS errors
+         FROM observations WHERE session_id IN ${marks} GROUP BY session_id
+       ) o ON o.session_id = s.id
+       LEFT JOIN (
+         SELECT r.session_id, COUNT(*) AS told,
+           SUM(COALESCE(l.fetched_at, l.cited_at, l.opened_at) IS NOT NULL) AS used
+         FROM receipts r JOIN receipt_lines l ON l.receipt_id = r.id WHERE r.session_id IN ${marks} GROUP BY r.session_id
+       ) r ON r.session_id = s.id
+       WHERE s.id IN ${marks}`,
+      [...params, ...params, ...params],
+    )
+    for (const { id, ...digest } of rows) found.set(id, digest)
+  }
+  return found
+}

@@ -1,0 +1,29 @@
+import { inList } from '../core/sql.ts'
+import type { SessionWork } from '../sessions/sessions.ts'
+import { findProject } from './projects/projects.ts'
+import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
+
+/** What agents did, as far as sessions ask for it. */
+export const createSessionWork = (): SessionWork => ({
+  findProject,
+
+  isCaptured: async (db, session) =>
+    (await db.get('SELECT 1 FROM captured_sessions WHERE session_id = ?', [session])) !== undefined,
+
+  async recordsOf(db, sessions) {
+    const { marks, params } = inList(sessions)
+    const rows = await db.all<{ id: number }>(
+      `SELECT r.id FROM records r WHERE r.uid IN (SELECT id FROM observations WHERE session_id IN ${marks})`,
+      params,
+    )
+    return rows.map(({ id }) => id)
+  },
+
+  async erase(tx, sessions) {
+    const { marks, params } = inList(sessions)
+    await deleteReceiptsOfSessions(tx, marks, params)
+    await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
+    await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
+    await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
+  },
+})

@@ -1,0 +1,60 @@
+import { clearLost, lostEvents } from '../capture/inbox.ts'
+import { counted } from '../core/counted.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { Finding } from '../ports/health.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
+import { createWorkUndo } from './changes/work-undo.ts'
+import type { CaptureCounts } from './drain/raw-events.ts'
+import { observationKinds } from './export/observation-kinds.ts'
+import { createWorkPart } from './forget/forget-work.ts'
+import { createWorkForgetting } from './forget/forgetting.ts'
+import { indexedObservations } from './indexed-observations.ts'
+import { createProjectForgetting } from './projects/forget-projects.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  clock: Clock
+  /** The home whose inbox and contexts belong to the space; undefined for a space that has none. */
+  home?: string | undefined
+  /** How many events were captured. */
+  counts?: (() => Promise<CaptureCounts>) | undefined
+}
+
+/** What agents did, for the verbs that cross all subsystems. */
+export const workSubsystem = ({ counts, ...needs }: Needs): Subsystem => ({
+  undoers: async () => createWorkUndo(needs),
+  forgetParts: async () => [createWorkPart(createWorkForgetting(needs)), createProjectForgetting(needs)],
+  kinds: async () => observationKinds(needs),
+  indexed: async () => [indexedObservations(needs.db)],
+  ...(counts && { check: async () => [...checkInbox(await counts()), ...checkLost(needs.home)] }),
+  async cleanUp(dryRun) {
+    const lost = needs.home === undefined ? undefined : lostEvents(needs.home)
+    if (!lost || needs.home === undefined) return []
+    if (!dryRun) clearLost(needs.home)
+    return [{ what: 'the count of events that were lost on a full disk', bytes: 0 }]
+  },
+})
+
+/** What hooks could not write down although room was kept for a full disk. */
+function checkLost(home: string | undefined): Finding[] {
+  const lost = home === undefined ? undefined : lostEvents(home)
+  if (!lost) return []
+  const time = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const message = `The disk was full: ${counted(lost.count, 'event')} of hooks could not be kept, from ${time(lost.first)} to ${time(lost.last)}. What the client itself wrote down comes in with "jarvis import".`
+  return [{ check: 'inbox', state: 'warning', message, fix: 'jarvis cleanup' }]
+}
+
+/** Every event that a hook captured was stored or skipped for a reason. */
+function checkInbox({ captured, stored, skipped, waitingBytes }: CaptureCounts): Finding[] {
+  if (captured === 0 && waitingBytes === 0) return []
+  const reasons = Object.entries(skipped).map(([reason, events]) => `${events} ${reason}`)
+  const left = Object.values(skipped).reduce((sum, events) => sum + events, 0)
+  const waiting = waitingBytes > 0 ? `; ${waitingBytes} bytes wait in the inbox` : ''
+  const sum = `${captured} events captured = ${stored} stored + ${left} skipped`
+  const message = `${sum}${reasons.length > 0 ? ` (${reasons.join(', ')})` : ''}${waiting}`
+  if (captured === stored + left) return [{ check: 'inbox', state: 'ok', message }]
+  return [{ check: 'inbox', state: 'error', message: `${message}: ${captured - stored - left} are unaccounted for.` }]
+}

@@ -1,0 +1,183 @@
+import { dayOf } from '../core/day-of.ts'
+import { notFound } from '../core/errors.ts'
+import type { Database, Reader, SqlValue } from '../ports/database.ts'
+import { type Freshness, readCodeStates } from './code-state/freshness.ts'
+import type { HiddenReason, Observation, ObservationType, StoredObservation } from './observation.ts'
+import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
+import { findProject } from './projects/projects.ts'
+
+export interface TimelineRequest extends ObservationFilter {
+  /** Id of an observation or a session, or a time in epoch milliseconds; without one the newest stand at the end. */
+  anchor?: string | number | undefined
+  /** Observations before and after the anchor. */
+  depthBefore?: number | undefined
+  depthAfter?: number | undefined
+  /** With what users asked; default true. */
+  includePrompts?: boolean | undefined
+}
+
+export type TimelineEntry =
+  | {
+      kind: 'observation'
+      id: string
+      at: number
+      session: string | null
+      type: ObservationType
+      title: string
+      tokens: number
+      project: string | null
+      /** How it stands to the code now; null where it names no file. */
+      code: Freshness | null
+      branch: string | null
+      hidden: HiddenReason | null
+      pinned: boolean
+      isAnchor: boolean
+    }
+  | ({ kind: 'prompt' } & ToldLine)
+  | ({ kind: 'summary' } & ToldLine)
+
+/** What somebody asked, or what a stretch of a session came to. */
+interface ToldLine {
+  id: string
+  at: number
+  session: string
+  project: string | null
+  text: string
+}
+
+export interface Timeline {
+  anchor: string | null
+  /** `2026-11-22`, in UTC, oldest first. */
+  days: { day: string; entries: TimelineEntry[] }[]
+}
+
+const usualDepth = 5
+/** Prompts and summaries between observations, at most; and how much of each is told, characters. */
+const mostTold = 40
+const longestTold = 200
+
+/** What happened around a moment: observations, with the prompts and summaries that stand among them. */
+export async function readTimeline(db: Database, request: TimelineRequest): Promise<Timeline> {
+  const { depthBefore = usualDepth, depthAfter = usualDepth, includePrompts = true } = request
+  const project = request.project === undefined ? undefined : await findProject(db, request.project)
+  const filter: ObservationFilter = { ...request, project }
+  const anchor = await findAnchor(db, request.anchor)
+  const page = (order: 'newest' | 'oldest', limit: number) =>
+    limit === 0 ? [] : listObservations(db, filter, { order, limit, from: anchor && { at: anchor.at, id: anchor.id } })
+  const before = await page('newest', anchor ? depthBefore : depthBefore + depthAfter + 1)
+  const after = anchor ? await page('oldest', depthAfter) : []
+  const shown = [...before.reverse(), ...(anchor?.observation ? [anchor.observation] : []), ...after]
+  const told = await toldAmong(db, shown, { ...filter, includePrompts, isOpenEnded: anchor === undefined })
+  const states = await readCodeStates(db, shown)
+  const stateOf = ({ id }: Observation) => states.get(id)?.state ?? null
+  const entries = [...shown.map((one) => entryOf(one, stateOf(one), anchor?.id === one.id)), ...told].sort(
+    (a, b) => a.at - b.at || order.indexOf(a.kind) - order.indexOf(b.kind) || (a.id < b.id ? -1 : 1),
+  )
+  const days = new Map<string, TimelineEntry[]>()
+  for (const entry of entries) {
+    const day = dayOf(entry.at)
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return { anchor: anchor?.observation?.id ?? null, days: [...days].map(([day, list]) => ({ day, entries: list })) }
+}
+
+const order = ['prompt', 'observation', 'summary']
+
+/** Behind every id of its moment where no observation is meant. */
+const lastId = '~'
+
+async function findAnchor(
+  db: Reader,
+  anchor: string | number | undefined,
+): Promise<{ at: number; id: string; observation?: StoredObservation } | undefined> {
+  if (anchor === undefined) return undefined
+  if (typeof anchor === 'number') return { at: anchor, id: lastId }
+  const [observation] = await readObservations(db, [anchor])
+  if (observation) return { at: observation.at, id: observation.id, observation }
+  const session = await db.get<{ at: number }>('SELECT last_at AS at FROM sessions WHERE id = ?', [anchor])
+  if (session) return { at: session.at, id: lastId }
+  throw notFound(
+    'anchor_not_found',
+    `There is no observation and no session ${anchor}. "jarvis observations search" shows what there is.`,
+    { anchor },
+  )
+}
+
+const entryOf = (
+  { id, at, session, type, title, tokens, project, branch, hidden, pinnedAt }: StoredObservation,
+  code: Freshness | null,
+  isAnchor: boolean,
+): TimelineEntry => ({
+  kind: 'observation',
+  id,
+  at,
+  session,
+  type,
+  title,
+  tokens,
+  project,
+  code,
+  branch,
+  hidden,
+  pinned: pinnedAt !== null,
+  isAnchor,
+})
+
+interface ToldFilter extends ObservationFilter {
+  includePrompts: boolean
+  /** The newest were asked for: what was said after the last observation belongs to it. */
+  isOpenEnded: boolean
+}
+
+/**
+ * Prompts and summaries between the first and the last of them, of the same sessions. Where the newest were asked for,
+ * and nothing but project, agent or session narrows them, also those of sessions in which nothing was observed yet.
+ */
+async function toldAmong(db: Reader, shown: readonly Observation[], filter: ToldFilter): Promise<TimelineEntry[]> {
+  const { includePrompts, isOpenEnded, project, agent, session, requester, channel, types, branch, before } = filter
+  const ofAll = isOpenEnded && !types?.length && branch === undefined && before === undefined
+  const sessions = [...new Set(shown.flatMap((one) => one.session ?? []))]
+  if (!ofAll && sessions.length === 0) return []
+  const [first, last] = [shown[0], shown.at(-1)]
+  // An observation is made at the end of its prompt: the prompt of the first one stands before it.
+  const from = Math.max(first ? await startOf(db, first) : 0, filter.after ?? 0)
+  const conditions: [sql: string, ...params: SqlValue[]][] = []
+  if (ofAll) conditions.push(['s.last_at >= ?', from])
+  else conditions.push([`s.id IN (${sessions.map(() => '?').join(', ')})`, ...sessions])
+  if (project !== undefined) conditions.push(['s.project = ?', project])
+  if (ofAll && agent !== undefined) conditions.push(['s.agent = ?', agent])
+  if (ofAll && session !== undefined) conditions.push(['s.id = ?', session])
+  if (ofAll && requester !== undefined) conditions.push(['s.requester = ?', requester])
+  if (ofAll && channel !== undefined) conditions.push(['s.channel = ?', channel])
+  const where = (time: string) => [`${time} >= ?`, `${time} <= ?`, ...conditions.map(([sql]) => sql)].join(' AND ')
+  const to = isOpenEnded ? Number.MAX_SAFE_INTEGER : last!.at
+  const params = [from, to, ...conditions.flatMap(([, ...values]) => values), mostTold]
+  const prompts = includePrompts
+    ? await db.all<ToldLine>(
+        `SELECT t.id, t.at, s.id AS session, s.project, substr(t.text, 1, ${longestTold}) AS text
+         FROM session_turns t JOIN sessions s ON s.id = t.session_id
+         WHERE t.role = 'user' AND ${where('t.at')} ORDER BY t.at DESC LIMIT ?`,
+        params,
+      )
+    : []
+  const summaries = await db.all<ToldLine>(
+    `SELECT m.id, m.ended_at AS at, s.id AS session, s.project,
+       substr(CASE WHEN m.completed <> '' THEN m.completed ELSE m.request END, 1, ${longestTold}) AS text
+     FROM session_summaries m JOIN sessions s ON s.id = m.session_id
+     WHERE ${where('m.ended_at')} ORDER BY m.ended_at DESC LIMIT ?`,
+    params,
+  )
+  return [
+    ...prompts.map((row) => ({ kind: 'prompt' as const, ...row })),
+    ...summaries.filter(({ text }) => text !== '').map((row) => ({ kind: 'summary' as const, ...row })),
+  ]
+}
+
+async function startOf(db: Reader, { session, at }: Observation): Promise<number> {
+  if (session === null) return at
+  const row = await db.get<{ at: number }>(
+    `SELECT at FROM session_turns WHERE session_id = ? AND role = 'user' AND at <= ? ORDER BY at DESC LIMIT 1`,
+    [session, at],
+  )
+  return row?.at ?? at
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { operation } from './operation.ts'
+
+const day = z.string().min(8).max(10)
+
+export const usage = operation({
+  name: 'usage',
+  summary: 'Show the tokens and money that coding agents and Jarvis itself used, by day, session, project or model.',
+  effect: 'read',
+  long: true,
+  // What was read is kept, so that the next report reads only what is new.
+  makesSpace: true,
+  input: z.strictObject({
+    report: z
+      .enum(['daily', 'weekly', 'monthly', 'session', 'blocks', 'project', 'model', 'agent'])
+      .default('daily')
+      .describe('What a line of the report is; blocks are the windows of five hours in which limits count.'),
+    since: day.optional().describe('First day: 20261122 or 2026-11-22.'),
+    until: day.optional().describe('Last day.'),
+    project: z.string().min(1).max(1000).optional().describe('Only projects or folders with this in their name.'),
+    client: z
+      .enum(['claude-code', 'codex', 'gemini-cli', 'opencode', 'jarvis'])
+      .optional()
+      .describe("Only this agent; jarvis: Jarvis' own calls."),
+    model: z.string().min(1).max(200).optional().describe('Only this model.'),
+    session: z.string().min(1).max(200).optional().describe('Only this session.'),
+    breakdown: z.boolean().default(false).describe('Also show what each model has of a line.'),
+    order: z.enum(['asc', 'desc']).default('asc').describe('Oldest or newest first.'),
+    timezone: z.string().max(100).default('').describe('Zone whose days count: Europe/Berlin. Empty: that of here.'),
+    startOfWeek: z
+      .enum(['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'])
+      .default('sunday')
+      .describe('First day of a week.'),
+    mode: z
+      .enum(['auto', 'calculate', 'display'])
+      .default('auto')
+      .describe('Money as the agent worked it out where it did, by the price table alone, or as the agent did only.'),
+    active: z.boolean().default(false).describe('Of blocks: only the one that goes on.'),
+    recent: z.boolean().default(false).describe('Of blocks: only those of the last three days.'),
+  }),
+  run: async (jarvis, { breakdown, ...request }, { signal, onProgress }) => ({
+    ...(await jarvis.usage.report(request, { signal, onProgress })),
+    breakdown,
+  }),
+})
+
+export const usagePrices = operation({
+  name: 'usage_prices',
+  summary: 'Show the price of each model, with its date and source, and the file in which you can change it.',
+  effect: 'read',
+  input: z.strictObject({
+    all: z.boolean().default(false).describe('Also unused models.'),
+  }),
+  run: (jarvis, { all }) => jarvis.usage.prices({ all }),
+})

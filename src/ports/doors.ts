@@ -1,0 +1,106 @@
+/** Marks, in a JSON schema, fields that name a file or folder which the operation writes. Such an operation is no `read`. */
+export const writtenPathMark = 'x-written-path'
+
+/** An argument of a command that is typed without a flag. */
+export interface CommandPlace {
+  /** Field of the operation's input. */
+  field: string
+  /** How it is shown: `folder`. */
+  label: string
+  /** `words` joins everything that follows with spaces, `list` keeps it apart. */
+  rest?: 'words' | 'list'
+}
+
+/** How an operation is typed: its words, which fields are arguments, which options have a letter. */
+export interface CommandForm {
+  words: readonly string[]
+  operation: string
+  arguments?: readonly CommandPlace[]
+  /** Field that gets the folder in which the command is typed, unless it is given. */
+  here?: string
+  /** Field in whose place an address, `-` or a file is typed; it becomes `url`, `text` or the field. */
+  source?: string
+  letters?: Readonly<Record<string, string>>
+  /** Fields that nobody types: lists of objects, for programs. */
+  leftOut?: readonly string[]
+  examples?: readonly string[]
+}
+
+/** What a run of an operation may use besides its input. */
+export interface RunContext {
+  signal?: AbortSignal | undefined
+  /** The answer goes to an agent, who pays for it in tokens: it leaves a receipt. */
+  toAgent?: boolean | undefined
+  /** Names the connection of the agent, where it has one for itself. */
+  session?: string | undefined
+  /** Told while long work goes on: what is being done, how far it is, and of how many where that is known. */
+  onProgress?: ((step: string, done: number, total?: number) => void) | undefined
+}
+
+/** One verb of a subsystem, as an `Operation` is, over its face. `input` is a strict object schema of zod. */
+export interface SubsystemOperation<Face> {
+  /** `bookmark_add`: the client's method is the same in camel case. */
+  name: string
+  /** One sentence: what it does and when to use it. */
+  summary: string
+  effect: 'read' | 'write' | 'destroy'
+  /** It can take minutes: a server runs it in another process. */
+  long?: boolean
+  /** It may be the first thing in a space, which is then made for it. */
+  makesSpace?: boolean
+  /** Its schema; zod is no part of the ports. */
+  input: object
+  run(face: Face, input: never, context: RunContext): Promise<unknown>
+}
+
+/** An operation as a model sees it. */
+export interface ToolForm {
+  operation: string
+  /** Where the tool has another name than the operation. */
+  name?: string
+  title: string
+  /** Set that it is served in; the subsystem's own unless given. */
+  set?: string
+  /** Where the operation's own summary is not what a model needs to hear. */
+  description?: string
+  /** The answer as text. Stored text in it is marked as data by the server. */
+  text(result: never): string
+}
+
+/** How the answer of an operation looks on the command line. One that has none prints JSON. */
+export interface ViewForm {
+  plain(result: never): string
+  rows?(result: never): Readonly<Record<string, unknown>>[]
+  markdown?(result: never): string
+}
+
+/** Its page: a list that an operation answers. */
+export interface PageForm {
+  /** Of the address: `#bookmarks`. */
+  route: string
+  title: string
+  /** Place of the navigation that it is listed under. */
+  place: 'memory' | 'work' | 'library' | 'system'
+  /** An operation that needs no input. */
+  operation: string
+  /** Field of its answer that has the list. */
+  list: string
+  /** Fields of a row with their headings, in order. */
+  columns: { field: string; heading: string }[]
+}
+
+/**
+ * How a subsystem is reached. Every operation is an HTTP route and a method of the clients by itself; the rest says how
+ * it is typed, shown and offered. Live events are the lines that it writes into the journal.
+ */
+export interface SubsystemDoors<Face = never> {
+  /** By the name of the client's method: `{ bookmarkAdd }`. */
+  operations: Readonly<Record<string, SubsystemOperation<Face>>>
+  /** At least one for every operation. */
+  commands: readonly CommandForm[]
+  /** Served as a set of its own, `jarvis mcp --tools <name>`, but for those that name another set. */
+  tools?: readonly ToolForm[]
+  /** By operation. */
+  views?: Readonly<Record<string, ViewForm>>
+  page?: PageForm
+}

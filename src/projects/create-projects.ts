@@ -1,0 +1,155 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { together } from '../journal/journal.ts'
+import { createKeeping, type NewProject, type ProjectEdit } from '../observations/observations.ts'
+import type { BriefLine, BriefRequest } from '../ports/brief.ts'
+import { estimateTokens, fitToBudget } from '../text/budget.ts'
+import type { ProjectNeeds, WorkingNeeds } from './needs.ts'
+import { refuse, refusedGems } from './refusals.ts'
+import type { ProjectSummary } from './summary/summarize-project.ts'
+
+/** A gem that may belong to a project. */
+export interface Suggestion {
+  gem: string
+  title: string
+  kind: string
+  url: string | null
+  /** Against the best suggestion, 0…1. */
+  score: number
+  /** One line that quotes the gem. */
+  reason: string
+  /** The passage that made it one, with its lines in gem.md. */
+  passage: string
+  startLine: number
+  endLine: number
+}
+
+export interface Suggestions {
+  project: string
+  suggestions: Suggestion[]
+  degraded: string[]
+}
+
+/** A brief of a project as text, within a budget. */
+export interface ProjectBrief {
+  project: string
+  text: string
+  tokens: number
+  budget: number
+  lines: { id: string; text: string; why: string }[]
+}
+
+/** What was decided about suggestions. */
+export interface Decided {
+  project: string
+  gems: string[]
+  /** Lines of the log by which it is undone. */
+  logEntries: number[]
+}
+
+export type Projects = ReturnType<typeof createProjects>
+
+/** Matters that the owner works on, with what belongs to them. One per space. */
+export function createProjects(given: ProjectNeeds) {
+  const embed: WorkingNeeds['embed'] = async (texts, options) => {
+    const { instant, main } = given.embedders()
+    const embedder = instant ?? main
+    return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
+  }
+  const needs: WorkingNeeds = { ...given, embed, keeping: createKeeping(given) }
+  const { db, search, gems, keeping } = needs
+
+  return {
+    /** Errors: `project_exists`, `project_name_empty`. */
+    create: (project: NewProject) => keeping.createProject(project),
+    /** Errors: `project_not_found`, `nothing_to_change`. */
+    edit: (named: string, edit: ProjectEdit) => keeping.editProject(named, edit),
+    /** Errors: `project_not_found`. */
+    async show(named: string, options?: CallOptions) {
+      return (await import('./show-project.ts')).showProject(needs, named, options)
+    },
+
+    /** Gems that belong to no project yet and may belong to this one. Errors: `project_not_found`. */
+    async suggest(named: string, { limit = 10, ...options }: CallOptions & { limit?: number } = {}) {
+      const project = await keeping.project(named)
+      const { findCandidates } = await import('./suggest/suggest-gems.ts')
+      const { reasonFor } = await import('./suggest/reason.ts')
+      const taken = await db.all<{ project: string }>(
+        'SELECT DISTINCT project FROM gems WHERE project IS NOT NULL AND deleted_at IS NULL',
+      )
+      const without = [...new Set([project.name, ...taken.map((one) => one.project)])]
+      const { found, degraded } = await findCandidates(search, project, { without }, options)
+      const refused = await refusedGems(db, project.name)
+      const best = found.filter(({ hit }) => !refused.has(hit.id)).slice(0, limit)
+      const lines = new Map((await gems.lines(best.map(({ hit }) => hit.id))).map((line) => [line.id, line]))
+      const suggestions: Suggestion[] = []
+      for (const candidate of best) {
+        const { hit, score } = candidate
+        const line = lines.get(hit.id)
+        if (!line) continue
+        const { reason } = await reasonFor(needs, candidate, project.objective || project.name, options)
+        suggestions.push({
+          ...{ gem: hit.id, title: line.title, kind: line.kind, url: line.url, score, reason },
+          ...{ passage: hit.snippet, startLine: hit.startLine, endLine: hit.endLine },
+        })
+      }
+      return { project: project.name, suggestions, degraded } satisfies Suggestions
+    },
+    /** Puts gems into a project: one change. Errors: `project_not_found`, `gem_not_found`. */
+    take: (named: string, ids: readonly string[]): Promise<Decided> =>
+      together(async () => {
+        const { name } = await keeping.project(named)
+        const logEntries: number[] = []
+        const assigned: string[] = []
+        for (const id of ids) {
+          const { gem, logEntry } = await gems.assign(id, name)
+          assigned.push(gem.id)
+          logEntries.push(logEntry)
+        }
+        return { project: name, gems: assigned, logEntries }
+      }),
+    /** Says that gems do not belong to a project: they are not suggested again. Errors as of `take`. */
+    refuse: (named: string, ids: readonly string[]): Promise<Decided> =>
+      together(async () => {
+        const { name } = await keeping.project(named)
+        const lines = await gems.lines(ids)
+        const logEntries: number[] = []
+        for (const { id } of lines) logEntries.push(await refuse(needs, name, id))
+        return { project: name, gems: lines.map(({ id }) => id), logEntries }
+      }),
+
+    /**
+     * Sums a project up out of its gems, and remembers which it had: the next summary says what is new. Errors:
+     * `project_not_found`.
+     */
+    async summarize(named: string, options?: CallOptions): Promise<ProjectSummary> {
+      const project = await keeping.project(named)
+      const { summarizeProject } = await import('./summary/summarize-project.ts')
+      const { lastSummary, noteSummary } = await import('./summary/last-summary.ts')
+      const summary = await summarizeProject(needs, project, await lastSummary(db, project.name), options)
+      await noteSummary(needs, summary)
+      return summary
+    },
+
+    /** What a session in the project should know of it, within a budget of tokens. Errors: `project_not_found`. */
+    async brief(named: string, budget = 800): Promise<ProjectBrief> {
+      const { name } = await keeping.project(named)
+      const { briefLines } = await import('./brief/brief-lines.ts')
+      const lines = (await briefLines(needs, name)).sort(byWorth)
+      const fitting = fitToBudget(
+        lines.map((line) => ({ ...line, tokens: estimateTokens(`- ${line.text} [${line.id}]\n`) })),
+        budget,
+      ).sort((a, b) => a.order - b.order)
+      const text = fitting.map((line) => `- ${line.text} [${line.id}]`).join('\n')
+      const told = fitting.map(({ id, text, why }) => ({ id, text, why }))
+      return { project: name, text, tokens: estimateTokens(text), budget, lines: told }
+    },
+    /** Lines for the context of a session in a project. */
+    async lines({ project, period }: BriefRequest): Promise<BriefLine[]> {
+      if (project === undefined || period !== undefined) return []
+      const { briefLines } = await import('./brief/brief-lines.ts')
+      return briefLines(needs, project)
+    },
+  }
+}
+
+const byWorth = (a: BriefLine, b: BriefLine): number => a.tier - b.tier || b.value - a.value || a.order - b.order

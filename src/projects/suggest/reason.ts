@@ -1,0 +1,52 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import { readableSentences } from '../../gems/gems.ts'
+import { oneLine } from '../../text/one-line.ts'
+import { analyse } from '../../text/tokenize.ts'
+import type { WorkingNeeds } from '../needs.ts'
+import type { Candidate } from './suggest-gems.ts'
+
+/** Of a passage so many sentences are compared. */
+const mostSentences = 12
+const longestQuote = 180
+
+/** Why a gem is suggested: the sentence of its passage that comes nearest, word for word, behind what it answers. */
+export async function reasonFor(
+  { embed }: Pick<WorkingNeeds, 'embed'>,
+  { hit, topic }: Candidate,
+  objective: string,
+  options?: CallOptions,
+): Promise<{ reason: string; quote: string }> {
+  const asked = topic ?? objective
+  const sentences = readableSentences(hit.text)
+    .slice(0, mostSentences)
+    .map(({ text }) => text)
+  const quote = shortened(
+    sentences.length === 0 ? oneLine(hit.snippet) : await nearest(embed, asked, sentences, options),
+  )
+  const about = topic === null ? 'Near the objective' : `Topic ${topic}`
+  return { reason: `${about}: “${quote}”`, quote }
+}
+
+async function nearest(
+  embed: WorkingNeeds['embed'],
+  asked: string,
+  sentences: readonly string[],
+  options?: CallOptions,
+): Promise<string> {
+  const [question, ...vectors] = asked === '' ? [] : await embed([asked, ...sentences], options)
+  const words = new Set(analyse(asked))
+  const scores = sentences.map((sentence, index) => {
+    const shared = new Set(analyse(sentence).filter((word) => words.has(word))).size
+    return shared / Math.max(1, words.size) + (question ? dot(question, vectors[index]!) : 0)
+  })
+  return sentences[scores.indexOf(Math.max(...scores))]!
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
+  return sum
+}
+
+const shortened = (text: string): string =>
+  text.length <= longestQuote ? text : `${text.slice(0, longestQuote - 1).replace(/\s+\S*$/, '')}…`

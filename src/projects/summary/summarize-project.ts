@@ -1,0 +1,115 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import { type CitableGem, chooseSentences } from '../../gems/gems.ts'
+import type { Project } from '../../observations/observations.ts'
+import { byImportance } from '../brief/importance.ts'
+import type { WorkingNeeds } from '../needs.ts'
+import { findThemes } from '../themes/find-themes.ts'
+import { nameThemes } from '../themes/name-themes.ts'
+import type { CitedSentence } from './cited-sentence.ts'
+import { type Contradiction, contradictionsAmong } from './contradictions.ts'
+import { redundantPairs } from './redundant-pairs.ts'
+
+export interface SummaryTheme {
+  name: string
+  /** The most important first. */
+  gems: { gem: string; title: string; importance: number }[]
+  /** What its gems say, word for word. */
+  sentences: CitedSentence[]
+}
+
+/** A project summed up out of its gems. Every sentence stands in a gem. */
+export interface ProjectSummary {
+  project: string
+  objective: string
+  at: number
+  gems: number
+  themes: SummaryTheme[]
+  redundant: { gem: string; title: string; of: string; ofTitle: string }[]
+  contradictions: Contradiction[]
+  /** Gems that came since the last summary; all of them where there was none. */
+  fresh: { gem: string; title: string }[]
+  lastAt: number | null
+}
+
+/** Gems that are summed up, the most important of a project first. */
+const mostGems = 2000
+/** Gems of a theme that are quoted, and sentences of each. */
+const [quotedGems, quotedSentences, sentencesOfTheme] = [4, 2, 3]
+const mostContradictions = 10
+
+/** Themes with names, what the gems say, near copies, contradictions, what is new. Errors: none of its own. */
+export async function summarizeProject(
+  needs: WorkingNeeds,
+  project: Project,
+  last: { at: number; gems: ReadonlySet<string> } | undefined,
+  options?: CallOptions,
+): Promise<ProjectSummary> {
+  const { gems: kept, search, clock } = needs
+  const ranked = await byImportance(needs, project, await kept.ofProject(project.name, mostGems), options)
+  const citable = await kept.citable(ranked.map(({ gem }) => gem))
+  const vectors = await search.vectorsOf(ranked.map(({ gem }) => gem.id))
+  const placed = citable.filter(({ gem }) => vectors.has(gem.id))
+  const importance = new Map(ranked.map((one) => [one.gem.id, one.importance]))
+  const titles = new Map(ranked.map(({ gem }) => [gem.id, gem.title]))
+  const groups = findThemes(placed.map(({ gem }) => vectors.get(gem.id)!))
+  // Without vectors there is one theme, of all.
+  const [members, themes] = placed.length > 0 ? [placed, groups] : [citable, citable.map(() => 0)]
+  const names = nameThemes(
+    members.map(({ gem, text }) => ({ title: gem.title, text, tags: gem.tags })),
+    themes,
+  )
+  const told: SummaryTheme[] = []
+  for (const [theme, name] of names.entries()) {
+    const own = members.filter((_, index) => themes[index] === theme)
+    told.push({
+      name,
+      gems: own.map(({ gem }) => ({ gem: gem.id, title: gem.title, importance: importance.get(gem.id) ?? 0 })),
+      sentences: await quote(needs, own, options),
+    })
+  }
+  const quotable = citable.flatMap((one) => one.sentences.slice(0, 40).map((sentence) => citeOf(one, sentence)))
+  return {
+    ...{ project: project.name, objective: project.objective, at: clock(), gems: ranked.length },
+    themes: told.sort((a, b) => weightOf(b) - weightOf(a) || (a.name < b.name ? -1 : 1)),
+    redundant: redundantPairs(citable.map(({ gem, text }) => ({ id: gem.id, text }))).map(({ gem, of }) => ({
+      ...{ gem, title: titles.get(gem)! },
+      ...{ of, ofTitle: titles.get(of)! },
+    })),
+    contradictions: contradictionsAmong(quotable.slice(0, 2000), mostContradictions),
+    fresh: ranked.flatMap(({ gem }) => (last?.gems.has(gem.id) ? [] : [{ gem: gem.id, title: gem.title }])),
+    lastAt: last?.at ?? null,
+  }
+}
+
+const weightOf = ({ gems }: SummaryTheme): number => gems.reduce((sum, { importance }) => sum + importance, 0)
+
+const citeOf = ({ gem }: CitableGem, { text, line }: CitableGem['sentences'][number]): CitedSentence => ({
+  ...{ text, gem: gem.id, title: gem.title, line },
+})
+
+/** Sentences of the most important gems of a theme that together say most, no two alike. */
+async function quote(
+  { embed }: WorkingNeeds,
+  members: readonly CitableGem[],
+  options?: CallOptions,
+): Promise<CitedSentence[]> {
+  const found: { cited: CitedSentence; sentence: CitableGem['sentences'][number]; vector: Float32Array | undefined }[] =
+    []
+  for (const member of members.slice(0, quotedGems)) {
+    const sentences = member.sentences.slice(0, 60)
+    const vectors = await embed(
+      sentences.map(({ text }) => text),
+      options,
+    )
+    for (const index of chooseSentences(sentences, vectors, quotedSentences))
+      found.push({ cited: citeOf(member, sentences[index]!), sentence: sentences[index]!, vector: vectors[index] })
+  }
+  const vectors = found.flatMap(({ vector }) => (vector ? [vector] : []))
+  const chosen = chooseSentences(
+    found.map(({ sentence }) => sentence),
+    vectors.length === found.length ? vectors : [],
+    sentencesOfTheme,
+    { position: 0.2 },
+  )
+  return chosen.map((index) => found[index]!.cited)
+}

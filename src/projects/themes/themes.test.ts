@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { findThemes } from './find-themes.ts'
+import { nameThemes } from './name-themes.ts'
+
+/** Vectors near one of three directions; a fixed sequence stands for chance. */
+function vectorsOf(count: number): { vectors: Float32Array[]; groups: number[] } {
+  let state = 7
+  const chance = () => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return state / 2147483648 - 0.5
+  }
+  const groups = Array.from({ length: count }, (_, index) => index % 3)
+  const vectors = groups.map((group) => {
+    const vector = Float32Array.from({ length: 8 }, (_, d) => (d === group ? 1 : 0) + 0.4 * chance())
+    const length = Math.hypot(...vector)
+    return vector.map((value) => value / length)
+  })
+  return { vectors, groups }
+}
+
+describe('themes', () => {
+  it('are what lies together, the same every time', () => {
+    const { vectors, groups } = vectorsOf(60)
+    expect(findThemes(vectors, 3)).toEqual(groups)
+    expect(findThemes(vectors)).toEqual(findThemes(vectors))
+  })
+
+  it('are as many as somebody asks for, and one where there is little', () => {
+    const { vectors } = vectorsOf(30)
+    expect(new Set(findThemes(vectors, 5)).size).toBeLessThanOrEqual(5)
+    expect(findThemes(vectors.slice(0, 3))).toEqual([0, 0, 0])
+    expect(findThemes([])).toEqual([])
+  })
+
+  it('are named by what their gems share and others have not', () => {
+    const texts = ['tide', 'tide', 'dough', 'dough'].map((word) => ({
+      title: `A ${word} of the coast`,
+      text: `The ${word} is here. One ${word} more, by the coast. The coast again.`,
+      tags: [],
+    }))
+    const [first, second] = nameThemes(texts, [0, 0, 1, 1])
+    expect(first).toContain('tide')
+    expect(second).toContain('dough')
+    expect(first).not.toContain('dough')
+  })
+})

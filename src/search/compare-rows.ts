@@ -1,0 +1,122 @@
+import { throwIfAborted } from '../core/errors.ts'
+import type { RecordDraft } from '../core/record.ts'
+import { breathe, type CallOptions } from '../core/runtime.ts'
+import { inList, slices } from '../core/sql.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import type { IndexedKind } from '../ports/indexed.ts'
+import { headingSeparator, recordIdsOf } from './records-repository.ts'
+import type { Search } from './types.ts'
+
+/** Records compared, and written, at once. */
+const batch = 200
+
+/**
+ * Uids of rows that have no passage in the index. With `thorough` also of those that lack only some: the tokens of a
+ * record are those of all its passages, and adding them up reads every passage.
+ */
+export async function missingOf(db: Reader, { rows }: IndexedKind, thorough: boolean): Promise<string[]> {
+  const none = `NOT EXISTS (SELECT 1 FROM records r JOIN chunks c ON c.record_id = r.id WHERE r.uid = l.uid)`
+  const some = `EXISTS (SELECT 1 FROM records r WHERE r.uid = l.uid
+    AND r.tokens <> (SELECT coalesce(sum(c.tokens), 0) FROM chunks c WHERE c.record_id = r.id))`
+  const missing = await db.all<{ uid: string }>(
+    `SELECT l.uid FROM (${rows}) l WHERE ${thorough ? `${none} OR ${some}` : none}`,
+  )
+  return missing.map(({ uid }) => uid)
+}
+
+/** How many of the rows that lack passages have something to find. */
+export async function countMissing(db: Reader, kind: IndexedKind): Promise<number> {
+  let count = 0
+  for (const uids of slices(await missingOf(db, kind, true), batch)) count += (await kind.drafts(uids)).length
+  return count
+}
+
+/**
+ * Makes the index say what the rows say: all records are compared with their rows, or, without `thorough`, only rows that
+ * have no passage are looked for. Returns how many records were made anew or taken out.
+ */
+export async function mendRows(
+  { db, search }: { db: Database; search: Pick<Search, 'prepare' | 'put' | 'remove'> },
+  kind: IndexedKind,
+  { thorough, signal }: CallOptions & { thorough: boolean },
+): Promise<number> {
+  const uids = thorough ? await allOf(db, kind) : await missingOf(db, kind, false)
+  let mended = 0
+  for (const slice of slices(uids, batch)) {
+    throwIfAborted(signal)
+    const drafts = await kind.drafts(slice)
+    const stored = thorough ? await readStored(db, slice) : new Map<string, Stored>()
+    const prepared = await search.prepare(drafts.filter((draft) => differs(draft, stored.get(draft.uid))))
+    if (prepared.length > 0)
+      mended += await db.transaction(async (tx) => {
+        // What was forgotten meanwhile does not come back.
+        const there = new Set(await allOf(tx, kind, slice))
+        const wanted = prepared.filter(({ draft }) => there.has(draft.uid))
+        await search.put(tx, wanted)
+        return wanted.length
+      })
+    await breathe()
+  }
+  return mended + (thorough ? await removeSurplus({ db, search }, kind) : 0)
+}
+
+async function allOf(db: Reader, { rows }: IndexedKind, among?: readonly string[]): Promise<string[]> {
+  const { marks, params } = among ? inList(among) : { marks: '', params: [] }
+  const where = among ? `WHERE l.uid IN ${marks}` : ''
+  const found = await db.all<{ uid: string }>(`SELECT l.uid FROM (${rows}) l ${where} ORDER BY l.uid`, params)
+  return found.map(({ uid }) => uid)
+}
+
+interface Stored {
+  title: string
+  contentHash: string
+  /** JSON: place, text and headings of each passage. */
+  passages: string
+  /** JSON: name and value of each facet. */
+  facets: string
+}
+
+async function readStored(db: Reader, uids: readonly string[]): Promise<Map<string, Stored>> {
+  const { marks, params } = inList(uids)
+  const rows = await db.all<Stored & { uid: string }>(
+    `SELECT uid, title, content_hash AS "contentHash",
+       (SELECT json_group_array(json_array(seq, text, headings)) FROM chunks WHERE record_id = r.id) AS passages,
+       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = r.id) AS facets
+     FROM records r WHERE uid IN ${marks}`,
+    params,
+  )
+  return new Map(rows.map(({ uid, ...stored }) => [uid, stored]))
+}
+
+function differs({ title, contentHash, chunks, facets = {} }: RecordDraft, stored: Stored | undefined): boolean {
+  if (!stored || stored.title !== title || stored.contentHash !== contentHash) return true
+  const passages = JSON.parse(stored.passages) as [seq: number, text: string, headings: string][]
+  if (passages.length !== chunks.length) return true
+  const placed = new Map(passages.map(([seq, ...passage]) => [seq, passage]))
+  const isAsStored = ({ text, headings }: RecordDraft['chunks'][number], seq: number) =>
+    placed.get(seq)?.[0] === text && placed.get(seq)?.[1] === headings.join(headingSeparator)
+  if (!chunks.every(isAsStored)) return true
+  const known = new Set((JSON.parse(stored.facets) as [string, string][]).map(([name, value]) => `${name}=${value}`))
+  return Object.entries(facets).some(([name, values]) => values.some((value) => !known.has(`${name}=${value}`)))
+}
+
+async function removeSurplus(
+  { db, search }: { db: Database; search: Pick<Search, 'remove'> },
+  { onlyWithRow, rows }: IndexedKind,
+): Promise<number> {
+  if (onlyWithRow === undefined) return 0
+  return db.transaction(async (tx) => {
+    const surplus = await tx.all<{ uid: string }>(
+      `SELECT uid FROM records WHERE kind = ? AND uid NOT IN (SELECT l.uid FROM (${rows}) l)`,
+      [onlyWithRow],
+    )
+    await search.remove(
+      tx,
+      await recordIdsOf(
+        tx,
+        surplus.map(({ uid }) => uid),
+      ),
+    )
+    return surplus.length
+  })
+}

@@ -1,0 +1,44 @@
+import { contentHash } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { ImportedSummary } from '../ports/importer.ts'
+import type { Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import type { SessionSummary } from './session.ts'
+import { insertPastSession, insertSummary, readSession, readSummaries } from './sessions-repository.ts'
+import { recordOfSummary } from './turn-records.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
+  clock: Clock
+}
+
+/**
+ * Keeps what another program says that a session came to. It covers no turns of ours, so it does not keep Jarvis from
+ * summing them up: it stands before the first.
+ */
+export async function addPastSummary(
+  { db, search, clock }: Needs,
+  { id, session, at, madeBy, ...said }: ImportedSummary,
+): Promise<{ added: number; known: number; left: number }> {
+  const cover = (text = '') => redact(text).text.trim()
+  const summary: SessionSummary = {
+    ...{ id: contentHash(id).slice(0, 22), session, fromSeq: 0, toSeq: -1 },
+    ...{ request: cover(said.request), investigated: cover(said.investigated), learned: cover(said.learned) },
+    ...{ completed: cover(said.completed), nextSteps: cover(said.nextSteps), topics: [], decisions: [] },
+    ...{ start: at, end: at, factCount: 0, eventCount: 0, madeBy, createdAt: clock() },
+  }
+  await db.transaction((tx) => insertPastSession(tx, session, {}, { startedAt: at, endedAt: at }))
+  const about = await readSession(db, session)
+  const draft = about && recordOfSummary(about, summary)
+  if (!draft) return { added: 0, known: 0, left: 1 }
+  const prepared = await search.prepare([draft])
+  return db.transaction(async (tx) => {
+    if ((await readSummaries(tx, session)).some((known) => known.id === summary.id))
+      return { added: 0, known: 1, left: 0 }
+    await insertSummary(tx, summary)
+    await search.put(tx, prepared)
+    return { added: 1, known: 0, left: 0 }
+  })
+}

@@ -1,0 +1,103 @@
+import type { Clock } from '../core/runtime.ts'
+import { inList } from '../core/sql.ts'
+import { bury } from '../journal/journal.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import { type Mention, mentions } from '../text/mentions.ts'
+import { readSession } from './sessions-repository.ts'
+import { turnTombstone } from './tombstones.ts'
+import { recordOfTurn } from './turn-records.ts'
+import type { FoundTurn } from './turns-of-records.ts'
+import { forgetTurnImages } from './undo-sessions.ts'
+
+/** A kept turn that says what is to be forgotten. */
+export type SayingTurn = Pick<FoundTurn, 'session' | 'id' | 'seq' | 'role' | 'speaker' | 'text' | 'at'> & {
+  record: string | null
+}
+
+/** Where to look: of a session, or of a span of days (epoch milliseconds, `before` exclusive). */
+export interface TurnSpan {
+  session?: string | undefined
+  after?: number | undefined
+  before?: number | undefined
+}
+
+/** Turns that say these words or name this person. */
+export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSpan): Promise<SayingTurn[]> {
+  const { session, after = 0, before = Number.MAX_SAFE_INTEGER } = span
+  const inSession = session === undefined ? '' : 'AND session_id = ?'
+  const rows = await db.all<SayingTurn>(
+    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
+     WHERE at >= ? AND at < ? ${inSession} ORDER BY session_id, seq`,
+    [after, before, ...(session === undefined ? [] : [session])],
+  )
+  return rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted))
+}
+
+export interface TurnForgettingNeeds {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'uncacheStored' | 'sizes'>
+  clock: Clock
+}
+
+/** Erases turns with their records and all that was made of them; the same turn is not kept again. */
+export async function eraseTurns(needs: TurnForgettingNeeds, turns: readonly SayingTurn[]): Promise<void> {
+  const { db, search, clock } = needs
+  const records = await rowsOf(db, turns)
+  await search.uncacheStored(records)
+  await db.transaction(async (tx) => {
+    await search.remove(tx, records)
+    for (const { session, seq } of turns)
+      await tx.run('DELETE FROM session_turns WHERE session_id = ? AND seq = ?', [session, seq])
+    await forgetTurnImages(tx, turns)
+    await bury(tx, turns.map(turnTombstone), clock())
+  })
+  for (const turn of turns) await indexAnew(needs, turn)
+}
+
+/** Covers words in a turn that stays otherwise. */
+export async function coverInTurn(
+  needs: TurnForgettingNeeds,
+  turn: SayingTurn,
+  words: readonly string[],
+): Promise<void> {
+  const text = words.filter((part) => part !== '').reduce((left, part) => left.replaceAll(part, '█'), turn.text)
+  if (text === turn.text) return
+  if (!/[^\s█.,;:!?]/u.test(text)) return eraseTurns(needs, [turn])
+  await needs.db.transaction(async (tx) => {
+    await tx.run('UPDATE session_turns SET text = ? WHERE session_id = ? AND seq = ?', [text, turn.session, turn.seq])
+    await forgetTurnImages(tx, [turn])
+    await bury(tx, [turnTombstone(turn)], needs.clock())
+  })
+  await indexAnew(needs, turn)
+}
+
+/** Turns that a turn is read with. */
+const turnsBefore = 2
+
+/** Makes the records of a turn, and of those that are read with it, again from what is left. */
+async function indexAnew({ db, search }: TurnForgettingNeeds, { session, seq }: SayingTurn): Promise<void> {
+  const of = await readSession(db, session)
+  const around = await db.all<SayingTurn>(
+    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
+     WHERE session_id = ? AND seq BETWEEN ? AND ? ORDER BY seq`,
+    [session, seq - turnsBefore * 2, seq + turnsBefore * 2],
+  )
+  if (!of) return
+  const stale = around.filter((turn) => turn.seq >= seq).slice(0, turnsBefore + 1)
+  await search.uncacheStored(await rowsOf(db, stale))
+  for (const turn of stale) {
+    const place = around.indexOf(turn)
+    const before = around.slice(Math.max(0, place - turnsBefore), place)
+    const draft = turn.record === null ? undefined : await recordOfTurn(of, turn, before, turn.record, search.sizes)
+    const prepared = draft ? await search.prepare([draft]) : []
+    await db.transaction((tx) => search.put(tx, prepared))
+  }
+}
+
+async function rowsOf(db: Reader, turns: readonly SayingTurn[]): Promise<number[]> {
+  if (turns.every(({ record }) => record === null)) return []
+  const { marks, params } = inList(turns.flatMap(({ record }) => record ?? []))
+  const rows = await db.all<{ id: number }>(`SELECT id FROM records WHERE uid IN ${marks}`, params)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,42 @@
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { ImportedSummary } from '../ports/importer.ts'
+import type { Search } from '../search/search.ts'
+import { addPastSummary } from './add-past-summary.ts'
+import { addPastTurns } from './past-sessions.ts'
+import type { NewTurn, Session, SessionAbout } from './session.ts'
+import { endSession, insertPastSession, readSession } from './sessions-repository.ts'
+import { summariseSession } from './summarise-session.ts'
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
+  clock: Clock
+}
+
+export type ImportedSessions = ReturnType<typeof createImportedSessions>
+
+/** Sessions of other programs that are over. The log has one line for the whole import, so none is written here. */
+export function createImportedSessions(needs: Needs) {
+  const { db } = needs
+  return {
+    /** Adds a session that is over, unless it is known. Times are epoch milliseconds. */
+    async add(id: string, about: SessionAbout, span: { startedAt: number; endedAt: number }): Promise<Session> {
+      await db.transaction((tx) => insertPastSession(tx, id, about, span))
+      return (await readSession(db, id))!
+    },
+    addTurns: (id: string, turns: readonly NewTurn[], about: SessionAbout) => addPastTurns(needs, id, turns, about),
+    addSummary: (summary: ImportedSummary) => addPastSummary(needs, summary),
+
+    /** Sums a session up by rules: nobody has agreed to what a model would cost for years of sessions. */
+    async summarise(id: string): Promise<void> {
+      const session = await readSession(db, id)
+      if (!session || session.status === 'active') return
+      const summary = await summariseSession(needs, session, { factCount: 0 })
+      if (!summary || summary.nextSteps === '') return
+      const { status, lastAt, endedAt } = session
+      const ending = { status, at: endedAt ?? lastAt, nextSteps: summary.nextSteps }
+      await db.transaction((tx) => endSession(tx, id, ending))
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { contentHash } from '../core/ids.ts'
+import { buriedAmong, isBuried } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
+import { redact } from '../text/redact.ts'
+import type { Appended, AppendNeeds } from './append-turns.ts'
+import { addPastTurns, notePastSession } from './past-sessions.ts'
+import type { NewTurn, SessionAbout } from './session.ts'
+import { readTurns } from './sessions-repository.ts'
+import { sessionTombstone, turnTombstone, wordsOfTurn } from './tombstones.ts'
+
+export interface KeptAbout extends SessionAbout {
+  /** false: the turns themselves are left out. */
+  keepTurns?: boolean
+  /** Somebody gave the session its name: it is to exist afterwards, even where no turn has words. */
+  isNamed?: boolean
+}
+
+/**
+ * Keeps the turns of a conversation that is read, so that they are found and not only what was read out of them. A turn
+ * that its session holds already is not kept twice, whichever way it came in; a forgotten session stays forgotten.
+ */
+export async function keepConversation(
+  needs: AppendNeeds,
+  id: string,
+  turns: readonly NewTurn[],
+  { keepTurns = true, isNamed = true, ...whose }: KeptAbout = {},
+): Promise<Appended> {
+  const nothing: Appended = { session: id, added: [], known: turns.length }
+  if (await isBuried(needs.db, sessionTombstone(id))) return nothing
+  if (keepTurns) {
+    const fresh = await freshTurns(needs.db, id, turns)
+    const appended = fresh.length === 0 ? undefined : await addPastTurns(needs, id, fresh, whose)
+    if (appended) return { ...appended, known: turns.length - appended.added.length }
+  }
+  if (isNamed) await notePastSession(needs, id, turns, whose)
+  return nothing
+}
+
+async function freshTurns(db: Reader, id: string, turns: readonly NewTurn[]): Promise<NewTurn[]> {
+  const held = countEach((await readTurns(db, id)).map(({ role, text }) => wordsOfTurn(role, text)))
+  const seen = new Map<string, number>()
+  const markOf = ({ role, text }: NewTurn) => turnTombstone({ session: id, role, text: redact(text).text })
+  const forgotten = await buriedAmong(db, turns.map(markOf), (mark) => mark)
+  return turns.flatMap((turn) => {
+    if (forgotten.has(markOf(turn))) return []
+    const name = wordsOfTurn(turn.role, redact(turn.text).text)
+    const place = (seen.get(name) ?? 0) + 1
+    seen.set(name, place)
+    return place <= (held.get(name) ?? 0) ? [] : [{ ...turn, id: turn.id ?? `${name}-${place}` }]
+  })
+}
+
+function countEach(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
+}
+
+/** A name for a conversation that has none: that of its first words, so that reading it again finds it. */
+export function conversationId(turns: readonly Pick<NewTurn, 'role' | 'speaker' | 'text' | 'date'>[]): string {
+  const [first] = turns
+  const words = first ? [first.speaker ?? first.role, String(first.date ?? ''), redact(first.text).text.trim()] : []
+  return `conversation-${contentHash(words.join('\0')).slice(0, 12)}`
+}

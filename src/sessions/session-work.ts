@@ -1,0 +1,13 @@
+import type { Reader, Writer } from '../ports/database.ts'
+
+/** What sessions ask of the room that knows what agents did in them. Without it a session has only what was said. */
+export interface SessionWork {
+  /** The project that somebody names: by its name, by a former one, or by a folder in it. */
+  findProject(db: Reader, named: string): Promise<string>
+  /** Whether hooks told of the session: it cannot go by undoing alone. */
+  isCaptured(db: Reader, session: string): Promise<boolean>
+  /** Ids of the records that sessions have in the index beside their turns and summaries. */
+  recordsOf(db: Reader, sessions: readonly string[]): Promise<readonly number[]>
+  /** Erases what agents did in these sessions, but not its records in the index. */
+  erase(tx: Writer, sessions: readonly string[]): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { Database } from '../ports/database.ts'
+import type { Subsystem } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
+import { sessionKinds } from './moving/session-kinds.ts'
+import type { SessionWork } from './session-work.ts'
+import { createSessionUndo } from './undo-sessions.ts'
+
+interface Needs {
+  db: Database
+  search: Search
+  /** What agents did in sessions. */
+  work: SessionWork
+}
+
+/** Sessions, for the verbs that cross all subsystems. Forgetting one takes its notes with it, so memory does it. */
+export const sessionSubsystem = ({ db, search, work }: Needs): Subsystem => ({
+  undoers: async () => [createSessionUndo({ db, search, work })],
+  kinds: async () => sessionKinds({ db, search }),
+  indexed: async () => (await import('./indexed-sessions.ts')).indexedSessions({ db, search }),
+})

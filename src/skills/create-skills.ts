@@ -1,0 +1,216 @@
+import { notFound } from '../core/errors.ts'
+import { readsAsInstruction } from '../core/flag-instruction.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { Learning } from '../learning/learning.ts'
+import type { BriefLine, BriefRequest } from '../ports/brief.ts'
+import type { Database } from '../ports/database.ts'
+import type { RunContext } from '../ports/doors.ts'
+import type { Embedder } from '../ports/models.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { findConflicts, type SkillConflict } from './conflicts.ts'
+import { createDrafts, skillOfDraft } from './drafts.ts'
+import { type ExportedSkill, exportSkill } from './export-skill.ts'
+import { type SkillPlace, skillPlaces } from './places.ts'
+import { rankSkills } from './rank.ts'
+import { createSkillReader } from './read-places.ts'
+import { listedTokens, type Skill, type SkillAgent, type SkillLevel } from './skill.ts'
+import { createSkillUses } from './uses.ts'
+
+export interface SkillNeeds {
+  db: Database
+  clock: Clock
+  embedders(): { instant?: Embedder | undefined }
+  variable(name: string): string | undefined
+  /** The face of another subsystem. */
+  subsystem(name: string): Promise<unknown>
+  settings: { skills: { folders: readonly string[] } }
+}
+
+/** A skill in a list. Times are epoch milliseconds. */
+export interface ListedSkill {
+  name: string
+  description: string
+  agent: SkillAgent
+  level: SkillLevel
+  /** Empty for one that ships, and for one that was written from a learning. */
+  path: string
+  tokens: number
+  /** Times that it was given in full, and when last; null where it never was. */
+  uses: number
+  lastUsedAt: number | null
+  errors: string[]
+  warnings: string[]
+}
+
+/** A skill that fits a task, short enough for a context: at most 100 tokens. */
+export interface FoundSkill {
+  name: string
+  description: string
+  score: number
+  /** What the whole costs. */
+  tokens: number
+}
+
+export interface WholeSkill extends ListedSkill {
+  body: string
+}
+
+export interface CheckedSkills {
+  skills: number
+  problems: { name: string; path: string; errors: string[]; warnings: string[] }[]
+  conflicts: SkillConflict[]
+  degraded: string[]
+}
+
+export interface Place {
+  /** Folder of the work, whose skills come first. */
+  folder?: string | undefined
+}
+
+/** Below, a skill is not offered unasked. */
+const fits = 0.3
+const mostOffered = 1
+export type Skills = ReturnType<typeof createSkills>
+
+/** Skills of all agents on this machine: read where they lie, ranked for a task, given in full a few times a session. */
+export function createSkills({ db, clock, embedders, variable, subsystem, settings }: SkillNeeds) {
+  const read = createSkillReader()
+  const uses = createSkillUses({ db, clock })
+  const drafts = createDrafts({ db, clock, learning: async () => (await subsystem('learning')) as Learning })
+  const placesFor = (project: string | undefined): SkillPlace[] =>
+    skillPlaces({ variable, own: settings.skills.folders, project })
+
+  /** All skills, the nearest to the work first; copies of one count once. */
+  async function all(folder?: string): Promise<{ skills: Skill[]; problems: string[] }> {
+    const { skills, problems } = await read(placesFor(folder))
+    const learned = (await drafts.list('accepted')).map(skillOfDraft)
+    const seen = new Set<string>()
+    const once = [...skills.filter(({ agent }) => agent !== 'jarvis'), ...learned, ...skills].filter(
+      ({ name, mark }) => {
+        const key = `${name}:${mark}`
+        return !seen.has(key) && seen.add(key)
+      },
+    )
+    return { skills: once, problems }
+  }
+
+  async function find(name: string, folder?: string): Promise<Skill> {
+    const { skills } = await all(folder)
+    const found = skills.find((skill) => skill.name === name) ?? skills.find(({ path }) => path === name)
+    if (found) return found
+    const near = nearest(
+      name,
+      skills.map((skill) => skill.name),
+    )
+    throw notFound('skill_not_found', `There is no skill "${name}".${didYouMean(near)} "jarvis skills" lists them.`, {
+      name,
+    })
+  }
+
+  const listed = async (skills: readonly Skill[]): Promise<ListedSkill[]> => {
+    const used = await uses.all()
+    return skills.map(({ name, description, agent, level, path, tokens, errors, warnings }) => ({
+      ...{ name, description, agent, level, path: level === 'shipped' ? '' : path, tokens },
+      uses: used.get(name)?.uses ?? 0,
+      lastUsedAt: used.get(name)?.lastAt ?? null,
+      ...{ errors, warnings },
+    }))
+  }
+
+  async function rank(task: string, folder?: string, options?: CallOptions) {
+    const { skills, problems } = await all(folder)
+    const usable = skills.filter(({ errors }) => errors.length === 0)
+    const lastUse = new Map([...(await uses.all())].map(([name, { lastAt }]) => [name, lastAt]))
+    const named = usable.filter((one, at) => usable.findIndex(({ name }) => name === one.name) === at)
+    const { ranked, degraded } = await rankSkills(
+      named,
+      task,
+      { embedder: () => embedders().instant, lastUse, now: clock() },
+      options,
+    )
+    return { ranked, degraded: [...degraded, ...problems] }
+  }
+
+  return {
+    async list({ folder, agent }: Place & { agent?: SkillAgent | undefined } = {}) {
+      const { skills, problems } = await all(folder)
+      return {
+        skills: await listed(skills.filter((one) => agent === undefined || one.agent === agent)),
+        degraded: problems,
+      }
+    },
+    /** Those that fit a task, best first, each at most 100 tokens. */
+    async find(
+      { task, folder, limit = 5 }: Place & { task: string; limit?: number },
+      options?: CallOptions,
+    ): Promise<{ skills: FoundSkill[]; conflicts: SkillConflict[]; degraded: string[] }> {
+      const { ranked, degraded } = await rank(task, folder, options)
+      const best = ranked.filter(({ score }) => score > 0).slice(0, limit)
+      return {
+        skills: best.map(({ skill, score }) => ({
+          name: skill.name,
+          description: cutToListed(skill.name, skill.description),
+          score: Math.round(score * 100) / 100,
+          tokens: skill.tokens,
+        })),
+        conflicts: findConflicts(best.map(({ skill }) => skill)),
+        degraded,
+      }
+    },
+    /** The whole of one. An agent is given three a session. Errors: `skill_not_found`, `skill_limit_reached`. */
+    async get({ name, folder }: Place & { name: string }, { toAgent, session }: RunContext = {}): Promise<WholeSkill> {
+      const skill = await find(name, folder)
+      if (toAgent === true) await uses.give(skill.name, session)
+      else await uses.count(skill.name)
+      return { ...(await listed([skill]))[0]!, body: skill.body }
+    },
+    /** What the format has against skills, and which of them contradict each other. */
+    async check({ folder }: Place = {}): Promise<CheckedSkills> {
+      const { skills, problems } = await all(folder)
+      return {
+        skills: skills.length,
+        problems: skills
+          .filter(({ errors, warnings }) => errors.length + warnings.length > 0)
+          .map(({ name, path, errors, warnings }) => ({ name, path, errors, warnings })),
+        conflicts: findConflicts(skills.filter(({ errors }) => errors.length === 0)),
+        degraded: problems,
+      }
+    },
+    /** Errors: `skill_not_found`, `skill_exists`, `skill_invalid`. */
+    export: async ({ name, to, folder }: Place & { name: string; to: string }): Promise<ExportedSkill> =>
+      exportSkill(await find(name, folder), to),
+    async candidates() {
+      await drafts.write()
+      return { candidates: await drafts.list('waiting') }
+    },
+    review: drafts.review,
+    allow: uses.allow,
+    writeDrafts: drafts.write,
+    /** Skills are told when they fit what is about to be done, and not before. */
+    async brief({ task, message }: BriefRequest, options?: CallOptions): Promise<BriefLine[]> {
+      const about = task ?? message
+      if (about === undefined) return []
+      const { ranked } = await rank(about, undefined, options)
+      return ranked
+        .filter(({ skill, score }) => score >= fits && !readsAsInstruction(skill.description))
+        .slice(0, mostOffered)
+        .map(({ skill }, order) => ({
+          ...{ id: `skill:${skill.name}`, section: 'relevant' as const, tier: 3 as const, value: 6, order },
+          text: `Skill ${skill.name} (get_skill): ${cutToListed(skill.name, skill.description)}`,
+          why: 'a skill that fits the task',
+        }))
+    },
+  }
+}
+
+/** Whole words of a description, as many as fit beside the name. */
+function cutToListed(name: string, description: string): string {
+  const room = listedTokens - estimateTokens(name) - reserved
+  if (estimateTokens(description) <= room) return description
+  const words = description.split(' ')
+  while (words.length > 1 && estimateTokens(words.join(' ')) > room - 1) words.pop()
+  return `${words.join(' ')}…`
+}
+/** For score, price and signs of a line. */
+const reserved = 14

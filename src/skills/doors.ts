@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { localPathMark } from '../core/local-path-mark.ts'
+import { type RunContext, type SubsystemDoors, type ToolForm, writtenPathMark } from '../ports/doors.ts'
+import type { Skills } from './create-skills.ts'
+import { skillAgents } from './skill.ts'
+import { candidateText, checkText, foundText, listText, toldText, wholeText } from './skill-lines.ts'
+
+const path = z
+  .string()
+  .min(1)
+  .max(4000)
+  .refine((text) => !text.includes('\0'), 'has a NUL character, which no path can have')
+const folder = path
+  .meta({ [localPathMark]: true })
+  .optional()
+  .describe('Folder of the work: skills of its project come first.')
+const name = z.string().min(1).max(4000).describe('Name of the skill, or the path of its file.')
+
+const reading = {
+  skills: {
+    name: 'skills',
+    summary: 'List the skills of all agents on this machine, with what is wrong with them and when they were used.',
+    effect: 'read' as const,
+    input: z.strictObject({ folder, agent: z.enum(skillAgents).optional().describe('Only of this agent.') }),
+    run: (skills: Skills, input: Parameters<Skills['list']>[0]) => skills.list(input),
+  },
+  findSkills: {
+    name: 'find_skills',
+    summary: 'Find the skills that fit a task, best first, in at most 100 tokens each.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      task: z.string().min(1).max(10_000).describe('What is to be done.'),
+      folder,
+      limit: z.number().int().min(1).max(20).default(5).describe('Skills in the answer.'),
+    }),
+    run: (skills: Skills, input: Parameters<Skills['find']>[0], { signal }: RunContext) =>
+      skills.find(input, { signal }),
+  },
+  getSkill: {
+    name: 'get_skill',
+    summary: 'Read a skill in full. An agent gets three in a session, and one more when the user allows it.',
+    effect: 'read' as const,
+    input: z.strictObject({ name, folder }),
+    run: (skills: Skills, input: Parameters<Skills['get']>[0], context: RunContext) => skills.get(input, context),
+  },
+  skillsCheck: {
+    name: 'skills_check',
+    summary: 'Say which skills break the Agent Skills format, and which contradict each other.',
+    effect: 'read' as const,
+    input: z.strictObject({ folder }),
+    run: (skills: Skills, input: Parameters<Skills['check']>[0]) => skills.check(input),
+  },
+  skillCandidates: {
+    name: 'skill_candidates',
+    summary: 'List the skills that were written from proven learnings and wait for a review.',
+    effect: 'read' as const,
+    input: z.strictObject({}),
+    run: (skills: Skills) => skills.candidates(),
+  },
+}
+
+const writing = {
+  skillReview: {
+    name: 'skill_review',
+    summary: 'Accept a candidate, which is a skill from then on, or reject it.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      id: z.string().min(6).max(80).describe('Its id, the beginning of it, or its name.'),
+      verdict: z.enum(['accept', 'reject']).describe('accept: agents find it. reject: it is not shown again.'),
+    }),
+    run: (skills: Skills, input: Parameters<Skills['review']>[0]) => skills.review(input),
+  },
+  skillExport: {
+    name: 'skill_export',
+    summary: 'Copy a skill with the files beside it into a folder in which an agent looks for skills.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      name,
+      to: path
+        .meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
+        .describe('Folder of skills; the skill becomes a folder in it, which must not exist.'),
+      folder,
+    }),
+    run: (skills: Skills, input: Parameters<Skills['export']>[0]) => skills.export(input),
+  },
+  skillAllow: {
+    name: 'skill_allow',
+    summary: 'Allow the session that asked for skills last one more in full.',
+    effect: 'write' as const,
+    input: z.strictObject({ session: z.string().min(1).max(200).optional().describe('Another session.') }),
+    run: (skills: Skills, input: Parameters<Skills['allow']>[0]) => skills.allow(input),
+  },
+}
+
+const tools: ToolForm[] = [
+  { operation: 'find_skills', title: 'Find skills', text: foundText },
+  { operation: 'get_skill', title: 'Read a skill', text: toldText },
+]
+
+export const doors = {
+  operations: { ...reading, ...writing },
+  commands: [
+    {
+      words: ['skills'],
+      operation: 'skills',
+      here: 'folder',
+      examples: ['jarvis skills', 'jarvis skills --agent codex'],
+    },
+    {
+      ...{ words: ['skills', 'find'], operation: 'find_skills', here: 'folder' },
+      arguments: [{ field: 'task', label: 'task', rest: 'words' as const }],
+      examples: ['jarvis skills find "a test fails now and then"'],
+    },
+    {
+      ...{ words: ['skills', 'show'], operation: 'get_skill', here: 'folder' },
+      arguments: [{ field: 'name', label: 'name' }],
+    },
+    { words: ['skills', 'check'], operation: 'skills_check', here: 'folder' },
+    {
+      ...{ words: ['skills', 'export'], operation: 'skill_export', here: 'folder' },
+      arguments: [
+        { field: 'name', label: 'name' },
+        { field: 'to', label: 'folder' },
+      ],
+      examples: ['jarvis skills export debug-failing-test ~/.claude/skills'],
+    },
+    { words: ['skills', 'candidates'], operation: 'skill_candidates' },
+    {
+      ...{ words: ['skills', 'review'], operation: 'skill_review' },
+      arguments: [
+        { field: 'id', label: 'id' },
+        { field: 'verdict', label: 'accept|reject' },
+      ],
+    },
+    { words: ['skills', 'allow'], operation: 'skill_allow', arguments: [{ field: 'session', label: 'session' }] },
+  ],
+  tools,
+  views: {
+    skills: {
+      plain: listText,
+      rows: ({ skills }: Awaited<ReturnType<Skills['list']>>) =>
+        skills.map(({ errors, warnings, ...row }) => ({ ...row, problems: [...errors, ...warnings].join(' ') })),
+    },
+    find_skills: { plain: foundText },
+    get_skill: { plain: wholeText },
+    skills_check: { plain: checkText },
+    skill_candidates: { plain: candidateText },
+    skill_review: {
+      plain: ({ name, state }: { name: string; state: string }) =>
+        `${name} is ${state}.${state === 'accepted' ? ` jarvis skills export ${name} <folder> writes it as a file.` : ''}`,
+    },
+    skill_export: { plain: ({ path: at }: { path: string }) => `Written: ${at}` },
+    skill_allow: {
+      plain: ({ session, skills }: { session: string; skills: number }) =>
+        `Session ${session} may be given ${skills} skills in full.`,
+    },
+  },
+  page: {
+    ...{ route: 'skills', title: 'Skills', place: 'work' as const, operation: 'skills', list: 'skills' },
+    columns: [
+      { field: 'name', heading: 'Name' },
+      { field: 'description', heading: 'When' },
+      { field: 'agent', heading: 'Agent' },
+      { field: 'level', heading: 'From' },
+      { field: 'tokens', heading: 'Tokens' },
+      { field: 'uses', heading: 'Used' },
+    ],
+  },
+} satisfies SubsystemDoors<Skills>

@@ -1,0 +1,111 @@
+import { readsAsInstruction } from '../core/flag-instruction.ts'
+import { contentMark } from '../core/ids.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { readMarkdown } from '../text/markdown.ts'
+import { oneLine } from '../text/one-line.ts'
+
+/** Who reads the place in which a skill lies. `jarvis` has those that ship and those that were written from learnings. */
+export const skillAgents = ['claude-code', 'codex', 'gemini-cli', 'opencode', 'shared', 'jarvis', 'own'] as const
+export type SkillAgent = (typeof skillAgents)[number]
+export type SkillLevel = 'project' | 'user' | 'plugin' | 'shipped' | 'learned'
+
+/** A skill as a file says it, with what the format has against it. */
+export interface Skill {
+  /** Of the frontmatter, else of its folder. */
+  name: string
+  description: string
+  /** What stands below the frontmatter. */
+  body: string
+  agent: SkillAgent
+  level: SkillLevel
+  /** Of `SKILL.md`; empty for one that was written from a learning and not exported. */
+  path: string
+  /** Tokens of the whole, estimated. */
+  tokens: number
+  /** Epoch milliseconds. */
+  changedAt: number
+  /** Tells contents apart. */
+  mark: string
+  /** What keeps agents from using it. */
+  errors: string[]
+  /** What would make it better. */
+  warnings: string[]
+}
+
+/** Limits of the Agent Skills format (agentskills.io). */
+const longestName = 64
+const longestDescription = 1024
+const longestCompatibility = 500
+/** What the format recommends for the body. */
+const mostTokens = 5000
+const mostLines = 500
+/** What a description may cost where it is listed: its name comes on top. */
+export const listedTokens = 100
+
+/** Reads a skill; never throws. What is wrong with it stands in `errors` and `warnings`, a sentence each. */
+export function readSkill(
+  text: string,
+  about: Pick<Skill, 'agent' | 'level' | 'path' | 'changedAt'> & { folder: string },
+): Skill {
+  const { folder, ...place } = about
+  const { frontmatter, bodyStart, notes } = readMarkdown(text)
+  const body = text.slice(bodyStart).trim()
+  const errors: string[] = notes.map((note) => note.replace('Frontmatter ignored, it is', 'The frontmatter is'))
+  if (notes.length === 0 && bodyStart === 0)
+    errors.push('It has no frontmatter: begin with ---, name, description, ---.')
+  const given = bodyStart > 0 && notes.length === 0
+  const name = typeof frontmatter.name === 'string' ? frontmatter.name.trim() : ''
+  const description = typeof frontmatter.description === 'string' ? oneLine(frontmatter.description) : ''
+  if (given) errors.push(...wrongName(name, folder), ...wrongFields(frontmatter, description))
+  return {
+    ...place,
+    name: name === '' ? folder : name.slice(0, 200),
+    description,
+    body,
+    tokens: estimateTokens(text),
+    mark: contentMark(text),
+    errors,
+    warnings: warningsOf(description, body),
+  }
+}
+
+function wrongName(name: string, folder: string): string[] {
+  if (name === '') return ['It has no name.']
+  if (name.length > longestName) return [`Its name has ${name.length} characters; ${longestName} are allowed.`]
+  if (!/^[\p{Ll}\p{N}]+(?:-[\p{Ll}\p{N}]+)*$/u.test(name))
+    return [`"${name}" is no name of a skill: small letters, digits and single hyphens between them.`]
+  return name === folder ? [] : [`Its name is ${name}, and its folder ${folder}: they have to be the same.`]
+}
+
+function wrongFields(fields: Readonly<Record<string, unknown>>, description: string): string[] {
+  const { compatibility, metadata } = fields
+  const wrong: string[] = []
+  if (description === '') wrong.push('It has no description: say what it does and when to use it.')
+  if (description.length > longestDescription)
+    wrong.push(`Its description has ${description.length} characters; ${longestDescription} are allowed.`)
+  if (compatibility !== undefined && (typeof compatibility !== 'string' || compatibility.length > longestCompatibility))
+    wrong.push(`compatibility has to be a text of at most ${longestCompatibility} characters.`)
+  if (metadata !== undefined && (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)))
+    wrong.push('metadata has to be a list of names with values.')
+  return wrong
+}
+
+function warningsOf(description: string, body: string): string[] {
+  const lines = body.split('\n').length
+  const tokens = estimateTokens(body)
+  const cost = estimateTokens(description)
+  return [
+    ...(body === '' ? ['It has no instructions.'] : []),
+    ...(tokens > mostTokens
+      ? [`It costs about ${tokens} tokens; move details into files beside it (${mostTokens}).`]
+      : []),
+    ...(lines > mostLines ? [`It has ${lines} lines; move details into files beside it (${mostLines}).`] : []),
+    ...(cost > listedTokens
+      ? [`Its description costs about ${cost} tokens in every session; ${listedTokens} are enough.`]
+      : []),
+    ...(description !== '' && !/\b(?:when|before|after|if|whenever|wenn|bei|quand|cuando)\b/i.test(description)
+      ? ['Its description does not say when to use it.']
+      : []),
+    ...(readsAsInstruction(description) ? ['Its description reads like an order to the assistant.'] : []),
+  ]
+}

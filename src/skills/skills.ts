@@ -1,0 +1,51 @@
+import { createRowUndo, movableRows } from '../journal/journal.ts'
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import { redact } from '../text/redact.ts'
+import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
+import { createSkillForgetting } from './forget-skills.ts'
+import { allowanceRows, draftRows, skillTables, useRows } from './tables.ts'
+
+const kinds = {
+  skill_draft: { form: draftRows, title: 'name' },
+  skill_allowance: { form: allowanceRows, title: 'session' },
+}
+
+export const subsystem = {
+  name: 'skills',
+  tables: [skillTables],
+  open: async (needs: SkillNeeds) => {
+    const face = createSkills(needs)
+    const { db } = needs
+    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    return {
+      face,
+      undoers: async () => [createRowUndo(kinds)],
+      forgetParts: async () => [createSkillForgetting(db)],
+      kinds: async () => [
+        movableRows(moved, 'skill_drafts', draftRows),
+        movableRows(moved, 'skill_uses', useRows),
+        movableRows(moved, 'skill_allowances', allowanceRows),
+      ],
+      brief: face.brief,
+      jobs: async () => [
+        {
+          ...{ name: 'skills.draft', failing: 'No skills were written from learnings', priority: 0 },
+          ...{ everyMs: 3_600_000, firstMs: 300_000, budgetMs: 2000 },
+          async run() {
+            await face.writeDrafts()
+            return undefined
+          },
+        },
+      ],
+      async check() {
+        const { skills, problems, conflicts, degraded } = await face.check()
+        const broken = problems.filter(({ errors }) => errors.length > 0)
+        if (broken.length + conflicts.length + degraded.length === 0)
+          return [{ check: 'skills', state: 'ok' as const, message: `${skills} skills can be used` }]
+        const message = `${broken.length} of ${skills} skills cannot be used, ${conflicts.length} pairs contradict each other, ${degraded.length} files could not be read.`
+        return [{ check: 'skills', state: 'warning' as const, message, fix: 'jarvis skills check' }]
+      },
+    }
+  },
+  doors: async () => (await import('./doors.ts')).doors,
+} satisfies SubsystemDefinition<SkillNeeds, Skills>

@@ -1,0 +1,51 @@
+import type { loadBinding } from './binding.ts'
+import type { Connection } from './connection.ts'
+import { isDiskFull, type OpenedFile, openReader } from './open-file.ts'
+
+interface Needs {
+  path: string
+  options: Parameters<typeof openReader>[2]
+  DatabaseSync: Awaited<ReturnType<typeof loadBinding>>
+  /** Makes a connection of an opened file. */
+  connect(file: OpenedFile): Connection
+}
+
+export interface StandIn {
+  connection: Connection
+  /** Number of times that the file was opened anew: what was known of its version counts no more. */
+  generation(): number
+  dispose(): void
+}
+
+/**
+ * Reads on a full disk by a file that is declared immutable, or by a copy. Neither may be read any longer as soon as
+ * somebody can write again, so before each read the disk is asked, and the file opened as usual when there is room.
+ */
+export function readStandIn(first: OpenedFile, { path, options, DatabaseSync, connect }: Needs): StandIn {
+  let file = first
+  let connection = connect(file)
+  let generation = 0
+  const current = (): Connection => {
+    if (!file.isStandIn || isDiskFull(path)) return connection
+    const next = openReader(DatabaseSync, path, options)
+    const opened = connect(next)
+    connection.close()
+    file.dispose()
+    file = next
+    connection = opened
+    generation++
+    return connection
+  }
+  return {
+    connection: {
+      all: (sql, params) => current().all(sql, params),
+      get: (sql, params) => current().get(sql, params),
+      run: (sql, params) => current().run(sql, params),
+      rows: (sql, params) => current().rows(sql, params),
+      script: (sql) => current().script(sql),
+      close: () => connection.close(),
+    },
+    generation: () => generation,
+    dispose: () => file.dispose(),
+  }
+}

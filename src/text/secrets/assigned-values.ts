@@ -1,0 +1,91 @@
+import { isBlank, isGap } from './letters.ts'
+
+export interface AssignedValue {
+  /** What joins name and value: `:`, `=`, `=>`, `,`, `>`, `value=`; empty for blanks. */
+  sign: string
+  value: string
+  start: number
+  quoted: boolean
+  /** The sign behind a value without quotes that opens a call or a text: then it is none. */
+  behind: string
+}
+
+/** Blanks around a sign, and between a flag and its value. */
+const mostBlanks = 8
+const mostFlagBlanks = 4
+/** Units of a value. */
+const longestValue = 512
+const leastQuoted = 4
+const bare = /[^\s"'`,;<>(){}[\]]{6,512}/y
+const [doubleQuote, singleQuote, tick, backslash] = [34, 39, 96, 92]
+
+/**
+ * The value that is assigned to a name which ends at a place. By hand, because a hook pays for each pattern that it
+ * compiles, and most names are assigned nothing.
+ */
+export function assignedValue(text: string, end: number): AssignedValue | undefined {
+  const first = text.charCodeAt(end)
+  const form = first === doubleQuote || first === singleQuote ? valueOfForm(text, end) : undefined
+  if (form) return form
+  let close = end
+  if (text.charCodeAt(close) === backslash) close++
+  const quote = text.charCodeAt(close)
+  const isQuoted = quote === doubleQuote || quote === singleQuote
+  if (isQuoted || quote === tick) close++
+  if (text[close] === ']' || text[close] === ')') close++
+  else if (isQuoted) {
+    const comma = afterBlanks(text, close, mostFlagBlanks)
+    if (text[comma] === ',') return readValue(text, afterBlanks(text, comma + 1, mostBlanks), ',')
+  }
+  const at = afterBlanks(text, close, mostBlanks)
+  const sign = signAt(text, at)
+  const assigned = sign === '' ? undefined : readValue(text, afterBlanks(text, at + sign.length, mostBlanks), sign)
+  if (assigned) return assigned
+  let gaps = 0
+  while (gaps < mostFlagBlanks && isGap(text.charCodeAt(close + gaps))) gaps++
+  return gaps > 0 ? readValue(text, close + gaps, '') : undefined
+}
+
+/** A field of a form: `name="password" value="…"`. */
+function valueOfForm(text: string, end: number): AssignedValue | undefined {
+  if (!isBlank(text.charCodeAt(end + 1))) return undefined
+  const match = /^["']\s{1,4}value=\s{0,8}/i.exec(text.slice(end, end + 24))
+  return match ? readValue(text, end + match[0].length, 'value=') : undefined
+}
+
+function signAt(text: string, at: number): string {
+  const [first, second] = [text[at], text[at + 1]]
+  if ((first === ':' && second === '=') || (first === '=' && second === '>')) return first + second
+  if (first === '>') return first
+  return (first === ':' || first === '=') && second !== ':' && second !== '=' ? first : ''
+}
+
+function readValue(text: string, at: number, sign: string): AssignedValue | undefined {
+  const from = text[at] === '\\' && text[at + 1] === '"' ? at + 1 : at
+  const quote = text[from]
+  if (quote === '"' || quote === "'" || quote === '`') {
+    const rest = text.slice(from + 1, from + 2 + longestValue + 1)
+    const close = rest.indexOf(quote)
+    // A quote in a quoted text has a backslash before it, and so has the one that ends it.
+    const length = quote === '"' && rest[close - 1] === '\\' ? close - 1 : close
+    const value = rest.slice(0, Math.max(0, length))
+    if (length < leastQuoted || length > longestValue || isBroken(value, quote)) return undefined
+    return { sign, value, start: from + 1, quoted: true, behind: '' }
+  }
+  bare.lastIndex = at
+  const value = bare.exec(text)?.[0]
+  if (value === undefined) return undefined
+  const end = at + value.length
+  const behind = '("\'`[{'.includes(text[end] ?? ' ') ? text[end]! : ''
+  return { sign, value, start: at, quoted: false, behind }
+}
+
+const isBroken = (value: string, quote: string): boolean =>
+  /[\r\n]/.test(value) || (quote === '"' && value.includes('\\'))
+
+/** The place behind white space, or the first one where there is more than `most`. */
+function afterBlanks(text: string, from: number, most: number): number {
+  let at = from
+  while (at < from + most && isBlank(text.charCodeAt(at))) at++
+  return at
+}

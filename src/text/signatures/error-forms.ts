@@ -1,0 +1,236 @@
+/** What a program says went wrong. */
+export interface FoundError {
+  message: string
+  /** What tells this failure from others with the same message: the name of the test, the rule. */
+  about: string
+}
+
+type Reader = (lines: readonly string[]) => FoundError | undefined
+
+const first = (lines: readonly string[], form: RegExp): RegExpExecArray | undefined => {
+  for (const line of lines) {
+    const found = form.exec(line)
+    if (found) return found
+  }
+  return undefined
+}
+const last = (lines: readonly string[], form: RegExp): { found: RegExpExecArray; at: number } | undefined => {
+  for (let at = lines.length - 1; at >= 0; at--) {
+    const found = form.exec(lines[at]!)
+    if (found) return { found, at }
+  }
+  return undefined
+}
+const error = (message: string | undefined, about = ''): FoundError | undefined =>
+  message === undefined || message.trim() === '' ? undefined : { message: message.trim(), about: about.trim() }
+
+/** `AssertionError [ERR_ASSERTION]: …`, `java.lang.IllegalStateException: …`, `KeyError: 'id'`. */
+const exception =
+  /^\s*(?:E\s+|Caused by: |Uncaught |Exception in thread "[^"]*" |\w+: )?((?:[A-Za-z_$][\w$]*[.:]{1,2})*(?:[A-Z]\w*)?(?:Error|Exception|Failure|Warning|Exit|Interrupt)\b(?: \[\w+\])?(?:: .*|$))/
+
+/** Names of failed tests, as runners write them. */
+const testNames = [
+  /^\s*(?:FAIL|×|✗)\s+\S+\.[cm]?[jt]sx?\s+>\s+(.+?)(?:\s+\d+\s?ms)?$/,
+  /^\s*● (?!Console|Test suite)(.+)$/,
+  /^FAILED \S+?::(\S+)/,
+  /^\s*--- FAIL: (\S+)/,
+  /^test (\S+) \.\.\. FAILED/,
+  /^(?:FAIL|ERROR): (test\w* \(.+\))/,
+  /^\s*not ok \d+ - (.+)$/,
+  /^\s*✖ (?!failing tests)(.+?) \(\d[\d.]*ms\)$/,
+  /^\s*\d+\) (\S+::\w+)/,
+  /^\s*\d+\) (\w+\([\w.$]+\))/,
+  /^rspec \S+ # (.+)$/,
+]
+
+function failedTest(lines: readonly string[]): string {
+  for (const line of lines)
+    for (const form of testNames) {
+      const found = form.exec(line)?.[1]
+      if (found !== undefined) return found
+    }
+  const mocha = mochaName(lines)
+  return mocha ?? ''
+}
+
+/** Mocha tells `1) suite` and the test below it, ended by a colon. */
+function mochaName(lines: readonly string[]): string | undefined {
+  const at = lines.findIndex((line) => /^\s+\d+ failing$/.test(line))
+  if (at < 0) return undefined
+  const begun = lines.findIndex((line, index) => index > at && /^\s+1\) /.test(line))
+  if (begun < 0) return undefined
+  const names = lines.slice(begun, begun + 4)
+  const end = names.findIndex((line) => line.endsWith(':'))
+  return names
+    .slice(0, end < 0 ? 1 : end + 1)
+    .map((line) => line.trim().replace(/^1\) /, ''))
+    .join(' ')
+    .replace(/:$/, '')
+}
+
+/** The kinds of output, the most telling first. Each gives nothing for what is not of its kind. */
+export const errorForms: readonly Reader[] = [
+  // tsc: src/a.ts(3,5): error TS2304: Cannot find name 'x'.
+  (lines) => error(first(lines, /\berror (TS\d+: .+)$/)?.[1]),
+  // cargo: error[E0308]: mismatched types; what is wrong stands at the arrow below.
+  rustError,
+  // npm: code and the package that it is about.
+  npmError,
+  // docker and buildkit.
+  (lines) =>
+    error(
+      first(lines, /^(?:ERROR: (?:failed to solve: .+|.*docker.*)|Error response from daemon: .+|docker: .+)/i)?.[0],
+    ),
+  // pip.
+  (lines) =>
+    error(
+      first(
+        lines,
+        /^ERROR: (No matching distribution found.+|Could not (?:find|install).+|Cannot install.+|.*conflict.+|Invalid requirement.+|File .+)/,
+      )?.[1],
+    ),
+  // gcc, clang, javac, go: a.c:3:5: error: …
+  (lines) => error(first(lines, /^\S[^:]*:\d+(?::\d+)?: (?:fatal )?error: (.+)$/)?.[1], javaSymbol(lines)),
+  (lines) => error(first(lines, /: (undefined reference to .+|multiple definition of .+)$/)?.[1]),
+  goError,
+  // eslint: rule behind the message.
+  eslintError,
+  // go test, go panics, Rust panics.
+  (lines) => error(first(lines, /^\s+[\w./-]+_test\.go:\d+: (.+)$/)?.[1], failedTest(lines)),
+  (lines) => error(first(lines, /^(panic: .+?)(?: \[recovered\])?$/)?.[1]),
+  rustPanic,
+  phpError,
+  rspecError,
+  junitError,
+  lastException,
+  assertion,
+  // Shells.
+  (lines) => error(last(lines, /^(?:\/?\w*\/?(?:ba|z|da)?sh|bash)(?:: line \d+|: \d+)?: (.+)$/)?.found[1]),
+  (lines) => error(last(lines, /^(?:fatal|error|Error|ERROR|failed|FAILED)(?:\[\w+\])?: (.+)$/)?.found[0]),
+  (lines) =>
+    error(
+      last(
+        lines,
+        /^[\w./-]+: (?:.*: )?(?:No such file or directory|Permission denied|command not found|cannot .+|not found)$/i,
+      )?.found[0],
+    ),
+  (lines) =>
+    error(last(lines, /^.*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/)?.found[0]),
+]
+
+function rustError(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /^error(?:\[E\d+\])?: (?!could not compile|aborting|test failed)/.test(line))
+  if (at < 0 || (!/\[E\d+\]/.test(lines[at]!) && !lines.slice(at, at + 3).some((line) => /^\s*--> /.test(line))))
+    return undefined
+  const detail = first(lines.slice(at + 1, at + 14), /^\s*(?:\d+\s*)?\|[\s|]+(?:-+\s+)?\^+ (.+)$/)?.[1] ?? ''
+  return error(lines[at], detail)
+}
+
+function npmError(lines: readonly string[]): FoundError | undefined {
+  const told = lines.flatMap((line) => /^npm (?:ERR!|error) ?(.*)$/.exec(line)?.[1] ?? [])
+  if (told.length === 0) return undefined
+  const own = told.filter(
+    (line) =>
+      !/^(?:A complete log|This is probably not|There is likely|\s*$|errno|path|syscall|Tell the author|or use )/.test(
+        line.trim(),
+      ),
+  )
+  const code = own.find((line) => line.startsWith('code '))?.slice(5)
+  const script = own.find((line) => /^Missing script/.test(line))
+  const peer = own.find((line) => /^(?:peer|Could not resolve dependency|Found: )/.test(line.trim()))
+  // A script that failed says nothing of why: what it printed does.
+  const isScript = code === undefined || code === 'ELIFECYCLE' || /^\d+$/.test(code)
+  if (isScript && script === undefined && !own.some((line) => /could not determine executable|Missing/.test(line)))
+    return undefined
+  const message =
+    script ?? own.find((line) => !line.startsWith('code ') && !/^(?:While resolving|Found:)/.test(line.trim()))
+  return error(`${code ?? ''} ${message ?? ''}`, peer)
+}
+
+const javaSymbol = (lines: readonly string[]): string =>
+  first(lines, /^\s+symbol:\s+(.+)$/)?.[1]?.replace(/\s+/g, ' ') ?? ''
+
+/** `./main.go:5:2: undefined: x`, behind a line `# package`. */
+function goError(lines: readonly string[]): FoundError | undefined {
+  return (
+    error(first(lines, /^(?:vet: )?(?:\S*[\\/])?[\w.-]+\.go:\d+:\d+: (.+)$/)?.[1]) ??
+    error(
+      first(
+        lines,
+        /^(?:go: |\S+\.go:\d+:\d+: )(.*(?:cannot find|no required module|not found|missing go\.sum|no Go files).*)$/,
+      )?.[1],
+    )
+  )
+}
+
+function eslintError(lines: readonly string[]): FoundError | undefined {
+  const found = first(lines, /^\s+\d+:\d+\s+error\s+(.+?)(?:\s{2,}(\S+))?$/)
+  return found && error(found[1], found[2])
+}
+
+function rustPanic(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /\bpanicked at /.test(line))
+  if (at < 0) return undefined
+  const old = /panicked at '(.+)', /.exec(lines[at]!)?.[1]
+  return error(old ?? lines[at + 1], failedTest(lines))
+}
+
+function phpError(lines: readonly string[]): FoundError | undefined {
+  const fatal = first(lines, /^(?:PHP )?((?:Fatal|Parse) error: .+?)(?: in \S+(?: on line \d+|:\d+))?$/)
+  if (fatal) return error(fatal[1])
+  const at = lines.findIndex((line) => /^\d+\) \S+::\w+/.test(line))
+  if (at < 0) return undefined
+  return error(lines[at + 1], /^\d+\) (\S+)/.exec(lines[at]!)?.[1])
+}
+
+function rspecError(lines: readonly string[]): FoundError | undefined {
+  const at = lines.findIndex((line) => /^\s+Failure\/Error: /.test(line))
+  if (at < 0) return error(first(lines, /^\S+\.rb:\d+:in [`'].+?': (.+)$/)?.[1])
+  // The kind of the error stands alone, its words below it.
+  const told = lines.slice(at + 1, at + 8).filter((line) => /\S/.test(line) && !/^\s+#/.test(line))
+  const message = told.slice(0, 2).map((line) => line.trim())
+  return error(message.join(' '), failedTest(lines))
+}
+
+function junitError(lines: readonly string[]): FoundError | undefined {
+  if (
+    !lines.some((line) =>
+      /^(?:There (?:was|were) \d+ failures?|Tests run: .*(?:Failures|Errors): [1-9]|.*<<< (?:FAILURE|ERROR)!)/.test(
+        line,
+      ),
+    )
+  )
+    return undefined
+  const found = first(lines, exception)
+  return found && error(found[1], failedTest(lines))
+}
+
+/** Programs chain exceptions: those before the last were handled, or led to it; Java tells the reason last. */
+function lastException(lines: readonly string[]): FoundError | undefined {
+  const traces = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
+  const pytest = first(
+    lines,
+    /^E\s{2,}(?!\s)(?!(?:assert|where|File)\b)(?![-+?^])(.*\w(?:Error|Exception|Exit|Warning|Failed)\b.*)$/,
+  )
+  if (pytest) return error(pytest[1], failedTest(lines))
+  const own = traces >= 0 ? first(lines.slice(traces + 1), /^([A-Za-z_][\w.]*(?:: .*)?)$/) : undefined
+  if (own) return error(own[1], failedTest(lines))
+  const caused = last(lines, /^Caused by: (.+)$/)
+  if (caused) return error(caused.found[1], failedTest(lines))
+  // Runners of tests tell each failure once, the first is told; a program that crashes tells what it died of last.
+  const test = failedTest(lines)
+  const found = test === '' ? last(lines, exception)?.found : first(lines, exception)
+  return found && error(found[1], test)
+}
+
+/** A comparison that says no name of an error: Jest, unittest, TAP. */
+function assertion(lines: readonly string[]): FoundError | undefined {
+  const expected = first(lines, /^\s*(?:Expected[^:]{0,30}|expected): (.+)$/)?.[1]
+  const received = first(lines, /^\s*(?:Received[^:]{0,30}|actual): (.+)$/)?.[1]
+  const assert = first(lines, /^E?\s*(assert .+|(?:Assertion|assertion) .+ failed.*)$/)?.[1]
+  const tap = first(lines, /^\s+error: ['"|]?-?\s*(.+?)['"]?$/)?.[1]
+  const about = failedTest(lines)
+  if (expected !== undefined && received !== undefined)
+    return error(`expected ${expected}, received ${received}`, about)
+  return error(assert ?? tap ?? (about === '' ? undefined : 'test failed'), about)
+}

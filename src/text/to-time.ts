@@ -1,0 +1,36 @@
+import { invalidInput } from '../core/errors.ts'
+import { parseDateSpan } from './dates.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** From the first moment of `after` to the last one of `before`, each where it is given. */
+export const toTimes = (
+  { after, before }: { after?: string | undefined; before?: string | undefined },
+  now: number,
+): { after?: number; before?: number } => ({
+  ...(after !== undefined && { after: toTime(after, now) }),
+  ...(before !== undefined && { before: toEndOf(before, now) }),
+})
+
+/** The last moment of what a date names: "as of May" means when May was over. */
+export function toEndOf(text: string, now: number): number {
+  const span = parseDateSpan(text)
+  if (span) return span.end - 1
+  return Math.min(now, toTime(text, now) + day - 1)
+}
+
+/** The first moment of what a date names, epoch milliseconds, days in UTC as everywhere in the index. */
+export function toTime(text: string, now: number): number {
+  const span = parseDateSpan(text)
+  if (span) return span.start
+  const startOfToday = now - (now % day)
+  const back = /^(\d{1,5})([dw])$/.exec(text.trim().toLowerCase())
+  if (back) return startOfToday - Number(back[1]) * (back[2] === 'w' ? 7 : 1) * day
+  if (/^today$/i.test(text.trim())) return startOfToday
+  if (/^yesterday$/i.test(text.trim())) return startOfToday - day
+  throw invalidInput(
+    'date_invalid',
+    `"${text}" is not a date. Write 2024-05-01, 2024-05, 2024, 7d (days ago), 2w, today or yesterday.`,
+    { value: text },
+  )
+}

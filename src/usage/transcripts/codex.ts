@@ -1,0 +1,49 @@
+import { objectOf } from '../../core/object-of.ts'
+import { type LineReader, textIn, tokensIn, type UsageEntry } from './entry.ts'
+
+/**
+ * Rollouts of Codex. Each answer is followed by an event with the totals of the session and the usage of the last
+ * answer; the event is repeated when only a rate limit changed, so that one with the same totals is left out. The model
+ * stands in the context of the turn.
+ */
+export const codex: LineReader = {
+  marks: ['"token_count"', '"turn_context"', '"session_meta"'],
+  read(text, state, file): UsageEntry | undefined {
+    const line = objectOf(JSON.parse(text))
+    const payload = objectOf(line.payload)
+    if (line.type === 'session_meta') {
+      if (state.session !== undefined) return undefined
+      state.session = textIn(payload.id)
+      state.folder = textIn(payload.cwd)
+      state.agent = isSubAgent(payload.source) ? 'sub-agent' : ''
+    }
+    if (line.type === 'turn_context') state.model = textIn(payload.model) || state.model
+    if (line.type !== 'event_msg' || payload.type !== 'token_count') return undefined
+    const info = objectOf(payload.info)
+    const total = objectOf(info.total_token_usage)
+    const at = Date.parse(textIn(line.timestamp))
+    const sum = tokensIn(total.total_tokens) || tokensIn(total.input_tokens) + tokensIn(total.output_tokens)
+    if (Number.isNaN(at) || sum === 0 || sum === state.sum) return undefined
+    const former = objectOf(state.total)
+    state.sum = sum
+    state.total = total
+    const used = info.last_token_usage ? objectOf(info.last_token_usage) : since(total, former)
+    const session = textIn(state.session) || file
+    const cacheRead = tokensIn(used.cached_input_tokens)
+    return {
+      ...{ key: `${session}:${at}:${sum}`, at, session, folder: textIn(state.folder), agent: textIn(state.agent) },
+      // Early versions do not say which model it was.
+      model: textIn(state.model) || 'unknown (Codex)',
+      input: Math.max(0, tokensIn(used.input_tokens) - cacheRead),
+      output: tokensIn(used.output_tokens),
+      ...{ cacheWrite: 0, cacheWriteHour: 0, cacheRead, cost: null },
+    }
+  },
+}
+
+const isSubAgent = (source: unknown): boolean => typeof source === 'object' && source !== null && 'subagent' in source
+
+const counted = ['input_tokens', 'cached_input_tokens', 'output_tokens']
+
+const since = (total: Record<string, unknown>, former: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(counted.map((name) => [name, tokensIn(total[name]) - tokensIn(former[name])]))

@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Every page, and what is opened on it: address, what is there when it is drawn, what is done then. */
+const views: Readonly<Record<string, { hash: string; until: string; act?: (page: Page) => Promise<unknown> }>> = {
+  search: { hash: '#/search?q=where+does+the+user+live', until: '.known .hit' },
+  explained: {
+    hash: '#/search?q=backups',
+    until: '.hit mark',
+    act: (page) => page.getByRole('button', { name: 'Explain' }).first().click(),
+  },
+  document: { hash: '#/search?q=restore&open=jarvis://notes/work/restore-drill.md&at=6-12', until: '.prose .found' },
+  source: {
+    hash: '#/search?q=restore&open=jarvis://notes/work/restore-drill.md&at=6-12',
+    until: '.prose .found',
+    act: (page) => page.getByRole('button', { name: 'Source' }).click(),
+  },
+  nothing: { hash: '#/search?q=xylophone&mode=search', until: '.empty' },
+  palette: {
+    hash: '#/feed',
+    until: '.feed > li',
+    act: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  help: { hash: '#/feed', until: '.feed > li', act: (page) => page.keyboard.press('?') },
+  nowhere: { hash: '#/nonsense', until: '.way-on' },
+  facts: { hash: '#/facts?state=all', until: '.hit' },
+  fact: {
+    hash: '#/facts?state=all',
+    until: '.hit',
+    act: (page) => page.getByRole('link', { name: 'The user lives in Porto.' }).click(),
+  },
+  review: { hash: '#/review', until: '.side' },
+  memory: { hash: '#/memory?open=MEMORY.md', until: '.reader .line' },
+  feed: { hash: '#/feed', until: '.moment-from' },
+  timeline: { hash: '#/timeline', until: '.hit', act: (page) => page.locator('.hit-link').first().click() },
+  sessions: { hash: '#/sessions?open=morning', until: '.moments' },
+  projects: { hash: '#/projects', until: '.card' },
+  graph: { hash: '#/graph?file=src/parser.ts', until: '.node' },
+  gems: { hash: '#/gems', until: '.gem' },
+  phone: { hash: '#/phone', until: '.phone-begin' },
+  collections: { hash: '#/collections', until: '.card' },
+  context: { hash: '#/context?task=release', until: '.bill' },
+  stats: { hash: '#/stats', until: '.receipt' },
+  activity: { hash: '#/activity', until: '.events li' },
+  settings: { hash: '#/settings', until: '.setting' },
+  health: { hash: '#/health', until: '.finding' },
+  start: { hash: '#/search', until: '.hit' },
+}
+
+describe.skipIf(!chromiumPath)('who cannot see the page, or has no mouse', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createFullHome()
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it.each([
+    { theme: 'light', width: 1440 },
+    { theme: 'dark', width: 1440 },
+    { theme: 'light', width: 390 },
+    { theme: 'dark', width: 390 },
+  ])('finds no barrier that axe knows, $theme on $width pixels', { timeout: 120_000 }, async ({ theme, width }) => {
+    const barriers: string[] = []
+    for (const [name, { hash, until, act }] of Object.entries(views)) {
+      const page = await bench.open(hash, { width, height: 860, dark: theme === 'dark' })
+      await page.locator(until).first().waitFor()
+      await act?.(page)
+      // As a tool of the browser would bring it in: the policy of the page forbids scripts of others.
+      const session = await page.context().newCDPSession(page)
+      await session.send('Runtime.evaluate', { expression: axe })
+      const { violations } = await page.evaluate(() =>
+        (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe.run(),
+      )
+      for (const { id, nodes } of violations)
+        barriers.push(
+          ...nodes
+            .slice(0, 3)
+            .map(({ html, failureSummary }) => `${name}: ${id}: ${html.slice(0, 160)} ${failureSummary ?? ''}`),
+        )
+      await page.context().close()
+    }
+    expect(barriers).toEqual([])
+  })
+})
+
+interface Violation {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sampleNotes } from '../jarvis.ts'
+import { chromiumPath, createWebBench, type WebBench } from './browser.ts'
+import { clientOf, fillMemory } from './memory-bench.ts'
+
+describe.skipIf(!chromiumPath)('the page of health', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createWebBench(sampleNotes, { JARVIS_EMBEDDING_MODEL: 'none' })
+    await fillMemory(clientOf(bench))
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it('says what the doctor finds, and does what a finding names', async () => {
+    const page = await bench.open('#/health')
+    await page.locator('.finding').first().waitFor()
+    const { findings } = await clientOf(bench).doctor({ repair: false })
+    expect(await page.locator('.finding').count()).toBe(findings.length)
+    // What helps is a button where the page can do it, and then everything is looked at again.
+    await page.route('**/api/doctor*', async (route) => {
+      const response = await route.fetch()
+      const finding = { check: 'files', state: 'warning', message: 'There are leftovers.', fix: 'jarvis cleanup' }
+      await route.fulfill({ response, json: { healthy: true, findings: [finding], repaired: [] } })
+    })
+    await page.getByRole('button', { name: 'Check again' }).click()
+    const cleaned = page.waitForRequest('**/api/cleanup*')
+    await page.getByRole('button', { name: 'Clean up' }).click()
+    await cleaned
+    await page.unroute('**/api/doctor*')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.locator('.finding').nth(1).waitFor()
+  })
+
+  it('exports everything, and takes an export back in after a preview', async () => {
+    const page = await bench.open('#/health')
+    const folder = join(bench.folder, 'backup')
+    await page.getByLabel('Folder to write').fill(folder)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.getByText(`Exported to ${folder}: `).waitFor()
+    expect(existsSync(folder)).toBe(true)
+    await page.getByLabel('File or folder to read').fill(folder)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByText(/^It holds \d/).waitFor()
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('Added nothing new.').waitFor()
+  })
+
+  it('says what is wrong with a folder', async () => {
+    const page = await bench.open('#/health')
+    bench.allow(/40[09]/)
+    await page.getByLabel('Folder to write').fill(bench.notes)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await page.locator('section', { hasText: 'Back up' }).getByRole('alert').getByText(/notes/).waitFor()
+  })
+})

@@ -1,0 +1,46 @@
+import { type Browser, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openTemporaryServer, type TemporaryServer } from '../../../src/testing/temporary-server.ts'
+import { chromiumPath } from './browser.ts'
+
+vi.mock('../../../src/app/subsystems.ts', async (original) => {
+  const { subsystem } = await import('../../bookmarks/bookmarks.ts')
+  const { loadSubsystems, ...rest } = await original<typeof import('../../../src/app/subsystems.ts')>()
+  return { ...rest, loadSubsystems: async () => [...(await loadSubsystems()), subsystem] }
+})
+
+describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () => {
+  let on: TemporaryServer
+  let browser: Browser
+  beforeAll(async () => {
+    on = await openTemporaryServer({ 'one.md': '# One\n' })
+    browser = await chromium.launch({ executablePath: chromiumPath!, args: ['--no-sandbox'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    await on?.close()
+  })
+
+  it('is in the navigation and the palette, and lists what its operation answers as it changes', async () => {
+    const link = (await (await on.post('/open', {})).json()) as { url: string }
+    const page = await browser.newPage()
+    page.setDefaultTimeout(15_000)
+    await page.goto(link.url)
+    await page.goto(`${on.url}/#/collections`)
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Bookmarks' }).click()
+    await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
+    await page.getByText('There are none yet.').waitFor()
+    await on.post('/api/bookmark-add', { url: 'https://harbour.example/tides', title: 'Tides of the harbour' })
+    const row = page.getByRole('table', { name: 'Bookmarks' }).getByRole('row').nth(1)
+    await vi.waitFor(async () =>
+      expect(await row.getByRole('cell').allTextContents()).toEqual([
+        'Tides of the harbour',
+        'https://harbour.example/tides',
+      ]),
+    )
+    await page.goto(`${on.url}/#/search`)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('bookm')
+    await page.getByRole('option', { name: /Bookmarks/ }).waitFor()
+  })
+})

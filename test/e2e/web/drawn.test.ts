@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, eventually, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
+import { clientOf } from './memory-bench.ts'
+
+describe.skipIf(!chromiumPath)('what is drawn', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createFullHome()
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it('shows the day of each agent, and says it in words', async () => {
+    const page = await bench.open('#/feed')
+    const lane = page.getByRole('img', { name: /^claude-code, shop: \d+ prompts, / }).first()
+    await lane.waitFor()
+    const { days } = await clientOf(bench).timeline({ depth_before: 49, depth_after: 0 })
+    const yesterday = days.at(-2)!.entries.filter(({ kind }) => kind !== 'summary')
+    const drawn = await page.locator('.day-strip').nth(1).locator('rect').count()
+    expect(drawn).toBe(yesterday.length)
+    expect(await page.locator('.day-strip .legend').count()).toBe(1)
+  })
+
+  it('draws the life of a fact, one piece a version', async () => {
+    const page = await bench.open('#/facts?state=all')
+    await page.getByRole('link', { name: 'The user lives in Porto.' }).click()
+    const line = page.locator('.life-line')
+    await line.waitFor()
+    expect(await line.locator('rect').count()).toBe(2)
+    expect(await line.locator('[data-over=false]').count()).toBe(1)
+    expect(await line.locator('[data-current=true] title').textContent()).toMatch(/^The user lives in Porto\. \d{4}-/)
+  })
+
+  it('fills a square for each line that a session went by', async () => {
+    const page = await bench.open('#/sessions?open=reads-nothing')
+    await page.getByRole('img', { name: '1 line told, 1 used' }).waitFor()
+    expect(await page.locator('.square[data-used=true]').count()).toBe(1)
+  })
+
+  it('gives the tokens an axis, and a year a cell for each day', async () => {
+    const page = await bench.open('#/stats')
+    const { ledger, observations } = await clientOf(bench).stats({ days: 30 })
+    await eventually(() => page.locator('.chart-scale span').first().textContent()).toBe(`${ledger.sparedTokens}`)
+    const year = page.getByRole('img', {
+      name: new RegExp(`^${observations.total} observations on \\d days? of the last year`),
+    })
+    await year.waitFor()
+    expect(await year.locator('rect').count()).toBeGreaterThan(360)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await year.locator(`rect:has-text("${today}")`).getAttribute('data-level')).not.toBe('0')
+  })
+
+  it('puts an error beside what fixed it', async () => {
+    const client = clientOf(bench)
+    const save = (type: 'error' | 'bugfix', title: string) =>
+      client.saveObservation({ type, title, project: 'shop' }).then(({ observation }) => observation.id)
+    const [error, fix] = [
+      await save('error', 'Checkout answers 500'),
+      await save('bugfix', 'Checkout reads the cart once'),
+    ]
+    await save('error', 'Mails arrive twice')
+    await client.linkAdd({ from: error, to: fix, kind: 'led_to' })
+    const page = await bench.open('#/stats')
+    const row = (title: string) => page.locator('.fix-rows li', { hasText: title })
+    await row('Checkout answers 500').getByRole('link', { name: 'Checkout reads the cart once' }).waitFor()
+    await row('Mails arrive twice').getByText('nothing yet').waitFor()
+  })
+
+  it('holds back facts that are unlikely to answer, and shows them on request', async () => {
+    const page = await bench.open('#/facts')
+    // What a model makes of the words is not what is tested: the last one answers hardly, the others well.
+    let count = 0
+    await page.route('**/api/recall-memory*', async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json()
+      count = answer.facts.length
+      const facts = answer.facts.map((fact: object, index: number) => ({
+        ...fact,
+        score: index === count - 1 ? 0.05 : 0.6,
+      }))
+      await route.fulfill({ response, json: { ...answer, facts } })
+    })
+    await page.getByLabel('Recall facts').fill('tea in the morning')
+    const unlikely = page.getByRole('button', { name: '1 unlikely fact, show' })
+    await unlikely.waitFor()
+    expect(await page.locator('.hit').count()).toBe(count - 1)
+    await unlikely.click()
+    await eventually(() => page.locator('.hit').count()).toBe(count)
+  })
+})

@@ -1,0 +1,61 @@
+import { sampleNotes } from '../jarvis.ts'
+import { createWebBench, type WebBench } from './browser.ts'
+import { clientOf, fillMemory } from './memory-bench.ts'
+import { fillWork } from './work-bench.ts'
+
+/** Notes of a household and a team, with tables, code, links between them, and one that is hard to draw. */
+export const fullNotes = {
+  ...sampleNotes,
+  'work/platform-meeting.md':
+    '# Platform meeting, 14 May 2024\n\nAda, Grace, Linus.\n\n- We decided: backups leave the house before the end of the month. Grace orders the disk.\n- The cache is flushed at every deploy; Ada finds out why and reports on Friday.\n- One database a space rather than one for all.\n\n## Open\n\nWho holds the second key? Linus asks the bank. See [[restore-drill]].\n',
+  'work/restore-drill.md':
+    '---\ntags: [ops]\nowner: Grace\n---\n# Restore drill\n\nOn the first Monday of a month somebody restores the backup of a random day, on the old laptop.\n\n1. Fetch the disk from the safe and note its number.\n2. `age --decrypt`, with the key from the envelope.\n3. Compare the checksums, and write the minutes it took into the table.\n\n| date | minutes | by |\n| --- | --- | --- |\n| 2024-05-06 | 52 | Ada |\n| 2024-06-03 | 40 | Grace |\n\n```sh\nage --decrypt -i key.txt backup.tar.age | tar x  # on the old laptop\n```\n\n## When it fails\n\nStop the nightly job first: it would overwrite the copy that is still good. Then call Grace, or read the [minutes](platform-meeting.md).\n',
+  'long.md': `# ${'A title without an end '.repeat(8)}\n\n${'x'.repeat(400)} tomatoes https://example.org/${'path/'.repeat(60)}\n`,
+}
+
+/** A server on a home that has something of everything. */
+export async function createFullHome(): Promise<WebBench> {
+  const bench = await createWebBench(fullNotes)
+  const client = clientOf(bench)
+  await fillMemory(client)
+  await fillWork(bench, client)
+  // So that the observation that is looked at has a link.
+  const { observations } = await client.obsSearch({ type: ['bugfix'] })
+  const others = await client.obsSearch({})
+  const from = others.observations.find(({ id }) => id !== observations[0]?.id)
+  await client.linkAdd({ from: from!.id, to: observations[0]!.id, kind: 'led_to' })
+  await fillGems(client)
+  return bench
+}
+
+/** Gems of three kinds; nothing is fetched. */
+async function fillGems(client: ReturnType<typeof clientOf>): Promise<void> {
+  const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${line}</p>`).join('')
+  const page = (title: string, lines: readonly string[]) =>
+    `<html lang="en"><head><title>${title}</title></head><body><article><h1>${title}</h1>${paragraphs(lines)}</article></body></html>`
+  await client.saveGem({
+    url: 'https://example.org/quiet-alarms',
+    page: page('Alarms that wake nobody', [
+      'Most alarms ring every night and are read never. The first one that matters comes on the worst day of the year, to somebody who is tired.',
+      'An hour once a month is enough to thin them out. It finds the threshold that nobody chose, the mailbox that nobody opens and the pager that stopped in March.',
+      'Count how many there were and how many led to anything. A share that falls from month to month is a warning that comes in time.',
+    ]),
+    tag: ['ops', 'alarms'],
+  })
+  await client.saveGem({
+    url: 'https://example.org/tomatoes',
+    page: page('Tomatoes in a cold summer', [
+      'Tomatoes want warmth at their feet. A row of dark stones along the bed keeps the heat of the day until midnight.',
+      'Water the ground and never the leaves, in the morning, so that they are dry before the evening.',
+      'In August the tips are cut, so that what is green still ripens before the first frost.',
+    ]),
+    tag: ['garden'],
+  })
+  await client.saveGem({
+    name: 'cache-review.vtt',
+    content: Buffer.from(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:06.000\n<v Ada>The cache is flushed at every deploy, and nobody knows why.\n\n00:00:06.000 --> 00:00:12.000\n<v Grace>We decided that the flush goes. Linus writes the migration by Friday.\n\n00:00:12.000 --> 00:00:18.000\n<v Linus>Who tells the shop team that the keys change?\n',
+    ).toString('base64'),
+    title: 'Cache review',
+  })
+}

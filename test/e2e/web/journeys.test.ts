@@ -1,0 +1,170 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { buildOnce, dist } from '../jarvis.ts'
+import { chromiumPath, eventually, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
+import { clientOf } from './memory-bench.ts'
+
+/** What people open the page for, each with the clicks and keys that it may take: typing a word is one. */
+describe.skipIf(!chromiumPath)('the way to', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createFullHome()
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  /** A page whose steps are counted. */
+  async function start(hash = '#/search') {
+    const page = await bench.open(hash)
+    let steps = 0
+    const step = async <Done>(act: Promise<Done>) => {
+      steps++
+      return await act
+    }
+    return { page, step, steps: () => steps }
+  }
+  const place = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name })
+  const tab = (page: Page, name: string) => page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name })
+
+  it('a marked passage: a question and Enter', async () => {
+    const { page, step, steps } = await start()
+    await step(page.keyboard.type('how do we restore a backup'))
+    await page.locator('.hit mark').first().waitFor()
+    await page.keyboard.press('Escape')
+    await step(page.keyboard.press('Enter'))
+    await page.locator('.prose .found').first().waitFor()
+    expect(steps()).toBe(2)
+  })
+
+  it('why a hit stands first: one click', async () => {
+    const { page, step, steps } = await start('#/search?q=backups')
+    await page.locator('.hit mark').first().waitFor()
+    await step(page.getByRole('button', { name: 'Explain' }).first().click())
+    await page.getByRole('img', { name: /^words \d+ %/ }).waitFor()
+    expect(steps()).toBe(1)
+  })
+
+  it('a changed fact and back: four steps', async () => {
+    const { page, step, steps } = await start('#/facts')
+    await page.getByRole('link', { name: 'Ada holds the second key of the safe.' }).waitFor()
+    await step(page.getByRole('link', { name: 'Ada holds the second key of the safe.' }).click())
+    await step(page.getByRole('button', { name: 'Edit' }).click())
+    await page.locator('.card-form textarea').first().fill('Grace holds the second key of the safe.')
+    await step(page.locator('.card-form button[type=submit]').click())
+    await page.getByRole('heading', { name: 'Grace holds the second key of the safe.' }).waitFor()
+    await step(page.keyboard.press('u'))
+    await page.getByRole('link', { name: 'Ada holds the second key of the safe.' }).first().waitFor()
+    expect(steps()).toBe(4)
+  })
+
+  it('what was done yesterday: two clicks', async () => {
+    const { page, step, steps } = await start()
+    await step(place(page, 'Work').click())
+    await page.getByRole('heading', { name: 'Yesterday' }).waitFor()
+    await step(tab(page, 'Sessions').click())
+    await page
+      .getByText(/^yesterday \d\d:\d\d–/)
+      .first()
+      .waitFor()
+    expect(steps()).toBe(2)
+  })
+
+  it('a settled contradiction: three clicks', async () => {
+    const { page, step, steps } = await start()
+    await step(place(page, 'Memory').click())
+    await step(tab(page, 'Review').click())
+    await page.locator('.side').first().waitFor()
+    await step(page.keyboard.press('1'))
+    await eventually(() => page.locator('.side').count()).toBe(0)
+    expect(steps()).toBe(3)
+  })
+
+  it('a new folder: four steps', async () => {
+    const folder = join(bench.folder, 'letters')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'aunt.md'), '# To the aunt\n\nThe marmalade was excellent.\n')
+    const { page, step, steps } = await start()
+    await step(place(page, 'Library').click())
+    await step(tab(page, 'Collections').click())
+    await step(page.getByRole('textbox', { name: 'Folder' }).fill(folder))
+    await step(page.getByRole('button', { name: 'Add and index' }).click())
+    await page.getByText('1 added.').waitFor()
+    expect(steps()).toBe(4)
+  })
+
+  it('a changed setting and back: seven steps', async () => {
+    const { page, step, steps } = await start()
+    await step(place(page, 'System').click())
+    await step(tab(page, 'Settings').click())
+    await step(page.getByLabel('Filter settings').fill('search.limit'))
+    await step(page.getByText('Change it').first().click())
+    await page
+      .getByText(/^jarvis config set search.limit/)
+      .first()
+      .waitFor()
+    await step(page.getByLabel('New value of search.limit').fill('23'))
+    await step(page.getByRole('button', { name: 'Save' }).click())
+    await page.locator('.written').getByText('search.limit is 23: at once in new commands').waitFor()
+    const file = join(bench.home, 'config.yaml')
+    expect(readFileSync(file, 'utf8')).toContain('limit: 23')
+    await step(page.keyboard.press('u'))
+    await page.locator('.written').getByText('Undone.').waitFor()
+    expect(readFileSync(file, 'utf8')).not.toContain('limit: 23')
+    expect(steps()).toBe(7)
+  })
+
+  it('an erased fact, seen before it goes: three clicks', async () => {
+    await clientOf(bench).rememberFact({ content: 'My old door code was 2244.' })
+    const { page, step, steps } = await start('#/facts')
+    await step(page.getByRole('link', { name: /2244/ }).click())
+    await step(page.getByRole('button', { name: 'Forget', exact: true }).click())
+    await page.locator('.going').waitFor()
+    await step(page.getByRole('button', { name: 'Erase it for good' }).click())
+    await page
+      .locator('.written')
+      .getByText(/^Erased/)
+      .waitFor()
+    expect(steps()).toBe(3)
+  })
+
+  it('a backup: four steps', async () => {
+    const { page, step, steps } = await start()
+    await step(place(page, 'System').click())
+    await step(tab(page, 'Health').click())
+    await step(page.getByLabel('Folder to write').fill(join(bench.folder, 'saved')))
+    await step(page.getByRole('button', { name: 'Export' }).click())
+    await page.getByText(/^Exported to /).waitFor()
+    expect(steps()).toBe(4)
+  })
+
+  it('the first hit on a phone: one question', async () => {
+    const page = await bench.open('#/search', { width: 390, height: 844 })
+    await page.getByRole('searchbox').fill('tomatoes')
+    await page.locator('.hit mark').first().waitFor()
+  })
+})
+
+/** What the browser has to have before it draws: the files that the page names, and what those import at once. */
+it('loads 75 kB compressed at most at first', () => {
+  buildOnce()
+  const folder = join(dist, 'web')
+  const wanted = [
+    ...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g),
+  ]
+  const files = new Set(wanted.map(([, name]) => name!))
+  for (const name of files)
+    for (const [, next] of readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g))
+      files.add(`assets/${next}`)
+  const bytes = [...files].reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0)
+  expect(files.size).toBeGreaterThanOrEqual(2)
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThan(75_000)
+  const renderer = readdirSync(join(folder, 'assets')).find((name) => /^rendering-.*\.js$/.test(name))!
+  expect([...files]).not.toContain(`assets/${renderer}`)
+  expect(gzipSync(readFileSync(join(folder, 'assets', renderer))).length).toBeLessThan(60_000)
+})

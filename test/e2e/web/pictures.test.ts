@@ -1,0 +1,124 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chromiumPath, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
+
+/** What is drawn: an address, what has to be there first, and what is opened then. */
+const pictures: Readonly<Record<string, { hash: string; until: string; open?: (page: Page) => Promise<void> }>> = {
+  search: {
+    hash: '#/search?q=how+do+we+restore+a+backup',
+    until: '.hit mark',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Restore drill' }).first().click()
+      await page.locator('.reader mark, .reader .found').first().waitFor()
+    },
+  },
+  explain: {
+    hash: '#/search?q=what+did+we+decide+about+backups',
+    until: '.hit mark',
+    open: async (page) => {
+      await page.locator('.results[aria-busy=false] .hit').first().waitFor()
+      await page.getByRole('button', { name: 'Explain' }).first().click()
+    },
+  },
+  palette: {
+    hash: '#/feed',
+    until: '.feed > li',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('par')
+      await page
+        .getByRole('option', { name: /parser/ })
+        .first()
+        .waitFor()
+    },
+  },
+  facts: {
+    hash: '#/facts',
+    until: '.hit',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'The user lives in Lisbon now.' }).click()
+      await page.locator('.chain').waitFor()
+    },
+  },
+  review: { hash: '#/review', until: '.side' },
+  memory: { hash: '#/memory?open=MEMORY.md', until: '.reader .line, .reader .prose' },
+  feed: { hash: '#/feed', until: '.feed > li' },
+  timeline: {
+    hash: '#/timeline',
+    until: '.hit',
+    open: async (page) => {
+      await page
+        .locator('.hit', { has: page.locator('[data-type=bugfix]') })
+        .first()
+        .getByRole('link')
+        .click()
+      await page.locator('.links').first().waitFor()
+    },
+  },
+  sessions: { hash: '#/sessions?open=morning', until: '.moments' },
+  projects: { hash: '#/projects', until: '.card' },
+  graph: { hash: '#/graph?file=src/parser.ts', until: '.node' },
+  gems: { hash: '#/gems', until: '.gem' },
+  gem: {
+    hash: '#/gems',
+    until: '.gem',
+    open: async (page) => {
+      await page.getByRole('link', { name: /Alarms that wake/ }).click()
+      await page.locator('.gem-text .block').first().waitFor()
+    },
+  },
+  collections: { hash: '#/collections', until: '.card' },
+  context: { hash: '#/context?task=release', until: '.bill' },
+  stats: { hash: '#/stats', until: '.receipt' },
+  activity: { hash: '#/activity', until: '.events li' },
+  settings: { hash: '#/settings', until: '.setting' },
+  health: { hash: '#/health', until: '.finding' },
+  phone: {
+    hash: '#/phone',
+    until: '.phone-begin',
+    open: async (page) => {
+      await page.getByLabel('Address of this machine').selectOption('127.0.0.1')
+      await page.getByRole('button', { name: 'Show the code' }).click()
+      await page.locator('.qr-code').waitFor()
+    },
+  },
+}
+
+/** Another folder than that of the guide, for looking at every page in both themes and on a phone. */
+const out = process.env.JARVIS_SCREENSHOT_FOLDER
+const only = process.env.JARVIS_SCREENSHOT_ONLY?.split(',')
+const looks = out
+  ? [
+      { name: 'light', width: 1440, height: 900, dark: false },
+      { name: 'dark', width: 1440, height: 900, dark: true },
+      { name: 'phone', width: 390, height: 844, dark: false },
+    ]
+  : [{ name: '', width: 1200, height: 720, dark: false }]
+
+describe.skipIf(!chromiumPath || !process.env.JARVIS_WRITE_SCREENSHOTS)('the pictures of the guide', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createFullHome()
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it.each(looks)('are drawn $name', { timeout: 180_000 }, async ({ name: look, ...size }) => {
+    const folder = out ?? join(import.meta.dirname, '../../../docs/images')
+    mkdirSync(folder, { recursive: true })
+    for (const [name, { hash, until, open }] of Object.entries(pictures)) {
+      if (only && !only.includes(name)) continue
+      const page = await bench.open(hash, size)
+      await page.locator(until).first().waitFor()
+      await open?.(page)
+      // The picture of the guide that everybody sees first has the plain name.
+      const path = join(folder, !out && name === 'search' ? 'page.png' : `page-${name}${look && `-${look}`}.png`)
+      await page.screenshot({ path })
+      if (!out) expect(statSync(path).size, name).toBeLessThan(200_000)
+      await page.context().close()
+    }
+  })
+})

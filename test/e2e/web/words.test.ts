@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { formatDayInWords, formatSpan } from '../../../packages/web/src/format.ts'
+import { lengthInWords, titleOfSession } from '../../../packages/web/src/sessions/session-words.ts'
+import { observationSigns as signsOfPage } from '../../../src/client/observation-signs.ts'
+import { observationSigns } from '../../../src/core/observation-signs.ts'
+import { observationTypes } from '../../../src/core/vocabulary.ts'
+import { chromiumPath, eventually, type WebBench } from './browser.ts'
+import { createFullHome } from './full-home.ts'
+import { clientOf } from './memory-bench.ts'
+
+describe('words for people', () => {
+  const now = new Date(2026, 10, 23, 10, 0).getTime()
+  const at = (year: number, month: number, day: number, hour = 12) => new Date(year, month - 1, day, hour).getTime()
+
+  it('names days as people do, by the calendar and not by hours', () => {
+    expect(formatDayInWords(at(2026, 11, 23, 0), now)).toBe('today')
+    expect(formatDayInWords(at(2026, 11, 22, 23), now)).toBe('yesterday')
+    expect(formatDayInWords(at(2026, 11, 18), now)).toBe('Wednesday')
+    expect(formatDayInWords(at(2026, 11, 16), now)).toBe('16 November')
+    expect(formatDayInWords(at(2025, 5, 4), now)).toBe('4 May 2025')
+    expect(formatDayInWords(at(2026, 11, 24, 1), now)).toBe('tomorrow')
+  })
+
+  it('says how long a session went, and when', () => {
+    const minute = 60_000
+    expect(formatSpan(now, now + 36 * minute)).toBe('10:00–10:36')
+    expect(formatSpan(now, now + 20_000)).toBe('10:00')
+    expect(lengthInWords({ startedAt: now, lastAt: now + 36 * minute })).toBe('36 min')
+    expect(lengthInWords({ startedAt: now, lastAt: now + 125 * minute })).toBe('2 h 5 min')
+    expect(lengthInWords({ startedAt: now, lastAt: now + 5000 })).toBeUndefined()
+  })
+
+  it('calls a session by its label, its goal or what was asked, and never by its id', () => {
+    const named = { label: null, goal: null, asked: null, startedAt: now }
+    expect(titleOfSession({ ...named, label: 'Invoices', asked: 'Hello' })).toBe('Invoices')
+    expect(titleOfSession({ ...named, asked: '**Why** is `cart` empty?\n\nIt was full.' })).toBe(
+      'Why is cart empty? It was full.',
+    )
+    expect(titleOfSession({ ...named, asked: 'word '.repeat(60) })).toMatch(/^(?:word )+…$/)
+    expect(titleOfSession({ ...named, asked: '   ' })).toMatch(/^Session of /)
+  })
+
+  it('has a sign and a letter of its own for each type of observation, the same everywhere', () => {
+    expect(signsOfPage).toEqual(observationSigns)
+    expect(Object.keys(observationSigns).sort()).toEqual([...observationTypes].sort())
+    for (const part of ['sign', 'letter'] as const)
+      expect(new Set(Object.values(observationSigns).map((one) => one[part])).size).toBe(observationTypes.length)
+  })
+})
+
+describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
+  let bench: WebBench
+  beforeAll(async () => {
+    bench = await createFullHome()
+  })
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  const facts = (page: Page, title: string) =>
+    page.locator('.hit', { has: page.getByRole('link', { name: title }) }).locator('.session-facts')
+
+  it('names sessions by what was asked and says what came of them', async () => {
+    const page = await bench.open('#/sessions')
+    const { sessions } = await clientOf(bench).sessionList({ limit: 50 })
+    const morning = sessions.find(({ id }) => id === 'morning')!
+    expect(morning).toMatchObject({ asked: 'the login test is failing since yesterday, can you fix it?' })
+    expect(morning.fixed).toBeGreaterThan(0)
+    const words = await facts(page, morning.asked!).textContent()
+    expect(words).toMatch(/^yesterday \d\d:\d\d–\d\d:\d\d\d+ min/)
+    expect(words).toContain(`${morning.fixed} fixed error`)
+    expect(words).toContain('shop')
+    expect(await page.locator('.hit-title').allTextContents()).not.toContain('morning')
+    const reader = sessions.find(({ id }) => id === 'reads-nothing')!
+    expect([reader.told, reader.used]).toEqual([1, 1])
+    expect(await facts(page, reader.asked!).textContent()).toContain('told 1, used 1')
+  })
+
+  it('says in the feed whose line it is', async () => {
+    const page = await bench.open('#/feed')
+    const line = page.locator('.feed > li', { hasText: 'rename Customer to Buyer everywhere' }).first()
+    await eventually(() => line.locator('.moment-from').textContent()).toBe('shopadd a dark mode toggle to the header')
+    await line.getByRole('link', { name: 'add a dark mode toggle' }).click()
+    await page
+      .getByRole('region', { name: 'Session' })
+      .getByRole('heading', { name: 'add a dark mode toggle' })
+      .waitFor()
+  })
+
+  it('puts what is known on top, and calls nothing by its address', async () => {
+    const page = await bench.open('#/search?q=where+does+the+user+live')
+    const known = page.getByRole('region', { name: 'What is known' })
+    await known.getByRole('link', { name: /lives in Lisbon/ }).waitFor()
+    expect(await known.locator('.hit').first().getAttribute('data-selected')).toBe('true')
+    await known.getByRole('link', { name: /lives in Lisbon/ }).click()
+    await page.getByRole('region', { name: 'Fact', exact: true }).waitFor()
+    for (const words of ['release+Friday', 'parser', 'tea', 'cart', ''])
+      for (const kind of ['', '&kind=message', '&kind=observation', '&kind=fact', '&kind=summary']) {
+        await page.goto(`${bench.url}/#/search?q=${words}${kind}`)
+        await eventually(() => page.locator('.results').getAttribute('aria-busy')).toBe('false')
+        for (const text of await page.locator('.hit-title, .hit-place').allTextContents())
+          expect(text, `${words}${kind}`).not.toMatch(/jarvis:|record\/|^$|[0-9a-z]{22}/)
+      }
+    await page.goto(`${bench.url}/#/search?q=book+the+table&kind=message`)
+    await page.getByRole('link', { name: 'The assistant, in “Planning the release”' }).click()
+    await page.locator('[data-meant=true]').getByText('book the table').waitFor()
+  })
+})

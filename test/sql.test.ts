@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { constructs } from './sql-dialect.ts'
+import { sqlTexts } from './sql-statements.ts'
+
+/** What is left, by file and how often. The list only shrinks: take out what you have rewritten, and add nothing. */
+const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  insertOr: {
+    'messages/exchanges.ts': 1,
+  },
+  json: {
+    'messages/find-messages.ts': 2,
+    'messages/forget-messages.ts': 11,
+    'messages/list-people.ts': 2,
+    'messages/merge-people.ts': 2,
+    'messages/message-filter.ts': 2,
+    'messages/moving.ts': 1,
+    'messages/show-exchange.ts': 1,
+    'search/compare-rows.ts': 4,
+    'documents/scan/file-repository.ts': 2,
+  },
+  functions: {
+    'messages/list-people.ts': 4,
+    'messages/message-filter.ts': 2,
+    'messages/people.ts': 1,
+  },
+  grouping: {
+    'observations/links/files-together.ts': 1,
+  },
+  rowid: {
+    'messages/forget-messages.ts': 1,
+    'messages/tables.ts': 1,
+    'messages/take-batch.ts': 2,
+    'messages/words.ts': 3,
+  },
+  engine: {
+    'app/doctor.ts': 1,
+  },
+  match: {
+    'messages/forget-messages.ts': 1,
+    'messages/words.ts': 2,
+  },
+  collation: {
+    'messages/message-filter.ts': 7,
+    'messages/people.ts': 2,
+  },
+  twoValues: {
+    'messages/moving.ts': 2,
+    'messages/take-batch.ts': 3,
+  },
+  alias: {
+    'documents/scan/file-repository.ts': 5,
+  },
+  text: {
+    'messages/tables.ts': 1,
+  },
+}
+
+/** A text for each construct that it has to find, and one that it has to leave alone. */
+const samples: Readonly<Record<string, readonly [found: string, not: string]>> = {
+  insertOr: ['INSERT OR IGNORE INTO a VALUES (1)', 'INSERT INTO a VALUES (1) ON CONFLICT DO NOTHING'],
+  json: ['WHERE id IN (SELECT value FROM json_each(?))', 'WHERE id IN (?, ?)'],
+  hex: ['SELECT lower(hex(hash)) FROM a', 'SELECT hash FROM a'],
+  functions: ['SELECT ifnull(a, 0) FROM b', 'SELECT coalesce(a, 0) FROM b'],
+  grouping: ['SELECT group_concat(id) FROM a', 'SELECT count(id) FROM a'],
+  time: ["WHERE at > strftime('%s')", 'WHERE at > ?'],
+  rowid: ['SELECT rowid FROM a', 'SELECT id FROM a'],
+  engine: ['SELECT name FROM sqlite_master', 'SELECT name FROM models'],
+  match: ['WHERE words MATCH ?', "WHERE words LIKE ? ESCAPE '!'"],
+  collation: ['ORDER BY name COLLATE NOCASE', 'ORDER BY lower(name)'],
+  twoValues: ['SET last_at = max(coalesce(last_at, 0), ?) WHERE', 'SELECT max(last_at) FROM a WHERE b IN (1, 2)'],
+  is: ['WHERE a IS ? AND', 'WHERE a IS NOT DISTINCT FROM ? AND b IS NOT NULL'],
+  alias: ['SELECT last_at AS lastAt FROM a', 'SELECT last_at AS "lastAt" FROM a'],
+  text: ['WHERE kind = "note"', "WHERE kind = 'note'"],
+  limit: ['LIMIT -1 OFFSET ?', 'LIMIT ? OFFSET ?'],
+}
+
+describe('the SQL outside storage/', () => {
+  const texts = sqlTexts()
+
+  it('is what PostgreSQL reads, too, but for what is listed', () => {
+    expect(texts.length).toBeGreaterThan(400)
+    const found: Record<string, Record<string, number>> = {}
+    for (const [name, { pattern }] of Object.entries(constructs))
+      for (const { file, text } of texts) {
+        const count = [...text.matchAll(pattern)].length
+        if (count > 0) found[name] = { ...found[name], [file]: (found[name]?.[file] ?? 0) + count }
+      }
+    const instead = Object.keys(found).map((name) => `${name}: ${constructs[name]!.instead}`)
+    expect(found, instead.join('\n')).toEqual(left)
+  })
+
+  it.each(Object.entries(samples))('is searched for %s', (name, [isFound, isNot]) => {
+    expect(isFound.match(constructs[name]!.pattern)).not.toBeNull()
+    expect(isNot.match(constructs[name]!.pattern)).toBeNull()
+  })
+
+  it('has a sample for each construct', () => {
+    expect(Object.keys(samples).sort()).toEqual(Object.keys(constructs).sort())
+  })
+})
