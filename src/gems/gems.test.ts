@@ -181,6 +181,42 @@ describe('the file of a gem', () => {
     expect((await jarvis.gems.get(gem.id)).gem.notes).toBe('Mine.')
   })
 
+  it('is not taken for an edit of its owner while several change it at once', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    const beside = await open()
+    try {
+      for (let round = 0; round < 15; round++) {
+        await Promise.all([
+          jarvis.gems.edit(gem.id, { notes: `Note ${round}.` }),
+          beside.gems.edit(gem.id, { highlights: `> oiled ${round}` }),
+          jarvis.gems.markRead(gem.id, round % 2 === 0),
+          beside.gems.archive(gem.id, round % 2 === 0),
+        ])
+        const now = (await jarvis.gems.get(gem.id)).gem
+        expect([now.notes, now.highlights]).toEqual([`Note ${round}.`, `> oiled ${round}`])
+        expect(readFileSync(fileOf(gem.id), 'utf8')).toMatch(new RegExp(`> oiled ${round}\\n[^]*Note ${round}\\.`))
+      }
+      expect(readdirSync(join(knowledge(), gem.id))).toEqual(['gem.md'])
+    } finally {
+      await beside.close()
+    }
+  })
+
+  it('loses a change by undo though another field was changed since, and keeps that one', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    await jarvis.gems.edit(gem.id, { notes: 'First.' })
+    const { logEntry } = await jarvis.gems.edit(gem.id, { notes: 'Second.' })
+    await jarvis.gems.markRead(gem.id)
+    await jarvis.memory.undo({ entry: logEntry })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({ notes: 'First.', readAt: expect.any(Number) })
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toContain('First.')
+    const third = await jarvis.gems.edit(gem.id, { notes: 'Third.' })
+    await jarvis.gems.edit(gem.id, { notes: 'Fourth.' })
+    await expect(jarvis.memory.undo({ entry: third.logEntry })).rejects.toMatchObject({ code: 'changed_since' })
+    await jarvis.memory.undo({ count: 2 })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({ notes: 'First.', readAt: expect.any(Number) })
+  })
+
   it('is written after a crash between the database and the folder', async () => {
     const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
     rmSync(join(knowledge(), gem.id), { recursive: true })

@@ -49,6 +49,20 @@ export async function linesWithImages(
   return found
 }
 
+/** The states of one record that are kept after a line, oldest first: how it was before each later write. */
+export async function laterStates(
+  db: Reader,
+  line: number,
+  { kind, id }: Pick<Image, 'kind' | 'id'>,
+): Promise<{ line: number; former: unknown }[]> {
+  const rows = await db.all<{ line: number; former: string | null }>(
+    `SELECT log_id AS line, former FROM log_images
+     WHERE kind = ? AND id = ? AND log_id > ? ORDER BY log_id`,
+    [kind, id, line],
+  )
+  return rows.map((row) => ({ line: row.line, former: row.former === null ? undefined : JSON.parse(row.former) }))
+}
+
 /** Later lines that changed the same records of these kinds. */
 export async function laterImages(db: Reader, line: number, kinds: readonly string[]): Promise<number[]> {
   const { marks, params } = inList(kinds)

@@ -17,6 +17,7 @@ export {
   type Image,
   keepImages,
   laterImages,
+  laterStates,
   linesWithImages,
   readImages,
   renameTargets,

@@ -28,12 +28,14 @@ interface Door {
 }
 
 const root = mkdtempSync(join(tmpdir(), 'jarvis-doors-'))
-const settings = { 'embedding.model': 'none', 'server.port': 0 }
+// A server that watches would read the notes before `update` is asked for, now and then.
+const settings = { 'embedding.model': 'none', 'server.port': 0, 'server.watch': false }
 const environment = {
   PATH: process.env.PATH ?? '',
   HOME: root,
   JARVIS_EMBEDDING_MODEL: 'none',
   JARVIS_SERVER_PORT: '0',
+  JARVIS_SERVER_WATCH: 'false',
 }
 const sets = await loadToolSets()
 const tools = new Map(sets.names.flatMap(sets.toolsOf).map((tool) => [tool.name, tool] as const))

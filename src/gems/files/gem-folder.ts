@@ -14,7 +14,7 @@ import { denied } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
-import { markWritten, readGem, writtenMark } from '../keeping/gems-repository.ts'
+import { markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
 import { listFiles, readFileBody, readText } from '../keeping/texts-repository.ts'
 import { renderGem } from './render-gem.ts'
 
@@ -37,7 +37,7 @@ export interface WrittenFolder {
 export const folderOf = (folder: string, id: string): string => join(folder, id)
 
 /** The text of a gem's file as it lies there; undefined where there is none. Denied for what is no plain file. */
-export function readGemFileText(folder: string, id: string): string | undefined {
+function readGemFileText(folder: string, id: string): string | undefined {
   const path = join(folderOf(folder, id), gemFile)
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (!stats) return undefined
@@ -47,58 +47,74 @@ export function readGemFileText(folder: string, id: string): string | undefined 
 }
 
 /**
- * Brings the folder of a gem up to date with the database: gem.md, the page as it was captured, attachments. What stands
- * there instead and was not written by Jarvis is kept beside it, unless it is the text that was just taken in (`takenIn`,
- * its sha256). Of a deleted gem the folder goes, but for files of others.
+ * The text of a gem.md that its owner changed; undefined where it is as it was written here (or as `known`, sha256).
+ * The marks are read before and after the file: another writer may replace both meanwhile, and the text of before is not
+ * an edit of the text of after.
  */
-export async function writeFolder({ db, folder }: FolderNeeds, id: string, takenIn?: string): Promise<WrittenFolder> {
-  const gem = await readGem(db, id)
-  if (!gem) return { changed: false, conflicts: [] }
-  const path = folderOf(folder, id)
-  const files = await listFiles(db, gem)
-  const text = renderGem(gem, await readText(db, gem)).text
-  const hash = contentHash(text)
-  const written = await writtenMark(db, id)
-  const conflicts = keepForeignText(folder, gem, { ours: [written, hash, takenIn ?? null] })
-  let changed = false
-  if (gem.deletedAt !== null)
-    changed = removeFolder(path, [gemFile, ...(await listFiles(db, { id, version: 1e9 })).map(({ name }) => name)])
-  else {
-    mkdirSync(path, { recursive: true, mode: folderMode })
-    for (const { name, bytes } of files) {
-      const stats = lstatSync(join(path, name), { throwIfNoEntry: false })
-      if (stats?.isFile() && stats.size === bytes) continue
-      const body = await readFileBody(db, id, name)
-      if (body) replace(join(path, name), body)
-      changed = true
-    }
-    if (readGemFileText(folder, id) !== text) {
-      replace(join(path, gemFile), text)
-      changed = true
-    }
-  }
-  const mark = gem.deletedAt === null ? hash : null
-  await db.transaction((tx) => markWritten(tx, gem, mark))
-  return { changed, conflicts }
+export async function foreignText(
+  { db, folder }: FolderNeeds,
+  id: string,
+  known: readonly string[] = [],
+): Promise<string | undefined> {
+  const before = await writtenMarks(db, id)
+  const text = readGemFileText(folder, id)
+  if (text === undefined) return undefined
+  const ours = [...known, ...before, ...(await writtenMarks(db, id))]
+  return ours.includes(contentHash(text)) ? undefined : text
 }
 
-/** Somebody's text that is about to be replaced, under a name of its own. */
-export function keepForeignText(
-  folder: string,
-  { id, changedAt }: Gem,
-  { ours }: { /** Hashes of texts that are from here. */ ours: readonly (string | null)[] },
-): string[] {
-  const there = readGemFileText(folder, id)
-  if (there === undefined || ours.includes(contentHash(there))) return []
+/**
+ * Brings the folder of a gem up to date with the database: gem.md, the page as it was captured, attachments. What stands
+ * there instead and was not written by Jarvis is kept beside it, unless it is the text that was just taken in (`takenIn`,
+ * its sha256). Of a deleted gem the folder goes, but for files of others. A gem that is changed meanwhile is written
+ * again, so that the last one to write leaves the newest.
+ */
+export async function writeFolder(needs: FolderNeeds, id: string, takenIn?: string): Promise<WrittenFolder> {
+  const done: WrittenFolder = { changed: false, conflicts: [] }
+  for (;;) {
+    const gem = await readGem(needs.db, id)
+    if (!gem) return done
+    const text = renderGem(gem, await readText(needs.db, gem)).text
+    const foreign = await foreignText(needs, id, [contentHash(text), ...(takenIn ? [takenIn] : [])])
+    if (foreign !== undefined) done.conflicts.push(keepForeignText(needs.folder, gem, foreign))
+    const changed = gem.deletedAt === null ? await writeFiles(needs, gem, text) : await removeFiles(needs, id)
+    done.changed ||= changed
+    const mark = gem.deletedAt === null ? contentHash(text) : null
+    if (await needs.db.transaction((tx) => markWritten(tx, gem, mark))) return done
+  }
+}
+
+async function writeFiles({ db, folder }: FolderNeeds, gem: Gem, text: string): Promise<boolean> {
+  const path = folderOf(folder, gem.id)
+  mkdirSync(path, { recursive: true, mode: folderMode })
+  let changed = false
+  for (const { name, bytes } of await listFiles(db, gem)) {
+    const stats = lstatSync(join(path, name), { throwIfNoEntry: false })
+    if (stats?.isFile() && stats.size === bytes) continue
+    const body = await readFileBody(db, gem.id, name)
+    if (body) replace(join(path, name), body)
+    changed = true
+  }
+  if (readGemFileText(folder, gem.id) === text) return changed
+  await db.transaction(async (tx) => markOurs(tx, gem.id, [contentHash(text), ...(await writtenMarks(tx, gem.id))]))
+  replace(join(path, gemFile), text)
+  return true
+}
+
+async function removeFiles({ db, folder }: FolderNeeds, id: string): Promise<boolean> {
+  const names = (await listFiles(db, { id, version: 1e9 })).map(({ name }) => name)
+  return removeFolder(folderOf(folder, id), [gemFile, ...names])
+}
+
+/** Keeps a text that somebody wrote and that is about to be replaced: the name of the copy. */
+export function keepForeignText(folder: string, { id, changedAt }: Gem, text: string): string {
   const time = new Date(changedAt).toISOString().replace(/[:.]/g, '').replace('Z', '')
   for (let number = 1; ; number++) {
     const name = `gem.conflict-${time}${number === 1 ? '' : `-${number}`}.md`
     const path = join(folderOf(folder, id), name)
     const kept = existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    if (kept === there) return [name]
-    if (kept !== undefined) continue
-    replace(path, there)
-    return [name]
+    if (kept === undefined) replace(path, text)
+    if (kept === undefined || kept === text) return name
   }
 }
 

@@ -3,9 +3,9 @@ import { contentHash } from '../../core/ids.ts'
 import { redact } from '../../text/redact.ts'
 import type { Gem } from '../gem.ts'
 import { changeGem, type GemNeeds } from '../keeping/change-gem.ts'
-import { readGem, writtenMark } from '../keeping/gems-repository.ts'
+import { readGem } from '../keeping/gems-repository.ts'
 import { readText } from '../keeping/texts-repository.ts'
-import { keepForeignText, readGemFileText, writeFolder } from './gem-folder.ts'
+import { foreignText, keepForeignText, writeFolder } from './gem-folder.ts'
 import { type OwnersPart, readGemFile } from './parse-gem.ts'
 
 /** What was found in a gem's file that its owner had changed. */
@@ -24,13 +24,12 @@ export interface TakenIn {
  */
 export async function takeIn(needs: GemNeeds, id: string): Promise<TakenIn | undefined> {
   const { db, folder } = needs
-  const file = readGemFileText(folder, id)
-  if (file === undefined) return undefined
   const gem = await readGem(db, id)
-  const written = await writtenMark(db, id)
-  if (!gem || gem.deletedAt !== null || written === null || contentHash(file) === written) return undefined
+  if (!gem || gem.deletedAt !== null) return undefined
+  const file = await foreignText(needs, id)
+  if (file === undefined) return undefined
   const { changed, isForeign } = readGemFile(file, gem, await readText(db, gem))
-  const conflicts = isForeign ? keepForeignText(folder, gem, { ours: [written] }) : []
+  const conflicts = isForeign ? [keepForeignText(folder, gem, file)] : []
   const fields = Object.keys(changed ?? {})
   if (changed) {
     const edited = await changeGem(needs, id, {

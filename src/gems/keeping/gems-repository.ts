@@ -137,17 +137,25 @@ export async function gemOfSource(db: Reader, keys: readonly string[]): Promise<
   return undefined
 }
 
-/** Remembers what was put into the gem's folder, sha256 of its gem.md, unless the gem was changed since. */
-export const markWritten = (tx: Writer, { id, changedAt }: Gem, written: string | null) =>
-  tx.run('UPDATE gems SET written = ?, due = CASE WHEN changed_at = ? THEN 0 ELSE due END WHERE id = ?', [
-    written,
-    changedAt,
-    id,
-  ])
+/** Remembers that these texts of the gem.md, by their sha256, are from here: the one that is there and the next one. */
+export const markOurs = (tx: Writer, id: string, hashes: readonly string[]) =>
+  tx.run('UPDATE gems SET written = ? WHERE id = ?', [hashes.join(' '), id])
 
-/** sha256 of the gem.md that was last put into the gem's folder. */
-export const writtenMark = async (db: Reader, id: string): Promise<string | null> =>
-  (await db.get<{ written: string | null }>('SELECT written FROM gems WHERE id = ?', [id]))?.written ?? null
+/**
+ * Remembers that the folder holds the gem as it was changed at `changedAt`, with the sha256 of its gem.md. False, and
+ * nothing is remembered, if the gem was changed since.
+ */
+export async function markWritten(tx: Writer, { id, changedAt }: Gem, written: string | null): Promise<boolean> {
+  const marks = [written, id, changedAt]
+  const { changes } = await tx.run('UPDATE gems SET written = ?, due = 0 WHERE id = ? AND changed_at = ?', marks)
+  return changes > 0
+}
+
+/** sha256 of the texts of the gem.md that are from here. */
+export async function writtenMarks(db: Reader, id: string): Promise<string[]> {
+  const row = await db.get<{ written: string | null }>('SELECT written FROM gems WHERE id = ?', [id])
+  return row?.written?.split(' ') ?? []
+}
 
 /** Tags in use with how many gems have them, the most used first. */
 export const tagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> =>

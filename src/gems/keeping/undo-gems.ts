@@ -1,4 +1,4 @@
-import { keepImages, laterImages, linesWithImages, readImages } from '../../journal/journal.ts'
+import { keepImages, laterStates, linesWithImages, readImages } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine, UndoOne } from '../../ports/subsystem.ts'
 import { writeFolder } from '../files/gem-folder.ts'
@@ -7,7 +7,11 @@ import { type GemNeeds, gemImage, index, needsRecord, prepareRecord } from './ch
 import { projectNow } from './gem-project.ts'
 import { putGem, readGem, readGems } from './gems-repository.ts'
 
-/** How changes of gems are undone: what was added is deleted, all else is as it was, and so is the folder. */
+/**
+ * How changes of gems are undone: what was added is deleted; of what was changed, the fields that the change touched are as
+ * they were, and so is the folder. A later change of other fields is no hindrance: a page that is opened marks the gem as
+ * read, and what its reader did before can still be undone.
+ */
 export function createGemUndo(needs: GemNeeds): Undoer {
   return {
     undoable: (db, lines) =>
@@ -17,7 +21,7 @@ export function createGemUndo(needs: GemNeeds): Undoer {
         [gemImage],
       ),
     titles,
-    laterThan: (db, line) => laterImages(db, line, [gemImage]),
+    laterThan,
     prepare: (lines) => prepare(needs, lines),
     changesFiles: true,
   }
@@ -36,16 +40,72 @@ async function titles(db: Reader, lines: readonly JournalLine[]): Promise<Map<nu
   return new Map(own.flatMap(({ id, target }) => (gems.has(target) ? [[id, gems.get(target)!] as const] : [])))
 }
 
+/** What a line did to a gem. */
+interface GemStep {
+  id: string
+  /** The gem before; undefined: the line added it. */
+  former: Gem | undefined
+  fields: ReadonlySet<string>
+  /** Later lines about the gem with the fields that each changed. */
+  later: readonly { line: number; fields: ReadonlySet<string> }[]
+}
+
+async function stepsOf(db: Reader, line: number): Promise<GemStep[]> {
+  const steps: GemStep[] = []
+  for (const { id, former } of await readImages(db, line, [gemImage])) {
+    const later = await laterStates(db, line, { kind: gemImage, id })
+    const states = [former, ...later.map((state) => state.former), await readGem(db, id)]
+    const fieldsAt = (index: number) => changedFields(states[index], states[index + 1])
+    steps.push({
+      id,
+      former: former as Gem | undefined,
+      fields: fieldsAt(0),
+      later: later.map((state, index) => ({ line: state.line, fields: fieldsAt(index + 1) })),
+    })
+  }
+  return steps
+}
+
+/** The fields in which two states differ, but for the time of the change; of a gem that was not there: all. */
+function changedFields(before: unknown, after: unknown): Set<string> {
+  const [former = {}, next = {}] = [before, after] as Record<string, unknown>[]
+  const names = new Set([...Object.keys(former), ...Object.keys(next)])
+  names.delete('changedAt')
+  return new Set([...names].filter((name) => JSON.stringify(former[name]) !== JSON.stringify(next[name])))
+}
+
+async function laterThan(db: Reader, line: number): Promise<number[]> {
+  const steps = await stepsOf(db, line)
+  return steps.flatMap(({ fields, later }) =>
+    later.filter((other) => [...other.fields].some((field) => fields.has(field))).map((other) => other.line),
+  )
+}
+
+/** The gem without the change. */
+async function undoneState(db: Reader, { former, fields }: GemStep, now: Gem, at: number): Promise<Gem> {
+  const changedAt = Math.max(at, now.changedAt + 1)
+  if (!former) return { ...now, deletedAt: at, changedAt }
+  const touched = Object.fromEntries(Object.entries(former).filter(([name]) => fields.has(name)))
+  return {
+    ...now,
+    ...touched,
+    changedAt,
+    project: await projectNow(db, fields.has('project') ? former.project : now.project),
+  }
+}
+
 async function prepare(needs: GemNeeds, lines: readonly number[]): Promise<UndoOne> {
   const { db } = needs
   const records = new Map<string, Awaited<ReturnType<typeof prepareRecord>>>()
-  for (const line of lines)
-    for (const { id, former } of await readImages(db, line, [gemImage])) {
-      const gem = former as Gem | undefined
-      const now = await readGem(db, id)
-      // Of several lines about a gem, each finds it as the one before has left it, which is not as it is now.
-      if (gem?.deletedAt === null && (lines.length > 1 || needsRecord(now, gem)))
-        records.set(`${line} ${id}`, await prepareRecord(needs, gem))
+  const states = new Map<string, Gem>()
+  // Newest first, as they are undone: each finds the gem as the one before has left it.
+  for (const line of [...lines].sort((a, b) => b - a))
+    for (const step of await stepsOf(db, line)) {
+      const now = states.get(step.id) ?? (await readGem(db, step.id))
+      if (!now) continue
+      const next = await undoneState(db, step, now, needs.clock())
+      if (needsRecord(now, next)) records.set(`${line} ${step.id}`, await prepareRecord(needs, next))
+      states.set(step.id, next)
     }
   return (tx, line, by) => undo(tx, needs, { line, by, records })
 }
@@ -57,17 +117,13 @@ interface Undoing {
 }
 
 async function undo(tx: Writer, needs: GemNeeds, { line, by, records }: Undoing): Promise<void> {
-  for (const { id, former } of await readImages(tx, line, [gemImage])) {
-    const now = await readGem(tx, id)
+  for (const step of await stepsOf(tx, line)) {
+    const now = await readGem(tx, step.id)
     if (!now) continue
-    await keepImages(tx, by.id, [{ kind: gemImage, id, former: now }])
-    const changedAt = Math.max(by.at, now.changedAt + 1)
-    const before = former as Gem | undefined
-    const next: Gem = before
-      ? { ...before, changedAt, project: await projectNow(tx, before.project) }
-      : { ...now, deletedAt: by.at, changedAt }
+    await keepImages(tx, by.id, [{ kind: gemImage, id: step.id, former: now }])
+    const next = await undoneState(tx, step, now, by.at)
     await putGem(tx, next)
-    await index(tx, needs, next, records.get(`${line} ${id}`))
+    await index(tx, needs, next, records.get(`${line} ${step.id}`))
   }
 }
 
