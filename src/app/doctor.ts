@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
 import { folderMode, listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import { namesProvider } from '../config/names-provider.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import { findLeftOvers } from '../core/left-overs.ts'
 import type { Finding } from '../ports/health.ts'
@@ -227,7 +228,7 @@ async function checkProviders({ search }: OpenSpace): Promise<Finding[]> {
 async function checkQmd({ search }: OpenSpace, { config, variable }: LoadedConfig, node: string): Promise<Finding[]> {
   const check = 'semantic search by QMD'
   const offer = offerQmd(config.qmd.path, variable('PATH'), node)
-  const isSet = config.search.provider.split(',').some((name) => name.trim() === 'qmd')
+  const isSet = namesProvider(config.search.provider, 'qmd')
   // Where it is set, it was looked at among the search providers.
   if (isSet) return []
   const { records } = await search.status()

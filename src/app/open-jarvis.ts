@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Config } from '../config/defaults.ts'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { namesProvider } from '../config/names-provider.ts'
 import type { Clock } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import type { GemsNeeds } from '../gems/gems.ts'
@@ -269,7 +270,7 @@ async function chooseModel({ config, home, variable }: LoadedConfig, given: Lang
 
 /** `keyword` is our own engine without meaning. */
 const modelOf = ({ search, embedding }: Config): string =>
-  search.provider.split(',').some((name) => name.trim() === 'keyword') ? 'none' : embedding.model
+  namesProvider(search.provider, 'keyword') ? 'none' : embedding.model
 
 /** Engines that are asked before ours; usually there are none, and no code of any is loaded. */
 async function openProviders(

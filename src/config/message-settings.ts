@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaults } from './defaults.ts'
+import { textList } from './text-list.ts'
 
 const { messages } = defaults
 
@@ -18,10 +19,7 @@ export const messageSettings = z
       .regex(/^(?:[A-Z]{2})?$/, 'two capital letters, such as DE')
       .default(messages.country)
       .describe('Country of phone numbers without a country code, such as DE. Empty: that of this machine.'),
-    me: z
-      .union([z.string().max(20_000), z.array(z.string().min(1).max(400)).max(100)])
-      .transform((value) => (typeof value === 'string' ? value.split(',') : value))
-      .transform((names) => names.map((name) => name.trim()).filter((name) => name !== ''))
+    me: textList({ longest: 400, most: 100 })
       .default([...messages.me])
       .describe('Your names, numbers and addresses, as exports have them; a list, or with commas between.'),
   })

@@ -4,6 +4,7 @@ import { gemSettings } from './gem-settings.ts'
 import { briefSettings, flushSettings, memorySettings, sessionSettings } from './memory-settings.ts'
 import { messageSettings } from './message-settings.ts'
 import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
+import { textList } from './text-list.ts'
 import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
 const { llm, documents, observations, retention, cache, watch, server, mcp, log } = defaults
@@ -98,10 +99,7 @@ export const configSchema = z.strictObject({
         .boolean()
         .default(observations.export)
         .describe('Write a markdown page for each observation, in `export` beside the space, when the inbox was read.'),
-      exclude: z
-        .union([z.string().max(20_000), z.array(z.string().min(1).max(4000)).max(1000)])
-        .transform((value) => (typeof value === 'string' ? value.split(',') : value))
-        .transform((names) => names.map((name) => name.trim()).filter((name) => name !== ''))
+      exclude: textList({ longest: 4000, most: 1000 })
         .default([...observations.exclude])
         .describe(
           'Projects, by name, and folders of which nothing that agents do is kept; a list, or with commas between.',

@@ -1,15 +1,13 @@
 import { z } from 'zod'
 import { defaults } from './defaults.ts'
+import { textList } from './text-list.ts'
 
 const { learning, skills, usage } = defaults
 const dollars = z.number().min(0).max(1_000_000)
 
 export const usageSettings = z
   .strictObject({
-    transcripts: z
-      .union([z.string().max(20_000), z.array(z.string().min(1).max(2000)).max(50)])
-      .transform((value) => (typeof value === 'string' ? value.split(',') : value))
-      .transform((folders) => folders.map((folder) => folder.trim()).filter((folder) => folder !== ''))
+    transcripts: textList({ longest: 2000, most: 50 })
       .default([...usage.transcripts])
       .describe(
         'Folders below which transcripts of agents are read for jarvis usage. None: where Claude Code, Codex, Gemini CLI and OpenCode keep them.',
@@ -34,10 +32,7 @@ export const learningSettings = z
       .boolean()
       .default(learning.tell)
       .describe('Show an agent the known fix of an error in the answer of the hook that sees it.'),
-    exclude: z
-      .union([z.string().max(20_000), z.array(z.string().min(1).max(4000)).max(1000)])
-      .transform((value) => (typeof value === 'string' ? value.split(',') : value))
-      .transform((names) => names.map((name) => name.trim()).filter((name) => name !== ''))
+    exclude: textList({ longest: 4000, most: 1000 })
       .default([...learning.exclude])
       .describe('Projects in which nothing is learned and nothing learned is shown; a list, or with commas between.'),
     keepRunsDays: z
@@ -53,10 +48,7 @@ export const learningSettings = z
 
 export const skillSettings = z
   .strictObject({
-    folders: z
-      .union([z.string().max(20_000), z.array(z.string().min(1).max(2000)).max(50)])
-      .transform((value) => (typeof value === 'string' ? value.split(',') : value))
-      .transform((folders) => folders.map((folder) => folder.trim()).filter((folder) => folder !== ''))
+    folders: textList({ longest: 2000, most: 50 })
       .default([...skills.folders])
       .describe('Folders below which skills (SKILL.md) are looked for, beside those of the agents.'),
   })

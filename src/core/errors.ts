@@ -52,11 +52,11 @@ export const unavailable = maker('Unavailable')
 export const internal = maker('Internal')
 export const cancelled = (): JarvisError => new JarvisError('Cancelled', 'cancelled', 'Cancelled.')
 
-/** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
 /** Whether nothing can be written where something should be kept: it may not be, or the disk is full. Reading goes on. */
 export const cannotWrite = (error: unknown): boolean =>
   error instanceof JarvisError && (error.code === 'read_only' || error.code === 'disk_full')
 
+/** Any thrown value as a JarvisError; an abort becomes Cancelled, anything unknown Internal. */
 export function toJarvisError(error: unknown): JarvisError {
   if (error instanceof JarvisError || isTold(error)) return error
   if (error instanceof Error && error.name === 'AbortError') return cancelled()

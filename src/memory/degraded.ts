@@ -1,4 +1,4 @@
-import { reasonOf, toJarvisError } from '../core/errors.ts'
+import { cannotWrite, reasonOf } from '../core/errors.ts'
 
 /** Sentences: what could not follow a write, or be read before an answer. Empty where nothing is behind. */
 export interface Degraded {
@@ -22,8 +22,7 @@ export async function keepInLine(work: () => Promise<unknown>): Promise<string[]
     await work()
     return []
   } catch (error) {
-    const { code } = toJarvisError(error)
-    return code === 'read_only' || code === 'disk_full' ? [] : [behind(error)]
+    return cannotWrite(error) ? [] : [behind(error)]
   }
 }
 

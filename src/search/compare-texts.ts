@@ -1,3 +1,4 @@
+import { dot } from '../core/dot.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { SearchDependencies } from './dependencies.ts'
 
@@ -13,7 +14,7 @@ export async function compareTexts(
   try {
     const [asked] = await instant.embed([question], 'query', options)
     const vectors = await instant.embed(texts, 'document', options)
-    return vectors.map((vector) => vector.reduce((sum, value, index) => sum + value * asked![index]!, 0))
+    return vectors.map((vector) => dot(vector, asked!))
   } catch {
     options.signal?.throwIfAborted()
     return undefined

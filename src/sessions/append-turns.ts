@@ -7,7 +7,7 @@ import { redact } from '../text/redact.ts'
 import type { NoteChange } from './note-change.ts'
 import type { NewTurn, Session, SessionTurn } from './session.ts'
 import { insertTurn, readLastTurns, touchSession } from './sessions-repository.ts'
-import { recordOfTurn } from './turn-records.ts'
+import { recordOfTurn, turnsBefore } from './turn-records.ts'
 import { imageOf, turnId } from './undo-sessions.ts'
 
 export interface Appended {
@@ -26,8 +26,6 @@ export interface AppendNeeds {
   note?: NoteChange | undefined
 }
 
-/** Turns that a turn is read with, as everywhere where conversations are indexed. */
-export const turnsBefore = 2
 /** A speaker's name is a name. */
 const longestSpeaker = 100
 

@@ -6,7 +6,7 @@ import type { Search } from '../search/search.ts'
 import { type Mention, mentions } from '../text/mentions.ts'
 import { readSession } from './sessions-repository.ts'
 import { turnTombstone } from './tombstones.ts'
-import { recordOfTurn } from './turn-records.ts'
+import { recordOfTurn, turnsBefore } from './turn-records.ts'
 import type { FoundTurn } from './turns-of-records.ts'
 import { forgetTurnImages } from './undo-sessions.ts'
 
@@ -71,9 +71,6 @@ export async function coverInTurn(
   })
   await indexAnew(needs, turn)
 }
-
-/** Turns that a turn is read with. */
-const turnsBefore = 2
 
 /** Makes the records of a turn, and of those that are read with it, again from what is left. */
 async function indexAnew({ db, search }: TurnForgettingNeeds, { session, seq }: SayingTurn): Promise<void> {

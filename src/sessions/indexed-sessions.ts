@@ -3,10 +3,9 @@ import { inList } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { IndexedKind } from '../ports/indexed.ts'
 import type { Search } from '../search/search.ts'
-import { turnsBefore } from './append-turns.ts'
 import type { SessionTurn } from './session.ts'
-import { readSession, readSummaries } from './sessions-repository.ts'
-import { recordOfSummary, recordOfTurn } from './turn-records.ts'
+import { readSession, readSummaries, sessionReader } from './sessions-repository.ts'
+import { recordOfSummary, recordOfTurn, turnsBefore } from './turn-records.ts'
 
 interface Needs {
   db: Database
@@ -25,9 +24,10 @@ export const indexedSessions = ({ db, search }: Needs): IndexedKind[] => [
          WHERE record_uid IN ${marks} ORDER BY session_id, seq`,
         params,
       )
+      const sessionOf = sessionReader(db)
       const drafts: RecordDraft[] = []
       for (const { session: id, record, ...turn } of turns) {
-        const session = await readSession(db, id)
+        const session = await sessionOf(id)
         const draft =
           session && (await recordOfTurn(session, turn, await before(db, id, turn.seq), record, search.sizes))
         if (draft) drafts.push(draft)

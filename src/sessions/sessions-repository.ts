@@ -20,6 +20,15 @@ export async function readSession(db: Reader, id: string): Promise<Session | und
   return row && toSession(row)
 }
 
+/** Reads sessions by id, each once. */
+export function sessionReader(db: Reader): (id: string) => Promise<Session | undefined> {
+  const read = new Map<string, Session | undefined>()
+  return async (id) => {
+    if (!read.has(id)) read.set(id, await readSession(db, id))
+    return read.get(id)
+  }
+}
+
 export interface SessionFilter {
   status?: SessionStatus | undefined
   agent?: string | undefined

@@ -4,6 +4,9 @@ import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { type ChunkSizes, chunkText } from '../text/chunk.ts'
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
 
+/** Turns that a turn is read with, wherever conversations are indexed. */
+export const turnsBefore = 2
+
 /** A turn as the index knows it, with what was said just before; undefined where there is nothing to find. */
 export async function recordOfTurn(
   session: Pick<Session, 'id' | 'agent' | 'project'>,

@@ -17,7 +17,7 @@ import { eventRows, sessionRows, summaryRows, turnRows } from './moving/row-form
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
 import type { SessionWork } from './session-work.ts'
 import { readLastTurns, readSession } from './sessions-repository.ts'
-import { recordOfSummary, recordOfTurn } from './turn-records.ts'
+import { recordOfSummary, recordOfTurn, turnsBefore } from './turn-records.ts'
 
 type Row = Record<string, RowValue>
 
@@ -94,9 +94,6 @@ export const createSessionUndo = (needs: Needs): Undoer => ({
     return (tx, line, by) => undoOne(tx, needs, { line, by, records })
   },
 })
-
-/** Turns that a turn is read with, as where turns are added. */
-const turnsBefore = 2
 
 /** Records of turns and summaries that come back; their session may come back with them. */
 async function recordsOf({ db, search }: Needs, images: readonly Image[]): Promise<PreparedRecord[]> {

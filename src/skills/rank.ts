@@ -1,3 +1,5 @@
+import { dot } from '../core/dot.ts'
+import { messageOf } from '../core/errors.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { Embedder } from '../ports/models.ts'
 import { isStopWord } from '../text/stop-words.ts'
@@ -83,13 +85,11 @@ async function byMeaning(
     const vectors = await model.embed(texts, 'document', options)
     const { mean, deviation } = model.background
     const scores = vectors.map((vector) => {
-      const cosine = vector.reduce((sum, value, at) => sum + value * asked![at]!, 0)
-      return Math.min(1, Math.max(0, (cosine - mean) / deviation / surely))
+      return Math.min(1, Math.max(0, (dot(vector, asked!) - mean) / deviation / surely))
     })
     return { scores, degraded: [] }
   } catch (error) {
     if (options?.signal?.aborted) throw error
-    const why = error instanceof Error ? error.message : String(error)
-    return { degraded: [`Skills are ranked by words alone: ${why}`] }
+    return { degraded: [`Skills are ranked by words alone: ${messageOf(error)}`] }
   }
 }

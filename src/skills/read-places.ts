@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { messageOf } from '../core/errors.ts'
 import type { SkillPlace } from './places.ts'
 import { readSkill, type Skill } from './skill.ts'
 
@@ -32,7 +33,7 @@ export function createSkillReader() {
       known.set(file, { size, mtime, skill })
       return skill
     } catch (error) {
-      return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`
+      return `${file} cannot be read: ${messageOf(error)}`
     }
   }
 

@@ -6,7 +6,31 @@ import type { Importer, ImportPlace } from '../../ports/importer.ts'
 /** The importer that was named, or that recognises the place. Errors: `import_format_unknown`, `import_not_recognised`. */
 export async function chooseImporter(place: ImportPlace, wanted: string | undefined): Promise<Importer> {
   const importers = await loadImporters()
-  const names = ['jarvis', ...importers.map(({ name }) => name)]
+  return pickImporter(importers, place, {
+    wanted,
+    names: ['jarvis', ...importers.map(({ name }) => name)],
+    formats: 'format',
+    otherwise: ' A folder of documents is added with "jarvis collection add".',
+  })
+}
+
+interface Picking {
+  /** The format that the owner named; undefined: the first that recognises the place. */
+  wanted: string | undefined
+  /** Formats there are, for messages. */
+  names: readonly string[]
+  /** What the formats are called: "format", "format of messages". */
+  formats: string
+  /** The next step where none recognises the place. */
+  otherwise?: string
+}
+
+/** One of these importers for a place. Errors: `import_format_unknown`, `import_not_recognised`. */
+export async function pickImporter<Kind extends Pick<Importer, 'name' | 'recognises'>>(
+  importers: readonly Kind[],
+  place: ImportPlace,
+  { wanted, names, formats, otherwise = '' }: Picking,
+): Promise<Kind> {
   if (wanted !== undefined) {
     const named = importers.find(({ name }) => name === wanted)
     if (named) return named
@@ -20,8 +44,7 @@ export async function chooseImporter(place: ImportPlace, wanted: string | undefi
   for (const importer of importers) if (await importer.recognises(place)) return importer
   throw invalidInput(
     'import_not_recognised',
-    `${place.path} is in no format that Jarvis recognises. If it is one of these, name it with --from: ${names.join(', ')}. ` +
-      'A folder of documents is added with "jarvis collection add".',
+    `${place.path} is in no ${formats} that Jarvis recognises. If it is one of these, name it with --from: ${names.join(', ')}.${otherwise}`,
     { path: place.path },
   )
 }

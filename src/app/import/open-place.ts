@@ -1,4 +1,4 @@
-import { createReadStream, type Stats, statSync } from 'node:fs'
+import { createReadStream, statSync } from 'node:fs'
 import { open, readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -6,9 +6,9 @@ import { invalidInput, notFound } from '../../core/errors.ts'
 import type { ForeignDatabase, ImportPlace } from '../../ports/importer.ts'
 
 /** A file read whole may be this large, bytes: a text of the language cannot be much longer. */
-const largestText = 400_000_000
+export const largestText = 400_000_000
 /** What is looked at to recognise a format, bytes. */
-const headLength = 64 * 1024
+export const headLength = 64 * 1024
 /** Names listed of a folder: enough to recognise it, and for what is read file by file. */
 const mostNames = 200_000
 /** Deeper than this nobody keeps what is imported. */
@@ -32,23 +32,18 @@ export async function openPlace(
     if (name !== undefined || !isFolder) return fileOf(name)
     throw invalidInput('import_needs_file', `${given} is a folder, and this format is a file. Name the file.`, { path })
   }
+  const boundedFile = (name: string | undefined) => {
+    const file = readableFile(name)
+    if (statSync(file).size <= largestText) return file
+    throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
+  }
   return {
     path,
     isFolder,
     names: isFolder ? await namesIn(path) : [],
     head: (name) => headOf(fileOf(name)),
-    text: async (name) => {
-      const file = readableFile(name)
-      const { size } = statSync(file) as Stats
-      if (size <= largestText) return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '')
-      throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
-    },
-    bytes: async (name) => {
-      const file = readableFile(name)
-      const { size } = statSync(file) as Stats
-      if (size <= largestText) return readFile(file)
-      throw invalidInput('file_too_large', `${file} is larger than ${largestText / 1e6} MB. Split it.`, { path: file })
-    },
+    text: async (name) => (await readFile(boundedFile(name), 'utf8')).replace(/^\uFEFF/, ''),
+    bytes: async (name) => readFile(boundedFile(name)),
     database: (name) => openDatabase(fileOf(name)),
     pieces: (name) => createReadStream(readableFile(name), { encoding: 'utf8', highWaterMark: headLength }),
     lines: (name) =>

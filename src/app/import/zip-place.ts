@@ -5,10 +5,7 @@ import { Readable } from 'node:stream'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { invalidInput, notFound } from '../../core/errors.ts'
 import type { ImportPlace } from '../../ports/importer.ts'
-
-/** Unpacked, a file may be this large, bytes: a text of the language cannot be much longer. */
-const largestText = 400_000_000
-const headLength = 64 * 1024
+import { headLength, largestText } from './open-place.ts'
 
 /**
  * A zip as the folder that it holds; its entries are read where they lie, so that films beside a chat cost nothing.

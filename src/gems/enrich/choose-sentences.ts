@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import type { ReadableSentence } from './readable-sentences.ts'
 
 /** A vector of each sentence, length 1. */
@@ -88,11 +89,5 @@ function middleOf(vectors: Vectors): Float32Array | undefined {
   for (const vector of vectors) for (let d = 0; d < sum.length; d++) sum[d] = sum[d]! + vector[d]!
   const length = Math.hypot(...sum)
   if (length > 0) for (let d = 0; d < sum.length; d++) sum[d] = sum[d]! / length
-  return sum
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
   return sum
 }

@@ -5,6 +5,7 @@ import { offerQmd, qmdInstall } from '../../app/offer-qmd.ts'
 import { type EditableSetting, editableSettings } from '../../config/harmless-settings.ts'
 import type { Home } from '../../config/home.ts'
 import { loadConfig } from '../../config/load.ts'
+import { namesProvider } from '../../config/names-provider.ts'
 import { type WrittenSetting, writeSetting } from '../../config/write-setting.ts'
 import { denied, invalidInput, unavailable } from '../../core/errors.ts'
 import { readJson } from './read-body.ts'
@@ -41,7 +42,7 @@ export async function answerSettings(
 async function tellSettings(home: Home): Promise<SettingsDoor> {
   const { config, variable } = await loadConfig({ home: home.root })
   const offer = offerQmd(config.qmd.path, variable('PATH'), process.versions.node)
-  const isSet = config.search.provider.split(',').some((name) => name.trim() === 'qmd')
+  const isSet = namesProvider(config.search.provider, 'qmd')
   return { editable: editableSettings(), qmd: { ...offer, isSet } }
 }
 

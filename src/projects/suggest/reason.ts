@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import { readableSentences } from '../../gems/gems.ts'
 import { oneLine } from '../../text/one-line.ts'
@@ -40,12 +41,6 @@ async function nearest(
     return shared / Math.max(1, words.size) + (question ? dot(question, vectors[index]!) : 0)
   })
   return sentences[scores.indexOf(Math.max(...scores))]!
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
-  return sum
 }
 
 const shortened = (text: string): string =>

@@ -4,10 +4,9 @@ import { inList } from '../../core/sql.ts'
 import type { Row } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
-import { turnsBefore } from '../append-turns.ts'
-import type { Session, SessionSummary, SessionTurn } from '../session.ts'
-import { readLastTurns, readSession } from '../sessions-repository.ts'
-import { recordOfSummary, recordOfTurn } from '../turn-records.ts'
+import type { SessionSummary, SessionTurn } from '../session.ts'
+import { readLastTurns, sessionReader } from '../sessions-repository.ts'
+import { recordOfSummary, recordOfTurn, turnsBefore } from '../turn-records.ts'
 
 export interface MovingNeeds {
   db: Database
@@ -54,15 +53,6 @@ export async function summaryRecords(needs: MovingNeeds, rows: readonly Row[]): 
 async function prepareAll({ search }: MovingNeeds, drafts: Map<Row, RecordDraft>): Promise<Map<Row, PreparedRecord>> {
   const prepared = drafts.size === 0 ? [] : await search.prepare([...drafts.values()])
   return new Map([...drafts.keys()].map((row, index) => [row, prepared[index]!]))
-}
-
-/** Each session is read once. */
-function sessionReader(db: Reader): (id: string) => Promise<Session | undefined> {
-  const read = new Map<string, Session | undefined>()
-  return async (id) => {
-    if (!read.has(id)) read.set(id, await readSession(db, id))
-    return read.get(id)
-  }
 }
 
 async function takenIds(db: Reader, rows: readonly Row[], idOf: (row: Row) => unknown): Promise<Set<string>> {

@@ -1,0 +1,6 @@
+/** Sum of the products of two vectors of the same length: of vectors of length 1, the cosine of the angle between them. */
+export function dot(left: Float32Array, right: Float32Array): number {
+  let sum = 0
+  for (let place = 0; place < left.length; place++) sum += left[place]! * right[place]!
+  return sum
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+import { contentHash } from '../../core/ids.ts'
+import type { Database } from '../../ports/database.ts'
+import { foreignText } from './gem-folder.ts'
+
+let folder: string
+let jarvis: Jarvis
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-gem-files-'))
+  jarvis = await open()
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = () =>
+  openJarvis({ home: join(folder, 'home'), config: { 'embedding.model': 'none' }, overrides: { environment: {} } })
+const knowledge = () => join(folder, 'home', 'spaces', 'main', 'knowledge')
+const found = async (query: string) => (await jarvis.gems.find({ query, mode: 'keyword' })).gems.map(({ id }) => id)
+const fileOf = (id: string) => join(knowledge(), id, 'gem.md')
+
+describe('the file of a gem', () => {
+  it('is rebuilt byte for byte, and takes in what its owner changed', async () => {
+    const { gem } = await jarvis.gems.add({
+      text: '# Ropes\n\nA rope is spliced by its strands.\n\n## Notes\n\nNo note of the owner.',
+    })
+    const before = readFileSync(fileOf(gem.id), 'utf8')
+    rmSync(knowledge(), { recursive: true })
+    expect(await jarvis.gems.rebuild()).toMatchObject({ gems: 1, written: 1, taken: [] })
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toBe(before)
+
+    const edited = before
+      .replace('# Ropes', '# Ropes and lines')
+      .replace(/- Tags:.*/, '- Tags: knots, sea')
+      .replace('- Project:', '- Project: Harbour')
+      .replace(/## Notes\n\n$/, '## Notes\n\nAsk Ann about the marlinspike.\n')
+    writeFileSync(fileOf(gem.id), edited.replaceAll('\n', '\r\n'))
+    const [taken] = await jarvis.gems.refresh()
+    expect(taken).toMatchObject({ gem: gem.id, conflicts: [] })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({
+      title: 'Ropes and lines',
+      tags: ['knots', 'sea'],
+      project: 'Harbour',
+      notes: 'Ask Ann about the marlinspike.',
+    })
+    expect(await found('marlinspike')).toEqual([gem.id])
+    expect((await jarvis.gems.find({ query: 'strands', project: 'Harbour', mode: 'keyword' })).gems).toHaveLength(1)
+    await jarvis.memory.undo()
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toBe(before)
+  })
+
+  it('keeps a copy of what it may not take in, and takes in the rest', async () => {
+    const { gem } = await jarvis.gems.add({ text: '# Ropes\n\nA rope is spliced by its strands.' })
+    const text = readFileSync(fileOf(gem.id), 'utf8')
+    writeFileSync(fileOf(gem.id), text.replace('spliced', 'GLUED').replace(/## Notes\n\n$/, '## Notes\n\nMine.\n'))
+    const [taken] = await jarvis.gems.refresh()
+    expect(taken?.conflicts).toHaveLength(1)
+    expect(readFileSync(join(knowledge(), gem.id, taken!.conflicts[0]!), 'utf8')).toContain('GLUED')
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toContain('spliced')
+    expect((await jarvis.gems.get(gem.id)).gem.notes).toBe('Mine.')
+  })
+
+  it('is not taken for an edit of its owner while several change it at once', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    const beside = await open()
+    try {
+      for (let round = 0; round < 5; round++) {
+        await Promise.all([
+          jarvis.gems.edit(gem.id, { notes: `Note ${round}.` }),
+          beside.gems.edit(gem.id, { highlights: `> oiled ${round}` }),
+          jarvis.gems.markRead(gem.id, round % 2 === 0),
+          beside.gems.archive(gem.id, round % 2 === 0),
+        ])
+        const now = (await jarvis.gems.get(gem.id)).gem
+        expect([now.notes, now.highlights]).toEqual([`Note ${round}.`, `> oiled ${round}`])
+        expect(readFileSync(fileOf(gem.id), 'utf8')).toMatch(new RegExp(`> oiled ${round}\\n[^]*Note ${round}\\.`))
+      }
+      expect(readdirSync(join(knowledge(), gem.id))).toEqual(['gem.md'])
+    } finally {
+      await beside.close()
+    }
+  })
+
+  it('loses a change by undo though another field was changed since, and keeps that one', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    await jarvis.gems.edit(gem.id, { notes: 'First.' })
+    const { logEntry } = await jarvis.gems.edit(gem.id, { notes: 'Second.' })
+    await jarvis.gems.markRead(gem.id)
+    await jarvis.memory.undo({ entry: logEntry })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({ notes: 'First.', readAt: expect.any(Number) })
+    expect(readFileSync(fileOf(gem.id), 'utf8')).toContain('First.')
+    const third = await jarvis.gems.edit(gem.id, { notes: 'Third.' })
+    await jarvis.gems.edit(gem.id, { notes: 'Fourth.' })
+    await expect(jarvis.memory.undo({ entry: third.logEntry })).rejects.toMatchObject({ code: 'changed_since' })
+    await jarvis.memory.undo({ count: 2 })
+    expect((await jarvis.gems.get(gem.id)).gem).toMatchObject({ notes: 'First.', readAt: expect.any(Number) })
+  })
+
+  it('is written after a crash between the database and the folder', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    rmSync(join(knowledge(), gem.id), { recursive: true })
+    await jarvis.gems.rebuild()
+    expect(existsSync(fileOf(gem.id))).toBe(true)
+  })
+
+  it('is from here, too, while another writer replaces it and its mark', async () => {
+    const { gem } = await jarvis.gems.add({ text: 'The winch is oiled in spring.' })
+    const marks = [contentHash(readFileSync(fileOf(gem.id), 'utf8')), contentHash('the next text')]
+    const db = { get: async () => ({ written: marks.shift() }) } as unknown as Database
+    expect(await foreignText({ db, folder: knowledge() }, gem.id)).toBeUndefined()
+    writeFileSync(fileOf(gem.id), 'what its owner wrote')
+    const quiet = { get: async () => ({ written: contentHash('the next text') }) } as unknown as Database
+    expect(await foreignText({ db: quiet, folder: knowledge() }, gem.id)).toBe('what its owner wrote')
+  })
+})
