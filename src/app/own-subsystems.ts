@@ -44,7 +44,7 @@ export const ownSubsystems = ({
     async open() {
       const { sessionSubsystem } = await import('../sessions/sessions.ts')
       const { createSessionWork } = await import('../observations/observations.ts')
-      return sessionSubsystem({ db, search, work: createSessionWork() })
+      return sessionSubsystem({ db, clock, search, work: createSessionWork() })
     },
   },
   {

@@ -24,11 +24,11 @@ export {
   replaceTargets,
 } from './images.ts'
 export { hasLine, linesAfter, newestLine, notesOf, readLines } from './lines.ts'
-export { movableRows, type Row } from './movable-rows.ts'
+export { type JoinedRows, keepAbsent, movableRows, noteJoined, type Row } from './movable-rows.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
-export { createRowUndo, rowImage } from './undo-rows.ts'
+export { createRowUndo, joinedAs, rowImage } from './undo-rows.ts'
 export { apart, asOneChange, type Entry, together, write } from './write.ts'
 
 /** Forgetting over all subsystems: what reads words is loaded with the first. */

@@ -1,9 +1,14 @@
+import type { Clock } from '../core/runtime.ts'
 import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../core/table-rows.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../ports/movable.ts'
+import type { UndoLine } from '../ports/subsystem.ts'
+import { keepImages } from './images.ts'
+import { write } from './write.ts'
 
 interface Needs<Prepared> {
   db: Database
+  clock: Clock
   /** Covers secrets in a text that leaves or comes back: `redact`. */
   cover(text: string): string
   /** The index, which takes in the records of rows that come back. */
@@ -12,14 +17,22 @@ interface Needs<Prepared> {
 
 export type Row = Record<string, RowValue>
 
+/** Keeps under a line of the log what the subsystem's undoer needs to delete rows that joined a space. */
+export type JoinedRows = (tx: Writer, line: UndoLine, rows: readonly Row[]) => Promise<void>
+
 interface Rules<Prepared> {
   /** Says which of the rows may not come in, and why. */
   refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
   /** Records of the index, of rows that have one. */
   records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
+  /** What undoing keeps of rows that join a space; without it, undo cannot delete them. */
+  joined?: JoinedRows
 }
 
-/** Rows of one table that leave and come back; what has words comes back with its record. */
+/**
+ * Rows of one table that leave and come back; what has words comes back with its record. Rows that join a space with rows
+ * of its own have a line in the log for each batch. Into an empty space the log comes back itself.
+ */
 export function movableRows<Prepared = never>(
   needs: Needs<Prepared>,
   name: string,
@@ -29,7 +42,7 @@ export function movableRows<Prepared = never>(
   return {
     name,
     read: () => readRows(needs.db, form, needs.cover),
-    async write(given) {
+    async write(given, { isEmpty }) {
       const outcomes: MovedOutcome[] = []
       const checked: { index: number; row: Row }[] = []
       for (const [index, one] of given.entries()) {
@@ -42,13 +55,38 @@ export function movableRows<Prepared = never>(
       const wanted = rows.filter((row) => !refused.has(row))
       const records = (await rules.records?.(wanted)) ?? new Map<Row, Prepared>()
       await needs.db.transaction(async (tx) => {
+        const joined: Row[] = []
         for (const { index, row } of checked) {
           outcomes[index] = refused.get(row) ?? ((await insertRow(tx, form, row)) ? 'added' : 'known')
+          if (outcomes[index] !== 'added') continue
+          joined.push(row)
           const record = records.get(row)
-          if (outcomes[index] === 'added' && record) await needs.search.put(tx, [record])
+          if (record) await needs.search.put(tx, [record])
         }
+        if (!isEmpty && rules.joined) await noteJoined(tx, { at: needs.clock(), name, rows: joined }, rules.joined)
       })
       return outcomes
     },
   }
 }
+
+/** Writes the line of the log for rows that joined a space, unless there are none. `name` is that of their kind. */
+export async function noteJoined<Joined>(
+  tx: Writer,
+  { at, name, rows }: { at: number; name: string; rows: readonly Joined[] },
+  keep: (tx: Writer, line: UndoLine, rows: readonly Joined[]) => Promise<void>,
+): Promise<void> {
+  if (rows.length === 0) return
+  const entry = { at, actor: 'import', action: 'import_rows', target: `${rows.length} ${name}` }
+  await keep(tx, await write(tx, entry), rows)
+}
+
+/** For rows that an undoer knows by images of a kind: it deletes rows that had no former state. */
+export const keepAbsent =
+  (kind: string, idOf: (row: Row) => string): JoinedRows =>
+  (tx, line, rows) =>
+    keepImages(
+      tx,
+      line.id,
+      rows.map((row) => ({ kind, id: idOf(row), former: undefined })),
+    )

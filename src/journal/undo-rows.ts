@@ -3,10 +3,11 @@ import { checkRow, insertRow, type RowValue, type TableForm } from '../core/tabl
 import type { Reader, Writer } from '../ports/database.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import { type Image, keepImages, laterImages, linesWithImages, readImages } from './images.ts'
+import { type JoinedRows, keepAbsent } from './movable-rows.ts'
 
 type Row = Record<string, RowValue>
 
-/** Rows of one table that are undone as they were. Their key is one field. */
+/** Rows of one table that are undone as they were. */
 export interface UndoableRows {
   form: TableForm
   /** Field by which a person names the row in the log. */
@@ -19,6 +20,13 @@ export const rowImage = async (db: Reader, kind: string, form: TableForm, id: st
   id,
   former: await readRow(db, form, id),
 })
+
+/** How a row is named in the journal: the value of its key; of a key of several fields, a JSON list of them. */
+const rowId = ({ key }: TableForm, row: Row): string =>
+  key.length === 1 ? String(row[key[0]!]) : JSON.stringify(key.map((field) => row[field] ?? null))
+
+/** For rows of a form that join a space, where `createRowUndo` undoes this kind. */
+export const joinedAs = (kind: string, form: TableForm): JoinedRows => keepAbsent(kind, (row) => rowId(form, row))
 
 /**
  * Undoes changes of rows whose former states are in the journal, by their kinds there: each row is again as it was. For
@@ -58,7 +66,7 @@ export function createRowUndo(rows: Readonly<Record<string, UndoableRows>>): Und
 async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Promise<void> {
   const { table, fields } = form
   if (former === undefined) {
-    await tx.run(`DELETE FROM ${table} WHERE ${keyOf(form)} = ?`, [id])
+    await tx.run(`DELETE FROM ${table} WHERE ${isRow(form)}`, keyValues(form, id))
     return
   }
   const row = checkRow(form, former as Row, (text) => text)
@@ -71,12 +79,18 @@ async function putBack(tx: Writer, form: TableForm, { id, former }: Image): Prom
   // Replacing the row would delete what refers to it.
   const names = Object.keys(fields)
   const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
-  await tx.run(`UPDATE ${table} SET ${set} WHERE ${keyOf(form)} = ?`, [...names.map((field) => row[field] ?? null), id])
+  await tx.run(`UPDATE ${table} SET ${set} WHERE ${isRow(form)}`, [
+    ...names.map((field) => row[field] ?? null),
+    ...keyValues(form, id),
+  ])
 }
 
 function readRow(db: Reader, form: TableForm, id: string): Promise<Row | undefined> {
   const columns = Object.entries(form.fields).map(([field, [column]]) => `${column} AS "${field}"`)
-  return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${form.table} WHERE ${keyOf(form)} = ?`, [id])
+  return db.get<Row>(`SELECT ${columns.join(', ')} FROM ${form.table} WHERE ${isRow(form)}`, keyValues(form, id))
 }
 
-const keyOf = ({ fields, key: [field = ''] }: TableForm): string => fields[field]![0]
+const isRow = ({ fields, key }: TableForm): string => key.map((field) => `${fields[field]![0]} = ?`).join(' AND ')
+
+const keyValues = ({ key }: TableForm, id: string): RowValue[] =>
+  key.length === 1 ? [id] : (JSON.parse(id) as RowValue[])

@@ -111,13 +111,17 @@ async function nextPossible(needs: JournalNeeds, refused: Change): Promise<LogEn
   return undefined
 }
 
-/** In one transaction; what changes files comes last, since no transaction takes that back. */
+/**
+ * In one transaction, line by line in the reverse order of writing: what refers to a record of another subsystem goes
+ * before that record. What changes files comes last, since no transaction takes that back.
+ */
 async function undoOne(needs: JournalNeeds, change: Change): Promise<void> {
-  const undoers = [...(await needs.undoers())].sort((a, b) => Number(a.changesFiles ?? 0) - Number(b.changesFiles ?? 0))
-  const ready: { run: UndoOne; lines: ReadonlySet<number> }[] = []
+  const undoers = await needs.undoers()
+  const ready: { run: UndoOne; lines: ReadonlySet<number>; isLast: boolean }[] = []
   for (const undoer of undoers) {
     const lines = await undoer.undoable(needs.db, change)
-    if (lines.size > 0) ready.push({ lines, run: await undoer.prepare([...lines]) })
+    const isLast = undoer.changesFiles ?? false
+    if (lines.size > 0) ready.push({ lines, run: await undoer.prepare([...lines]), isLast })
   }
   const work = () =>
     needs.db.transaction(async (tx) => {
@@ -128,7 +132,10 @@ async function undoOne(needs: JournalNeeds, change: Change): Promise<void> {
         by.set(id, await write(tx, { at, actor: 'user', action: 'undo', target: String(id) }))
         await markUndone(tx, id, by.get(id)!.id)
       }
-      for (const { lines, run } of ready) for (const { id } of change) if (lines.has(id)) await run(tx, id, by.get(id)!)
+      for (const last of [false, true])
+        for (const { id } of change)
+          for (const { lines, run, isLast } of ready)
+            if (isLast === last && lines.has(id)) await run(tx, id, by.get(id)!)
     })
   await (change.length > 1 ? together(work) : work())
 }

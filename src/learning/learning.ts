@@ -1,4 +1,4 @@
-import { createRowUndo, movableRows } from '../journal/journal.ts'
+import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
@@ -16,16 +16,16 @@ export const subsystem = {
   tables: [learningTables],
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)
-    const { db } = needs
+    const { db, clock } = needs
     // Rows of no record in the index.
-    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
       undoers: async () => [{ ...createRowUndo(kinds), follows: ['learned'] }],
       forgetParts: async () => [createLearningForgetting(needs)],
       kinds: async () => [
-        movableRows(moved, 'learnings', learningRows),
-        movableRows(moved, 'knowledge', knowledgeRows),
+        movableRows(moved, 'learnings', learningRows, { joined: joinedAs('learning', learningRows) }),
+        movableRows(moved, 'knowledge', knowledgeRows, { joined: joinedAs('knowledge', knowledgeRows) }),
       ],
       brief: face.knowledge.brief,
       jobs: async () => [

@@ -50,6 +50,8 @@ export async function namePerson(
   return { contact: { id: person.id, name: given }, handles: await handlesOf(db, person.id) }
 }
 
+const imported = 'An import of messages is not undone. "jarvis forget --contact <name>" erases messages.'
+
 /** Merges and names are undone row by row; exchanges that show the names are made anew. */
 export function peopleUndo(): Undoer {
   const kinds = {
@@ -60,7 +62,8 @@ export function peopleUndo(): Undoer {
   return {
     ...rows,
     refusals: {
-      messages_import: 'An import of messages is not undone. "jarvis forget --contact <name>" erases messages.',
+      messages_import: imported,
+      import_rows: imported,
     },
     async prepare(lines) {
       const undo = await rows.prepare(lines)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { inList } from '../core/sql.ts'
-import { buriedAmong, movableRows, tombstoneOf } from '../journal/journal.ts'
-import type { MovableKind, MovedOutcome } from '../ports/movable.ts'
+import { buriedAmong, movableRows, noteJoined, tombstoneOf } from '../journal/journal.ts'
+import type { Writer } from '../ports/database.ts'
+import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../text/redact.ts'
 import { settleExchanges } from './exchanges.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -39,13 +40,22 @@ type MovedMessage = z.infer<typeof movedMessage>
 
 /** What leaves and comes back: people, their handles, chats, messages with files and reactions. */
 export function messageKinds(needs: MessageNeeds): MovableKind[] {
-  const moved = { db: needs.db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+  const { db, clock } = needs
+  const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
   return [
-    movableRows(moved, 'message_people', personRows),
-    movableRows(moved, 'message_handles', handleRows),
-    { name: 'message_chats', read: () => readChats(needs), write: (rows) => writeChats(needs, rows) },
-    { name: 'messages', read: () => readMessages(needs), write: (rows) => writeMessages(needs, rows) },
+    movableRows(moved, 'message_people', personRows, { joined: keepNothing }),
+    movableRows(moved, 'message_handles', handleRows, { joined: keepNothing }),
+    { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
+    { name: 'messages', read: () => readMessages(needs), write: (rows, into) => writeMessages(needs, rows, into) },
   ]
+}
+
+/** Undo refuses such a line and names the command that erases messages. */
+const keepNothing = async (): Promise<void> => undefined
+
+const noteAdded = (tx: Writer, { clock }: MessageNeeds, name: string, outcomes: readonly MovedOutcome[]) => {
+  const rows = outcomes.filter((outcome) => outcome === 'added')
+  return noteJoined(tx, { at: clock(), name, rows }, keepNothing)
 }
 
 async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof movedChat>> {
@@ -57,8 +67,12 @@ async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof m
     yield { ...row, isGroup: isGroup === 1, members: (JSON.parse(members) as string[]).sort() }
 }
 
-async function writeChats({ db }: MessageNeeds, rows: readonly unknown[]): Promise<MovedOutcome[]> {
-  return db.transaction(async (tx) => {
+async function writeChats(
+  needs: MessageNeeds,
+  rows: readonly unknown[],
+  { isEmpty }: MovedInto,
+): Promise<MovedOutcome[]> {
+  return needs.db.transaction(async (tx) => {
     const outcomes: MovedOutcome[] = []
     for (const row of rows) {
       const checked = movedChat.safeParse(row)
@@ -79,6 +93,7 @@ async function writeChats({ db }: MessageNeeds, rows: readonly unknown[]): Promi
         )
       outcomes.push(changes > 0 ? 'added' : 'known')
     }
+    if (!isEmpty) await noteAdded(tx, needs, 'message_chats', outcomes)
     return outcomes
   })
 }
@@ -113,7 +128,11 @@ async function* readMessages({ db }: MessageNeeds): AsyncGenerator<MovedMessage>
   }
 }
 
-async function writeMessages(needs: MessageNeeds, rows: readonly unknown[]): Promise<MovedOutcome[]> {
+async function writeMessages(
+  needs: MessageNeeds,
+  rows: readonly unknown[],
+  { isEmpty }: MovedInto,
+): Promise<MovedOutcome[]> {
   const checked = rows.map((row) => movedMessage.safeParse(row))
   const uids = checked.flatMap(({ data }) => data?.uid ?? [])
   const buried = await buriedAmong(needs.db, uids, (uid) => tombstoneOf('message', uid))
@@ -124,6 +143,7 @@ async function writeMessages(needs: MessageNeeds, rows: readonly unknown[]): Pro
       else if (buried.has(data.uid)) done.push('left')
       else done.push(await putBack(tx, data))
     }
+    if (!isEmpty) await noteAdded(tx, needs, 'messages', done)
     return done
   })
   await settleExchanges(needs)
@@ -131,7 +151,7 @@ async function writeMessages(needs: MessageNeeds, rows: readonly unknown[]): Pro
 }
 
 async function putBack(
-  tx: Parameters<Parameters<MessageNeeds['db']['transaction']>[0]>[0],
+  tx: Writer,
   { uid, chat, sender, at, text, replyTo, editedAt, files, reactions, ...message }: MovedMessage,
 ): Promise<MovedOutcome> {
   const known = await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [chat])

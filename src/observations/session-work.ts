@@ -1,4 +1,5 @@
 import { inList } from '../core/sql.ts'
+import { forgetImagesThat } from '../journal/journal.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
 import { findProject } from './projects/projects.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
@@ -25,5 +26,8 @@ export const createSessionWork = (): SessionWork => ({
     await tx.run(`DELETE FROM observations WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM raw_events WHERE session_id IN ${marks}`, params)
     await tx.run(`DELETE FROM captured_sessions WHERE session_id IN ${marks}`, params)
+    // Undoing an import keeps the rows that it deletes.
+    const gone = new Set(sessions)
+    for (const kind of ['captured_session', 'receipt']) await forgetImagesThat(tx, kind, (text) => gone.has(text))
   },
 })

@@ -1,4 +1,4 @@
-import { createRowUndo, movableRows } from '../journal/journal.ts'
+import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createProjects, type Projects } from './create-projects.ts'
@@ -13,7 +13,8 @@ export const subsystem = {
   open: async (needs: ProjectNeeds) => {
     const face = createProjects(needs)
     // Rows of no record in the index.
-    const moved = { db: needs.db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    const { db, clock } = needs
+    const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
       undoers: async () => [
@@ -23,8 +24,8 @@ export const subsystem = {
         }),
       ],
       kinds: async () => [
-        movableRows(moved, 'project-refusals', refusalRows),
-        movableRows(moved, 'project-summaries', summaryRows),
+        movableRows(moved, 'project-refusals', refusalRows, { joined: joinedAs(refusalImage, refusalRows) }),
+        movableRows(moved, 'project-summaries', summaryRows, { joined: joinedAs(summaryImage, summaryRows) }),
       ],
       brief: face.lines,
     }

@@ -1,3 +1,4 @@
+import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
@@ -7,14 +8,15 @@ import { createSessionUndo } from './undo-sessions.ts'
 
 interface Needs {
   db: Database
+  clock: Clock
   search: Search
   /** What agents did in sessions. */
   work: SessionWork
 }
 
 /** Sessions, for the verbs that cross all subsystems. Forgetting one takes its notes with it, so memory does it. */
-export const sessionSubsystem = ({ db, search, work }: Needs): Subsystem => ({
+export const sessionSubsystem = ({ db, clock, search, work }: Needs): Subsystem => ({
   undoers: async () => [createSessionUndo({ db, search, work })],
-  kinds: async () => sessionKinds({ db, search }),
+  kinds: async () => sessionKinds({ db, clock, search }),
   indexed: async () => (await import('./indexed-sessions.ts')).indexedSessions({ db, search }),
 })

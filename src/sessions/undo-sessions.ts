@@ -86,11 +86,12 @@ export const createSessionUndo = (needs: Needs): Undoer => ({
   titles: titlesOf,
   laterThan: (db, line) => laterImages(db, line, kinds),
   async prepare(lines) {
-    const records = new Map<string, PreparedRecord>()
-    for (const line of lines) {
-      const images = await readImages(needs.db, line, kinds)
-      for (const record of await recordsOf(needs, images)) records.set(record.draft.uid, record)
-    }
+    // All lines at once: a turn may come back under one line, and its session under another.
+    const images = new Map<string, Image>()
+    for (const line of lines)
+      for (const image of await readImages(needs.db, line, kinds)) images.set(`${image.kind} ${image.id}`, image)
+    const prepared = await recordsOf(needs, [...images.values()])
+    const records = new Map(prepared.map((record) => [record.draft.uid, record]))
     return (tx, line, by) => undoOne(tx, needs, { line, by, records })
   },
 })
@@ -100,12 +101,14 @@ async function recordsOf({ db, search }: Needs, images: readonly Image[]): Promi
   const drafts: RecordDraft[] = []
   const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
   const rows = images.filter(({ former }) => former !== undefined)
+  const sessions = new Map(
+    rows.flatMap(({ kind, id, former }) => (kind === 'session' ? [[id, former as Session]] : [])),
+  )
   for (const { kind, former } of rows.sort((a, b) => placeOf(a) - placeOf(b))) {
     if (kind !== 'turn' && kind !== 'summary') continue
     const row = former as Row
     const id = String(row.session)
-    const returning = rows.find((image) => image.kind === 'session' && image.id === id)?.former
-    const session = (returning as Session | undefined) ?? (await readSession(db, id))
+    const session = sessions.get(id) ?? (await readSession(db, id))
     if (!session) continue
     if (kind === 'summary') {
       const { startedAt, endedAt, topics, decisions, ...rest } = row

@@ -1,4 +1,4 @@
-import { createRowUndo, movableRows } from '../journal/journal.ts'
+import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
@@ -7,6 +7,7 @@ import { allowanceRows, draftRows, skillTables, useRows } from './tables.ts'
 
 const kinds = {
   skill_draft: { form: draftRows, title: 'name' },
+  skill_use: { form: useRows, title: 'skill' },
   skill_allowance: { form: allowanceRows, title: 'session' },
 }
 
@@ -15,16 +16,16 @@ export const subsystem = {
   tables: [skillTables],
   open: async (needs: SkillNeeds) => {
     const face = createSkills(needs)
-    const { db } = needs
-    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    const { db, clock } = needs
+    const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
       undoers: async () => [createRowUndo(kinds)],
       forgetParts: async () => [createSkillForgetting(db)],
       kinds: async () => [
-        movableRows(moved, 'skill_drafts', draftRows),
-        movableRows(moved, 'skill_uses', useRows),
-        movableRows(moved, 'skill_allowances', allowanceRows),
+        movableRows(moved, 'skill_drafts', draftRows, { joined: joinedAs('skill_draft', draftRows) }),
+        movableRows(moved, 'skill_uses', useRows, { joined: joinedAs('skill_use', useRows) }),
+        movableRows(moved, 'skill_allowances', allowanceRows, { joined: joinedAs('skill_allowance', allowanceRows) }),
       ],
       brief: face.brief,
       jobs: async () => [

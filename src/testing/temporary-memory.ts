@@ -58,7 +58,7 @@ export async function openMemoryAt(
       clock,
       folder: dirname(database),
       others: async () => [
-        sessionSubsystem({ db, search, work: createSessionWork() }),
+        sessionSubsystem({ db, clock, search, work: createSessionWork() }),
         workSubsystem({ db, search, clock }),
       ],
       ...options,

@@ -7,6 +7,7 @@ import {
   bury,
   createRowUndo,
   forgetImages,
+  joinedAs,
   movableRows,
   nothingErased,
   rowImage,
@@ -136,7 +137,7 @@ export const subsystem = {
     undoers: async () => [createRowUndo({ [kind]: { form: bookmarkRows, title: 'title' } })],
     forgetParts: async () => [forgetPart(needs)],
     kinds: async () => [
-      movableRows({ db: needs.db, cover: covered, search: { put: async () => undefined } }, 'bookmarks', bookmarkRows, {
+      movableRows({ ...needs, cover: covered, search: { put: async () => undefined } }, 'bookmarks', bookmarkRows, {
         async refuses(db, rows) {
           const buried = await buriedAmong(
             db,
@@ -145,6 +146,7 @@ export const subsystem = {
           )
           return new Map(rows.filter(({ id }) => buried.has(String(id))).map((row) => [row, 'left' as const]))
         },
+        joined: joinedAs(kind, bookmarkRows),
       }),
     ],
     brief: async () =>

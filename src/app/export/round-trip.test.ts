@@ -201,6 +201,12 @@ describe('an export', () => {
       expect.stringContaining('Braga'),
     ])
     expect(await other.memory.review.list()).toEqual([])
+    expect(await other.memory.sessions.list()).toEqual([])
+    await other.memory.files.refresh()
+    expect((await other.search.search({ query: 'Sintra' })).hits).toEqual([])
+    const restored = (await other.memory.files.get(daily.path)).text
+    expect(restored).toContain('A note of my own')
+    expect(restored).not.toContain('Met Ada')
   })
 
   it('does not bring back what was forgotten meanwhile', async () => {

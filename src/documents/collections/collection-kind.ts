@@ -1,14 +1,18 @@
 import { statSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import type { JarvisError } from '../../core/errors.ts'
+import type { Clock } from '../../core/runtime.ts'
+import { keepImages, noteJoined } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { collectionImage } from './collection-images.ts'
 import { allCollections, allContexts, insertCollection, upsertContext } from './collection-repository.ts'
 import { validGlobs, validName } from './collections.ts'
 import { validPrefix, validText } from './contexts.ts'
 
 interface Needs {
   db: Database
+  clock: Clock
   redact: (text: string) => string
 }
 
@@ -24,7 +28,7 @@ interface MovedCollection {
 /** Which folders are indexed, and what they are about. What is in them is read anew where they lie. */
 export const collectionKinds = (needs: Needs): MovableKind[] => [movableCollections(needs)]
 
-function movableCollections({ db, redact }: Needs): MovableKind {
+function movableCollections({ db, clock, redact }: Needs): MovableKind {
   return {
     name: 'collections',
     async *read() {
@@ -38,12 +42,21 @@ function movableCollections({ db, redact }: Needs): MovableKind {
         yield moved
       }
     },
-    async write(rows) {
+    async write(rows, { isEmpty }) {
       const checked = rows.map((row) => check(row, redact))
       return db.transaction(async (tx) => {
         const outcomes: MovedOutcome[] = []
         for (const collection of checked)
           outcomes.push(typeof collection === 'string' ? { unreadable: collection } : await bringBack(tx, collection))
+        const added = checked.filter((_, index) => outcomes[index] === 'added') as MovedCollection[]
+        if (!isEmpty)
+          await noteJoined(tx, { at: clock(), name: 'collections', rows: added }, (_, line) =>
+            keepImages(
+              tx,
+              line.id,
+              added.map(({ name }) => collectionImage(name, undefined)),
+            ),
+          )
         return outcomes
       })
     },

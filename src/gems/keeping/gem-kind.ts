@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isBuried, tombstoneOf } from '../../journal/journal.ts'
-import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import { isBuried, keepImages, noteJoined, tombstoneOf } from '../../journal/journal.ts'
+import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { renderGem } from '../files/render-gem.ts'
 import { type Gem, gemKinds, textForms } from '../gem.ts'
-import { type GemNeeds, index, prepareRecord } from './change-gem.ts'
+import { type GemNeeds, gemImage, index, prepareRecord } from './change-gem.ts'
 import { putGem, readGem, readGems } from './gems-repository.ts'
 import { addFile, addText, listFiles, readFileBody, readText } from './texts-repository.ts'
 
@@ -66,9 +66,9 @@ export function gemKind(needs: GemNeeds): MovableKind {
   return {
     name: 'gems',
     read: () => readMoved(needs),
-    write: async (rows) => {
+    write: async (rows, into) => {
       const outcomes: MovedOutcome[] = []
-      for (const row of rows) outcomes.push(await bringBack(needs, row))
+      for (const row of rows) outcomes.push(await bringBack(needs, row, into))
       return outcomes
     },
     async *pages() {
@@ -112,7 +112,7 @@ async function* readMoved(needs: GemNeeds): AsyncGenerator<MovedGem> {
 }
 
 /** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
-async function bringBack(needs: GemNeeds, row: MovedRow): Promise<MovedOutcome> {
+async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto): Promise<MovedOutcome> {
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is no gem' }
   const { texts, files, ...gem } = checked.data
@@ -126,6 +126,10 @@ async function bringBack(needs: GemNeeds, row: MovedRow): Promise<MovedOutcome> 
     for (const { name, version, body } of files)
       await addFile(tx, gem.id, { name, version, bytes: Buffer.from(body, 'base64') })
     await index(tx, needs, gem, record)
+    if (!isEmpty)
+      await noteJoined(tx, { at: needs.clock(), name: 'gems', rows: [gem] }, (_, line) =>
+        keepImages(tx, line.id, [{ kind: gemImage, id: gem.id, former: undefined }]),
+      )
   })
   await writeFolder(needs, gem.id)
   return 'added'

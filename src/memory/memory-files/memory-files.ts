@@ -103,7 +103,7 @@ export function createMemoryFiles({
     return withDegraded(written, degraded)
   }
   /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
-  async function addText(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
+  async function joinInto(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
     const file = checkMemoryPath(path)
     const covered = redact(text).text
     const outcome = { added: 0, known: 0 }
@@ -115,7 +115,7 @@ export function createMemoryFiles({
       if (counts.added === 0) return before
       return isUntouched ? `${covered.trimEnd()}\n` : joined
     })
-    return andIndex({ path: file, ...outcome })
+    return { path: file, ...outcome }
   }
   return {
     refresh,
@@ -197,16 +197,17 @@ export function createMemoryFiles({
     },
 
     /** A text of another program; a fact of ours that it names is a plain line. */
-    addText: (path: string, text: string) => addText(path, withoutIds(text)),
+    addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
     /** Every file as it stands, secrets covered. */
     readAll: async () => readAllFiles(store, folder),
     /**
      * Puts a file back. Into an empty space as it was: its lines are in the log already. Beside what is there it adds what
-     * is lacking, and lines of facts come with the facts themselves.
+     * is lacking, with a line in the log; lines of facts come with the facts themselves. Indexed by the next `refresh`.
      */
     restoreFile: async (path: string, text: string, { isEmpty }: { isEmpty: boolean }): Promise<boolean> => {
-      const told = isEmpty ? redact(text).text : withoutFactLines(redact(text).text)
-      return placeFile(folder, path, told) || (isMemoryPath(path) && (await addText(path, told)).added > 0)
+      const covered = redact(text).text
+      if (!isEmpty && isMemoryPath(path)) return (await joinInto(path, withoutFactLines(covered))).added > 0
+      return placeFile(folder, path, covered) || (isMemoryPath(path) && (await joinInto(path, covered)).added > 0)
     },
 
     /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */

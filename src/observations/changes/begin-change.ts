@@ -48,15 +48,24 @@ export const beginChange = async (
   entry: ChangeEntry,
 ): Promise<Change> => changeUnder(tx, needs, await write(tx, { ...entry, at: needs.clock() }))
 
+/**
+ * Keeps under a line how an observation was, or with `link` (`<to> <kind>`) a link of it; undefined: it did not exist. Only
+ * the first state counts: a write that touches something twice is undone at once.
+ */
+export const keepFormer = (
+  tx: Writer,
+  line: number,
+  { id, link = '', former }: { id: string; link?: string; former: unknown },
+) =>
+  tx.run(
+    `INSERT INTO observation_changes (log_id, observation_id, link, former) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
+    [line, id, link, former === undefined ? null : JSON.stringify(former)],
+  )
+
 /** Changes observations under a line that exists; how they were before is kept under it. */
 export function changeUnder(tx: Writer, { search }: Pick<ChangeNeeds, 'search'>, { id: logId, at }: UndoLine): Change {
-  /** Only the first state counts: a write that touches something twice is undone at once. */
-  const remember = (id: string, link: string, former: unknown) =>
-    tx.run(
-      `INSERT INTO observation_changes (log_id, observation_id, link, former) VALUES (?, ?, ?, ?)
-       ON CONFLICT DO NOTHING`,
-      [logId, id, link, former === undefined ? null : JSON.stringify(former)],
-    )
+  const remember = (id: string, link: string, former: unknown) => keepFormer(tx, logId, { id, link, former })
 
   async function showIn(id: string, hidden: HiddenReason | null, record: PreparedRecord | undefined): Promise<void> {
     if (isIndexed(hidden)) {

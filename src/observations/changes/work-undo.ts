@@ -1,6 +1,8 @@
 import { inList, slices } from '../../core/sql.ts'
+import { createRowUndo } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoOne } from '../../ports/subsystem.ts'
+import { undoableRows } from '../export/observation-rows.ts'
 import { type JoinNeeds, linesOfJoins, undoProjectJoin } from '../projects/join-projects.ts'
 import { createProjectUndo } from '../projects/undo-projects.ts'
 import { refineActions } from '../refine/refine-actions.ts'
@@ -35,6 +37,7 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
     prepare: async () => (tx, line, by) => undoProjectJoin(tx, needs, line, by),
   },
   createProjectUndo(),
+  createRowUndo(undoableRows),
 ]
 
 /** The title of the observation that a line names, or else of one that it changed. */

@@ -1,11 +1,13 @@
 import { batches } from '../../core/batches.ts'
+import type { Clock } from '../../core/runtime.ts'
 import { checkRow, insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
-import { buriedAmong } from '../../journal/journal.ts'
+import { buriedAmong, noteJoined } from '../../journal/journal.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import type { Search } from '../../search/search.ts'
 import { forgottenAmong } from '../../sessions/sessions.ts'
 import { redact } from '../../text/redact.ts'
+import { keepFormer } from '../changes/begin-change.ts'
 import type { StoredObservation } from '../observation.ts'
 import { recordOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
@@ -27,12 +29,13 @@ interface CheckedRow {
 
 export interface MovingNeeds {
   db: Database
+  clock: Clock
   search: Pick<Search, 'prepare' | 'put'>
 }
 
 /** Observations with their files, concepts and standing, a row each. */
 export function movableObservations(needs: MovingNeeds): MovableKind {
-  const { db, search } = needs
+  const { db, clock, search } = needs
   return {
     name: 'observations',
     async *read() {
@@ -44,7 +47,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
           yield { ...row, ...kept, branch, head, pinnedAt, hiddenAt, hidden, successor }
         }
     },
-    async write(given) {
+    async write(given, { isEmpty }) {
       const outcomes: MovedOutcome[] = []
       const fresh: { index: number; checked: CheckedRow }[] = []
       const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
@@ -64,6 +67,11 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
           await insertParts(tx, checked)
           await search.put(tx, [records[place]!])
         }
+        const rows = fresh.flatMap(({ index, checked }) => (outcomes[index] === 'added' ? [checked.told] : []))
+        if (!isEmpty)
+          await noteJoined(tx, { at: clock(), name: 'observations', rows }, async (_, { id: line }) => {
+            for (const { id } of rows) await keepFormer(tx, line, { id, former: undefined })
+          })
       })
       return outcomes
     },

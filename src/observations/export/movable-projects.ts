@@ -1,6 +1,7 @@
 import { insertRow } from '../../core/table-rows.ts'
-import { isBuried, movableRows } from '../../journal/journal.ts'
+import { isBuried, joinedAs, movableRows } from '../../journal/journal.ts'
 import type { MovableKind, MovedRow } from '../../ports/movable.ts'
+import { projectImage } from '../projects/change-project.ts'
 import { projectTombstone } from '../projects/forget-projects.ts'
 import { projectRows } from '../projects/project-table.ts'
 import { repositoryRows } from '../projects/repositories.ts'
@@ -12,7 +13,7 @@ type Needs = Parameters<typeof movableRows>[0]
  * objective, topics and status: there a project was one repository.
  */
 export function movableProjects(needs: Needs): MovableKind {
-  const kind = movableRows(needs, 'projects', projectRows)
+  const kind = movableRows(needs, 'projects', projectRows, { joined: joinedAs(projectImage, projectRows) })
   return {
     ...kind,
     async write(rows, into) {

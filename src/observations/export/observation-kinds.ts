@@ -1,9 +1,10 @@
 import { inList } from '../../core/sql.ts'
-import { movableRows, type Row } from '../../journal/journal.ts'
+import { type JoinedRows, joinedAs, movableRows, type Row } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import { isMissingSession } from '../../sessions/sessions.ts'
 import { redact } from '../../text/redact.ts'
+import { keepFormer } from '../changes/begin-change.ts'
 import { repositoryRows } from '../projects/repositories.ts'
 import { type MovingNeeds, movableObservations } from './movable-observations.ts'
 import { movableProjects } from './movable-projects.ts'
@@ -17,6 +18,7 @@ import {
   projectJoinRows,
   receiptLineRows,
   receiptRows,
+  undoableRows,
   verdictRows,
 } from './observation-rows.ts'
 
@@ -27,21 +29,36 @@ import {
 export function observationKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
   const ofObservations = (...fields: string[]) => ({ refuses: isMissing('observations', 'id', fields) })
+  const ofProject = isMissing('projects', 'name', ['project'])
   return [
     movableProjects(needs),
-    movableRows(needs, 'repositories', repositoryRows, { refuses: isMissing('projects', 'name', ['project']) }),
-    movableRows(needs, 'project-aliases', aliasRows, { refuses: isMissing('projects', 'name', ['project']) }),
-    movableRows(needs, 'captured-sessions', capturedRows, { refuses: isMissingSession }),
+    movableRows(needs, 'repositories', repositoryRows, { refuses: ofProject, joined: joined('repository') }),
+    movableRows(needs, 'project-aliases', aliasRows, { refuses: ofProject, joined: joined('project_alias') }),
+    movableRows(needs, 'captured-sessions', capturedRows, {
+      refuses: isMissingSession,
+      joined: joined('captured_session'),
+    }),
     movableObservations(needs),
-    movableRows(needs, 'observation-links', linkRows, ofObservations('from', 'to')),
+    movableRows(needs, 'observation-links', linkRows, { ...ofObservations('from', 'to'), joined: joinedLinks }),
+    // Both belong to what they are about, which undo retracts.
     movableRows(needs, 'link-verdicts', verdictRows, ofObservations('from', 'to')),
     movableRows(needs, 'citations', citationRows, { refuses: isWithoutHolder }),
     movableChanges(needs),
     onlyWhole(movableRows(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) })),
     onlyWhole(movableRows(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
-    movableRows(needs, 'receipts', receiptRows),
-    movableRows(needs, 'receipt-lines', receiptLineRows, { refuses: isMissing('receipts', 'id', ['receipt']) }),
+    movableRows(needs, 'receipts', receiptRows, { joined: joined('receipt') }),
+    movableRows(needs, 'receipt-lines', receiptLineRows, {
+      refuses: isMissing('receipts', 'id', ['receipt']),
+      joined: joined('receipt_line'),
+    }),
   ]
+}
+
+const joined = (kind: keyof typeof undoableRows) => joinedAs(kind, undoableRows[kind].form)
+
+const joinedLinks: JoinedRows = async (tx, { id: line }, rows) => {
+  for (const { from, to, kind } of rows)
+    await keepFormer(tx, line, { id: String(from), link: `${to} ${kind}`, former: undefined })
 }
 
 /** Where there is a log already, its entries are others: what could be undone stays behind. */

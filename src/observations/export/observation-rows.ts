@@ -1,6 +1,7 @@
 import type { TableForm } from '../../core/table-rows.ts'
 import { linkKinds, observationTypes } from '../../core/vocabulary.ts'
 import { hiddenReasons } from '../observation.ts'
+import { repositoryRows } from '../projects/repositories.ts'
 
 /** What stands in the table itself; lists are told apart from it. */
 export const observationRows: TableForm = {
@@ -166,3 +167,12 @@ export const receiptLineRows: TableForm = {
     openedAt: ['opened_at', 'number?'],
   },
 }
+
+/** By their kinds in the journal: rows beside observations that undo deletes where an import added them. */
+export const undoableRows = {
+  repository: { form: repositoryRows, title: 'name' },
+  project_alias: { form: aliasRows, title: 'alias' },
+  captured_session: { form: capturedRows, title: 'session' },
+  receipt: { form: receiptRows, title: 'id' },
+  receipt_line: { form: receiptLineRows, title: 'line' },
+} as const

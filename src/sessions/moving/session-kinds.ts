@@ -1,6 +1,7 @@
-import { movableRows } from '../../journal/journal.ts'
+import { keepAbsent, movableRows } from '../../journal/journal.ts'
 import type { MovableKind } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
+import { type SessionKind, turnId } from '../undo-sessions.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './row-forms.ts'
 import { sessionPages } from './session-pages.ts'
 import { isForgottenEvent, isMissingSession, whereForgotten } from './where-forgotten.ts'
@@ -9,14 +10,24 @@ import { type MovingNeeds, summaryRecords, turnRecords } from './written-records
 /** Sessions with all that was said, happened and came of it, in the order in which they come back. */
 export function sessionKinds(given: MovingNeeds): MovableKind[] {
   const needs = { ...given, cover: (text: string) => redact(text).text }
-  const ofSession = { refuses: isMissingSession }
   return [
     {
-      ...movableRows(needs, 'sessions', sessionRows, { refuses: whereForgotten }),
+      ...movableRows(needs, 'sessions', sessionRows, { refuses: whereForgotten, joined: joinedAs('session') }),
       pages: () => sessionPages(needs.db),
     },
-    movableRows(needs, 'turns', turnRows, { ...ofSession, records: (rows) => turnRecords(needs, rows) }),
-    movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent }),
-    movableRows(needs, 'summaries', summaryRows, { ...ofSession, records: (rows) => summaryRecords(needs, rows) }),
+    movableRows(needs, 'turns', turnRows, {
+      refuses: isMissingSession,
+      records: (rows) => turnRecords(needs, rows),
+      joined: joinedAs('turn'),
+    }),
+    movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent, joined: joinedAs('event') }),
+    movableRows(needs, 'summaries', summaryRows, {
+      refuses: isMissingSession,
+      records: (rows) => summaryRecords(needs, rows),
+      joined: joinedAs('summary'),
+    }),
   ]
 }
+
+const joinedAs = (kind: SessionKind) =>
+  keepAbsent(kind, ({ id, session, seq }) => (kind === 'turn' ? turnId(String(session), Number(seq)) : String(id)))

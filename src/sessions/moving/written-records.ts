@@ -1,5 +1,6 @@
 import { newId } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
+import type { Clock } from '../../core/runtime.ts'
 import { inList } from '../../core/sql.ts'
 import type { Row } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
@@ -10,6 +11,7 @@ import { recordOfSummary, recordOfTurn, turnsBefore } from '../turn-records.ts'
 
 export interface MovingNeeds {
   db: Database
+  clock: Clock
   search: Pick<Search, 'prepare' | 'put' | 'sizes'>
 }
 
