@@ -1,6 +1,7 @@
 import type { FactCandidate, FactOrigin } from '../types.ts'
 import { dayMs } from './dates/calendar.ts'
-import { type FoundDate, findDates } from './dates/find-dates.ts'
+import { findDates } from './dates/find-dates.ts'
+import type { FoundDate } from './dates/found-date.ts'
 import { spanSaid } from './dates/span-said.ts'
 import { momentOf, withDates } from './dates/with-dates.ts'
 import type { Finding } from './rules/rule.ts'

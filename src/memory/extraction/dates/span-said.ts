@@ -1,5 +1,6 @@
 import { dayFrom, dayMs } from './calendar.ts'
-import { type FoundDate, findDates } from './find-dates.ts'
+import { findDates } from './find-dates.ts'
+import type { FoundDate } from './found-date.ts'
 
 /** Since when and until when something is true, by the words of who said it; epoch milliseconds, the end exclusive. */
 export interface SaidSpan {

@@ -1,5 +1,6 @@
 import { dayMs } from './calendar.ts'
-import { type FoundDate, findDates } from './find-dates.ts'
+import { findDates } from './find-dates.ts'
+import type { FoundDate } from './found-date.ts'
 
 /** A text with the day behind each word that names one: `next Friday (2026-03-13)`. Full dates stay as they are. */
 export function withDates(text: string, dates: readonly FoundDate[]): string {

@@ -1,5 +1,5 @@
 import { isStopWord } from '../../../text/stop-words.ts'
-import type { FoundDate } from '../dates/find-dates.ts'
+import type { FoundDate } from '../dates/found-date.ts'
 import { bareCorrection } from './bare-corrections.ts'
 import { type Measure, measuresIn } from './measures.ts'
 import { type Correction, containsWord, type EarlierFact, replaceWord } from './put-right.ts'

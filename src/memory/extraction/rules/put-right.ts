@@ -1,4 +1,4 @@
-import type { FoundDate } from '../dates/find-dates.ts'
+import type { FoundDate } from '../dates/found-date.ts'
 
 /** Something said before, with what of it was wrong. */
 export interface Correction {

@@ -1,4 +1,4 @@
-import type { FoundDate } from '../dates/find-dates.ts'
+import type { FoundDate } from '../dates/found-date.ts'
 import type { Frame } from '../reading/frame.ts'
 import { eventNoun } from '../reading/setting-words.ts'
 import { isPast } from '../reading/verbs.ts'

@@ -1,0 +1,79 @@
+import { dayFrom } from './calendar.ts'
+import { dayOfMonth, endOf, period, shifted } from './counted-days.ts'
+import { exact, type Read, spanOf } from './found-date.ts'
+import { dated, monthOnly, slashed } from './named-days.ts'
+import { weekdayForm } from './weekdays.ts'
+
+const month =
+  '(january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)\\b\\.?'
+const weekday = '((?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?)(?![\\w-])'
+const year = '(?:,? (?:of )?(\\d{4})(?!\\d))?'
+const number = '(\\d{1,3}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|twelve)'
+/** Not "on Wednesday mornings", which is every week. */
+const part = '(?: (?:morning|afternoon|evening|night)(?!s))?(?! (?:morning|afternoon|evening|night)s\\b)'
+
+const ordinals =
+  'first,second,third,fourth,fifth,sixth,seventh,eighth,ninth,tenth,eleventh,twelfth,thirteenth,fourteenth,fifteenth,sixteenth,seventeenth,eighteenth,nineteenth,twentieth,twenty-first,twenty-second,twenty-third,twenty-fourth,twenty-fifth,twenty-sixth,twenty-seventh,twenty-eighth,twenty-ninth,thirtieth,thirty-first'.split(
+    ',',
+  )
+const ordinal = `(${[...ordinals].sort((left, right) => right.length - left.length).join('|')})`
+const ordinalOf = (word: string): string => String(ordinals.indexOf(word.toLowerCase()) + 1)
+
+/** How days are written, in the order in which they are looked for: what one has read, no later one reads. */
+export const dateForms: readonly [RegExp, Read][] = [
+  [/\b(\d{4})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)), true)],
+  [/\b(\d{1,2})\.(\d{1,2})\.(\d{4})\b/g, ([, d, m, y]) => exact(dayFrom(Number(y), Number(m) - 1, Number(d)))],
+  [/\b(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?![\w/])/g, slashed],
+  [
+    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`, 'gi'),
+    ([, date, name, y], today, past) => dated(today, past, name!, date!, undefined, y),
+  ],
+  [
+    new RegExp(`\\b(?:the )?${ordinal}(?: of)? ${month}${year}`, 'gi'),
+    ([, word, name, y], today, past) => dated(today, past, name!, ordinalOf(word!), undefined, y),
+  ],
+  [
+    new RegExp(
+      `\\b${month} (?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:)(?: ?(?:-|–|to) ?(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:))?${year}`,
+      'gi',
+    ),
+    ([, name, date, last, y], today, past) => dated(today, past, name!, date!, last, y),
+  ],
+  [
+    new RegExp(
+      `(?<!\\d )\\b(?:(last|next|this|in|since|until|by|for|from|of|early|late|mid) )?${month}(?: (\\d{4}))?(?! \\d)`,
+      'gi',
+    ),
+    monthOnly,
+  ],
+  [/\b(?:the )?day after tomorrow\b/gi, (_, today) => exact(today + 2)],
+  [/\b(?:the )?day before yesterday\b/gi, (_, today) => exact(today - 2)],
+  [new RegExp(`\\btomorrow${part}\\b`, 'gi'), (_, today) => exact(today + 1)],
+  [new RegExp(`\\byesterday${part}\\b|\\blast night\\b`, 'gi'), (_, today) => exact(today - 1)],
+  [/\b(?:today|tonight|this (?:morning|afternoon|evening))\b/gi, (_, today) => exact(today)],
+  [
+    new RegExp(
+      `\\b(?:(every|each|last|this past|past|next|this|this coming|coming|a week on) )?${weekday}s?${part}`,
+      'gi',
+    ),
+    weekdayForm,
+  ],
+  [
+    new RegExp(`\\bin ${number} (day|week|month|year)s?(?:'s?)?(?: time)?\\b(?! ago)`, 'gi'),
+    (match, today, past) => (past ? undefined : shifted(match, today, 1)),
+  ],
+  [
+    new RegExp(`\\b(?:about |around |almost |over )?${number} (day|week|month|year)s? ago\\b`, 'gi'),
+    (match, today) => shifted(match, today, -1),
+  ],
+  [/\b(last|this past|past|next|this|this coming|coming) (weekend|week|month|year)\b/gi, period],
+  [/\b(?:by |at )?(?:the )?end of (?:the |this )?(next )?(week|month|year)\b/gi, endOf],
+  [
+    /\b(?:on|by|until|from|since) the (\d{1,2})(?:st|nd|rd|th)\b(?! (?:floor|century|of|grade|place|time))/gi,
+    dayOfMonth,
+  ],
+  [
+    /\b(?:in|since|until|by) (19\d\d|20\d\d)\b/gi,
+    ([, y]) => ({ ...spanOf(dayFrom(Number(y), 0, 1)!, dayFrom(Number(y), 11, 31)!, y!), complete: true }),
+  ],
+]

@@ -1,0 +1,48 @@
+import { isoDay } from './calendar.ts'
+
+/** A point in time that a text names. Offsets are into that text. */
+export interface FoundDate {
+  start: number
+  end: number
+  /** First and last day, as days since 1970; none where only a time of day is named. */
+  day?: number
+  lastDay?: number
+  /** Minutes since midnight. */
+  time?: number
+  /** `2026-06-30`, `2026-06`, `2026-06-01 to 2026-06-07`; none where only a time of day is named. */
+  iso?: string
+  /** The words are a full date by themselves. */
+  complete: boolean
+  /** What is meant lies so many days around: "two months ago" is no day. */
+  vague: boolean
+}
+
+/** The days that words name. */
+export type Span = Pick<FoundDate, 'day' | 'lastDay' | 'iso' | 'complete' | 'vague'>
+
+/**
+ * Reads what a form has matched. `today` is a day since 1970; `past`: a name without a year is looked for behind it. Undefined:
+ * the words name no day.
+ */
+export type Read = (match: RegExpExecArray, today: number, past: boolean) => Span | undefined
+
+/** A day, or the days from it to `lastDay`; undefined where the calendar has no such day. */
+export const exact = (day: number | undefined, complete = false, lastDay = day): Span | undefined =>
+  day === undefined || lastDay === undefined
+    ? undefined
+    : {
+        day,
+        lastDay,
+        iso: day === lastDay ? isoDay(day) : `${isoDay(day)} to ${isoDay(lastDay)}`,
+        complete,
+        vague: false,
+      }
+
+/** Days under a name of their own: `2026-06`. */
+export const spanOf = (day: number, lastDay: number, iso: string, vague = false): Span => ({
+  day,
+  lastDay,
+  iso,
+  complete: false,
+  vague,
+})

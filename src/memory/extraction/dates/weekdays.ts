@@ -1,0 +1,41 @@
+import { partsOf, weekdayOf } from './calendar.ts'
+import { exact, type Span } from './found-date.ts'
+
+/** `on Friday`, `next Monday`; undefined for days that come back every week, and for words that only look alike. */
+export function weekdayForm(match: RegExpExecArray, today: number, past: boolean): Span | undefined {
+  if (match[1] === undefined && isHabit(match)) return undefined
+  const wanted = weekdayOf(match[2]!)
+  const how = match[1]?.toLowerCase() ?? ''
+  // "sun" and "sat" alone are words.
+  if (wanted < 0 || how === 'every' || how === 'each' || /^(?:sun|sat|wed|mon)$/.test(match[2]!)) return undefined
+  if (how === '' && isOtherWord(match)) return undefined
+  if (/day(?:s)$/i.test(match[0]) && !how) return undefined
+  const ahead = (wanted - partsOf(today).weekday + 7) % 7
+  if (/last|past/.test(how) || (past && !/next|this|coming/.test(how))) return exact(today - ((7 - ahead) % 7 || 7))
+  if (how === 'a week on') return exact(today + ahead + 7)
+  // "Next Friday" said on a Monday is mostly that of the week after; said on a Saturday it is the coming one.
+  if (how === 'next') {
+    const sinceMonday = (partsOf(today).weekday + 6) % 7
+    return exact(today - sinceMonday + 7 + ((wanted + 6) % 7))
+  }
+  return exact(today + (ahead || 7))
+}
+
+/** "our Monday meeting" is one of many; "my Friday flight" and "our Friday is full" are of one day. */
+const habitual = /\b(?:no|no more|any|any more|more|our|my|your|his|her|their|these|those|weekly|regular|usual) $/i
+const nounBehind =
+  /^ (?!(?:is|was|are|were|will|would|has|had|have|can|can't|isn't|looks?|works?|at|in|on|by|until|till|from|to|with|for|and|or|but|if|when|because|as|so|since|before|after|around|about|we|i|you|he|she|they|it|then|that|this|the|a|an|off|free|appointment|flight|interview|exam|test|deadline|trip|surgery|operation|party|wedding|date|train|delivery|viewing|concert|presentation|demo|launch|release|deploy|deployment)\b)[a-z]/
+const isHabit = ({ input, index, 0: { length } }: RegExpExecArray): boolean => {
+  const before = input.slice(Math.max(0, index - 10), index)
+  const behind = input.slice(index + length)
+  // "No Friday deploys": of none, however it goes on.
+  return /\b(?:no|no more) $/i.test(before) ? /^ [a-z]/.test(behind) : habitual.test(before) && nounBehind.test(behind)
+}
+
+/** "Mon fils", "Sat in the garden": a sentence that begins with three such letters mostly begins with another word. */
+function isOtherWord(match: RegExpExecArray): boolean {
+  if (!/^(?:mon|sat|sun|wed)$/i.test(match[0])) return false
+  const isFirst = /(?:^|[.!?])[^\p{L}\p{N}]*$/u.test(match.input.slice(0, match.index))
+  const next = match.input.slice(match.index + match[0].length)
+  return isFirst && /^ \p{L}/u.test(next) && !/^ (?:at \d|is|works|to|or|and)\b/i.test(next)
+}
