@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { chatDb, lines, whatsapp, whatsappName } from '../testing/made-talks.ts'
+import type { Messages } from './create-messages.ts'
+
+let folder: string
+let jarvis: Jarvis
+let messages: Messages
+const settings = { config: { 'embedding.model': 'none', 'messages.country': 'DE' }, overrides: { environment: {} } }
+const open = (space?: string) => openJarvis({ home: join(folder, 'home'), space, ...settings })
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-messages-'))
+  jarvis = await open()
+  messages = (await jarvis.subsystem('messages')) as Messages
+})
+afterEach(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+const found = async (query: string, more: object = {}) => (await messages.search({ query, ...more })).hits
+
+describe('people', () => {
+  it('are one over programs by number and by hand, which undo takes back', async () => {
+    await messages.import({ path: file('own.jsonl', lines) })
+    const path = join(folder, 'chat.db')
+    await chatDb(path)
+    await messages.import({ path })
+    await messages.import({ path: file(whatsappName, whatsapp) })
+    const names = async () => (await messages.contacts({ limit: 20, offset: 0 })).contacts.map(({ handles }) => handles)
+    expect(await names()).toContainEqual(['tel:+4915112345678'])
+    await messages.merge({ contact: 'whatsapp:ann larsen', into: '+4915112345678' })
+    await messages.merge({ contact: 'ann@example.com', into: '+49 151 12345678' })
+    expect(await names()).toEqual([['mailto:ann@example.com', 'tel:+4915112345678', 'whatsapp:ann larsen']])
+    expect((await messages.conversations({ limit: 9, offset: 0 })).conversations).toMatchObject([
+      { title: 'Ann Larsen', apps: ['chat', 'imessage', 'whatsapp'] },
+      { title: 'Sailing' },
+    ])
+    expect((await found('race', { contact: 'Ann Larsen' }))[0]?.messages[0]?.from).toBe('Ann Larsen')
+    const memory = await jarvis.memoryOf('messages')
+    await memory.undo()
+    expect(await names()).toHaveLength(2)
+    expect((await found('race'))[0]?.messages[0]?.from).toBe('ann@example.com')
+    await memory.undo()
+    expect(await names()).toHaveLength(3)
+    await messages.name({ contact: 'ann@example.com', name: 'Annette' })
+    expect((await found('race'))[0]?.messages[0]?.from).toBe('Annette')
+    await memory.undo()
+    expect((await found('race'))[0]?.messages[0]?.from).toBe('ann@example.com')
+    const imported = (await memory.log({ limit: 50 })).find(({ action }) => action === 'messages_import')!
+    await expect(memory.undo({ entry: imported.id })).rejects.toThrow('jarvis forget --contact')
+  })
+
+  it('are forgotten with all that was written with them, and no import brings it back', async () => {
+    const path = file(whatsappName, whatsapp)
+    await messages.import({ path })
+    const memory = await jarvis.memoryOf('messages')
+    const preview = await memory.forget({ person: 'Ann Larsen' })
+    expect(preview.items).toContainEqual(expect.objectContaining({ kind: 'contact', text: 'Ann Larsen' }))
+    const { erased } = await memory.forget({ contacts: ['Ann Larsen'] }, { dryRun: false })
+    expect(erased).toContain('6 messages')
+    expect(await found('flat')).toEqual([])
+    expect(await messages.import({ path, again: true })).toMatchObject({ added: 0 })
+    await jarvis.close()
+    const bytes = readFileSync(join(folder, 'home/spaces/messages/jarvis.db'))
+    expect(bytes.includes('kitchen is old')).toBe(false)
+    jarvis = await open()
+  })
+})
+
+describe('the space of messages', () => {
+  it('moves to another home and back the same', async () => {
+    const path = join(folder, 'chat.db')
+    await chatDb(path)
+    await messages.import({ path })
+    await messages.import({ path: file(whatsappName, whatsapp) })
+    await jarvis.close()
+    jarvis = await open('messages')
+    await jarvis.exportTo(join(folder, 'moved'))
+    const other = await openJarvis({ home: join(folder, 'other'), space: 'messages', ...settings })
+    await other.importFrom({ path: join(folder, 'moved') })
+    const there = (await other.subsystem('messages')) as Messages
+    expect((await there.search({ query: 'flat' })).hits[0]?.conversation).toBe('Ann Larsen')
+    await other.exportTo(join(folder, 'again'))
+    expect((await other.memory.log({ limit: 9 })).map(({ action }) => action)).not.toContain('import_rows')
+    await other.close()
+    for (const name of ['messages', 'message_people', 'message_handles', 'message_chats'])
+      expect(readFileSync(join(folder, 'again/data', `${name}.jsonl`), 'utf8')).toBe(
+        readFileSync(join(folder, 'moved/data', `${name}.jsonl`), 'utf8'),
+      )
+  })
+
+  it('is joined to a space that has messages, which undo refuses in words', async () => {
+    await messages.import({ path: file(whatsappName, whatsapp) })
+    await jarvis.close()
+    jarvis = await open('messages')
+    await jarvis.exportTo(join(folder, 'moved'))
+    const other = await openJarvis({ home: join(folder, 'other'), space: 'messages', ...settings })
+    const there = (await other.subsystem('messages')) as Messages
+    await there.import({ path: file('own.jsonl', lines) })
+    await other.importFrom({ path: join(folder, 'moved') })
+    await expect(other.memory.undo()).rejects.toThrow('jarvis forget --contact')
+    expect((await there.search({ query: 'flat' })).hits[0]?.conversation).toBe('Ann Larsen')
+    await other.close()
+  })
+})
