@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../config/load.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import type { ModelPrice, ReadUsage, ReportRequest, TakenUsage, Usage as Usages } from '../usage/usage.ts'
-import { type Usage as OwnUsage, readUsage } from './read-usage.ts'
+import { type Usage as OwnUsage, readSpared, readUsage, type Spared } from './read-usage.ts'
 import type { OpenSpace } from './space.ts'
 
 /** How much of a budget is spent. Money is in dollars; `limit` 0 is no budget. */
@@ -21,6 +21,8 @@ export interface UsageAnswer extends ReadUsage {
   breakdown?: boolean
   /** Our own calls of the last day, and how many tokens they may use. */
   own: Pick<OwnUsage, 'today' | 'dailyTokens'>
+  /** What the router kept from the strong tier in the last 30 days. */
+  spared: Spared[]
 }
 
 /** What agents and our own calls cost. */
@@ -40,6 +42,8 @@ export interface AgentUsage {
   }>
   take(options?: CallOptions): Promise<TakenUsage>
 }
+
+const sparedDays = 30
 
 interface Needs {
   loaded: LoadedConfig
@@ -70,7 +74,9 @@ export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): 
       const step = onProgress && ((done: number, total: number) => onProgress('Reading transcripts', done, total))
       const answer = await usage.report(request, { signal, onProgress: step })
       const { today, dailyTokens } = await own({ days: 1 })
-      return { ...answer, budgets: await budgetsOf(usage, config.usage, clock()), own: { today, dailyTokens } }
+      const since = clock() - sparedDays * 86_400_000
+      const spared = await readSpared(space().db, since, await usage.priceTable())
+      return { ...answer, spared, budgets: await budgetsOf(usage, config.usage, clock()), own: { today, dailyTokens } }
     },
     own,
     prices: async (options) => (await open()).prices(options),

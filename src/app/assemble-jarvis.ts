@@ -12,6 +12,7 @@ import { readActivity } from './activity.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
 import { smallPlaces } from './left-overs.ts'
+import type { OwnModels } from './own-models.ts'
 import type { OwnSpaces } from './own-spaces.ts'
 import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
@@ -36,8 +37,8 @@ interface Parts extends DatabaseCare {
   modelsInMemory(): string[]
   /** Compares the files of installed models with what was published. */
   checkWeights(): Promise<{ name: string; problem: string | null }[]>
-  /** Which language model is set, or why none is. */
-  languageModel(): Promise<string>
+  /** Language models by tier. */
+  models: OwnModels
   open(name: string): Promise<OpenSpace>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
@@ -182,7 +183,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
         opened: spaces[0] as OpenSpace,
         care: parts,
         checkWeights: parts.checkWeights,
-        languageModel: parts.languageModel,
+        languageModel: parts.models.describe,
       })
       return { healthy: findings.every(({ state }) => state !== 'error'), findings, repaired }
     },
@@ -224,6 +225,14 @@ export function assembleJarvis(parts: Parts): Jarvis {
         (await import('./bench/recall.ts')).runRecallBench(parts.openAt, request, options),
     },
     usage: { report: usage('report'), own: usage('own'), prices: usage('prices'), take: usage('take') },
+    models: {
+      show: async () => (await import('./show-models.ts')).showModels(parts.models, sole().db, config, clock()),
+      route: async (request) =>
+        (await import('./show-models.ts')).explainRoute(
+          { own: parts.models, db: sole().db, config, now: clock() },
+          request,
+        ),
+    },
     async explainConfig(name) {
       const { explainConfig } = await import('../config/explain.ts')
       return explainConfig(loaded, name)

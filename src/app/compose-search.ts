@@ -1,6 +1,6 @@
 import type { Config } from '../config/defaults.ts'
 import { configError } from '../core/errors.ts'
-import type { LanguageModel, Reranker } from '../ports/models.ts'
+import type { Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import {
   createSearch,
@@ -11,6 +11,7 @@ import {
   type Search,
   type SearchDependencies,
 } from '../search/search.ts'
+import type { AskForModel } from './own-models.ts'
 
 type Given = Omit<
   SearchDependencies,
@@ -32,7 +33,7 @@ export interface SearchParts extends Given {
   /** Engines that are asked before ours; usually none. */
   providers: readonly SearchProvider[]
   /** The language model of the owner, whose calls are counted; undefined where none is set. */
-  languageModel: (purpose: string) => Promise<LanguageModel | undefined>
+  languageModel: AskForModel
 }
 
 /** The engine of one space, as the settings want it. */
@@ -55,7 +56,9 @@ export async function composeSearch({
     rerankDeadline: deadline,
     ...(fusion !== 'auto' && { fusion }),
     ...(expansion === 'off' && { feedback: false }),
-    ...(expansion === 'model' && { expander: await openExpander(() => languageModel('expansion')) }),
+    ...(expansion === 'model' && {
+      expander: await openExpander(() => languageModel('expansion', 'question-expansion')),
+    }),
     ...(settings.reranker === 'model' && { reranker: given.reranker ?? judgeBy(languageModel) }),
     ...(isWeighted && { modeWeights: { text: textWeight, semantic: semanticWeight } }),
     ...(providers.length > 0 && { providers: await openProviderChain({ db, vectors, clock, model }, providers) }),
@@ -64,7 +67,7 @@ export async function composeSearch({
 
 /** The owner's language model as reranker, made at the first need. */
 const judgeBy = (languageModel: SearchParts['languageModel']) => async (): Promise<Reranker> => {
-  const model = await languageModel('rerank')
+  const model = await languageModel('rerank', 'classification')
   if (model) return openYesOrNoReranker(model)
   throw configError(
     'reranker_without_model',

@@ -25,6 +25,7 @@ import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
 import type { Question, Scope } from './questions.ts'
 import type { Usage } from './read-usage.ts'
+import type { ExplainedRoute, RouteRequest, ShownModels } from './show-models.ts'
 import type { ServerStatus, Status } from './status.ts'
 import type { WorkOptions } from './work-options.ts'
 
@@ -35,12 +36,14 @@ export type {
   Diagnosis,
   Documents,
   Embedded,
+  ExplainedRoute,
   Exported,
   Imported,
   Indexed,
   Question,
   Scope,
   ServerStatus,
+  ShownModels,
   Status,
   Usage,
   UsageAnswer,
@@ -121,6 +124,11 @@ export interface Jarvis {
   }
   /** What agents and our own calls cost, in tokens and money. */
   readonly usage: AgentUsage
+  /** Language models by tier, and where a call would go. */
+  readonly models: {
+    show(): Promise<ShownModels>
+    route(request: RouteRequest): Promise<ExplainedRoute>
+  }
   /** Every setting, those of a section, or one by its name. */
   explainConfig(name?: string): Promise<ExplainedSetting[]>
   /** What was written, and when anything was. */

@@ -1,11 +1,12 @@
 import type { Config } from '../config/defaults.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { Gems, GemsNeeds } from '../gems/gems.ts'
+import type { AskForModel } from './own-models.ts'
 
 interface Needs extends Pick<GemsNeeds, 'db' | 'search' | 'clock' | 'logger' | 'folder' | 'embedders' | 'fetching'> {
   documents: Documents
   config: Config
-  languageModel(purpose: string): ReturnType<GemsNeeds['languageModel']>
+  languageModel: AskForModel
 }
 
 /** Gems of a space, with what the settings say of fetching and models. Nothing is loaded before it is used. */
@@ -16,7 +17,7 @@ export function openGems({ documents, config, languageModel, ...needs }: Needs):
       createGems({
         ...needs,
         read: documents.read,
-        languageModel: () => languageModel('gems'),
+        languageModel: () => languageModel('gems', 'summary'),
         offline: config.offline,
         allowedHosts: config.gems.allowedHosts
           .split(',')

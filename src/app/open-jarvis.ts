@@ -23,10 +23,10 @@ import type { Jarvis } from './jarvis.ts'
 import { lateCache } from './late-cache.ts'
 import { lateSubsystems } from './late-subsystems.ts'
 import { loggerTo } from './logger-to.ts'
-import { meteredModel } from './metered-model.ts'
 import { openAll } from './open-all.ts'
 import { isEmptySpace, openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
+import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
 import { hasFormerSettings, runningServer } from './running-server.ts'
 import { embeddersOnce, modelIds, type SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
@@ -100,11 +100,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const isWord = createWordList()
   const own = () => embeddersOnce(overrides.embedders ?? choose)
   const embedders = options.models?.take(own) ?? own()
-  let choosing: Promise<LanguageModel | undefined> | undefined
-  const chosenModel = () => {
-    choosing ??= chooseModel(loaded, overrides.languageModel)
-    return choosing
-  }
+  const models = createOwnModels({
+    ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded) },
+    priceOf: async (model) => (await import('../usage/usage.ts')).priceOfModel(join(from, 'prices.yaml'), model),
+  })
   const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
     const missing = existsSync(databasePath)
       ? undefined
@@ -114,12 +113,11 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
     const folder = dirname(databasePath)
-    const languageModel = async (purpose: string) => {
+    const routed = models.forSpace(db)
+    const languageModel: AskForModel = async (purpose, task) => {
       const { messages, llm } = loaded.config
       // Nothing of messages leaves the machine unless the owner says so by name: no summary, no reranking.
-      if (name === messages.space && !llm.messages) return undefined
-      const model = await chosenModel()
-      return model && meteredModel(model, { db, clock, purpose, dailyTokens: llm.dailyTokens })
+      return name === messages.space && !llm.messages ? undefined : routed(purpose, task)
     }
     const search = await composeSearch({
       db,
@@ -193,8 +191,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       home: inboxHome,
       pagesFolder: join(folder, 'export'),
       wipe: erasing.allWords,
-      closesAtOnce: loaded.config.llm.provider === 'none' && loaded.config.llm.module === '',
-      languageModel: () => languageModel('observations'),
+      closesAtOnce: !namesModels(loaded.config),
+      languageModel: () => languageModel('observations', 'summary'),
       settings: loaded.config.observations,
       retention: loaded.config.retention,
       learn: async () => ((await subsystems.face('learning')) as { learn(): Promise<number> }).learn(),
@@ -235,7 +233,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     openForeign,
     isNamed: options.space !== undefined && options.space !== loaded.config.space,
     checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
-    languageModel: async () => (await chosenModel())?.id ?? 'none is set (llm.provider): rules read facts and sum up',
+    models,
     modelsInUse: () => modelIds(embedders()),
     modelsInMemory: () => embedders.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
@@ -259,13 +257,13 @@ function serverOf({ home }: LoadedConfig): ServerStatus | null {
   return { url, pid, version, startedAt, formerSettings: hasFormerSettings(home, record) }
 }
 
-/** The language model that the settings name, chosen when somebody first wants one; a wrong setting is said then. */
-async function chooseModel({ config, home, variable }: LoadedConfig, given: LanguageModel | undefined) {
-  if (given) return given
+/** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
+async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {
   const { llm, offline } = config
-  if (llm.module !== '') return openProvider('language-model', llm.module, home.root)
-  const { chooseLanguageModel } = await import('../providers/models/choose-language-model.ts')
-  return chooseLanguageModel({ ...llm, offline, variable }).model
+  if (!namesModels(config)) return []
+  const { namedTiers } = await import('../providers/models/tier-models.ts')
+  const outside = llm.module === '' ? undefined : () => openProvider('language-model', llm.module, home.root)
+  return namedTiers(config.models, { ...llm, offline, variable }, outside)
 }
 
 /** `keyword` is our own engine without meaning. */

@@ -1,5 +1,5 @@
 import type { Database } from '../ports/database.ts'
-import { tokensSince } from './metered-model.ts'
+import { tokensElsewhere } from './metered-model.ts'
 
 const day = 86_400_000
 
@@ -15,10 +15,56 @@ export interface Usage {
   /** Epoch milliseconds; what is counted began then. */
   since: number
   uses: ModelUse[]
-  /** Tokens of the last day, read and written, of how many that are allowed. */
+  /** Tokens of the last day that models elsewhere read and wrote, of how many that are allowed. */
   today: number
   dailyTokens: number
 }
+
+/** What the router spared: calls that a weaker tier than strong answered. */
+export interface Spared {
+  calls: number
+  tokens: number
+  /** The model that would have answered, and the dollars that it would have cost more; null where a price is unknown. */
+  instead: string
+  dollars: number | null
+}
+
+/** Calls since a moment that another model than the strong one answered, by that model. */
+export async function readSpared(
+  db: Database,
+  since: number,
+  priceOf: (model: string) => { input: number; output: number } | undefined,
+): Promise<Spared[]> {
+  const rows = await db.all<Row>(
+    `SELECT strong, model, is_here AS "isHere", COUNT(*) AS calls, SUM(input_tokens) AS input, SUM(output_tokens) AS output
+     FROM model_usage WHERE at >= ? AND tier <> 'strong' AND strong <> '' GROUP BY strong, model, is_here ORDER BY strong`,
+    [since],
+  )
+  const spared = new Map<string, Spared>()
+  for (const row of rows) {
+    const before = spared.get(row.strong) ?? { calls: 0, tokens: 0, instead: row.strong, dollars: 0 }
+    const [dear, cheap] = [costOf(row, priceOf(row.strong)), row.isHere ? 0 : costOf(row, priceOf(row.model))]
+    spared.set(row.strong, {
+      instead: row.strong,
+      calls: before.calls + row.calls,
+      tokens: before.tokens + row.input + row.output,
+      dollars: before.dollars === null || dear === null || cheap === null ? null : before.dollars + dear - cheap,
+    })
+  }
+  return [...spared.values()]
+}
+
+interface Row {
+  strong: string
+  model: string
+  isHere: number
+  calls: number
+  input: number
+  output: number
+}
+
+const costOf = ({ input, output }: Row, price: { input: number; output: number } | undefined): number | null =>
+  price ? (input * price.input + output * price.output) / 1e6 : null
 
 /** What language models have cost in the last `days`, by model and purpose, dearest first. */
 export async function readUsage(
@@ -31,5 +77,5 @@ export async function readUsage(
      FROM model_usage WHERE at >= ? GROUP BY model, purpose ORDER BY SUM(input_tokens + output_tokens) DESC, model, purpose`,
     [since],
   )
-  return { since, uses, today: await tokensSince(db, now - day), dailyTokens }
+  return { since, uses, today: await tokensElsewhere(db, () => now), dailyTokens }
 }

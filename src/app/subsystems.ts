@@ -3,9 +3,10 @@ import type { Clock, Logger } from '../core/runtime.ts'
 import type { Gems } from '../gems/gems.ts'
 import type { Database } from '../ports/database.ts'
 import type { MessageSource } from '../ports/messages.ts'
-import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { Embedder } from '../ports/models.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
+import type { AskForModel } from './own-models.ts'
 
 /** What the root gives a subsystem when it is opened in a space. */
 export interface SubsystemParts {
@@ -17,8 +18,8 @@ export interface SubsystemParts {
   folder: string
   /** The home, where hooks write to this space; undefined in another space. */
   home: string | undefined
-  /** The language model that the owner chose, its tokens counted for this purpose; undefined where none is set. */
-  languageModel(purpose: string): Promise<LanguageModel | undefined>
+  /** The language model that the owner chose, each call routed by its kind of task and counted for its purpose; undefined where none is set. */
+  languageModel: AskForModel
   /** What was captured from outside. */
   gems: Gems
   /** Models that make vectors of texts, chosen at the first call. */

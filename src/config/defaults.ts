@@ -54,7 +54,7 @@ export const defaults = {
     keyVariable: 'QDRANT_API_KEY',
   },
   llm: {
-    provider: 'none' as 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'ollama' | 'gguf',
+    provider: 'none' as 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'glm' | 'ollama' | 'gguf',
     model: '',
     module: '',
     baseUrl: '',
@@ -65,6 +65,14 @@ export const defaults = {
     /** Input and output together. */
     dailyTokens: 500_000,
     messages: false,
+  },
+  models: {
+    /** Presets or provider/model; empty: what llm names. */
+    tiny: '',
+    local: '',
+    strong: '',
+    /** Models that this process holds, megabytes. */
+    memoryMb: 400,
   },
   documents: {
     maxFileBytes: 10 * 1024 * 1024,

@@ -3,6 +3,7 @@ import { type Config, defaults } from './defaults.ts'
 import { gemSettings } from './gem-settings.ts'
 import { briefSettings, flushSettings, memorySettings, sessionSettings } from './memory-settings.ts'
 import { messageSettings } from './message-settings.ts'
+import { modelSettings } from './model-settings.ts'
 import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
 import { textList } from './text-list.ts'
 import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
@@ -24,7 +25,7 @@ export const configSchema = z.strictObject({
   llm: z
     .strictObject({
       provider: z
-        .enum(['none', 'auto', 'anthropic', 'openai', 'gemini', 'ollama', 'gguf'])
+        .enum(['none', 'auto', 'anthropic', 'openai', 'gemini', 'glm', 'ollama', 'gguf'])
         .default(llm.provider)
         .describe(
           'Language model for facts and summaries. none: rules do it, nothing is sent. auto: file, address, key.',
@@ -59,7 +60,9 @@ export const configSchema = z.strictObject({
         .min(0)
         .max(1_000_000_000)
         .default(llm.dailyTokens)
-        .describe('Tokens a day, read and written, after which rules take over until tomorrow. 0: none at all.'),
+        .describe(
+          'Tokens a day that models elsewhere may read and write; then local ones or rules take over. 0: no model at all.',
+        ),
       messages: z
         .boolean()
         .default(llm.messages)
@@ -67,6 +70,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('The language model, where one is wanted.'),
+  models: modelSettings,
   documents: z
     .strictObject({
       maxFileBytes: z

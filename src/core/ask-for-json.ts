@@ -6,7 +6,13 @@ import type { CallOptions } from './runtime.ts'
 interface AnsweringModel {
   readonly id: string
   generate(
-    request: { system: string; prompt: string; maxTokens: number; schema: Readonly<Record<string, unknown>> },
+    request: {
+      system: string
+      prompt: string
+      maxTokens: number
+      schema: Readonly<Record<string, unknown>>
+      again?: boolean
+    },
     options?: CallOptions,
   ): Promise<{ text: string; truncated?: boolean }>
 }
@@ -36,7 +42,10 @@ export async function askForJson<Value>(
   let asked = prompt
   let wrong = ''
   for (let attempt = 0; attempt < attempts; attempt++) {
-    const { text, truncated } = await model.generate({ system, prompt: asked, maxTokens, schema }, options)
+    const { text, truncated } = await model.generate(
+      { system, prompt: asked, maxTokens, schema, ...(attempt > 0 && { again: true }) },
+      options,
+    )
     const found = jsonInText(text)
     const checked = found === undefined ? { wrong: 'it held no JSON object' } : check(found)
     if ('value' in checked) return checked.value

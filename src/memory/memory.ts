@@ -3,7 +3,7 @@ import { type CallOptions, type Clock, type Logger, silentLogger } from '../core
 import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { Traces } from '../ports/forgetting.ts'
-import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { Embedder, LanguageModel, TaskKind } from '../ports/models.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import { type Degraded, withDegraded } from './degraded.ts'
@@ -69,7 +69,7 @@ export interface MemoryNeeds {
   /** What follows an undoing, such as files that are written anew. */
   undone?: (() => Promise<unknown>) | undefined
   /** The language model that the owner chose, if any; rules do its work without one. */
-  languageModel?: ((purpose: 'facts' | 'summary') => Promise<LanguageModel | undefined>) | undefined
+  languageModel?: ((purpose: 'facts' | 'summary', task: TaskKind) => Promise<LanguageModel | undefined>) | undefined
 }
 
 /** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
@@ -102,7 +102,7 @@ export function createMemory(needs: MemoryNeeds) {
   const facts = late(async () => {
     const { createConversationReader } = await import('./model/read-conversation.ts')
     const { languageModel } = needs
-    const model = languageModel && (() => languageModel('facts'))
+    const model = languageModel && (() => languageModel('facts', 'parsing'))
     const known = () => knownFacts(db, clock())
     return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
   })
@@ -118,7 +118,7 @@ export function createMemory(needs: MemoryNeeds) {
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')
     const { languageModel } = needs
-    const model = languageModel && (() => languageModel('summary'))
+    const model = languageModel && (() => languageModel('summary', 'summary'))
     // The files of everyone else: they know what has been looked at already.
     const own = {
       note: asOneChange(files('note')),

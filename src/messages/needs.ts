@@ -1,7 +1,7 @@
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { MessageSource } from '../ports/messages.ts'
-import type { LanguageModel } from '../ports/models.ts'
+import type { LanguageModel, TaskKind } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 
 /** What the room of messages asks of the root. */
@@ -11,6 +11,6 @@ export interface MessageNeeds {
   clock: Clock
   /** Opens a file or folder of messages. Errors: `import_not_found`, `import_not_recognised`, `import_format_unknown`. */
   messageSource(path: string, format: string | undefined): Promise<MessageSource>
-  languageModel(purpose: string): Promise<LanguageModel | undefined>
+  languageModel(purpose: string, task: TaskKind): Promise<LanguageModel | undefined>
   settings: { llm: { messages: boolean }; messages: { country: string; me: readonly string[] } }
 }

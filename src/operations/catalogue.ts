@@ -21,6 +21,7 @@ const subsystems = {
   memoryFiles: () => import('./memory-files.ts'),
   bench: () => import('./bench.ts'),
   usage: () => import('./usage.ts'),
+  models: () => import('./models.ts'),
   system: () => import('./system.ts'),
 }
 

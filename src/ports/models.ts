@@ -63,6 +63,23 @@ export interface Reranker {
   readonly depth?: number
 }
 
+/** What a call of a language model is for: the router chooses the cheapest model that can do it. */
+export const taskKinds = [
+  'classification',
+  'parsing',
+  'error-triage',
+  'commit-message',
+  'file-filter',
+  'skill-ranking',
+  'question-expansion',
+  'summary',
+  'many-files',
+  'architecture',
+  'skill-writing',
+  'other',
+] as const
+export type TaskKind = (typeof taskKinds)[number]
+
 export interface GenerateRequest {
   system?: string
   prompt: string
@@ -71,9 +88,12 @@ export interface GenerateRequest {
   schema?: Readonly<Record<string, unknown>>
   /** Words, lower case: how likely the answer begins with each, for models that tell (`Generated.likelihoods`). */
   likelihoods?: readonly string[]
+  /** The former answer to this question could not be used: a stronger model should answer, where one is set. */
+  again?: boolean
 }
 
 export interface LanguageModel {
+  /** Of a router: the model that answered last, or that would answer first. */
   readonly id: string
   generate(request: GenerateRequest, options?: CallOptions): Promise<Generated>
 }

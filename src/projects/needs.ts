@@ -2,7 +2,7 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Gems } from '../gems/gems.ts'
 import type { Keeping } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
-import type { Embedder, LanguageModel } from '../ports/models.ts'
+import type { Embedder, LanguageModel, TaskKind } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
 
 export interface ProjectNeeds {
@@ -11,7 +11,7 @@ export interface ProjectNeeds {
   clock: Clock
   gems: Gems
   /** The language model that the owner chose; undefined where none is set. */
-  languageModel(purpose: string): Promise<LanguageModel | undefined>
+  languageModel(purpose: string, task: TaskKind): Promise<LanguageModel | undefined>
   embedders(): { instant?: Embedder | undefined; main?: Embedder | undefined }
 }
 

@@ -5,6 +5,7 @@ import { gemTables } from './steps/gem-tables.ts'
 import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
+import { modelRouteTables } from './steps/model-route-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { projectJoinTables } from './steps/project-join-tables.ts'
@@ -46,4 +47,5 @@ export const steps: readonly MigrationStep[] = [
   { name: 'jobs', run: (tx) => tx.script(jobTables) },
   { name: 'gems', run: (tx) => tx.script(gemTables) },
   { name: 'projects', run: (tx) => tx.script(projectTables) },
+  { name: 'model routes', run: (tx) => tx.script(modelRouteTables) },
 ]

@@ -3,6 +3,7 @@ import { gemTables } from './steps/gem-tables.ts'
 import { jobTables } from './steps/job-tables.ts'
 import { journalTables } from './steps/journal-tables.ts'
 import { memoryTables } from './steps/memory-tables.ts'
+import { modelRouteTables } from './steps/model-route-tables.ts'
 import { observationLifeTables } from './steps/observation-life-tables.ts'
 import { observationTables } from './steps/observation-tables.ts'
 import { projectJoinTables } from './steps/project-join-tables.ts'
@@ -205,4 +206,5 @@ export const tables = [
   jobTables,
   gemTables,
   projectTables,
+  modelRouteTables,
 ].join('\n')

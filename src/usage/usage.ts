@@ -2,7 +2,7 @@ import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import { readPrices } from './prices/price-file.ts'
-import { plainModel } from './prices/price-of.ts'
+import { plainModel, priceOf } from './prices/price-of.ts'
 import type { Price } from './prices/shipped-prices.ts'
 import { readGroups } from './report/groups.ts'
 import { type ReportRequest, reportOf, spanOf, type UsageReport } from './report/report.ts'
@@ -46,6 +46,11 @@ export interface ModelPrice extends Price {
   own: boolean
 }
 
+/** The price of a model by the owner's table over ours; undefined where neither has one. */
+export async function priceOfModel(priceFile: string, model: string): Promise<Price | undefined> {
+  return priceOf(model, (await readPrices(priceFile)).prices)
+}
+
 type Progress = CallOptions & { onProgress?: ((done: number, total: number) => void) | undefined }
 export type Usage = ReturnType<typeof createUsage>
 
@@ -74,6 +79,11 @@ export function createUsage(needs: UsageNeeds) {
       const groups = await readGroups(db, { since: at }, { prices, mode: 'auto' })
       const sum = sumOf(groups.filter(({ client }) => (client === 'jarvis') === (whose === 'own')))
       return { tokens: sum.totalTokens, dollars: sum.totalCost ?? 0 }
+    },
+    /** Looks up the price of a model. */
+    async priceTable(): Promise<(model: string) => Price | undefined> {
+      const { prices } = await readPrices(needs.priceFile)
+      return (model) => priceOf(model, prices)
     },
     /** The prices that count: those of models that were used, or all. */
     async prices({ all = false }: { all?: boolean } = {}): Promise<{

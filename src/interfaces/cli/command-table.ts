@@ -107,6 +107,16 @@ export const commandForms: readonly CommandForm[] = [
     examples: ['jarvis usage', 'jarvis usage monthly --breakdown', 'jarvis usage blocks --active'],
   },
   { words: ['usage', 'prices'], operation: 'usage_prices' },
+  { words: ['models'], operation: 'models' },
+  {
+    words: ['models', 'route'],
+    operation: 'models_route',
+    arguments: [{ field: 'text', label: 'task', rest: 'words' }],
+    examples: [
+      'jarvis models route "Write a commit message for this diff" --explain',
+      'jarvis models route "Extract the dates" --task parsing --tokens 6000',
+    ],
+  },
   {
     words: ['config', 'explain'],
     operation: 'config_explain',

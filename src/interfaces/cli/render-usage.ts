@@ -75,9 +75,14 @@ const usage: View<UsageAnswer> = {
       ({ name, spent, limit, isSpent }) =>
         `Budget of this ${name}: ${dollars(spent)} of ${dollars(limit)}${isSpent ? ' – spent' : ''}.`,
     )
-    if (totals.totalTokens === 0) return ['No usage found.', ...spent, day].join('\n')
+    const kept = answer.spared.map(({ calls, tokens, instead, dollars: money }) => {
+      const worth = money === null ? '' : ` (${dollars(money)})`
+      return `Router, last 30 days: ${plural(calls, 'call')} with ${number(tokens)} tokens kept from ${printable(instead)}${worth}.`
+    })
+    const feet = [...spent, day, ...kept]
+    if (totals.totalTokens === 0) return ['No usage found.', ...feet].join('\n')
     const lines = blocks ? blockTable(blocks, style.bold) : table(answer, style)
-    return [...lines, '', ...spent, day].join('\n')
+    return [...lines, '', ...feet].join('\n')
   },
   rows: (answer) =>
     answer.blocks

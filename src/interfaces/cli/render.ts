@@ -53,6 +53,7 @@ const parts: readonly (() => Promise<Readonly<Record<string, View<never>>>>)[] =
   async () => (await import('./render-gems.ts')).gemViews,
   async () => (await import('./render-transfer.ts')).transferViews,
   async () => (await import('./render-usage.ts')).usageViews,
+  async () => (await import('./render-models.ts')).modelViews,
   async () => (await import('./render-bench.ts')).benchViews,
   declaredViews,
 ]

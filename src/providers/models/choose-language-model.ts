@@ -7,7 +7,7 @@ import { createOllamaModel } from './language/ollama.ts'
 import { createOpenAiModel } from './language/openai-compatible.ts'
 import { serviceAddress } from './remote/offline.ts'
 
-export type LanguageProvider = 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'ollama' | 'gguf'
+export type LanguageProvider = 'none' | 'auto' | 'anthropic' | 'openai' | 'gemini' | 'glm' | 'ollama' | 'gguf'
 
 export interface LanguageSettings {
   provider: LanguageProvider
@@ -37,7 +37,7 @@ type Named = Exclude<LanguageProvider, 'none' | 'auto'>
 
 /** The usual variables and addresses. Gemini is asked through its layer that speaks as OpenAI does. */
 const services: Readonly<
-  Record<'anthropic' | 'openai' | 'gemini', { variable: string; baseUrl: string; service: string }>
+  Record<'anthropic' | 'openai' | 'gemini' | 'glm', { variable: string; baseUrl: string; service: string }>
 > = {
   anthropic: { variable: 'ANTHROPIC_API_KEY', baseUrl: 'https://api.anthropic.com', service: 'Anthropic' },
   openai: { variable: 'OPENAI_API_KEY', baseUrl: 'https://api.openai.com/v1', service: 'OpenAI' },
@@ -46,7 +46,11 @@ const services: Readonly<
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai',
     service: 'Gemini',
   },
+  glm: { variable: 'ZAI_API_KEY', baseUrl: 'https://api.z.ai/api/paas/v4', service: 'Z.AI' },
 }
+
+/** Z.AI takes no schema beyond "an object", and its models think aloud unless they are asked not to. */
+const glmForm = { form: 'json_object', extra: { thinking: { type: 'disabled' } } } as const
 
 /**
  * The language model that the settings name; none unless they do, since some cost money. Nobody is called: `auto` looks
@@ -105,5 +109,6 @@ function create(provider: Named, settings: LanguageSettings): LanguageModel {
     model,
     timeout,
     service: baseUrl === usual ? service : new URL(baseUrl).host,
+    ...(provider === 'glm' && glmForm),
   })
 }

@@ -6,4 +6,5 @@ export const usualModels = {
   anthropic: 'claude-haiku-5-5',
   openai: 'gpt-5-mini',
   gemini: 'gemini-2.5-flash',
+  glm: 'glm-4.6',
 } as const

@@ -11,6 +11,10 @@ export interface OpenAiSettings extends Pick<RemoteCall, 'timeout' | 'sleep'> {
   model: string
   /** Who is asked, for messages. */
   service: string
+  /** How much of the schema the server is held to at first; default: all. */
+  form?: Form
+  /** Fields that every request has beside the usual ones. */
+  extra?: Readonly<Record<string, unknown>>
 }
 
 interface Answer {
@@ -29,8 +33,9 @@ type Form = (typeof forms)[number]
 const limitNames = ['max_tokens', 'max_completion_tokens'] as const
 
 /** Chat completions, as OpenAI, LM Studio, vLLM, llama.cpp, Gemini's layer and many others speak them. */
-export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: OpenAiSettings): LanguageModel {
-  let form: Form = 'json_schema'
+export function createOpenAiModel({ baseUrl, key, model, service, ...given }: OpenAiSettings): LanguageModel {
+  const { form: firstForm = 'json_schema', extra = {}, ...calling } = given
+  let form: Form = firstForm
   let limitName: (typeof limitNames)[number] = 'max_tokens'
   let tellsLikelihoods = true
   const ask = async (request: GenerateRequest, signal: AbortSignal | undefined): Promise<Answer> => {
@@ -41,7 +46,11 @@ export function createOpenAiModel({ baseUrl, key, model, service, ...calling }: 
           service,
           url: `${baseUrl}/chat/completions`,
           headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
-          body: { ...bodyOf(request, model, form, limitName), ...(tellsLikelihoods && likelihoodsOf(request)) },
+          body: {
+            ...extra,
+            ...bodyOf(request, model, form, limitName),
+            ...(tellsLikelihoods && likelihoodsOf(request)),
+          },
           signal,
         })) as Answer
       } catch (error) {

@@ -2,6 +2,15 @@ import { configError, denied } from '../../../core/errors.ts'
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
+/** Whether an address is on this machine; false for one that is none. */
+export function isLoopback(address: string): boolean {
+  try {
+    return loopback.test(new URL(address).hostname)
+  } catch {
+    return false
+  }
+}
+
 /**
  * The address of a service, without a slash at its end. Throws Config `model_address_invalid`, and Denied `offline` for
  * one beyond this machine while the owner has said that nothing may leave it.

@@ -1,0 +1,113 @@
+import type { Config } from '../config/defaults.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { messageOf } from '../core/errors.ts'
+import type { Clock, Logger } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { LanguageModel, TaskKind } from '../ports/models.ts'
+import type { Tier, TierModel } from '../routing/routing.ts'
+import { recordCall, tokensElsewhere } from './metered-model.ts'
+
+/** How a language model is asked for: what its answers are for, and the kind of task. */
+export type AskForModel = (purpose: string, task: TaskKind) => Promise<LanguageModel | undefined>
+
+/** What a setting of a tier names, and how its model is made. */
+export interface NamedTier {
+  tier: Tier
+  model: string
+  window: number
+  isHere: boolean
+  open(): Promise<LanguageModel>
+}
+
+/** The models of the owner by tier, and the router over them. */
+export interface OwnModels {
+  readonly isSet: boolean
+  tiers(): Promise<TierModel[]>
+  /** A model that routes each call; undefined where no model is set. Throws where no tier of those set can be opened. */
+  forSpace(db: Database): AskForModel
+  /** What is set, for the doctor. */
+  describe(): Promise<string>
+}
+
+interface Needs {
+  loaded: LoadedConfig
+  clock: Clock
+  logger: Logger
+  /** A model from outside, in place of the settings. */
+  given: LanguageModel | undefined
+  /** Reads the settings of the tiers. Throws Config where one is wrong. */
+  named(): Promise<NamedTier[]>
+  /** Dollars per million tokens of a model; undefined where unknown. */
+  priceOf(model: string): Promise<{ input: number; output: number } | undefined>
+}
+
+export const namesModels = ({ llm, models }: Config): boolean =>
+  llm.provider !== 'none' || llm.module !== '' || [models.tiny, models.local, models.strong].some((name) => name !== '')
+
+const given = 128_000
+const free = { input: 0, output: 0 }
+
+export function createOwnModels(needs: Needs): OwnModels {
+  const { loaded, clock, logger } = needs
+  let reading: Promise<TierModel[]> | undefined
+  const read = async (): Promise<TierModel[]> => {
+    const named: NamedTier[] = needs.given
+      ? [{ tier: 'strong', model: needs.given.id, window: given, isHere: false, open: async () => needs.given! }]
+      : await needs.named()
+    return Promise.all(
+      named.map(async (tier) => {
+        const price = tier.isHere ? free : ((await needs.priceOf(tier.model)) ?? null)
+        let opening: Promise<LanguageModel> | undefined
+        const entry: TierModel = {
+          ...tier,
+          price,
+          health: { latencyMs: null },
+          open() {
+            opening ??= tier.open().then((model) => {
+              entry.model = model.id
+              return model
+            })
+            return opening
+          },
+        }
+        return entry
+      }),
+    )
+  }
+  const tiers = () => {
+    reading ??= read()
+    return reading
+  }
+  const warned = new Set<string>()
+  return {
+    isSet: needs.given !== undefined || namesModels(loaded.config),
+    tiers,
+    forSpace: (db) => async (purpose, task) => {
+      const all = await tiers()
+      if (all.length === 0) return undefined
+      await openAny(all, (message) => {
+        if (!warned.has(message)) logger.warn(message)
+        warned.add(message)
+      })
+      const { routedModel } = await import('../routing/routing.ts')
+      const { offline, llm } = loaded.config
+      const budget = async () => ({ spent: await tokensElsewhere(db, clock), limit: llm.dailyTokens })
+      const record = (call: Parameters<typeof recordCall>[1]['call']) => recordCall(db, { at: clock(), purpose, call })
+      return routedModel({ tiers: all, clock, offline, budget, record, onFall: (text) => logger.warn(text) }, task)
+    },
+    async describe() {
+      const all = await tiers()
+      if (all.length === 0) return 'none is set (llm.provider): rules read facts and sum up'
+      await openAny(all, () => {})
+      return all.map(({ tier, model }) => (all.length === 1 ? model : `${tier}: ${model}`)).join(', ')
+    },
+  }
+}
+
+/** Opens all, so that a wrong setting is said at once; throws the first reason where none opens. */
+async function openAny(tiers: readonly TierModel[], onWrong: (message: string) => void): Promise<void> {
+  const opened = await Promise.allSettled(tiers.map(({ open }) => open()))
+  const wrong = opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  if (wrong.length === tiers.length) throw wrong[0]
+  for (const reason of wrong) onWrong(messageOf(reason))
+}

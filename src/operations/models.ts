@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { taskKinds } from '../ports/models.ts'
+import { operation } from './operation.ts'
+
+export const models = operation({
+  name: 'models',
+  summary: 'Show the language models by tier (tiny, local, strong), the rules of the router, and calls that it moved.',
+  effect: 'read',
+  input: z.strictObject({}),
+  run: (jarvis) => jarvis.models.show(),
+})
+
+export const modelsRoute = operation({
+  name: 'models_route',
+  summary: 'Show which language model a task would go to, and why. No model is called.',
+  effect: 'read',
+  input: z.strictObject({
+    text: z.string().min(1).max(100_000).describe('What is to be done, in words.'),
+    task: z.enum(taskKinds).optional().describe('Kind of task; without, it is read out of the words.'),
+    tokens: z.number().int().min(0).max(10_000_000).optional().describe('Tokens of prompt and answer together.'),
+    withinMs: z.number().int().min(1).max(600_000).optional().describe('Milliseconds until the answer is needed.'),
+    explain: z.boolean().default(false).describe('Also show each step of the choice and the tiers that were refused.'),
+  }),
+  run: (jarvis, request) => jarvis.models.route(request),
+})

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { type TaskKind, taskKinds } from '../ports/models.ts'
+import { type Call, type Circumstances, chooseTiers, type TierState } from './choose-tiers.ts'
+import { guessTask } from './guess-task.ts'
+import type { Tier } from './rules.ts'
+
+const state = (tier: Tier, given: Partial<TierState> = {}): TierState => ({
+  ...{ tier, model: `${tier}-model`, window: 4096, isHere: true, price: { input: 0, output: 0 } },
+  ...{ latencyMs: null, failure: null, ...given },
+})
+const tiny = state('tiny')
+const local = state('local', { window: 32_768 })
+const strong = state('strong', { window: 200_000, isHere: false, price: { input: 4, output: 20 } })
+const all = [tiny, local, strong]
+const open: Circumstances = { offline: false, spent: 0, limit: 500_000 }
+const route = (call: Partial<Call>, states = all, circumstances = open) =>
+  chooseTiers({ task: 'other', tokens: 1000, ...call }, states, circumstances)
+
+describe('the table of the router', () => {
+  const rows: readonly (readonly [TaskKind, Tier])[] = [
+    ['classification', 'tiny'],
+    ['parsing', 'tiny'],
+    ['error-triage', 'local'],
+    ['commit-message', 'local'],
+    ['file-filter', 'local'],
+    ['skill-ranking', 'local'],
+    ['question-expansion', 'local'],
+    ['summary', 'local'],
+    ['many-files', 'strong'],
+    ['architecture', 'strong'],
+    ['skill-writing', 'strong'],
+    ['other', 'strong'],
+  ]
+  it.each(rows)('sends %s to %s', (task, tier) => {
+    expect(route({ task })).toMatchObject({ wanted: tier, refused: [] })
+    expect(route({ task }).order[0]).toBe(tier)
+  })
+
+  it('has a row for every kind', () => expect(rows.map(([task]) => task).sort()).toEqual([...taskKinds].sort()))
+
+  it.each([
+    ['classification of 2,000 tokens', { task: 'classification', tokens: 2000 }, 'tiny'],
+    ['classification of more', { task: 'classification', tokens: 2001 }, 'local'],
+    ['parsing as large as the window', { task: 'parsing', tokens: 4096 }, 'tiny'],
+    ['parsing beyond the window of tiny', { task: 'parsing', tokens: 4097 }, 'local'],
+    ['parsing beyond the window of local', { task: 'parsing', tokens: 40_000 }, 'strong'],
+    ['a summary beyond the window of local', { task: 'summary', tokens: 40_000 }, 'strong'],
+    ['anything in a hurry', { task: 'other', withinMs: 500 }, 'local'],
+    ['anything with some time', { task: 'other', withinMs: 501 }, 'strong'],
+    ['what tiny could not answer', { task: 'parsing', after: 'tiny' }, 'local'],
+    ['what local could not answer', { task: 'parsing', after: 'local' }, 'strong'],
+  ] as const)('sends %s to the right tier', (_, call, tier) => expect(route(call).order[0]).toBe(tier))
+})
+
+describe('the circumstances', () => {
+  it('keep calls on this machine offline, and when the budget is spent', () => {
+    const offline = route({ task: 'architecture' }, all, { ...open, offline: true })
+    expect(offline.order).toEqual(['local', 'tiny'])
+    expect(offline.reasons.join(' ')).toContain('the setting offline forbids that')
+    const spent = route({ task: 'architecture' }, all, { ...open, spent: 500_000 })
+    expect(spent.order).toEqual(['local', 'tiny'])
+    expect(spent.refused).toEqual([
+      { tier: 'strong', reason: expect.stringContaining('500000 of 500000'), isBudget: true },
+    ])
+    expect(route({ task: 'parsing' }, all, { ...open, limit: 0 }).order).toEqual([])
+  })
+
+  it('ask a stronger tier before a weaker one where none is set', () => {
+    expect(route({ task: 'summary' }, [tiny, strong]).order).toEqual(['strong', 'tiny'])
+    expect(route({ task: 'classification' }, [local]).order).toEqual(['local'])
+    expect(route({ task: 'architecture', tokens: 5000 }, [tiny]).order).toEqual([])
+  })
+
+  it('ask what failed just now last, and what is too slow for a hurry', () => {
+    const ill = { ...local, failure: 'it cannot be reached' }
+    expect(route({ task: 'summary' }, [tiny, ill, strong]).order).toEqual(['strong', 'tiny', 'local'])
+    expect(route({ task: 'summary' }, [ill]).order).toEqual(['local'])
+    const slow = { ...local, latencyMs: 900 }
+    expect(route({ task: 'question-expansion' }, [tiny, slow, strong]).order).toEqual(['strong', 'tiny', 'local'])
+    expect(route({ task: 'summary' }, [tiny, slow, strong]).order[0]).toBe('local')
+  })
+
+  it('prefer a stronger tier that costs less, and only then', () => {
+    const paid = { ...local, isHere: false, price: { input: 1, output: 2 } }
+    const free = { ...strong, price: { input: 0, output: 0 } }
+    expect(route({ task: 'summary' }, [paid, free]).order).toEqual(['strong', 'local'])
+    expect(route({ task: 'summary' }, [{ ...paid, price: null }, free]).order).toEqual(['local', 'strong'])
+    expect(route({ task: 'summary' }, [paid, strong]).order).toEqual(['local', 'strong'])
+  })
+})
+
+describe('the kind of a task in words', () => {
+  it.each([
+    ['Write a commit message for this diff', 'commit-message'],
+    ['Which files matter for the login bug?', 'file-filter'],
+    ['Rank these skills for the task', 'skill-ranking'],
+    ['Draft a skill about flaky tests', 'skill-writing'],
+    ['Why does this test crash with a TypeError?', 'error-triage'],
+    ['Design the storage layer', 'architecture'],
+    ['Rename the class everywhere', 'many-files'],
+    ['Classify this mail as spam or not', 'classification'],
+    ['Extract all dates as JSON', 'parsing'],
+    ['Sum up this meeting', 'summary'],
+    ['What should I cook?', 'other'],
+  ])('%s', (text, task) => expect(guessTask(text)).toBe(task))
+})

@@ -1,0 +1,151 @@
+import type { TaskKind } from '../ports/models.ts'
+import { hurryMs, rules, type Tier, tiers } from './rules.ts'
+
+/** What is known of the model of a tier. */
+export interface TierState {
+  tier: Tier
+  model: string
+  /** Prompt and answer together, tokens. */
+  window: number
+  /** It runs on this machine: nothing leaves, and it costs nothing. */
+  isHere: boolean
+  /** Dollars per million tokens read and written; null where unknown. */
+  price: { input: number; output: number } | null
+  /** Typical time of an answer so far; null before the first. */
+  latencyMs: number | null
+  /** It failed just now: why. Asked last until it has rested. */
+  failure: string | null
+}
+
+export interface Call {
+  task: TaskKind
+  /** Prompt and longest answer together, by our estimate. */
+  tokens: number
+  /** Overrides what the kind of task says, milliseconds. */
+  withinMs?: number | undefined
+  /** The tier whose answer could not be used. */
+  after?: Tier | undefined
+}
+
+export interface Circumstances {
+  offline: boolean
+  /** Tokens that models elsewhere used in the last day, and may use. A limit of 0 stops every model. */
+  spent: number
+  limit: number
+}
+
+export interface Route {
+  /** The tier that the rules name. */
+  wanted: Tier
+  /** Tiers to ask, in this order; the next one where one fails. */
+  order: Tier[]
+  /** Why, a sentence each, in the order of the steps. */
+  reasons: string[]
+  /** Tiers that cannot be asked, with the reason. */
+  refused: { tier: Tier; reason: string; isBudget: boolean }[]
+}
+
+/** The order in which the models of the tiers are asked. Pure: same call and circumstances, same route. */
+export function chooseTiers(call: Call, states: readonly TierState[], circumstances: Circumstances): Route {
+  const reasons: string[] = []
+  const wanted = wantedTier(call, states, reasons)
+  const order: Tier[] = []
+  const refused: Route['refused'] = []
+  for (const tier of outward(wanted)) {
+    const state = states.find((one) => one.tier === tier)
+    const refusal = refusalOf(tier, state, call, circumstances)
+    if (refusal === undefined) order.push(tier)
+    else refused.push({ tier, ...refusal })
+  }
+  const state = (tier: Tier) => states.find((one) => one.tier === tier)!
+  const ordered = putLast(order, reasons, (tier) => {
+    const { failure } = state(tier)
+    return failure === null ? undefined : `${tier} failed just now (${failure}) and is asked last.`
+  })
+  const withinMs = call.withinMs ?? rules[call.task].withinMs
+  const quick = putLast(ordered, reasons, (tier) => {
+    const { latencyMs } = state(tier)
+    if (withinMs === undefined || latencyMs === null || latencyMs <= withinMs) return undefined
+    return `${tier} takes ${Math.round(latencyMs)} ms and ${withinMs} ms are left, so it is asked last.`
+  })
+  const cheapest = cheaperFirst(quick, reasons, state)
+  const [first] = cheapest
+  if (first !== undefined && first !== wanted) {
+    const why = refused.find(({ tier }) => tier === wanted)?.reason
+    reasons.push(why === undefined ? `${first} takes its place.` : `${why} ${first} takes its place.`)
+  }
+  return { wanted, order: cheapest, reasons, refused }
+}
+
+function wantedTier(call: Call, states: readonly TierState[], reasons: string[]): Tier {
+  const { tier: usual, mostTokens, withinMs: usualMs } = rules[call.task]
+  const withinMs = call.withinMs ?? usualMs
+  let tier = usual
+  reasons.push(`${call.task} goes to ${tier}.`)
+  if (tier === 'strong' && withinMs !== undefined && withinMs <= hurryMs) {
+    tier = 'local'
+    reasons.push(`The answer is needed within ${withinMs} ms: ${tier}.`)
+  }
+  if (mostTokens !== undefined && call.tokens > mostTokens) {
+    tier = above(tier)
+    reasons.push(`${call.tokens} tokens are more than ${mostTokens}: ${tier}.`)
+  }
+  if (call.after !== undefined && tiers.indexOf(tier) <= tiers.indexOf(call.after)) {
+    tier = above(call.after)
+    reasons.push(`The answer of ${call.after} could not be used: ${tier}.`)
+  }
+  for (const state of states)
+    if (state.tier === tier && tier !== 'strong' && call.tokens > state.window) {
+      reasons.push(`${call.tokens} tokens exceed the window of ${tier} (${state.window}): ${above(tier)}.`)
+      tier = above(tier)
+    }
+  return tier
+}
+
+const above = (tier: Tier): Tier => tiers[Math.min(tiers.length - 1, tiers.indexOf(tier) + 1)]!
+
+/** The tier itself, then stronger ones, then weaker ones: a call is done too well rather than too badly. */
+function outward(wanted: Tier): Tier[] {
+  const at = tiers.indexOf(wanted)
+  return [...tiers.slice(at), ...tiers.slice(0, at).reverse()]
+}
+
+function refusalOf(
+  tier: Tier,
+  state: TierState | undefined,
+  { tokens }: Call,
+  { offline, spent, limit }: Circumstances,
+): { reason: string; isBudget: boolean } | undefined {
+  const because = (reason: string, isBudget = false) => ({ reason, isBudget })
+  if (!state) return because(`No model is set for ${tier} (models.${tier}).`)
+  if (tokens > state.window) return because(`${tokens} tokens exceed the window of ${tier} (${state.window}).`)
+  if (limit === 0) return because('The budget is 0 tokens (llm.dailyTokens).', true)
+  if (state.isHere) return undefined
+  if (offline) return because(`${tier} is beyond this machine, and the setting offline forbids that.`)
+  return spent >= limit
+    ? because(`${spent} of ${limit} tokens a day are spent, so ${tier} is not asked.`, true)
+    : undefined
+}
+
+function putLast(order: readonly Tier[], reasons: string[], reasonOf: (tier: Tier) => string | undefined): Tier[] {
+  if (order.length < 2) return [...order]
+  const last = order.filter((tier) => reasonOf(tier) !== undefined)
+  if (last.length === order.length) return [...order]
+  const [first] = order
+  if (first !== undefined && last.includes(first)) reasons.push(reasonOf(first)!)
+  return [...order.filter((tier) => !last.includes(tier)), ...last]
+}
+
+/** A stronger tier that costs less is better in every way. */
+function cheaperFirst(order: readonly Tier[], reasons: string[], state: (tier: Tier) => TierState): Tier[] {
+  const [first] = order
+  if (first === undefined) return []
+  const cost = (tier: Tier) => {
+    const { price } = state(tier)
+    return price === null ? Number.POSITIVE_INFINITY : price.input + price.output
+  }
+  const better = order.find((tier) => tiers.indexOf(tier) > tiers.indexOf(first) && cost(tier) < cost(first))
+  if (better === undefined || !Number.isFinite(cost(first)) || state(better).failure !== null) return [...order]
+  reasons.push(`${better} is stronger than ${first} and costs less.`)
+  return [better, ...order.filter((tier) => tier !== better)]
+}

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { unavailable } from '../core/errors.ts'
+import type { GenerateRequest, LanguageModel } from '../ports/models.ts'
+import { type RoutedCall, routedModel, type TierModel } from './routed-model.ts'
+import type { Tier } from './rules.ts'
+
+let recorded: RoutedCall[]
+let falls: string[]
+let asked: string[]
+let broken: Set<string>
+let now: number
+let spent: number
+beforeEach(() => {
+  recorded = []
+  falls = []
+  asked = []
+  broken = new Set()
+  now = 1000
+  spent = 0
+})
+
+const model = (id: string): LanguageModel => ({
+  id,
+  async generate(_, { signal } = {}) {
+    asked.push(id)
+    now += id === 'strong' ? 400 : 50
+    signal?.throwIfAborted()
+    if (broken.has(id)) throw unavailable('model_unreachable', `${id} cannot be reached.`)
+    return { text: id, inputTokens: 90, outputTokens: 10 }
+  },
+})
+const tierModel = (tier: Tier, isHere: boolean): TierModel => ({
+  ...{ tier, model: tier, window: 4096, isHere, price: null, health: { latencyMs: null } },
+  open: async () => model(tier),
+})
+let entries: TierModel[]
+beforeEach(() => {
+  entries = [tierModel('tiny', true), tierModel('local', true), tierModel('strong', false)]
+})
+const router = (task: Parameters<typeof routedModel>[1], tiers: readonly TierModel[] = entries) =>
+  routedModel(
+    {
+      ...{ tiers, clock: () => now, offline: false, onFall: (message: string) => void falls.push(message) },
+      budget: async () => ({ spent, limit: 1000 }),
+      record: async (call) => void recorded.push(call),
+    },
+    task,
+  )
+const request: GenerateRequest = { prompt: 'Is this spam?', maxTokens: 10 }
+
+describe('a routed model', () => {
+  it('asks the cheapest tier that can do it, and records why', async () => {
+    const chosen = router('classification')
+    expect(chosen.id).toBe('tiny')
+    expect((await chosen.generate(request)).text).toBe('tiny')
+    expect(recorded).toEqual([
+      {
+        ...{ task: 'classification', wanted: 'tiny', tier: 'tiny', model: 'tiny', isHere: true, strong: 'strong' },
+        ...{ inputTokens: 90, outputTokens: 10, ms: 50, reason: 'classification goes to tiny.' },
+      },
+    ])
+  })
+
+  it('falls to the next one in the open, and lets the broken one rest', async () => {
+    broken.add('tiny')
+    const chosen = router('classification')
+    expect((await chosen.generate(request)).text).toBe('local')
+    expect(chosen.id).toBe('local')
+    expect(falls).toEqual(['tiny (tiny) failed: tiny cannot be reached. local answered in its place.'])
+    expect(recorded[0]).toMatchObject({
+      wanted: 'tiny',
+      tier: 'local',
+      reason: expect.stringContaining('tiny (tiny) failed'),
+    })
+    await chosen.generate(request)
+    expect(asked).toEqual(['tiny', 'local', 'local'])
+    broken.clear()
+    now += 60_001
+    await chosen.generate(request)
+    expect(asked.at(-1)).toBe('tiny')
+  })
+
+  it('asks a stronger model again where an answer was of no use', async () => {
+    const chosen = router('parsing')
+    await chosen.generate(request)
+    await chosen.generate({ ...request, again: true })
+    await chosen.generate({ ...request, again: true })
+    expect(asked).toEqual(['tiny', 'local', 'strong'])
+  })
+
+  it('stays on this machine when the budget is spent, and refuses where nothing is here', async () => {
+    spent = 1000
+    expect((await router('architecture').generate(request)).text).toBe('local')
+    await expect(router('architecture', [entries[2]!]).generate(request)).rejects.toMatchObject({
+      code: 'token_budget_spent',
+      message: expect.stringContaining('1,000 of 1,000 tokens'),
+    })
+    await expect(
+      router('summary', [entries[0]!]).generate({ ...request, prompt: 'word '.repeat(9000) }),
+    ).rejects.toMatchObject({ code: 'no_model_fits', message: expect.stringContaining('window of tiny (4096)') })
+  })
+
+  it('says the first reason where all fail, and asks nobody else once cancelled', async () => {
+    for (const { tier } of entries) broken.add(tier)
+    await expect(router('summary').generate(request)).rejects.toMatchObject({ message: 'local cannot be reached.' })
+    expect(asked).toEqual(['local', 'strong', 'tiny'])
+    asked.length = 0
+    const signal = AbortSignal.abort()
+    await expect(router('summary').generate(request, { signal })).rejects.toMatchObject({ kind: 'Cancelled' })
+    expect(asked).toHaveLength(1)
+    expect(recorded).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+import { cancelled, JarvisError, messageOf, toJarvisError, unavailable } from '../core/errors.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import type { Generated, GenerateRequest, LanguageModel, TaskKind } from '../ports/models.ts'
+import { estimateTokens } from '../text/budget.ts'
+import { chooseTiers, type Route, type TierState } from './choose-tiers.ts'
+import type { Tier } from './rules.ts'
+
+/** The model of a tier. */
+export interface TierModel extends Pick<TierState, 'tier' | 'model' | 'window' | 'isHere' | 'price'> {
+  /** Made at the first need; a wrong setting fails here. */
+  open(): Promise<LanguageModel>
+  health: Health
+}
+
+/** How a model did so far in this process. */
+export interface Health {
+  failure?: { reason: string; until: number } | undefined
+  latencyMs: number | null
+}
+
+/** A call that was answered. */
+export interface RoutedCall {
+  task: TaskKind
+  wanted: Tier
+  tier: Tier
+  model: string
+  isHere: boolean
+  /** The model of the strong tier, which would have answered without a router; empty where none is set. */
+  strong: string
+  inputTokens: number
+  outputTokens: number
+  ms: number
+  reason: string
+}
+
+export interface RouterNeeds {
+  tiers: readonly TierModel[]
+  clock: Clock
+  offline: boolean
+  budget(): Promise<{ spent: number; limit: number }>
+  record(call: RoutedCall): Promise<void>
+  /** A model failed and another one took its place: a sentence. */
+  onFall(message: string): void
+}
+
+/** A model that failed is asked last for so long. */
+const restMs = 60_000
+/** Share of the newest answer in the typical time. */
+const newestShare = 0.3
+/** Of these no other model is asked: the request itself was declined, or nobody waits any more. */
+const final = new Set(['model_declined'])
+
+/**
+ * A language model that sends each call to the cheapest model that can do it, and to the next one where that fails.
+ * Errors: those of the models; Unavailable `token_budget_spent`, `no_model_fits`.
+ */
+export function routedModel(needs: RouterNeeds, task: TaskKind): LanguageModel {
+  let answered: { tier: Tier; id: string } | undefined
+  return {
+    get id() {
+      return answered?.id ?? needs.tiers.find(({ tier }) => tier === firstTier(needs, task))?.model ?? 'none'
+    },
+    async generate(request, options) {
+      const tokens = tokensOf(request)
+      const after = request.again ? answered?.tier : undefined
+      const circumstances = { offline: needs.offline, ...(await needs.budget()) }
+      const route = chooseTiers({ task, tokens, after }, states(needs), circumstances)
+      if (route.order.length === 0) throw refusal(route, circumstances)
+      const done = await askInOrder(needs, { route, request, options })
+      answered = { tier: done.tier, id: done.model }
+      const strong = needs.tiers.find(({ tier }) => tier === 'strong')?.model ?? ''
+      const { inputTokens, outputTokens } = done.generated
+      const { tier, model, isHere, ms } = done
+      const reason = [...route.reasons, ...done.falls].join(' ')
+      await needs.record({
+        ...{ task, wanted: route.wanted, tier, model, isHere, strong, inputTokens, outputTokens, ms, reason },
+      })
+      return done.generated
+    },
+  }
+}
+
+/** The states of the tiers as the rules see them. */
+export const states = ({ tiers, clock }: Pick<RouterNeeds, 'tiers' | 'clock'>): TierState[] =>
+  tiers.map(({ tier, model, window, isHere, price, health }) => ({
+    ...{ tier, model, window, isHere, price },
+    latencyMs: health.latencyMs,
+    failure: health.failure && health.failure.until > clock() ? health.failure.reason : null,
+  }))
+
+const firstTier = (needs: RouterNeeds, task: TaskKind): Tier | undefined =>
+  chooseTiers({ task, tokens: 0 }, states(needs), { offline: needs.offline, spent: 0, limit: 1 }).order[0]
+
+const tokensOf = ({ system = '', prompt, schema, maxTokens }: GenerateRequest): number =>
+  estimateTokens(`${system}${prompt}${schema ? JSON.stringify(schema) : ''}`) + maxTokens
+
+async function askInOrder(
+  { tiers, clock, onFall }: RouterNeeds,
+  { route, request, options = {} }: { route: Route; request: GenerateRequest; options?: CallOptions | undefined },
+): Promise<Pick<RoutedCall, 'tier' | 'model' | 'isHere' | 'ms'> & { generated: Generated; falls: string[] }> {
+  const falls: string[] = []
+  let first: JarvisError | undefined
+  for (const name of route.order) {
+    const entry = tiers.find(({ tier }) => tier === name)!
+    const began = clock()
+    try {
+      const model = await entry.open()
+      const generated = await model.generate(request, options)
+      const ms = clock() - began
+      const { latencyMs } = entry.health
+      entry.health.latencyMs = latencyMs === null ? ms : latencyMs + newestShare * (ms - latencyMs)
+      entry.health.failure = undefined
+      if (falls.length > 0) onFall(`${falls.join(' ')} ${model.id} answered in its place.`)
+      return { tier: name, model: model.id, isHere: entry.isHere, ms, generated, falls }
+    } catch (cause) {
+      const error = cause instanceof JarvisError ? cause : toJarvisError(cause)
+      if (options.signal?.aborted) throw cancelled()
+      if (final.has(error.code)) throw error
+      const reason = messageOf(error)
+      entry.health.failure = { reason, until: clock() + restMs }
+      falls.push(`${entry.model} (${name}) failed: ${reason}`)
+      first ??= error
+    }
+  }
+  throw first!
+}
+
+function refusal({ refused }: Route, { spent, limit }: { spent: number; limit: number }): JarvisError {
+  if (refused.some(({ isBudget }) => isBudget))
+    return unavailable(
+      'token_budget_spent',
+      `${spent.toLocaleString('en')} of ${limit.toLocaleString('en')} tokens a day are spent; rules do the work until tomorrow. Raise llm.dailyTokens for more.`,
+    )
+  return unavailable(
+    'no_model_fits',
+    `${refused.map(({ reason }) => reason).join(' ')} Set a model with a larger window: jarvis config explain models.`,
+  )
+}
