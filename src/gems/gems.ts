@@ -2,9 +2,12 @@ import { notFound } from '../core/errors.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import { together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
+import type { ImportedGem } from '../ports/importer.ts'
 import type { Embedder, LanguageModel } from '../ports/models.ts'
 import type { Search } from '../search/search.ts'
-import type { CaptureNeeds, CaptureRequest, FetchedGem } from './capture/capture.ts'
+import type { CaptureNeeds, CaptureRequest } from './capture/capture.ts'
+import type { FetchedGems } from './capture/fetch-pending.ts'
+import type { ImportedOutcome } from './capture/import-gems.ts'
 import type { Captured } from './capture/keep-draft.ts'
 import type { EnrichedGem } from './enrich/enrich-gem.ts'
 import type { FetchSettings } from './fetching/fetch-page.ts'
@@ -28,7 +31,8 @@ import type { AddedNotes, GemEdit } from './keeping/life.ts'
 import { listFiles, readText, readVersions } from './keeping/texts-repository.ts'
 import type { ReadFile } from './reading/thing.ts'
 
-export type { CaptureRequest, FetchedGem } from './capture/capture.ts'
+export type { CaptureRequest } from './capture/capture.ts'
+export type { FetchedGem, FetchedGems } from './capture/fetch-pending.ts'
 export type { Captured } from './capture/keep-draft.ts'
 export { chooseSentences } from './enrich/choose-sentences.ts'
 export type { EnrichedGem } from './enrich/enrich-gem.ts'
@@ -140,6 +144,12 @@ export function createGems(given: GemsNeeds) {
         return { ...captured, gem, notes: [...captured.notes, ...notes], enrichedBy: by }
       }),
 
+    /** Keeps what another program had, with an outcome for each; importing it twice adds nothing. */
+    async importAll(items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
+      const { importGems } = await import('./capture/import-gems.ts')
+      return importGems(needs, items)
+    },
+
     /** One gem with its text. Errors: `gem_not_found`, `gem_ambiguous`. */
     async get(named: string): Promise<WholeGem> {
       const id = await idOf(named)
@@ -219,11 +229,11 @@ export function createGems(given: GemsNeeds) {
     /** Tries again to fetch what is pending, or fetches gems that are named anew. */
     async fetch(
       named: readonly string[] | undefined,
-      options: CallOptions & { onProgress?: (done: number, total: number) => void } = {},
-    ): Promise<{ captured: Captured[]; pending: FetchedGem[] }> {
-      const { fetchPending } = await import('./capture/capture.ts')
+      options: CallOptions & { limit?: number; onProgress?: (done: number, total: number) => void } = {},
+    ): Promise<FetchedGems> {
+      const { fetchPending } = await import('./capture/fetch-pending.ts')
       const ids = named && (await Promise.all(named.map(idOf)))
-      return fetchPending(capturing, ids, { ...options, limit: mostAtOnce })
+      return fetchPending(capturing, ids, { limit: mostAtOnce, ...options })
     },
 
     /** Makes all folders anew from the database. */

@@ -20,7 +20,10 @@ export async function loadImporters(): Promise<Importer[]> {
   const { mem0 } = await import('./mem0.ts')
   const { genericJsonl } = await import('./generic-jsonl.ts')
   const { conversationsJson } = await import('./conversations-json.ts')
+  const gems = await (await import('./gems/gem-importers.ts')).gemImporters()
   return [
+    // A database is told by its tables; claude-mem takes every other one.
+    ...gems,
     // Chats of sub-agents of Gemini CLI are named as transcripts of Claude Code are.
     ...[codex, geminiCli, claudeCode, claudeMem],
     ...[chatgpt, claudeChat, openclaw, basicMemory, obsidian, localMemory, mem0, genericJsonl, conversationsJson],

@@ -35,7 +35,7 @@ const value: fc.Arbitrary<unknown> = fc.letrec((tie) => ({
 describe('every importer', () => {
   it('reads whatever comes without failing: items that are whole, and words for what is not', async () => {
     // These read a database and a repository.
-    const ofText = ({ name }: { name: string }) => !['claude-mem', 'git'].includes(name)
+    const ofText = ({ name }: { name: string }) => !['claude-mem', 'gems.db', 'git'].includes(name)
     const importers = (await loadImporters()).filter(ofText)
     await fc.assert(
       fc.asyncProperty(fc.array(value, { maxLength: 4 }), fc.boolean(), async (values, asLines) => {
@@ -57,6 +57,8 @@ function isWhole(item: ImportItem): boolean {
       return item.content.trim() !== '' && (item.importance ?? 5) >= 1 && (item.importance ?? 5) <= 10
     case 'conversation':
       return /^[^\s\0]{1,200}$/.test(item.session) && item.turns.length > 0 && item.turns.every(isTurn)
+    case 'gem':
+      return item.title !== '' && item.id !== '' && Number.isFinite(item.at ?? 0)
     case 'unreadable':
       return item.where !== '' && item.why !== ''
     default:

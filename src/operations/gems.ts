@@ -219,9 +219,10 @@ export const gemFetch = operation({
   long: true,
   input: z.strictObject({
     ids: z.array(z.string().min(4).max(100)).max(1000).optional().describe('Gems; all that are pending unless given.'),
+    limit: z.number().int().min(1).max(1000).default(1000).describe('Pages at most.'),
   }),
-  run: (jarvis, { ids }, { signal, onProgress }) =>
-    jarvis.gems.fetch(ids, { signal, onProgress: (done, total) => onProgress?.('pages', done, total) }),
+  run: (jarvis, { ids, limit }, { signal, onProgress }) =>
+    jarvis.gems.fetch(ids, { signal, limit, onProgress: (done, total) => onProgress?.('pages', done, total) }),
 })
 
 export const gemsRebuild = operation({

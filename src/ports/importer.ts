@@ -35,6 +35,8 @@ export type ImportItem =
   | ImportedEvents
   | ImportedObservations
   | ImportedSummary
+  | ImportedGem
+  | ImportNotice
   | UnreadableItem
 
 export interface ImportedFact {
@@ -168,6 +170,44 @@ export interface ImportedSummary {
   learned?: string | undefined
   completed?: string | undefined
   nextSteps?: string | undefined
+}
+
+/** A thing that its owner kept with another program: a bookmark, a page to read, a book with highlights, a note. */
+export interface ImportedGem {
+  kind: 'gem'
+  /** The other program's mark for it, behind the program's name: `readwise:123`. By it the same one is known again. */
+  id: string
+  /** Name of the program as a person reads it. */
+  program: string
+  what: 'article' | 'bookmark' | 'clipping' | 'note'
+  title: string
+  /** Without a text, the page of this address is still to be fetched. */
+  url?: string | undefined
+  /** Markdown. */
+  text?: string | undefined
+  author?: string | undefined
+  description?: string | undefined
+  tags?: readonly string[] | undefined
+  project?: string | undefined
+  note?: string | undefined
+  highlights?: readonly ImportedHighlight[] | undefined
+  /** When it was kept. */
+  at?: number | undefined
+  readAt?: number | undefined
+  archivedAt?: number | undefined
+  /** What has no place here. */
+  attributes?: Readonly<Record<string, string>> | undefined
+}
+
+export interface ImportedHighlight {
+  quote: string
+  note?: string | undefined
+}
+
+/** What the person who imports should know: one sentence. */
+export interface ImportNotice {
+  kind: 'notice'
+  text: string
 }
 
 /** A line or a part that could not be read: counted and named, the rest goes on. */

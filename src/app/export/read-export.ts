@@ -41,6 +41,7 @@ export async function readExport(
   const mark = contentHash(JSON.stringify(manifest))
   const imported: Imported = {
     ...{ format: 'jarvis', path: folder, dryRun, counts: [], sample: [] },
+    notices: [],
     unreadable: { count: 0, first: [] },
   }
   const refuse = (where: string, why: string) => {

@@ -24,6 +24,8 @@ export interface Imported {
   counts: { what: string; found: number; added: number; known: number; left: number }[]
   /** The first things of each kind, as a person reads them. */
   sample: string[]
+  /** What the person should know, one sentence each. */
+  notices: string[]
   /** What could not be read, with the first places. */
   unreadable: { count: number; first: { where: string; why: string }[] }
 }

@@ -7,6 +7,7 @@ import type { Imported, ImportRequest } from './import-request.ts'
 import { chooseImporter } from './importers.ts'
 import { openPlace } from './open-place.ts'
 import { placeOfText } from './place-of-text.ts'
+import { createGemTaking } from './take-gems.ts'
 import { createHistoryTaking } from './take-history.ts'
 import { takeItem } from './take-item.ts'
 import { describeItem, ImportTally } from './tally.ts'
@@ -19,7 +20,7 @@ const toldEvery = 20
  * importer.
  */
 export async function runImport(
-  jarvis: Pick<Jarvis, 'memory' | 'documents' | 'observations' | 'addCollection'>,
+  jarvis: Pick<Jarvis, 'memory' | 'documents' | 'gems' | 'observations' | 'addCollection'>,
   request: ImportRequest,
   { openDatabase, signal, onProgress }: WorkOptions & { openDatabase: (path: string) => Promise<ForeignDatabase> },
 ): Promise<Imported> {
@@ -33,6 +34,7 @@ export async function runImport(
   }
   const tally = new ImportTally()
   const history = createHistoryTaking(jarvis, source)
+  const gems = createGemTaking(jarvis, tally)
   const tell = (done: number, total?: number) => onProgress?.(`Reading ${format}`, done, total)
   let items = 0
   try {
@@ -42,6 +44,7 @@ export async function runImport(
       await take(item)
     }
   } finally {
+    if (!dryRun) await gems.finish()
     if (!dryRun) await history.finish()
     if (!dryRun) await jarvis.memory.importing.finish()
   }
@@ -49,8 +52,10 @@ export async function runImport(
 
   async function take(item: ImportItem): Promise<void> {
     if (item.kind === 'unreadable') return tally.unreadable(item)
+    if (item.kind === 'notice') return tally.notice(item.text)
     tally.found(item, describeItem(item))
     if (dryRun) return
+    if (item.kind === 'gem') return gems.take(item)
     const isHistory = item.kind === 'events' || item.kind === 'observations' || item.kind === 'summary'
     try {
       tally.taken(item, await (isHistory ? history.take(item) : takeItem(jarvis, item, source, { signal, onProgress })))

@@ -1,12 +1,12 @@
 import type { JarvisError } from '../../core/errors.ts'
 import type { ImportSource } from '../../memory/memory.ts'
-import type { ImportedFolder, ImportItem, UnreadableItem } from '../../ports/importer.ts'
+import type { ImportedFolder, ImportedGem, ImportItem, ImportNotice, UnreadableItem } from '../../ports/importer.ts'
 import type { Jarvis } from '../jarvis.ts'
 import type { WorkOptions } from '../work-options.ts'
 import type { HistoryItem } from './take-history.ts'
 import type { Taken } from './taken.ts'
 
-type Takeable = Exclude<ImportItem, UnreadableItem | HistoryItem>
+type Takeable = Exclude<ImportItem, UnreadableItem | ImportNotice | ImportedGem | HistoryItem>
 
 /** Hands an item to the part of Jarvis that keeps such things. */
 export async function takeItem(

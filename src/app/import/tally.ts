@@ -1,9 +1,9 @@
-import type { ImportItem, UnreadableItem } from '../../ports/importer.ts'
+import type { ImportItem, ImportNotice, UnreadableItem } from '../../ports/importer.ts'
 import { redact } from '../../text/redact.ts'
 import type { Imported } from './import-request.ts'
 import type { Taken } from './taken.ts'
 
-type Counted = Exclude<ImportItem, UnreadableItem>
+type Counted = Exclude<ImportItem, UnreadableItem | ImportNotice>
 
 /** Things of a kind that a sample shows, and places that are named. */
 const shownOfKind = 3
@@ -16,6 +16,7 @@ export class ImportTally {
   readonly #sample = new Map<ImportItem['kind'], string[]>()
   readonly #sessions = new Set<string>()
   readonly #taken = new Set<string>()
+  readonly #notices: string[] = []
   readonly #unreadable: Imported['unreadable'] = { count: 0, first: [] }
 
   found(item: Counted, line: string): void {
@@ -37,15 +38,20 @@ export class ImportTally {
     }
   }
 
+  /** What the person should know, in a sentence. */
+  notice(text: string): void {
+    this.#notices.push(redact(text).text)
+  }
+
   unreadable({ where, why }: UnreadableItem): void {
     const told = this.#unreadable
     told.count++
     if (told.first.length < shownUnreadable) told.first.push({ where, why })
   }
 
-  result(): Pick<Imported, 'counts' | 'sample' | 'unreadable'> {
+  result(): Pick<Imported, 'counts' | 'sample' | 'notices' | 'unreadable'> {
     const counts = [...this.#counts].map(([what, count]) => ({ what, ...count }))
-    return { counts, sample: [...this.#sample.values()].flat(), unreadable: this.#unreadable }
+    return { counts, sample: [...this.#sample.values()].flat(), notices: this.#notices, unreadable: this.#unreadable }
   }
 
   #of(what: string) {
@@ -66,6 +72,8 @@ export class ImportTally {
         return [['observations', item.observations.length]]
       case 'summary':
         return [['summaries', 1]]
+      case 'gem':
+        return [['gems', 1]]
       case 'events': {
         const fresh = new Set(item.events.map(({ session }) => session).filter((id) => !this.#sessions.has(id)))
         for (const id of fresh) this.#sessions.add(id)
@@ -99,6 +107,8 @@ export function describeItem(item: Counted): string {
       return `${item.observations[0]?.type ?? 'observation'}: ${short(item.observations[0]?.title ?? '')}`
     case 'summary':
       return `summary of ${item.session}: ${short(item.completed ?? item.request ?? '')}`
+    case 'gem':
+      return `gem: ${short(item.title)}${item.url === undefined || item.url === item.title ? '' : `, ${short(item.url)}`}`
     case 'events':
       return `session ${item.events[0]?.session}: ${short(item.events.find(({ kind }) => kind === 'prompt')?.text ?? '')}`
     case 'conversation':

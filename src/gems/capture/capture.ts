@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { invalidInput, JarvisError } from '../../core/errors.ts'
 import { type FetchSettings, fetchPage } from '../fetching/fetch-page.ts'
-import type { Gem, GemSource } from '../gem.ts'
-import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
-import { gemOfSource, readGem, readGems, waitingGems } from '../keeping/gems-repository.ts'
+import type { GemSource } from '../gem.ts'
+import type { GemNeeds } from '../keeping/change-gem.ts'
+import { gemOfSource, readGem } from '../keeping/gems-repository.ts'
 import { readGivenFile, readGivenText } from '../reading/read-file.ts'
 import type { GivenFile, ReadFile, ReadThing } from '../reading/thing.ts'
 import { type Draft, draftOf, type OwnersWords } from './draft.ts'
@@ -95,7 +95,8 @@ async function captureAddress(
   }
 }
 
-const fetchFor = async (needs: CaptureNeeds, url: string, signal: AbortSignal | undefined) =>
+/** Fetches an address within the limits of the settings; refused where nothing may be asked for. */
+export const fetchFor = async (needs: CaptureNeeds, url: string, signal: AbortSignal | undefined) =>
   needs.fetching === undefined
     ? ({ kind: 'refused', why: 'offline is set: nothing is asked for', again: true } as const)
     : fetchPage(url, { ...needs.fetching, signal })
@@ -132,7 +133,8 @@ interface FoundPage {
   foundAt?: string
 }
 
-async function capturePage(
+/** Captures a page of an address as it was fetched. Errors: `gem_unreadable`. */
+export async function capturePage(
   needs: CaptureNeeds,
   { url, file, foundAt = url }: FoundPage,
   owner: OwnersWords,
@@ -180,51 +182,3 @@ async function pictureOf(
   const type = /^image\/(png|jpeg|gif|webp|avif)\b/.exec(fetched.file.type ?? '')?.[1]
   return type === undefined ? [] : [{ name: `picture.${type === 'jpeg' ? 'jpg' : type}`, bytes: fetched.file.bytes }]
 }
-
-/** What became of a gem that was to be fetched. */
-export interface FetchedGem {
-  gem: string
-  title: string
-  /** undefined: it is there now. */
-  pending?: string
-}
-
-/** Tries again to fetch what is pending, or the gems named. */
-export async function fetchPending(
-  needs: CaptureNeeds,
-  ids: readonly string[] | undefined,
-  options: { signal?: AbortSignal | undefined; limit: number; onProgress?: (done: number, total: number) => void },
-): Promise<{ captured: Captured[]; pending: FetchedGem[] }> {
-  const gems = await readGems(needs.db, ids ?? (await waitingGems(needs.db, 'pending', options.limit)))
-  const captured: Captured[] = []
-  const pending: FetchedGem[] = []
-  for (const [index, gem] of gems.entries()) {
-    options.signal?.throwIfAborted()
-    options.onProgress?.(index, gems.length)
-    if (gem.url === null) continue
-    const fetched = await fetchFor(needs, gem.url, options.signal)
-    if (fetched.kind === 'file') {
-      try {
-        captured.push(
-          await capturePage(needs, { url: gem.url, file: fetched.file, foundAt: fetched.url }, {}, options.signal),
-        )
-      } catch (error) {
-        pending.push(await stillPending(needs, gem, (error as Error).message))
-      }
-    } else pending.push(await stillPending(needs, gem, fetched.why))
-  }
-  return { captured, pending }
-}
-
-async function stillPending(needs: GemNeeds, gem: Gem, why: string): Promise<FetchedGem> {
-  if (gem.version === 0 && gem.pending !== why) await markPending(needs, gem.id, why)
-  return { gem: gem.id, title: gem.title, pending: why }
-}
-
-const markPending = (needs: GemNeeds, id: string, why: string): Promise<ChangedGem> =>
-  changeGem(needs, id, {
-    action: 'gem_fetch',
-    actor: 'jarvis',
-    note: 'failed',
-    next: (gem) => ({ ...gem, pending: why }),
-  })

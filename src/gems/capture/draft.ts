@@ -1,8 +1,8 @@
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
+import { decodePage } from '../../text/decode-page.ts'
 import { redact } from '../../text/redact.ts'
 import { type Gem, type GemFile, type GemText, newGem } from '../gem.ts'
 import { textHash } from '../keeping/texts-repository.ts'
-import { decodePage } from '../reading/decode-page.ts'
 import type { GivenFile, ReadThing } from '../reading/thing.ts'
 
 /** What the owner says of a thing while it is captured. */

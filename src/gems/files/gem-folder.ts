@@ -129,6 +129,15 @@ function replace(path: string, body: string | Uint8Array): void {
   }
 }
 
+/** Whether something is at a path. */
+export const isThere = existsSync
+
+/** Writes the gem.md of a gem whose folder is new. */
+export function replaceGemFile(folder: string, id: string, text: string): void {
+  mkdirSync(folderOf(folder, id), { recursive: true, mode: folderMode })
+  replace(join(folderOf(folder, id), gemFile), text)
+}
+
 /** Removes these files, and the folder where nothing else is in it. */
 function removeFolder(path: string, names: readonly string[]): boolean {
   if (!existsSync(path)) return false

@@ -1,5 +1,5 @@
 import { inList, slices } from '../../core/sql.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import type { Database, Reader, Writer } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
 
 interface GemRow
@@ -85,9 +85,20 @@ export async function waitingGems(db: Reader, what: 'pending' | 'due' | 'unenric
     due: 'due = 1',
     unenriched: 'enriched_at IS NULL AND deleted_at IS NULL AND version > 0',
   }[what]
-  const rows = await db.all<{ id: string }>(`SELECT id FROM gems WHERE ${where} ORDER BY captured_at LIMIT ?`, [limit])
+  const order = what === 'pending' ? 'changed_at, id' : 'captured_at, id'
+  const rows = await db.all<{ id: string }>(`SELECT id FROM gems WHERE ${where} ORDER BY ${order} LIMIT ?`, [limit])
   return rows.map(({ id }) => id)
 }
+
+/** How many gems are still to be fetched. */
+export const waitingCount = async (db: Reader): Promise<number> =>
+  (await db.get<{ count: number }>(
+    'SELECT count(*) AS count FROM gems WHERE pending IS NOT NULL AND deleted_at IS NULL',
+  ))!.count
+
+/** Puts a gem behind the others that wait; nothing else of it changes. */
+export const setAside = (db: Database, { id, changedAt }: Gem, at: number): Promise<unknown> =>
+  db.transaction((tx) => tx.run('UPDATE gems SET changed_at = ? WHERE id = ? AND changed_at = ?', [at, id, changedAt]))
 
 /** Writes a gem; its folder is to be brought up to date from then on. */
 export async function putGem(tx: Writer, gem: Gem): Promise<void> {

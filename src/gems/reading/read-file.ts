@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { invalidInput, messageOf } from '../../core/errors.ts'
+import { decodePage } from '../../text/decode-page.ts'
 import { readSubtitles, talkOf } from './cues.ts'
-import { decodePage } from './decode-page.ts'
 import { readRecognised } from './recognised.ts'
 import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
 

@@ -12,7 +12,7 @@ import type {
   ImportOptions,
   ImportPlace,
 } from '../../ports/importer.ts'
-import { columnsOf, type Row, readTable } from './read-tables.ts'
+import { columnsOf, type Row, readTable } from '../read-tables.ts'
 
 const file = 'claude-mem.db'
 const madeBy = 'claude-mem'

@@ -142,6 +142,8 @@ const fetched: View<Answer<'fetch'>> = {
       ),
       ...(done.length + pending.length === 0 ? ['Nothing is pending.'] : []),
     ].join('\n'),
+  notes: ({ pending, waiting }) =>
+    waiting > pending.length ? [`${number(waiting)} gems are pending. Run "jarvis gem fetch" again for the rest.`] : [],
 }
 
 const rebuilt: View<Answer<'rebuild'>> = {

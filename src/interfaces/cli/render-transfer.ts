@@ -32,14 +32,12 @@ const imported: View<Imported> = {
     return [title, ...alignTable(rows), ...shown].join('\n')
   },
   rows: ({ counts }) => counts.map((count) => ({ ...count })),
-  notes: ({ unreadable: { count, first } }) =>
-    count === 0
-      ? []
-      : [
-          `${number(count)} ${count === 1 ? 'part' : 'parts'} could not be read:`,
-          ...first.map(({ where, why }) => `  ${where}: ${why}`),
-          ...(count > first.length ? [`  and ${number(count - first.length)} more`] : []),
-        ],
+  notes: ({ notices, unreadable: { count, first } }) => [
+    ...notices,
+    ...(count === 0 ? [] : [`${number(count)} ${count === 1 ? 'part' : 'parts'} could not be read:`]),
+    ...first.map(({ where, why }) => `  ${where}: ${why}`),
+    ...(count > first.length ? [`  and ${number(count - first.length)} more`] : []),
+  ],
 }
 
 /** What an export holds. */

@@ -1,4 +1,4 @@
-import type { Reader } from '../../ports/database.ts'
+import type { Reader } from '../ports/database.ts'
 
 /** A row of another program's table under our names; what the table does not have is null. */
 export type Row<Name extends string> = Readonly<Record<Name, string | number | null>>

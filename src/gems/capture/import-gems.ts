@@ -1,0 +1,166 @@
+import { JarvisError } from '../../core/errors.ts'
+import { contentHash } from '../../core/ids.ts'
+import { type Image, isBuried, tombstoneOf, write } from '../../journal/journal.ts'
+import type { ImportedGem } from '../../ports/importer.ts'
+import { redact } from '../../text/redact.ts'
+import { canonicalAddress } from '../fetching/canonical-address.ts'
+import { writeNewFolders } from '../files/write-new-folders.ts'
+import type { Gem, GemSource } from '../gem.ts'
+import { changeGem, type GemNeeds, gemImage, index } from '../keeping/change-gem.ts'
+import { projectNow } from '../keeping/gem-project.ts'
+import { recordOf } from '../keeping/gem-record.ts'
+import { gemOfSource, putGem, readGem } from '../keeping/gems-repository.ts'
+import { addText, gemOfText } from '../keeping/texts-repository.ts'
+import { type Draft, draftOf } from './draft.ts'
+
+/** What became of an imported gem; `left`: it was deleted or forgotten here. */
+export type ImportedOutcome = 'added' | 'known' | 'left' | { unreadable: string }
+
+interface Prepared extends Draft {
+  gem: Gem
+  /** Of another program's mark, and of the address. */
+  sources: GemSource[]
+}
+
+/**
+ * Keeps what another program had, many in one transaction: as new gems, or joined to those that are known by mark, address
+ * or text. What was imported before gets new highlights only: tags and notes that were changed here stay. Returns an
+ * outcome for each item. Errors: none of its own.
+ */
+export async function importGems(needs: GemNeeds, items: readonly ImportedGem[]): Promise<ImportedOutcome[]> {
+  const outcomes: ImportedOutcome[] = []
+  let fresh: Prepared[] = []
+  const taken = new Set<string>()
+  for (const item of items) {
+    try {
+      const prepared = await prepare(needs, item)
+      const keys = keysOf(prepared)
+      if (keys.some((key) => taken.has(key))) {
+        await addAll(needs, fresh)
+        fresh = []
+        taken.clear()
+      }
+      const outcome = await outcomeOf(needs, prepared)
+      outcomes.push(outcome)
+      if (outcome !== 'added') continue
+      fresh.push(prepared)
+      for (const key of keys) taken.add(key)
+    } catch (error) {
+      if (!(error instanceof JarvisError) || error.kind !== 'InvalidInput') throw error
+      outcomes.push({ unreadable: error.message })
+    }
+  }
+  await addAll(needs, fresh)
+  return outcomes
+}
+
+const keysOf = ({ sources, text }: Prepared): string[] => [
+  ...sources.map(({ key }) => key),
+  ...(text ? [text.hash] : []),
+]
+
+async function prepare(needs: GemNeeds, item: ImportedGem): Promise<Prepared> {
+  const now = needs.clock()
+  const address = item.url === undefined ? undefined : canonicalAddress(item.url)
+  const draft = draftOf(
+    {
+      ...{ kind: item.what, title: item.title, text: item.text ?? '', form: 'markdown', author: item.author },
+      ...{ description: item.description, attributes: coveredValues(item.attributes) },
+      source: address === undefined ? item.program : new URL(address).hostname,
+    },
+    {
+      // The same thing imported anywhere is the same gem, and a deleted one is known again.
+      id: idFor(address ?? item.id),
+      now,
+      owner: {
+        ...{ tags: item.tags, project: item.project, note: item.note, capturedAt: item.at },
+        highlights: (item.highlights ?? []).map(written).join('\n\n'),
+      },
+    },
+  )
+  const { gem } = draft
+  gem.url = item.url ?? null
+  gem.readAt = item.readAt === undefined ? null : item.readAt || now
+  gem.archivedAt = item.archivedAt ?? null
+  gem.project = await projectNow(needs.db, gem.project)
+  if (gem.version === 0 && gem.url !== null) gem.pending = `imported from ${item.program}, not fetched yet`
+  const sources = [{ name: item.program, key: item.id, at: now }]
+  if (address !== undefined) sources.unshift({ name: item.url!, key: address, at: now })
+  return { ...draft, gem: { ...gem, sources }, sources }
+}
+
+const written = ({ quote, note }: { quote: string; note?: string | undefined }): string =>
+  [quote.trim().replace(/^/gm, '> '), note?.trim()].filter(Boolean).join('\n\n')
+
+const coveredValues = (attributes: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, redact(value).text]))
+
+/** An id in the form of all gems, always the same for the same thing. */
+function idFor(key: string): string {
+  const hex = contentHash(`imported gem\0${key}`)
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+async function outcomeOf(needs: GemNeeds, draft: Prepared): Promise<ImportedOutcome> {
+  const { db } = needs
+  const byMark = await gemOfSource(db, [draft.sources.at(-1)!.key])
+  const known =
+    byMark ??
+    (await gemOfSource(db, [draft.sources[0]!.key])) ??
+    (draft.text === undefined ? undefined : await gemOfText(db, draft.text.hash))
+  if (known === undefined) {
+    if ((await readGem(db, draft.gem.id)) || (await isBuried(db, tombstoneOf('gem', draft.gem.id)))) return 'left'
+    return 'added'
+  }
+  const former = await readGem(db, known)
+  const next = (gem: Gem) => joined(gem, draft, byMark !== undefined)
+  if (former && JSON.stringify(next(former)) !== JSON.stringify(former))
+    await changeGem(needs, known, { action: 'gem_import', note: 'known', next })
+  return 'known'
+}
+
+/** What is there with what the owner had said of it elsewhere; nothing that is there is replaced. */
+function joined(gem: Gem, { gem: given, sources }: Prepared, isImported: boolean): Gem {
+  const highlights = joinedBlocks(gem.highlights, given.highlights)
+  if (isImported) return { ...gem, highlights }
+  return {
+    ...{ ...gem, highlights, notes: joinedBlocks(gem.notes, given.notes) },
+    tags: [...gem.tags, ...given.tags.filter((tag) => !gem.tags.includes(tag))],
+    owned: [...new Set([...gem.owned, ...given.owned])].sort(),
+    project: gem.project ?? given.project,
+    readAt: gem.readAt ?? given.readAt,
+    sources: [...gem.sources, ...sources.filter(({ key }) => !gem.sources.some((own) => own.key === key))],
+    attributes: { ...given.attributes, ...gem.attributes },
+  }
+}
+
+/** Paragraphs of both; those that are there already are not added again. */
+function joinedBlocks(own: string, given: string): string {
+  const there = new Set(own.split(/\n{2,}/))
+  const fresh = given.split(/\n{2,}/).filter((block) => block !== '' && !there.has(block))
+  return [own, ...fresh].filter((block) => block !== '').join('\n\n')
+}
+
+/** Adds gems in one transaction and one line of the log; their folders follow. */
+async function addAll(needs: GemNeeds, drafts: readonly Prepared[]): Promise<void> {
+  if (drafts.length === 0) return
+  const { db, search, clock } = needs
+  const texts = drafts.map(({ text }) => text && { ...text, version: 1 })
+  const records = await search.prepare(await Promise.all(drafts.map(({ gem }, at) => recordOf(gem, texts[at]))))
+  await db.transaction(async (tx) => {
+    const images: Image[] = drafts.map(({ gem }) => ({ kind: gemImage, id: gem.id, former: undefined }))
+    const target = drafts.length === 1 ? drafts[0]!.gem.id : `${drafts.length} gems`
+    await write(tx, { at: clock(), actor: 'user', action: 'gem_import', target }, images)
+    for (const [at, { gem }] of drafts.entries()) {
+      await putGem(tx, gem)
+      if (texts[at]) await addText(tx, gem.id, texts[at])
+      await index(tx, needs, gem, records[at])
+    }
+  })
+  await writeNewFolders(
+    needs,
+    drafts.map(({ gem }, at) => ({ gem, text: texts[at] })),
+  )
+}

@@ -1,0 +1,59 @@
+import type { ImportPlace, UnreadableItem } from '../../ports/importer.ts'
+import { headWords, readWords } from './read-words.ts'
+
+/** A row by the names of its columns, in lower case; cells without the spaces around them. */
+export type CsvRow = Readonly<Record<string, string>>
+
+/** What was read of a table: rows one after another, and what of it could not be read. */
+export type CsvItem = { row: CsvRow; where: string } | UnreadableItem
+
+/** Names of the columns of a table, in lower case; none where the file does not begin with a line of names. */
+async function columnsIn(place: ImportPlace, name?: string): Promise<string[]> {
+  const [line = ''] = (await headWords(place, name)).split(/\r?\n|\r/, 1)
+  return line.split(delimiterOf(line)).map(nameOf)
+}
+
+/** Whether a file is a table that has these columns, as its first line says. */
+export async function hasColumns(place: ImportPlace, wanted: readonly string[], name?: string): Promise<boolean> {
+  if (place.isFolder && name === undefined) return false
+  const columns = await columnsIn(place, name)
+  return wanted.every((column) => columns.includes(column))
+}
+
+const nameOf = (cell: string): string => cell.replace(/^[\s"]+|[\s"]+$/g, '').toLowerCase()
+
+const delimiterOf = (line: string): string => [',', ';', '\t'].sort((a, b) => count(line, b) - count(line, a))[0]!
+
+const count = (line: string, mark: string): number => line.split(mark).length - 1
+
+/** The rows of a table with names in its first line. Where it breaks off, what was before is given and the break named. */
+export async function* csvRows(place: ImportPlace, name?: string): AsyncGenerator<CsvItem> {
+  const { parse } = await import('csv-parse/sync')
+  const text = await readWords(place, name)
+  const of = name === undefined ? '' : `${name}, `
+  const rows: string[][] = []
+  let isBroken = false
+  try {
+    parse(text, {
+      ...{ bom: true, delimiter: delimiterOf(text.split(/\r?\n|\r/, 1)[0]!), trim: true },
+      ...{ relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
+      // What was read before the table breaks off is kept.
+      on_record: (cells: string[]) => void rows.push(cells),
+    })
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error
+    isBroken = true
+  }
+  const [names = [], ...lines] = rows
+  const columns = names.map(nameOf)
+  for (const [index, cells] of lines.entries()) {
+    const row = Object.fromEntries(columns.map((column, at) => [column, cells[at]?.trim() ?? '']))
+    yield { row, where: `${of}row ${index + 2}` }
+  }
+  if (isBroken)
+    yield { kind: 'unreadable', where: `${of}after row ${rows.length}`, why: 'the table breaks off; export it again' }
+}
+
+/** Columns of a row beside those that have a place, as attributes; empty ones are left out. */
+export const otherCells = (row: CsvRow, known: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(row).filter(([name, cell]) => name !== '' && cell !== '' && !known.includes(name)))
