@@ -10,8 +10,9 @@
  *   opencode.cjs  the plugin of OpenCode: what the hook does, in its own process
  *   openclaw/jarvis/  the plugin of OpenClaw: what the hook does, in the process of its gateway
  *
- * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Packages stay
- * outside. Two modules are replaced by what they give: the list of commands, which would load every operation and the
+ *   vendor/   packages of which a small part is used, a file each        THIRD-PARTY.txt  their licences
+ *
+ * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Two modules are replaced by what they give: the list of commands, which would load every operation and the
  * schema library, and the version. The old dist/ answers until the new one is complete.
  */
 import { spawnSync } from 'node:child_process'
@@ -35,8 +36,10 @@ import { buildOpenClawPlugin } from './build-openclaw-plugin.mjs'
 import { buildPlugin } from './build-plugin.mjs'
 import { writeCodeCache } from './code-cache.mjs'
 import { writeCommandFile } from './command-file.mjs'
-import { bundledPackages, nameBuild, startFiles } from './fast-bundle.mjs'
+import { nameBuild, startFiles } from './fast-bundle.mjs'
+import { writeNotices } from './notices.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
+import { collectVendored, writeVendored } from './vendor-packages.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const source = join(root, 'src')
@@ -65,7 +68,6 @@ try {
   copyModels()
   cpSync(join(source, 'skills/starters'), join(workshop, 'skills'), { recursive: true })
   await buildPage()
-  writeNotices()
   writeCodeCache(workshop)
   if (!process.argv.includes('--no-types')) writeTypes()
   swap()
@@ -79,18 +81,24 @@ async function bundle() {
     [join(source, 'interfaces/cli/version.ts')]: { version },
   })
   // Each apart, although they share code: what several entries share is cut into ever smaller files.
-  const parts = { ...shared, format: 'esm', packages: 'external', splitting: true, chunkNames: '[name]-[hash]' }
+  const parts = { ...shared, format: 'esm', splitting: true, chunkNames: '[name]-[hash]', metafile: true }
   const workers = filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])
-  const plugins = [values]
+  const vendored = collectVendored()
+  const plugins = [values, vendored.except([])]
   const outdir = workshop
-  await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } })
-  await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) })
+  const made = [
+    await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } }),
+    await build({ ...parts, plugins, outdir, entryPoints: Object.fromEntries(workers) }),
+  ]
   const browser = { ...shared, platform: 'browser', target: 'es2022', format: 'esm' }
   await build({ ...browser, outdir, entryPoints: { client: join(source, 'client/client.ts') } })
   for (const [file, [entry, bundled]] of Object.entries(startFiles)) {
     const entryPoints = [join(source, 'interfaces/cli', entry)]
-    await build({ ...shared, ...bundled(values), entryPoints, outfile: join(workshop, file) })
+    const bundle = { ...shared, ...bundled(values, vendored), entryPoints, metafile: true }
+    made.push(await build({ ...bundle, outfile: join(workshop, file) }))
   }
+  const inside = [...made.map(({ metafile }) => metafile), ...(await writeVendored(workshop, vendored.names, shared))]
+  writeNotices(join(workshop, 'THIRD-PARTY.txt'), root, inside)
   nameBuild(workshop)
   chmodSync(join(workshop, 'cli.cjs'), 0o755)
   const hookFiles = (await buildHook(workshop)).map((file) => join(workshop, file))
@@ -146,16 +154,6 @@ async function buildPage() {
     rmSync(outDir, { recursive: true, force: true })
     if (existsSync(join(target, 'web'))) cpSync(join(target, 'web'), outDir, { recursive: true })
   }
-}
-
-/** The licences of packages whose code is in dist/. */
-function writeNotices() {
-  const notices = bundledPackages.map((name) => {
-    const folder = join(root, 'node_modules', name)
-    const licence = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
-    return `${name}\n\n${readFileSync(join(folder, licence), 'utf8').trim()}\n`
-  })
-  writeFileSync(join(workshop, 'THIRD-PARTY.txt'), notices.join('\n----\n\n'))
 }
 
 function writeTypes() {

@@ -13,9 +13,7 @@ import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
-export const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
-/** Stays outside and is wanted at once. */
-const engine = '@photostructure/sqlite'
+const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
 /** Cheap, and used at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path'])
 /** Late imports that a fast command does reach. */
@@ -27,11 +25,6 @@ const reachedServed = new Set([
   ...['render-observations.ts', 'render-sessions.ts', 'render-memory-files.ts', 'render-keeping.ts'],
   ...['render-receipts.ts', 'render-gems.ts', 'render-transfer.ts', 'render-usage.ts'],
 ])
-/** Late imports that are required: the loader of ES modules would cost more than they do. */
-const required = {
-  [engine]: `module.exports = require('${engine}')`,
-}
-
 /** Put into the files when all are made: what was built together belongs together (load-part.ts). */
 const unnamed = 'NAME-OF-THE-BUILD'
 const common = {
@@ -46,10 +39,10 @@ const common = {
 }
 const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
 
-export const fastBundle = (values, within = reached) => ({
+const fastBundle = (values, within = reached) => ({
   ...common,
   banner: { js: importMeta },
-  plugins: [values, byRequire, handOver(within), lateBuiltins],
+  plugins: [values, handOver(within), lateBuiltins],
 })
 
 /** What asks a running server. */
@@ -68,18 +61,18 @@ export const hookBundles = () => ({
 })
 
 /** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */
-export const wholeBundle = (values) => ({
+const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
   supported: { 'dynamic-import': false },
-  plugins: [values, byImportHere, packagesOutside, lateBuiltins],
+  plugins: [values, byImportHere, vendored.except(bundledPackages), lateBuiltins],
 })
 
-/** The parts of what `jarvis` starts, by their files. */
+/** The parts of what `jarvis` starts, by their files: each is made from `values` and, if it has packages outside, `vendored`. */
 export const startFiles = {
   'cli.cjs': ['start.ts', startBundle],
-  'fast.cjs': ['fast.ts', fastBundle],
-  'run-fast.cjs': ['run-fast.ts', fastBundle],
+  'fast.cjs': ['fast.ts', (values) => fastBundle(values)],
+  'run-fast.cjs': ['run-fast.ts', (values) => fastBundle(values)],
   'run-served.cjs': ['run-served.ts', servedBundle],
   'main.cjs': ['main.ts', wholeBundle],
   'interactive.cjs': ['interactive/interactive.ts', wholeBundle],
@@ -90,17 +83,6 @@ const byImportHere = {
   setup({ onLoad }) {
     const contents = 'export const importModule = (address) => importHere(address)'
     onLoad({ filter: /core[\\/]import-module\.ts$/ }, () => ({ contents }))
-  },
-}
-
-const packagesOutside = {
-  name: 'packages-outside',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
-      if (kind === 'entry-point' || isBuiltin(path) || /^[A-Za-z]:[\\/]/.test(path)) return undefined
-      const inside = bundledPackages.some((name) => path === name || path.startsWith(`${name}/`))
-      return inside || importer.includes('node_modules') ? undefined : { path, external: true }
-    })
   },
 }
 
@@ -139,17 +121,6 @@ const lateBuiltins = {
 }
 
 const notHere = "throw Object.assign(new Error('not in the fast file'), { notHere: true })"
-
-const byRequire = {
-  name: 'by-require',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /./ }, ({ path, kind, namespace }) => {
-      if (namespace === 'required') return { path, external: true }
-      return required[path] !== undefined && kind === 'dynamic-import' ? { path, namespace: 'required' } : undefined
-    })
-    onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({ contents: required[path] }))
-  },
-}
 
 /** Gives the files of a folder that know their build its name, which is made of what they say. */
 export function nameBuild(folder, names = Object.keys(startFiles)) {

@@ -1,46 +1,90 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installedSizes } from '../scripts/release/installed-size.mjs'
+import { staysOutside } from '../scripts/vendor-packages.mjs'
+import { install, managers } from './package-managers.ts'
 import { type Packed, pack, question, run } from './packed.ts'
 
 const root = join(import.meta.dirname, '..')
 let packed: Packed
+/** The project of npm. */
 let installed: string
 
-/** The package as a user gets it: the tarball alone, in an empty folder, with install scripts forbidden. */
-beforeAll(() => {
-  packed = pack()
-  installed = packed.project('elsewhere')
-  run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', packed.tarball], installed)
-}, 240_000)
-afterAll(() => packed.remove())
+/** The packages as a user gets them: from a registry, in an empty folder, without a flag. */
+beforeAll(async () => {
+  packed = await pack()
+}, 600_000)
+afterAll(() => packed?.remove())
 
 const homeOf = (name: string) => ({ ...process.env, JARVIS_HOME: join(packed.folder, name) })
 
-describe('the installed package', () => {
-  it('brings its weights and answers by meaning, without a script having run', () => {
-    const cli = join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.cjs')
-    const jarvis = (...args: string[]) => run(process.execPath, [cli, ...args], installed, homeOf('home'))
-    jarvis('collection', 'add', packed.notes, '--wait')
-    const { hits, degraded } = JSON.parse(jarvis('query', question, '--json'))
+describe.sequential('a release', () => {
+  it.each(managers)('is installed by $name and answers by meaning', { timeout: 300_000 }, async (manager) => {
+    const { project, jarvis } = await install(packed, manager)
+    if (manager.name === 'npm') installed = project
+    await jarvis('collection', 'add', packed.notes, '--wait')
+    const { hits, degraded } = JSON.parse(await jarvis('query', question, '--json'))
     expect(hits[0].path).toBe('server.md')
     expect(hits[0].matchType).not.toBe('keyword')
     expect(degraded).toEqual([])
   })
 
-  it('is imported as a library', () => {
-    const program = "import { openJarvis } from 'jarvis-memory'; console.log(typeof openJarvis)"
-    expect(run(process.execPath, ['--input-type=module', '-e', program], installed).trim()).toBe('function')
+  it('takes at most 150 MB on every platform, by the files of its tarballs', () => {
+    const sizes = installedSizes(packed.tarballs, root)
+    expect(sizes.map(({ platform }) => platform)).toContain('darwin-x64')
+    expect(sizes.filter(({ onDisk }) => onDisk > 150e6)).toEqual([])
   })
 
-  it('holds no source, no tests and nothing of whoever built it', () => {
+  it('installs the native files of this platform alone, with their licences', () => {
+    const folder = join(installed, 'node_modules', '@jarvis-memory')
+    const names = readdirSync(folder)
+    expect(names.every((name) => name.includes(`${process.platform}-${process.arch}`))).toBe(true)
+    expect(names).toHaveLength(2)
+    for (const name of names) expect(readdirSync(join(folder, name))).toContain('LICENSE')
+    expect(readdirSync(join(installed, 'node_modules')).filter((name) => name.startsWith('onnxruntime'))).toEqual([])
+  })
+
+  it('is imported as a library', async () => {
+    const program = "import { openJarvis } from 'jarvis-memory'; console.log(typeof openJarvis)"
+    expect((await run(process.execPath, ['--input-type=module', '-e', program], installed)).trim()).toBe('function')
+  })
+
+  it('has every file that its pages link to or show', () => {
+    const folder = join(installed, 'node_modules', 'jarvis-memory')
+    const names = readdirSync(folder, { recursive: true }).map(String)
+    const pages = names.filter((name) => name.endsWith('.md') && !/node_modules|^dist/.test(name))
+    expect(pages).toContain('README.md')
+    const links = pages.flatMap((page) =>
+      linksOf(readFileSync(join(folder, page), 'utf8')).map((link) => ({ page, link })),
+    )
+    expect(links.length).toBeGreaterThan(50)
+    expect(links.filter(({ page, link }) => !existsSync(join(folder, dirname(page), link)))).toEqual([])
+  })
+
+  it('carries the licences of its weights, vocabularies, grammars and packages', () => {
+    const folder = join(installed, 'node_modules', 'jarvis-memory')
+    expect(readFileSync(join(folder, 'NOTICE'), 'utf8')).toContain('BERT base uncased, Google, Apache License 2.0')
+    for (const model of readdirSync(join(folder, 'dist/models')))
+      for (const file of ['LICENSE', 'NOTICE']) expect(existsSync(join(folder, 'dist/models', model, file))).toBe(true)
+    const notices = readFileSync(join(folder, 'dist/THIRD-PARTY.txt'), 'utf8')
+    for (const name of Object.keys(readManifest(root).dependencies).filter((name) => !staysOutside(name)))
+      expect(notices).toContain(`${name} ${readManifest(join(root, 'node_modules', name)).version}\n`)
+  })
+
+  it('holds no source, no maps, no tests and nothing of whoever built it', () => {
     const names = readdirSync(join(installed, 'node_modules', 'jarvis-memory'), { recursive: true }).map(String)
-    expect(names.filter((name) => /\.test\.|(^|\/)src\//.test(name) && !name.includes('node_modules'))).toEqual([])
+    expect(names.filter((name) => /\.test\.|\.map$|\.c$|(^|\/)src\//.test(name))).toEqual([])
     const cli = readFileSync(join(installed, 'node_modules', 'jarvis-memory', 'dist', 'cli.cjs'), 'utf8')
     expect(cli).not.toContain(root)
   })
 })
+
+const linksOf = (text: string) =>
+  [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map(([, target = '']) => target)
+
+const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 
 /** A user's program: indexes a folder with code and a web page in it, and asks. */
 const program = `import { openJarvis } from 'jarvis-memory'
@@ -62,13 +106,13 @@ describe.each([
   ['cjs', 'cjs', ''],
 ] as const)('a bundle of the library by esbuild, %s', (format, extension, js) => {
   const name = `bundle.${extension}`
-  const answer = (file: string, home: string) =>
-    JSON.parse(run(process.execPath, [file, packed.notes, question], packed.folder, homeOf(home)))
+  const answer = async (file: string, home: string) =>
+    JSON.parse(await run(process.execPath, [file, packed.notes, question], packed.folder, homeOf(home)))
 
   /** A Node that has SQLite answers by words and says why; on another nothing opens without the package. */
-  const said = (file: string, home: string): string => {
+  const said = async (file: string, home: string): Promise<string> => {
     try {
-      return answer(file, home).degraded.join('\n')
+      return (await answer(file, home)).degraded.join('\n')
     } catch (error) {
       return (error as Error).message
     }
@@ -83,16 +127,16 @@ describe.each([
     })
   }, 60_000)
 
-  it('finds worker and weights in the installed package and answers by meaning', () => {
-    const { failed, skipped, hits, degraded } = answer(join(installed, 'out', name), `home-${format}`)
+  it('finds worker and weights in the installed package and answers by meaning', async () => {
+    const { failed, skipped, hits, degraded } = await answer(join(installed, 'out', name), `home-${format}`)
     expect({ failed, skipped, degraded }).toEqual({ failed: [], skipped: [], degraded: [] })
     expect(hits[0].path).toBe('server.md')
     expect(hits[0].matchType).not.toBe('keyword')
   })
 
-  it('says what is missing where the package is not installed', () => {
+  it('says what is missing where the package is not installed', async () => {
     const alone = join(packed.folder, name)
     writeFileSync(alone, readFileSync(join(installed, 'out', name)))
-    expect(said(alone, `moved-${format}`)).toContain('a bundle needs it installed in')
+    expect(await said(alone, `moved-${format}`)).toContain('a bundle needs it installed in')
   })
 })

@@ -1,52 +1,61 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { release } from '../scripts/release.mjs'
+import { type Registry, serveTarballs } from './registry.ts'
 
-const root = join(import.meta.dirname, '..')
-
-/** The package as it would be published, with two notes to ask about. */
+/** A release as it would be published, in a registry of its own, with two notes to ask about. */
 export interface Packed {
   folder: string
-  tarball: string
+  /** The folder with the tarballs. */
+  tarballs: string
+  registry: Registry
   /** A folder with a note about nightly copies and one about soup. */
   notes: string
   /** Makes an empty project below `folder`; returns its path. */
   project(name: string): string
-  remove(): void
+  remove(): Promise<void>
 }
 
 /** A question that shares no word with the note that answers it. */
 export const question = 'when do backups run?'
 
-/** Runs a program and returns what it printed; throws with both streams when it fails. */
-export function run(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): string {
+const execute = promisify(execFile)
+
+/** Runs a program and returns what it printed; throws with both streams when it fails. Lets the registry answer meanwhile. */
+export async function run(program: string, args: string[], cwd: string, env = process.env): Promise<string> {
   try {
-    return execFileSync(program, args, { cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+    return (await execute(program, args, { cwd, env, encoding: 'utf8', maxBuffer: 1e8 })).stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${program} ${args.join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error })
   }
 }
 
-/** Packs dist/ as it is; build first. */
-export function pack(): Packed {
+/** Makes a release of dist/ as it is; build first. */
+export async function pack(): Promise<Packed> {
   const folder = mkdtempSync(join(tmpdir(), 'jarvis-package-'))
-  run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], root)
+  const tarballs = join(folder, 'tarballs')
+  await release(tarballs)
+  const upstream = (await run('npm', ['config', 'get', 'registry'], folder)).trim().replace(/\/$/, '')
+  const registry = await serveTarballs(tarballs, upstream)
   const notes = join(folder, 'notes')
   mkdirSync(notes)
   writeFileSync(join(notes, 'server.md'), '# Server\n\nWe copy the disk to the storage box every night at three.\n')
   writeFileSync(join(notes, 'soup.md'), '# Soup\n\nSimmer the mushrooms for forty minutes.\n')
   return {
-    folder,
-    tarball: join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz'))!),
-    notes,
+    ...{ folder, tarballs, registry, notes },
     project(name) {
       const project = join(folder, name)
       mkdirSync(project)
       writeFileSync(join(project, 'package.json'), `{ "name": "${name}", "private": true }`)
       return project
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: async () => {
+      await registry.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

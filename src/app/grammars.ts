@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { installedFile, installedRequire } from '../core/installed-files.ts'
+import { findInstalled, installedFile } from '../core/installed-files.ts'
 
 /**
  * The grammar of a language, by which code is cut where its functions end. A build has them beside its code; sources
@@ -17,9 +17,6 @@ export async function readGrammar(language: string): Promise<Uint8Array | undefi
 function grammarFolder(): string | undefined {
   const built = installedFile('grammars')
   if (built !== undefined) return built
-  try {
-    return join(dirname(installedRequire().resolve('@vscode/tree-sitter-wasm/package.json')), 'wasm')
-  } catch {
-    return undefined
-  }
+  const manifest = findInstalled('@vscode/tree-sitter-wasm/package.json')
+  return manifest && join(dirname(manifest), 'wasm')
 }

@@ -54,3 +54,21 @@ export function installedRequire(): NodeJS.Require {
 /** The next step where files of the build are missing, for messages. */
 export const howToFindFiles = (): string =>
   `Install ${packageName} again; a bundle needs it installed in ${dirname(codeFile())} or a folder above`
+
+/**
+ * The package with native files for this machine, `@jarvis-memory/sqlite-linux-x64` for example. A release has one for
+ * each platform (scripts/release/), so that nobody installs the files of the others. It need not exist.
+ */
+export function nativePackage(kind: 'onnxruntime' | 'sqlite'): string {
+  const library = existsSync('/etc/alpine-release') ? '-musl' : ''
+  return `@jarvis-memory/${kind}-${process.platform}-${process.arch}${library}`
+}
+
+/** Where a file of an installed package is, absolute, as Node finds it from the package; undefined where it is missing. */
+export function findInstalled(path: string): string | undefined {
+  try {
+    return installedRequire().resolve(path)
+  } catch {
+    return undefined
+  }
+}

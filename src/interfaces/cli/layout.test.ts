@@ -7,6 +7,7 @@ import {
   columns,
   markSpans,
   modelName,
+  number,
   printable,
   styleMarks,
   times,
@@ -136,6 +137,18 @@ describe('tables with running text', () => {
 describe('words for numbers and names', () => {
   it('say one without a number and none as never', () => {
     expect([times(0), times(1), times(1200)]).toEqual(['never', 'once', '1,200 times'])
+  })
+
+  it('write numbers as English does', () => {
+    const any = fc.oneof(
+      fc.integer(),
+      fc.double({ noNaN: true, min: -1e12, max: 1e12 }).map((value) => Math.round(value * 100) / 100),
+    )
+    fc.assert(
+      fc.property(any, (value) => {
+        expect(number(value)).toBe((value + 0).toLocaleString('en'))
+      }),
+    )
   })
 
   it('leave the fingerprints of a model out, and its own colons in', () => {

@@ -172,8 +172,14 @@ export function bytes(count: number): string {
   return `${unit === 0 ? value : value.toFixed(value < 10 ? 1 : 0)} ${units[unit]}`
 }
 
-/** 1234567 as `1,234,567`. */
-export const number = (count: number): string => count.toLocaleString('en')
+/**
+ * 1234567 as `1,234,567`. By hand: the first number that Node writes in a language costs half of what a bare Node does, as
+ * it reads the data of languages.
+ */
+export const number = (count: number): string => {
+  const [whole = '', ...fraction] = String(Math.round(count * 1000) / 1000).split('.')
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
+}
 
 /** `1 file`, `1,200 files`. */
 export const plural = (count: number, word: string): string => `${number(count)} ${word}${count === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { unavailable } from '../../core/errors.ts'
-import { howToFindFiles, installedFile, installedRequire } from '../../core/installed-files.ts'
+import { findInstalled, howToFindFiles, installedFile } from '../../core/installed-files.ts'
 
 /** A file of a weights package as it was published. */
 interface WeightsFile {
@@ -19,12 +19,7 @@ export interface WeightsPackage {
 /** Where a file of an installed package or of bundled weights is; undefined when it is missing. Reads no file of it. */
 export function locate(packageName: string, path = 'package.json'): string | undefined {
   const built = installedFile(`models/${packageName}/${path}`)
-  if (built !== undefined) return built
-  try {
-    return installedRequire().resolve(`${packageName}/${path}`)
-  } catch {
-    return undefined
-  }
+  return built ?? findInstalled(`${packageName}/${path}`)
 }
 
 /**

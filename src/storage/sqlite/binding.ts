@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf, unavailable } from '../../core/errors.ts'
-import { codeFile, howToFindFiles, installedFolder } from '../../core/installed-files.ts'
+import {
+  codeFile,
+  findInstalled,
+  howToFindFiles,
+  installedFolder,
+  installedRequire,
+  nativePackage,
+} from '../../core/installed-files.ts'
 import { countClosed } from './release-files.ts'
 
 /**
@@ -84,12 +91,13 @@ function loadBuiltIn(): BuiltInModule | undefined {
 }
 
 async function loadPackage(): Promise<DatabaseSync> {
-  return countClosed(loadPrebuilt() ?? ((await importPackage()).DatabaseSync as unknown as DatabaseSync))
+  return countClosed(loadPrebuilt() ?? requirePackage())
 }
 
-async function importPackage() {
+function requirePackage(): DatabaseSync {
   try {
-    return await import('@photostructure/sqlite')
+    const own = findInstalled(nativePackage('sqlite'))
+    return (installedRequire()(own ?? engine) as { DatabaseSync: DatabaseSync }).DatabaseSync
   } catch (error) {
     throw unavailable(
       'sqlite_not_loaded',
@@ -100,6 +108,9 @@ async function importPackage() {
   }
 }
 
+/** For all platforms, in a clone; a release has packages of the same files for one platform each. */
+const engine = '@photostructure/sqlite'
+
 /**
  * The native file inside the package, without the package's search for it, which takes ten times as long as loading
  * (60 ms against 4 on a busy machine), and without Node's own search for the package, which takes as long as loading: a
@@ -107,9 +118,10 @@ async function importPackage() {
  * finds it.
  */
 export function loadPrebuilt(): DatabaseSync | undefined {
-  const library = existsSync('/etc/alpine-release') ? 'musl' : 'glibc'
-  const file = join('prebuilds', `${process.platform}-${process.arch}`, `@photostructure+sqlite.${library}.node`)
-  const path = packageFile('@photostructure/sqlite', file)
+  const own = nativePackage('sqlite')
+  const library = own.endsWith('-musl') ? 'musl' : 'glibc'
+  const prebuilt = `${engine}/prebuilds/${process.platform}-${process.arch}/@photostructure+sqlite.${library}.node`
+  const path = packageFile([`${own}/sqlite.node`, prebuilt])
   if (path === undefined) return undefined
   const native = { exports: {} as { DatabaseSync?: DatabaseSync } }
   try {
@@ -120,11 +132,11 @@ export function loadPrebuilt(): DatabaseSync | undefined {
   }
 }
 
-/** In the nearest `node_modules` above the build that has it, as Node looks for packages. */
-function packageFile(name: string, file: string): string | undefined {
+/** The first of the files that is in the nearest `node_modules` above the build, as Node looks for packages. */
+function packageFile(files: readonly string[]): string | undefined {
   for (let folder = installedFolder() ?? dirname(codeFile()); ; folder = dirname(folder)) {
-    const path = join(folder, 'node_modules', name, file)
-    if (existsSync(path)) return path
+    const path = files.map((file) => join(folder, 'node_modules', file)).find((file) => existsSync(file))
+    if (path !== undefined) return path
     if (folder === dirname(folder)) return undefined
   }
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf, unavailable } from '../../../core/errors.ts'
-import { installedRequire } from '../../../core/installed-files.ts'
+import { findInstalled, installedRequire, nativePackage } from '../../../core/installed-files.ts'
 import { locate } from '../weights.ts'
 import { type OnnxRuntime, type OnnxSession, openOnnxSession } from './onnx-session.ts'
 
+/** For all platforms, in a clone; a release has packages of the same files for one platform each. */
 const packageName = 'onnxruntime-node'
 
 /**
@@ -23,17 +24,20 @@ const nativeOptions = {
 
 /** What can be known without loading the native code: its version, or one sentence that says why it cannot work. */
 export function findNativeRuntime(): { version: string } | { reason: string } {
-  const manifest = locate(packageName)
+  const manifest = findInstalled(`${nativePackage('onnxruntime')}/package.json`) ?? locate(packageName)
   if (manifest === undefined) return { reason: `${packageName} is not installed (npm install ${packageName}@1.16.3)` }
-  const folder = join(dirname(manifest), 'bin')
-  const platform = join(process.platform, process.arch, 'onnxruntime_binding.node')
+  const { version, name } = installedRequire()(manifest) as { version: string; name: string }
+  const reason = name === packageName ? whyNotHere(dirname(manifest)) : undefined
+  return reason === undefined ? { version } : { reason }
+}
+
+/** Why the package for all platforms cannot work on this one. */
+function whyNotHere(folder: string): string | undefined {
+  const binding = join(process.platform, process.arch, 'onnxruntime_binding.node')
   // The folder in between is named after the version of Node-API: v3, later v6.
-  if (!['napi-v3', 'napi-v6'].some((api) => existsSync(join(folder, api, platform)))) {
-    return { reason: `${packageName} has no binary for ${process.platform}-${process.arch}` }
-  }
-  if (existsSync('/etc/alpine-release')) return { reason: `${packageName} needs glibc, Alpine Linux has musl` }
-  const { version } = installedRequire()(manifest) as { version: string }
-  return { version }
+  if (!['napi-v3', 'napi-v6'].some((api) => existsSync(join(folder, 'bin', api, binding))))
+    return `${packageName} has no binary for ${process.platform}-${process.arch}`
+  return existsSync('/etc/alpine-release') ? `${packageName} needs glibc, Alpine Linux has musl` : undefined
 }
 
 /** Loads the native runtime and a model. Throws Unavailable with one sentence when either does not load. */
@@ -44,7 +48,8 @@ export async function openNativeSession(modelPath: string): Promise<OnnxSession>
 function loadNativeRuntime(): OnnxRuntime {
   try {
     // By require: the package is CommonJS without types that the compiler can use, and it is optional.
-    return installedRequire()('onnxruntime-node') as OnnxRuntime
+    const own = findInstalled(nativePackage('onnxruntime'))
+    return installedRequire()(own ?? packageName) as OnnxRuntime
   } catch (error) {
     throw unavailable(
       'runtime_not_loaded',

@@ -1,0 +1,97 @@
+/**
+ * Packages of which a small part is used, made into one file each: dist/vendor/<name>.cjs. As packages they bring sources,
+ * maps, other builds and packages of their own (58 MB of 20), and cost a start one read a file.
+ *
+ * Every file is CommonJS, as the files with a code cache cannot import, and looks to an import as the package itself does.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { builtinModules, createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/**
+ * Stay packages: native files, a server whose types are in ours, and those that a test or a user may put in their place.
+ * See docs/decisions/0023-packages-per-platform.md.
+ */
+const outside = /^(zod|@modelcontextprotocol\/server|@photostructure\/sqlite|sqlite-vec|onnxruntime-.*)(\/|$)/
+
+/** Whether users install a package beside ours; the code of all others is in dist/. */
+export const staysOutside = (name) => outside.test(name)
+
+/** Their CommonJS form asks for its parts in a way that esbuild cannot follow. */
+const entryFiles = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }
+
+/**
+ * `except(inside)` is a plugin that points imports of packages at their vendored files, except of those that the bundle
+ * holds itself; `names` are the imports that it met.
+ */
+export function collectVendored() {
+  const names = new Set()
+  const except = (inside) => ({
+    name: 'vendored',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+        if (kind === 'entry-point' || !isPackage(path) || importer.includes('node_modules')) return undefined
+        if (inside.some((name) => path === name || path.startsWith(`${name}/`))) return undefined
+        if (outside.test(path)) return { path, external: true }
+        names.add(path)
+        return { path: `./vendor/${fileName(path)}`, external: true }
+      })
+    },
+  })
+  return { except, names }
+}
+
+/** Writes the files into `folder`/vendor; returns esbuild's list of what went into each. */
+export async function writeVendored(folder, names, shared) {
+  mkdirSync(join(folder, 'vendor'), { recursive: true })
+  const made = [...names].sort().map(async (name) => {
+    const outfile = join(folder, 'vendor', fileName(name))
+    const stdin = { contents: entryOf(name), resolveDir: dirname(fileURLToPath(import.meta.url)) }
+    const { metafile } = await build({
+      ...{ ...shared, stdin, outfile, format: 'cjs', minifyIdentifiers: true, metafile: true },
+      // Wanted by one package for pictures, which are left out where it is missing.
+      ...{ external: ['canvas'], banner: { js: importMeta }, define: { 'import.meta.url': 'importMeta.url' } },
+    })
+    const names = await namesOf(name)
+    if (names.length > 0) writeFileSync(outfile, readFileSync(outfile, 'utf8') + neverRun(names))
+    const missing = names.filter((key) => !(key in require(outfile)))
+    if (missing.length > 0) throw new Error(`${name}, made into one file, has no ${missing.join(', ')}.`)
+    return metafile
+  })
+  return Promise.all(made)
+}
+
+const require = createRequire(import.meta.url)
+const importMeta = "const importMeta={get url(){return require('node:url').pathToFileURL(__filename).href}};"
+
+/**
+ * What an import gives as `default` is what the file exports, with the other names on it: so Node and esbuild find the
+ * same under both forms.
+ */
+function entryOf(name) {
+  const file = JSON.stringify(entryFiles[name] ?? name)
+  if (!(name in entryFiles) && isCommonJs(name)) return `module.exports = require(${file})`
+  return `import * as all from ${file}
+const { default: whole, ...named } = all
+module.exports = whole === undefined ? named : Object.assign(whole, named)`
+}
+
+const namesOf = async (name) =>
+  Object.keys(await import(name)).filter((key) => !['default', 'module.exports', '__esModule'].includes(key))
+
+/** Node reads the names of a CommonJS file from assignments like this one. */
+const neverRun = (names) => `0&&(module.exports={${names.join(',')}});\n`
+
+function isCommonJs(name) {
+  const file = fileURLToPath(import.meta.resolve(name))
+  if (/\.[cm]js$/.test(file)) return file.endsWith('.cjs')
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const manifest = join(folder, 'package.json')
+    if (existsSync(manifest)) return JSON.parse(readFileSync(manifest, 'utf8')).type !== 'module'
+  }
+}
+
+const isPackage = (path) => !/^[A-Za-z]:[\\/]/.test(path) && !builtinModules.includes(path.replace(/^node:/, ''))
+const fileName = (path) => `${path.replace(/^@/, '').replaceAll('/', '-')}.cjs`
