@@ -3,6 +3,7 @@ import { inList, slices } from '../core/sql.ts'
 import { forgetImages, nothingErased } from '../journal/journal.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import type { Erased, ForgetPart, ForgetRequest, Forgettable } from '../ports/forgetting.ts'
+import { mentions } from '../text/mentions.ts'
 
 interface Found extends Forgettable {
   kind: 'learning' | 'knowledge' | 'run'
@@ -53,15 +54,8 @@ function isMeant(
   if (things !== undefined && Object.values(things).some((ids) => ids.length > 0))
     return things.learnings?.some((one) => one.replace(/^[lk]:/, '') === id) ?? false
   if ([query, named, person, after, before].every((one) => one === undefined)) return false
-  const text = whole.toLowerCase()
-  const says = (words: string) =>
-    words
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word))
   return (
-    (query === undefined || says(query)) &&
-    (person === undefined || says(person)) &&
+    mentions(whole, { query, person }) &&
     (named === undefined || session === named) &&
     (after === undefined || at >= after) &&
     (before === undefined || at < before)
