@@ -20,10 +20,10 @@ export interface KnownFix {
 /** By the id of the error's signature. */
 export type KnownFixes = Readonly<Record<string, KnownFix>>
 
-const folderOf = (home: string): string => `${inboxFolder(home)}/fixes`
-const fileOf = (home: string, place: string): string => `${folderOf(home)}/${quickHash(place)}.json`
+export const fixesFolder = (home: string): string => `${inboxFolder(home)}/fixes`
+const fileOf = (home: string, place: string): string => `${fixesFolder(home)}/${quickHash(place)}.json`
 /** Which fixes a session was told: each once. */
-const toldFile = (home: string, session: string): string => `${folderOf(home)}/told-${quickHash(session)}`
+export const toldFile = (home: string, session: string): string => `${fixesFolder(home)}/told-${quickHash(session)}`
 
 /** Replaces what is known in a place in one step; nothing known leaves no file. */
 export function writeFixes(home: string, place: string, fixes: KnownFixes): void {
@@ -32,7 +32,7 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
     rmSync(file, { force: true })
     return
   }
-  mkdirSync(folderOf(home), { recursive: true, mode: 0o700 })
+  mkdirSync(fixesFolder(home), { recursive: true, mode: 0o700 })
   writeWhole(file, JSON.stringify(fixes))
 }
 
@@ -59,7 +59,7 @@ export function fixFor(
   home: string,
   { place, session, output }: { place: string; session: string; output: string },
 ): { text: string; told: ToldContext } | undefined {
-  const fixes = readJson(fileOf(home, place))
+  const fixes = readPrepared<KnownFixes>(fileOf(home, place))
   if (fixes === undefined) return undefined
   const signature = signatureOf(output)
   const fix = signature && Object.hasOwn(fixes, signature.id) ? fixes[signature.id] : undefined
@@ -71,7 +71,8 @@ export function fixFor(
   }
 }
 
-function toldAlready(home: string, session: string): string[] {
+/** Ids of what a session was told. */
+export function toldAlready(home: string, session: string): string[] {
   try {
     return readFileSync(toldFile(home, session), 'utf8').split('\n')
   } catch {
@@ -79,9 +80,10 @@ function toldAlready(home: string, session: string): string[] {
   }
 }
 
-function readJson(file: string): KnownFixes | undefined {
+/** A file that was made ready; undefined where there is none. */
+export function readPrepared<Value>(file: string): Value | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as KnownFixes
+    return JSON.parse(readFileSync(file, 'utf8')) as Value
   } catch {
     return undefined
   }

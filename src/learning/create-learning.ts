@@ -1,16 +1,21 @@
 import type { Clock } from '../core/runtime.ts'
+import { createDecisions, type NewDecision } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLearn } from './learn.ts'
 import { lookUp } from './look-up.ts'
 import { prepareFixes } from './prepare-fixes.ts'
+import { prepareNotes } from './prepare-notes.ts'
 import { createReview } from './review.ts'
 import { foldRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
 import { getLearning, listLearnings } from './show-learnings.ts'
+import { listWarnings } from './warnings/list-warnings.ts'
 
 export interface LearningNeeds {
   db: Database
+  search: Search
   clock: Clock
   /** The home whose hooks are answered; undefined for a space that has none. */
   home: string | undefined
@@ -22,8 +27,12 @@ export interface LearningNeeds {
 export type Learning = ReturnType<typeof createLearning>
 
 /** What agents learned: fixes of errors with the trust that they earned, and what a person said that is so. */
-export function createLearning({ db, clock, home, settings, catchUp }: LearningNeeds) {
-  const prepare = (project: string) => prepareFixes({ db, home, settings: settings.learning }, project)
+export function createLearning({ db, search, clock, home, settings, catchUp }: LearningNeeds) {
+  const traces = createDecisions({ db, search, clock })
+  const prepare = async (project: string) => {
+    await prepareFixes({ db, home, settings: settings.learning }, project)
+    await prepareNotes({ db, home, settings: settings.learning, decisions: traces.withFiles }, project)
+  }
   const learn = createLearn({ db, clock, settings: settings.learning, prepare })
   const review = createReview({ db, clock, prepare })
   /** What was captured until now counts in every answer. */
@@ -41,6 +50,19 @@ export function createLearning({ db, clock, home, settings, catchUp }: LearningN
     lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
     review: fresh(review),
     knowledge: createKnowledge({ db, clock }),
+    warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
+    decisions: {
+      /** Keeps a decision, and shows it from now on when its files are changed. */
+      async add(given: NewDecision) {
+        const decision = await traces.add(given)
+        if (decision.project !== null) await prepare(decision.project)
+        return decision
+      },
+      list: async (filter: Parameters<typeof traces.list>[0]) => {
+        await catchUp()
+        return traces.list(filter)
+      },
+    },
     fold: () => foldRuns(db, clock(), settings.learning.keepRunsDays),
   }
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { SubsystemDoors, ToolForm } from '../ports/doors.ts'
 import type { Learning } from './create-learning.ts'
+import { decisionCommands, decisionOperations, decisionTools, decisionViews } from './decision-doors.ts'
 import type { KnowledgeRow } from './knowledge.ts'
 import type { LookedUp } from './look-up.ts'
 import type { ListedLearning, WholeLearning } from './show-learnings.ts'
 import { learningStates } from './tables.ts'
+import { type Warning, warningLine } from './warnings/list-warnings.ts'
 
 const project = z.string().min(1).max(1000).optional().describe('Only of this project.')
 const scope = z.string().min(1).max(60).describe('Where it holds: repo, language:python (or another), universal.')
@@ -55,6 +57,18 @@ const operations = {
     }),
     run: (learning: Learning, input: Parameters<Learning['review']>[0]) => learning.review(input),
   },
+  learningWarnings: {
+    name: 'learning_warnings',
+    summary: 'List files whose changes were followed by the same failure at least three times, with the chain.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      project,
+      file: z.string().min(1).max(1000).optional().describe('Only of this file, by path from the top of the project.'),
+      limit: z.number().int().min(1).max(500).default(50).describe('Warnings in the answer.'),
+    }),
+    run: (learning: Learning, input: Parameters<Learning['warnings']>[0]) => learning.warnings(input),
+  },
+  ...decisionOperations,
   knowledgeAdd: {
     name: 'knowledge_add',
     summary: 'Add a sentence about a project that agents get first, such as "integration tests need Docker".',
@@ -123,11 +137,18 @@ const looked = ({ error, times, learnings }: LookedUp): string =>
         ),
       ].join('\n')
 
+const warned = ({ warnings }: { warnings: Warning[] }): string =>
+  warnings.length === 0
+    ? 'No warnings. A file gets one when its changes were followed by the same failure three times.'
+    : warnings.map((warning) => `${warning.project}: ${warningLine(warning)}`).join('\n')
+
 const tools: ToolForm[] = [
   { operation: 'learning_lookup', title: 'Look up an error', text: looked },
   { operation: 'learnings', title: 'Learnings', text: list },
   { operation: 'learning_get', title: 'A learning', text: whole },
   { operation: 'knowledge_list', title: 'Knowledge', text: known },
+  { operation: 'learning_warnings', title: 'Warnings about files', text: warned },
+  ...decisionTools,
 ]
 
 export const doors = {
@@ -154,6 +175,12 @@ export const doors = {
       examples: ['jarvis learnings review 01m8106badbj5j accept'],
     },
     {
+      ...{ words: ['learnings', 'warnings'], operation: 'learning_warnings' },
+      arguments: [{ field: 'file', label: 'file' }],
+      examples: ['jarvis learnings warnings', 'jarvis learnings warnings src/board.ts --project game'],
+    },
+    ...decisionCommands,
+    {
       ...{ words: ['knowledge', 'add'], operation: 'knowledge_add' },
       arguments: [{ field: 'text', label: 'sentence', rest: 'words' as const }],
       examples: ['jarvis knowledge add "integration tests need Docker" --project app'],
@@ -170,6 +197,11 @@ export const doors = {
     learning_get: { plain: whole },
     learning_lookup: { plain: looked },
     learning_review: { plain: whole },
+    learning_warnings: {
+      plain: warned,
+      rows: ({ warnings }: { warnings: Warning[] }) => warnings.map(({ chain: _, ...row }) => row),
+    },
+    ...decisionViews,
     knowledge_add: { plain: one },
     knowledge_list: { plain: known },
     knowledge_remove: { plain: one },

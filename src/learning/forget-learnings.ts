@@ -1,3 +1,4 @@
+import { writeFileNotes } from '../capture/file-notes.ts'
 import { writeFixes } from '../capture/known-fixes.ts'
 import { inList, slices } from '../core/sql.ts'
 import { forgetImages, nothingErased } from '../journal/journal.ts'
@@ -37,8 +38,13 @@ async function candidates(db: Reader): Promise<Found[]> {
   const knowledge = await db.all<Omit<Found, 'kind'>>(
     'SELECT id, text, text AS whole, NULL AS session, at FROM knowledge',
   )
+  // Of a run there is no more than its command and error, and the changes that it followed.
   const runs = await db.all<Omit<Found, 'kind'>>(
-    `SELECT key AS id, command AS text, command || ' ' || COALESCE(error, '') AS whole, session, at FROM learning_runs`,
+    `SELECT key AS id, command AS text, command || ' ' || COALESCE(error, '') || ' ' ||
+       COALESCE((SELECT MIN(c.file || ' ' || c.message || ' ' || c.change) FROM learning_relapses c WHERE c.failed_key = key), '')
+       || ' ' ||
+       COALESCE((SELECT MAX(c.file || ' ' || c.message || ' ' || c.change) FROM learning_relapses c WHERE c.failed_key = key), '')
+       AS whole, session, at FROM learning_runs`,
   )
   return [
     ...learnings.map((one) => ({ ...one, kind: 'learning' as const })),
@@ -78,13 +84,16 @@ async function erase(db: Database, home: string | undefined, items: readonly Fou
     await remove('learnings', 'id', learnings)
     await remove('knowledge', 'id', knowledge)
     await remove('learning_runs', 'key', runs)
+    await remove('learning_relapses', 'failed_key', runs)
     await forgetImages(tx, 'learning', learnings)
     await forgetImages(tx, 'knowledge', knowledge)
   })
   // What hooks tell is made anew with the next event; until then nothing is told.
   if (home !== undefined)
-    for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places'))
+    for (const { place } of await db.all<{ place: string }>('SELECT place FROM learning_places')) {
       writeFixes(home, place, {})
+      writeFileNotes(home, place, {})
+    }
   const count = (ids: readonly string[], one: string, many: string) =>
     ids.length === 0 ? [] : [`${ids.length} ${ids.length === 1 ? one : many}`]
   return {

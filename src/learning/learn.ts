@@ -12,6 +12,8 @@ import { keepFixes } from './keep-fixes.ts'
 import { readSteps } from './read-steps.ts'
 import { writeRuns } from './runs.ts'
 import type { LearningSettings } from './settings.ts'
+import { findRelapses } from './warnings/find-relapses.ts'
+import { keepRelapses } from './warnings/keep-relapses.ts'
 
 interface Needs {
   db: Database
@@ -82,6 +84,9 @@ export function createLearn({ db, clock, settings, prepare }: Needs): () => Prom
         seen: failedKeys(steps),
         now: clock(),
       })
+      const top = place?.replace(/[\\/]\.git$/, '') ?? about.folder
+      const pathOf = (file: string) => (top !== '' && file.startsWith(top) ? file.slice(top.length + 1) : file)
+      await keepRelapses(tx, findRelapses(steps), { session: about.session, project, seen: failedKeys(steps), pathOf })
       await countUses(tx, steps, { session: about.session, project, now: clock() })
       return made
     })

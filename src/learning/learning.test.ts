@@ -288,16 +288,6 @@ describe('a review', () => {
     await expect((await face()).get('l:nothing')).rejects.toMatchObject({ code: 'learning_not_found' })
   })
 
-  it('keeps what only has the name of a person inside a word', async () => {
-    const { knowledge } = await face()
-    await knowledge.add({ text: 'Tests cannot run without Docker.', project: 'net', scope: 'repo' })
-    await knowledge.add({ text: 'Ann reviews changes of the schema.', project: 'net', scope: 'repo' })
-    await jarvis.memory.forget({ person: 'Ann' } as never, { dryRun: false } as never)
-    expect((await knowledge.list({})).knowledge.map(({ text }) => text)).toEqual(['Tests cannot run without Docker.'])
-    await jarvis.memory.forget({ query: 'ocker' } as never, { dryRun: false } as never)
-    expect((await knowledge.list({})).knowledge).toHaveLength(1)
-  })
-
   it('leaves nothing of what is forgotten', async () => {
     installs('s1')
     const [one] = await learned()

@@ -3,7 +3,7 @@ import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
 import { createLearningForgetting } from './forget-learnings.ts'
-import { knowledgeRows, learningRows, learningTables } from './tables.ts'
+import { knowledgeRows, learningRows, learningTables, relapseTables } from './tables.ts'
 
 export type { Learning } from './create-learning.ts'
 export type { WholeLearning } from './show-learnings.ts'
@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 
 export const subsystem = {
   name: 'learning',
-  tables: [learningTables],
+  tables: [learningTables, relapseTables],
   open: async (needs: LearningNeeds) => {
     const face = createLearning(needs)
     const { db, clock } = needs

@@ -46,6 +46,7 @@ export function foldRuns(db: Database, now: number, days: number): Promise<numbe
         [project, intent, new Date(at).toISOString().slice(0, 7), ok ? 0 : 1],
       )
     await tx.run('DELETE FROM learning_runs WHERE at < ?', [before])
+    await tx.run('DELETE FROM learning_relapses WHERE at < ?', [before])
     return rows.length
   })
 }

@@ -87,6 +87,22 @@ CREATE TABLE knowledge (
 );
 `
 
+/** Changes that a failure followed. Derived from events: not moved, and made again from what is kept of them. */
+export const relapseTables = `
+CREATE TABLE learning_relapses (
+  failed_key TEXT NOT NULL,
+  file TEXT NOT NULL,
+  project TEXT NOT NULL,
+  session TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  signature TEXT NOT NULL,
+  message TEXT NOT NULL,
+  change TEXT NOT NULL,
+  PRIMARY KEY (failed_key, file)
+);
+CREATE INDEX learning_relapses_by_file ON learning_relapses (project, file, signature);
+`
+
 export const learningStates = ['active', 'candidate', 'reviewed', 'knowledge', 'retired'] as const
 export type LearningState = (typeof learningStates)[number]
 

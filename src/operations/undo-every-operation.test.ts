@@ -201,6 +201,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   messages_import: 'is refused in src/messages/messages.test.ts',
   contact_merge: 'is undone in src/messages/messages.test.ts',
   contact_name: 'is undone in src/messages/messages.test.ts',
+  decision_add: 'is undone in src/learning/file-notes.test.ts',
   knowledge_add: 'is undone in src/learning/learning.test.ts',
   knowledge_remove: 'is undone in src/learning/learning.test.ts',
   skill_review: 'is undone in src/skills/skills.test.ts',

@@ -5,6 +5,7 @@
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
+import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
 import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
@@ -30,7 +31,7 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
     ? kind === 'prompt' && client.beginsWith(input)
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
   const context = read.tool
-    ? knownFixFor(home, read)
+    ? (knownFixFor(home, read) ?? fileNoteFor(home, read))
     : contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' })
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
@@ -42,6 +43,12 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
 function knownFixFor(home: string, { kind, folder, session, tool }: ReadEvent) {
   const output = failedOutput(kind, tool)
   return output === undefined || folder === '' ? undefined : fixFor(home, { place: placeOf(folder), session, output })
+}
+
+/** What is known of the file that a tool changed: decisions about it, and changes that broke the same before. */
+function fileNoteFor(home: string, { kind, folder, session, tool }: ReadEvent) {
+  const file = kind === 'tool' ? editedFile(tool) : undefined
+  return file === undefined || folder === '' ? undefined : notesFor(home, { place: placeOf(folder), session, file })
 }
 
 /** A line in the log, without a word of the event. Throws nothing. */

@@ -29,7 +29,7 @@ const sentences: readonly { tools: readonly string[]; text: string }[] = [
   },
   {
     tools: ['learnings'],
-    text: 'Errors that were met before: `learnings` gives what fixed them, `learning_get` the evidence. What a person confirmed: `knowledge_list`.',
+    text: 'Errors that were met before: `learnings` gives what fixed them, `learning_get` the evidence. What a person confirmed: `knowledge_list`. Before you undo a choice: `decisions` says why it was made, `decision_add` keeps a new one.',
   },
   {
     tools: ['search_gems'],

@@ -1,7 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { isFileNotes } from '../../capture/file-notes.ts'
 import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+import { fixesFolder } from '../../capture/known-fixes.ts'
 import { readyFolder } from '../../capture/ready-context.ts'
 import { mentions } from '../../text/mentions.ts'
 import { textOfEvent, type WorkRequest } from './find-work.ts'
@@ -27,15 +29,16 @@ export function searchLetterboxes(home: string, meant: Meant, clear: boolean): I
   const found: InLetterboxes = { events: [], contexts: 0 }
   for (const file of inboxFiles(home))
     found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant.event, clear))
-  const folder = readyFolder(home)
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
-    const path = join(folder, name)
+  for (const path of [...filesIn(readyFolder(home)), ...filesIn(fixesFolder(home)).filter(isFileNotes)]) {
     if (!meant.context(readFileSync(path, 'utf8'))) continue
     if (clear) rmSync(path, { force: true })
     found.contexts++
   }
   return found
 }
+
+const filesIn = (folder: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 
 /** What a request is about, and contexts that name its session or one of these observations. */
 export function meantBy(request: WorkRequest, observations: readonly string[]): Meant {

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Decision } from '../observations/observations.ts'
+import type { CommandForm, ToolForm } from '../ports/doors.ts'
+import type { Learning } from './create-learning.ts'
+
+const name = z.string().min(1).max(1000)
+const sentence = z.string().min(1).max(1000)
+const id = z.string().min(1).max(200)
+
+export const decisionOperations = {
+  decisionAdd: {
+    name: 'decision_add',
+    summary: 'Record a decision: what was chosen, against what, why, by whom, and which files it is about.',
+    effect: 'write' as const,
+    makesSpace: true,
+    input: z.strictObject({
+      chosen: z.string().min(3).max(200).describe('What was chosen, as one sentence.'),
+      against: z.array(sentence).max(20).optional().describe('What was considered and not chosen.'),
+      why: z.string().max(10_000).default('').describe('Why, in a few sentences.'),
+      by: z.string().max(200).default('').describe('Who decided.'),
+      file: z.array(name).max(100).optional().describe('Files that it is about, from the top of the project.'),
+      project: name.optional().describe('Name of the project, or the path of a folder in it.'),
+      supersedes: z.array(id).max(20).optional().describe('Ids of decisions that this one replaces.'),
+      agent: name.optional().describe('The agent that records it, where one does.'),
+      session: id.optional().describe('Session in which it was decided.'),
+    }),
+    run: async (
+      learning: Learning,
+      { file, ...given }: Parameters<Learning['decisions']['add']>[0] & { file?: string[] },
+    ) => ({ decision: await learning.decisions.add({ ...given, files: file }) }),
+  },
+  decisions: {
+    name: 'decisions',
+    summary: 'Find decisions by words, file or project: what was chosen, against what, why and by whom.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      query: z.string().max(10_000).default('').describe('A question, or words; empty: the newest.'),
+      project: name.optional().describe('Only of this project: its name, or the path of a folder in it.'),
+      file: name.optional().describe('Only about this file, by path from the top of the project.'),
+      superseded: z.boolean().default(false).describe('Also decisions that a later one replaced.'),
+      limit: z.number().int().min(1).max(200).default(20).describe('Decisions in the answer.'),
+    }),
+    run: (learning: Learning, filter: Parameters<Learning['decisions']['list']>[0]) => learning.decisions.list(filter),
+  },
+}
+
+const day = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+const text = ({ id, chosen, against, why, by, files, project, at, supersedes, supersededBy }: Decision): string =>
+  [
+    `${day(at)}  ${chosen}${by === '' ? '' : ` – ${by}`}  ${project ?? ''}  ${id}`,
+    ...(against.length > 0 ? [`  not chosen: ${against.join('; ')}`] : []),
+    ...(why === '' ? [] : [`  why: ${why}`]),
+    ...(files.length > 0 ? [`  files: ${files.join(', ')}`] : []),
+    ...supersedes.map((one) => `  replaces: ${one.title} (${one.id})`),
+    ...(supersededBy === null ? [] : [`  replaced by: ${supersededBy.title} (${supersededBy.id})`]),
+  ].join('\n')
+
+const list = ({ decisions, total }: { decisions: Decision[]; total: number }): string =>
+  decisions.length === 0
+    ? 'No decisions found. Example: jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server" --by Ann'
+    : [...decisions.map(text), ...(total > decisions.length ? [`${decisions.length} of ${total}`] : [])].join('\n')
+
+export const decisionTools: ToolForm[] = [
+  { operation: 'decisions', title: 'Decisions', text: list },
+  {
+    operation: 'decision_add',
+    title: 'Record a decision',
+    text: ({ decision }: { decision: Decision }) => `Recorded: ${text(decision)}`,
+  },
+]
+
+export const decisionCommands: CommandForm[] = [
+  {
+    ...{ words: ['decisions'], operation: 'decisions' },
+    arguments: [{ field: 'query', label: 'words', rest: 'words' }],
+    examples: ['jarvis decisions "which database"', 'jarvis decisions --file src/store.ts'],
+  },
+  {
+    ...{ words: ['decisions', 'add'], operation: 'decision_add' },
+    arguments: [{ field: 'chosen', label: 'decision', rest: 'words' }],
+    examples: [
+      'jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server to run" --by Ann --file src/store.ts',
+    ],
+  },
+]
+
+export const decisionViews = {
+  decisions: {
+    plain: list,
+    rows: ({ decisions }: { decisions: Decision[] }) =>
+      decisions.map(({ supersedes, supersededBy, against, files, ...row }) => ({
+        ...row,
+        against: against.join('; '),
+        files: files.join(' '),
+        supersedes: supersedes.map(({ id }) => id).join(' '),
+        supersededBy: supersededBy?.id ?? '',
+      })),
+  },
+  decision_add: { plain: ({ decision }: { decision: Decision }) => text(decision) },
+}
