@@ -10,6 +10,11 @@ const memory: Alias = { GET: 'brief', POST: ['remember_fact', 'record_event'] }
 /** What was captured, and what is. */
 const gems: Alias = { GET: 'gem_list', POST: 'save_gem' }
 
+/** Other paths of operations, part of which is a field of the input: `{id}` is one name between slashes. */
+export const patterns: Readonly<Record<string, Alias>> = {
+  '/api/gems/{id}/copilot': 'gem_copilot',
+}
+
 /** Other paths of operations, path to name: what programs of the trade expect, and what older versions had. */
 export const aliases: Readonly<Record<string, Alias>> = {
   '/api/memory': memory,

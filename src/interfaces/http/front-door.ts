@@ -4,7 +4,7 @@ import type { Home } from '../../config/home.ts'
 import type { Backend } from './backend.ts'
 import { cookieLine, type createOneTimeCodes, proofOf } from './credentials.ts'
 import type { PhoneAccess } from './phone/phone-access.ts'
-import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink } from './plain-pages.ts'
+import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink, sendToSave } from './plain-pages.ts'
 import { refusals } from './refusal.ts'
 import { sendJson } from './send.ts'
 import type { StaticFiles } from './static-files.ts'
@@ -68,6 +68,10 @@ export function createFrontDoor({ token, codes, clock, home, record, page, backe
       return health(response, query)
     }
     if (path === '/open') return isGet ? enter(request, response, query) : makeLink(response)
+    if (path === '/save') {
+      if (!isGet) throw refusals.methodNotAllowed('GET')
+      return sendToSave(response, query.get('url') ?? '', query.get('title') ?? '')
+    }
     if (path === '/stop') {
       if (isGet) throw refusals.methodNotAllowed('POST')
       sendJson(response, { stopping: true }, 202)

@@ -21,8 +21,8 @@ interface GateNeeds {
   scheme: 'http' | 'https'
   /** Places that need no token: is it alive, and the one-time link. */
   open: ReadonlySet<string>
-  /** The one-time link, which may be followed from anywhere. */
-  link: string
+  /** Links that may be followed from anywhere: they change nothing and show nothing. */
+  links: ReadonlySet<string>
   /** Pages of other origins that may come in with the token. */
   allowed?: AllowedOrigins
   /** Why whoever shows these may not come in; undefined lets them in. */
@@ -44,8 +44,8 @@ export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
   return createGate({
     hosts: new Set([`127.0.0.1:${port}`, `localhost:${port}`]),
     scheme: 'http',
-    open: new Set(['/health', '/open']),
-    link: '/open',
+    open: new Set(['/health', '/open', '/save']),
+    links: new Set(['/open', '/save']),
     allowed,
     check: (headers) => checkToken(headers, token, clock()),
   })
@@ -55,7 +55,7 @@ export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
  * Throws a Refusal for everybody who may not come in: other pages and other users reach the port, too, and a page of the
  * web can make its own name point here.
  */
-export function createGate({ hosts, scheme, open, link, allowed, check }: GateNeeds) {
+export function createGate({ hosts, scheme, open, links, allowed, check }: GateNeeds) {
   // Not the time of day, which may be set back.
   const uptime = () => performance.now()
   const strangers = createRateLimit(limits.strangers, uptime)
@@ -64,7 +64,7 @@ export function createGate({ hosts, scheme, open, link, allowed, check }: GateNe
   return function admit({ headers, method }: IncomingMessage, path: string): void {
     checkHost(headers.host, hosts)
     const isForeign = path.startsWith('/api/') && allowed?.isAllowed(headers.origin) === true
-    if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, path === link)
+    if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, links.has(path))
     const isOpen = open.has(path) && method === 'GET'
     // The preflight of a browser never carries a token, and is answered with nothing but what is allowed.
     if (isForeign && method === 'OPTIONS') {

@@ -48,6 +48,17 @@ export const sendOnward = (response: ServerResponse): void =>
     '<meta http-equiv="refresh" content="0;url=/">',
   )
 
+/**
+ * Goes on to the page, which asks whether this address is to be kept. Nothing is kept here: any site can open this link, and
+ * only the page has the owner's session.
+ */
+export function sendToSave(response: ServerResponse, url: string, title: string): void {
+  const asked = new URLSearchParams({ save: url, ...(title !== '' && { title }) })
+  const to = `/#/gems?${asked.toString().replace(/'/g, '%27')}`.replaceAll('&', '&amp;')
+  const head = `<meta http-equiv="refresh" content="0;url=${to}">`
+  sendPage(response, 200, 'Keep this page', [`<a href="${to}">Go on to the page</a>`], head)
+}
+
 function sendPage(response: ServerResponse, status: number, title: string, lines: readonly string[], head = ''): void {
   const body = lines.map((line) => `<p>${line}</p>`).join('\n')
   send(

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../operations/catalogue.ts'
 import { localPathMark } from '../../operations/local-path.ts'
 import type { Operation } from '../../operations/operation.ts'
 import { checkInput } from '../check-input.ts'
-import { aliases } from './aliases.ts'
+import { aliases, patterns } from './aliases.ts'
 import { type FieldSchema, fieldsOfQuery } from './query-fields.ts'
 import { readJson } from './read-body.ts'
 import { refusals } from './refusal.ts'
@@ -24,6 +24,8 @@ export interface Route {
   localPaths: readonly string[]
   /** Another operation at the same path and method, which a request means that has fields of it alone. */
   otherwise?: Route | undefined
+  /** Fields that the path itself says. */
+  said?: Readonly<Record<string, string>> | undefined
 }
 
 type Method = 'GET' | 'POST'
@@ -36,7 +38,7 @@ export async function loadRoutes(): Promise<Routes> {
   const operations = await loadCatalogue()
   const routes = new Map(operations.map((operation) => [pathOf(operation.name), [routeOf(operation)]]))
   const named = (name: string) => routes.get(pathOf(name)) ?? []
-  for (const [path, alias] of Object.entries(aliases))
+  for (const [path, alias] of Object.entries({ ...aliases, ...patterns }))
     routes.set(path, typeof alias === 'string' ? named(alias) : Object.entries(alias).flatMap(byMethod))
   return routes
 
@@ -65,15 +67,45 @@ const isLocalPath = (schema?: FieldSchema): boolean =>
 
 /** The route of a path for this method, or for another one, which is refused where the input is read. */
 export function findRoute(routes: Routes, path: string, method: string | undefined): Route {
-  const found = routes.get(path) ?? []
+  const { found, said } = routesOf(routes, path)
   const route = found.find(({ methods }) => methods.includes(method as Method)) ?? found[0]
-  if (route) return found.length === 1 ? route : { ...route, methods: found.flatMap(({ methods }) => methods) }
-  const suggestions = nearest(path, routes.keys())
+  if (route) return { ...route, said, methods: found.flatMap(({ methods }) => methods) }
+  const suggestions = nearest(
+    path,
+    [...routes.keys()].filter((known) => !known.includes('{')),
+  )
   throw notFound(
     'route_not_found',
     `There is no ${path}.${didYouMean(suggestions)} /api/openapi.json describes everything that there is.`,
     { suggestions },
   )
+}
+
+/** The routes of a path; of one in which a name stands, with the field that the name is. */
+function routesOf(routes: Routes, path: string): { found: readonly Route[]; said?: Record<string, string> } {
+  const exact = path.includes('{') ? undefined : routes.get(path)
+  if (exact) return { found: exact }
+  const parts = path.split('/')
+  for (const pattern of Object.keys(patterns)) {
+    const wanted = pattern.split('/')
+    const isLike =
+      wanted.length === parts.length && wanted.every((part, at) => part === parts[at] || part.startsWith('{'))
+    if (!isLike) continue
+    const said = wanted.flatMap((part, at) =>
+      part.startsWith('{') ? [[part.slice(1, -1), decoded(parts[at]!)] as const] : [],
+    )
+    return { found: routes.get(pattern) ?? [], said: Object.fromEntries(said) }
+  }
+  return { found: [] }
+}
+
+/** A part of a path as it was meant; as it is where it is no encoding. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 /** The input of an operation from query or body, checked by its schema, and the route that the request means. */
@@ -85,7 +117,8 @@ export async function readInput(
 ): Promise<{ route: Route; input: Record<string, unknown> }> {
   const { method } = request
   if (!found.methods.includes(method as 'GET')) throw refusals.methodNotAllowed(found.methods.join(', '))
-  const given = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, found.schema.properties)
+  const sent = method === 'POST' ? await readJson(request, limit) : fieldsOfQuery(query, found.schema.properties)
+  const given = { ...sent, ...found.said }
   const route =
     found.otherwise && hasFieldsOf(found.otherwise, given) && !hasFieldsOf(found, given) ? found.otherwise : found
   const input = checkInput(route.operation.input, given, '/api/openapi.json says what fits.')

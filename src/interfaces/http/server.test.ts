@@ -135,6 +135,35 @@ describe('a server', () => {
     expect(spaces()).toEqual([...before, 'diary'].sort())
   })
 
+  it('appends the notes of a co-pilot at the address of the gem', async () => {
+    const { gem } = await read(on.post('/api/gems', { text: 'Notes of a talk about tides and piers.' }))
+    const notes = { decisions: ['Build in spring'], actionItems: ['Ann asks for steel'], openQuestions: ['Who pays?'] }
+    const { gem: noted } = await read(on.post(`/api/gems/${gem.id}/copilot`, notes))
+    expect(noted.copilot).toEqual(notes)
+    // The address says which gem it is.
+    const other = await read(on.post(`/api/gems/${gem.id}/copilot`, { id: 'ffffffff', decisions: ['Paint it'] }))
+    expect([other.gem.id, other.gem.copilot.decisions]).toEqual([gem.id, ['Build in spring', 'Paint it']])
+    expect((await on.post('/api/gems/ffffffff/copilot', { decisions: ['x'] })).status).toBe(404)
+    expect((await on.post('/api/gems/%E0%A4/copilot', { decisions: ['x'] })).status).toBe(404)
+    expect((await on.ask(`/api/gems/${gem.id}/copilot`)).status).toBe(405)
+    expect((await on.post('/api/gems/{id}/copilot', { decisions: ['x'] })).status).toBe(404)
+    expect((await on.post(`/api/gems/${gem.id}/other`, {})).status).toBe(404)
+  })
+
+  it('hands an address that any site sends to the page, and keeps nothing of it', async () => {
+    const before = (await json('/api/gems')).total
+    const asked = encodeURIComponent('https://example.org/a?b=1&c="><script>alert(1)</script>')
+    const answer = await on.raw(
+      `GET /save?url=${asked}&title=A HTTP/1.1\r\nHost: 127.0.0.1:${on.port}\r\nConnection: close\r\n` +
+        'Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n\r\n',
+    )
+    expect(answer).toContain('200 OK')
+    expect(answer).toContain('content="0;url=/#/gems?save=https%3A%2F%2Fexample.org%2Fa')
+    expect(answer).not.toContain('<script>')
+    expect((await json('/api/gems')).total).toBe(before)
+    expect((await on.post('/save?url=x', {})).status).toBe(405)
+  })
+
   it('opens the page for a browser by a link that works once', async () => {
     const { url } = await read(on.post('/open', {}))
     expect(url).toMatch(new RegExp(`^${on.url}/open\\?code=[\\w-]{43}$`))

@@ -119,6 +119,40 @@ describe.skipIf(!chromiumPath)('the page of gems', () => {
     await pane(page).locator('.gem-text mark', { hasText: 'restored never' }).waitFor()
   })
 
+  it('asks after the last key, not at each', async () => {
+    const page = await bench.open('#/gems')
+    await page.locator('.gem').first().waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/search-gems')) asked.push(request.url())
+    })
+    await page.getByLabel('Find gems').pressSequentially('lighthouse keeper', { delay: 20 })
+    await page.locator('.gem mark').first().waitFor()
+    expect(asked.length).toBeLessThanOrEqual(2)
+  })
+
+  it('keeps an address that another site sends only after a click', async () => {
+    const before = (await client.gemList({})).total
+    const page = await bench.open('#/gems')
+    await page.goto(
+      `${new URL(page.url()).origin}/save?url=${encodeURIComponent('https://example.org/sent')}&title=Sent`,
+    )
+    await page.getByText('https://example.org/sent').first().waitFor()
+    expect((await client.gemList({})).total).toBe(before)
+    await page.getByRole('button', { name: 'Do not keep' }).click()
+    expect(await page.getByRole('button', { name: 'Keep this page' }).count()).toBe(0)
+    await page.goto(`${new URL(page.url()).origin}/save?url=${encodeURIComponent('https://example.org/sent')}`)
+    await page.getByRole('button', { name: 'Keep this page' }).click()
+    await eventually(async () => (await client.gemList({})).total).toBe(before + 1)
+    const { gems } = await client.gemList({ limit: 1 })
+    expect(gems[0]!.url).toBe('https://example.org/sent')
+    await client.gemDelete({ id: gems[0]!.id })
+    await page.goto(`${new URL(page.url()).origin}/save?url=${encodeURIComponent('javascript:alert(1)')}`)
+    await page.getByText('is not an address of the web').waitFor()
+    const link = page.locator('.bookmarklet a')
+    expect(await link.getAttribute('href')).toMatch(/^javascript:void open\("http:\/\/127\.0\.0\.1:\d+\/save\?url="\+/)
+  })
+
   it('filters, marks as read, puts away, and goes by the keyboard', async () => {
     const page = await bench.open('#/gems')
     await page.locator('.gem').first().waitFor()

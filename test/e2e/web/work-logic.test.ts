@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { decoded } from '../../../packages/web/src/document/decode-link.ts'
 import { filesInWords } from '../../../packages/web/src/facts/fact-words.ts'
 import { buildGraph, fileNode, mostNodes, observationNode } from '../../../packages/web/src/graph/build-graph.ts'
 import { height, layOut, width } from '../../../packages/web/src/graph/lay-out.ts'
@@ -179,5 +180,16 @@ describe('words', () => {
     ])
     expect(onOneLine('')).toBe("''")
     expect(onOneLine("Ann's model")).toBe("'Ann'\\''s model'")
+  })
+})
+
+describe('a link of a document', () => {
+  it('is read as it was meant, or as it is where a percent sign encodes nothing', () => {
+    expect(['a%20b.md', '100%.md', '%E0%A4.md', 'plain.md'].map(decoded)).toEqual([
+      'a b.md',
+      '100%.md',
+      '%E0%A4.md',
+      'plain.md',
+    ])
   })
 })

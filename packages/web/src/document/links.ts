@@ -1,4 +1,5 @@
 import { chosenSpace, client } from '../server/client.ts'
+import { decoded } from './decode-link.ts'
 
 /** Where a document stands, so that what it names can be found from it. */
 export interface Place {
@@ -62,14 +63,6 @@ function addressOfImage(collection: string, path: string, anywhere: boolean): st
   const query = new URLSearchParams({ collection, path, ...(anywhere && { anywhere: 'true' }) })
   if (chosenSpace !== undefined) query.set('space', chosenSpace)
   return `/api/image?${query}`
-}
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The document that `[[name]]` means: of that path or name in the collection, the shortest path first. */

@@ -1,4 +1,5 @@
 import type { Ref } from 'preact'
+import { Typed } from '../filter-fields.tsx'
 import { client } from '../server/client.ts'
 import { writes } from '../server/events.ts'
 import { useAnswer } from '../server/use-answer.ts'
@@ -18,13 +19,13 @@ export function GemFilters({ asked, input, onChange }: GemFiltersProps) {
   const { answer } = useAnswer('tags', (signal) => client.gemTags({}, { signal }), useStore(writes))
   return (
     <search class="gem-filters">
-      <input
-        ref={input}
-        type="search"
-        aria-label="Find gems"
-        placeholder="Find by words or meaning"
+      <Typed
+        id="gem-query"
+        label="Find gems"
+        placeholder="words or meaning"
         value={asked.query}
-        onInput={({ currentTarget }) => onChange({ query: currentTarget.value })}
+        input={input}
+        onChange={(query) => onChange({ query })}
       />
       <fieldset class="modes">
         <legend class="unseen">Which</legend>

@@ -13,12 +13,14 @@ import { GemCard, gemLinkId } from './gem-card.tsx'
 import { GemFilters } from './gem-filters.tsx'
 import { GemPane } from './gem-pane.tsx'
 import { askForGems, type GemQuestion, pageSize, readGemQuestion, writeGemQuestion } from './gem-question.ts'
+import { Bookmarklet, SaveOffer } from './save-offer.tsx'
 
 /** What was kept from outside: the newest first, or what answers some words; one of them beside the list. */
 export function GemsPage() {
   const { params } = useStore(route)
   const asked = readGemQuestion(params)
   const opened = params.get('open') ?? undefined
+  const save = params.get('save')
   const [limit, setLimit] = useState(pageSize)
   const [selected, setSelected] = useState(0)
   const input = useRef<HTMLInputElement>(null)
@@ -65,7 +67,18 @@ export function GemsPage() {
     <div class="search-page" data-reading={opened !== undefined}>
       <div class="asking">
         <h1>Gems</h1>
+        {save !== null && (
+          <SaveOffer
+            url={save}
+            title={params.get('title') ?? ''}
+            onDone={(gem) => {
+              goTo('gems', writeGemQuestion(asked, gem), { replace: true })
+              again()
+            }}
+          />
+        )}
         <CaptureGem onCaptured={again} />
+        <Bookmarklet />
         <GemFilters asked={asked} input={input} onChange={ask} />
       </div>
       <div class="answers">

@@ -1,3 +1,4 @@
+import { decoded } from '../document/decode-link.ts'
 import { isAbout, subjectInWords } from '../facts/fact-words.ts'
 import { client } from '../server/client.ts'
 import type { Fact, Hit } from '../server/types.ts'
@@ -61,7 +62,7 @@ async function linkedFrom(text: string, collection: string, path: string, signal
   if (names.length === 0) return []
   const { entries } = await client.ls({ path: collection }, { signal })
   const bare = (name: string) => name.toLowerCase().replace(/^.*\//, '').replace(/\.md$/, '')
-  const wanted = new Set(names.map((name) => bare(decodeURI(name))))
+  const wanted = new Set(names.map((name) => bare(decoded(name))))
   return entries
     .filter((entry) => entry.path !== path && wanted.has(bare(entry.path)))
     .slice(0, mostAlike)

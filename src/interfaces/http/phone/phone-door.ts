@@ -33,7 +33,7 @@ export function createPhoneDoor({ host, phones, codes, certificate, page, backen
     hosts: new Set([host]),
     scheme: 'https',
     open: new Set(['/health', '/pair']),
-    link: '/pair',
+    links: new Set(['/pair']),
     check: (headers) => (phones.find(tokenOf(headers)) ? undefined : refusals.phoneUnknown()),
   })
 
