@@ -1,0 +1,19 @@
+/**
+ * The platforms that a release has packages for, and what is native in them. npm, pnpm, Yarn and Bun install the package
+ * whose `os`, `cpu` and `libc` are those of the machine, and leave the others out.
+ */
+const names = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win32-x64', 'win32-arm64']
+
+/** `musl` is Alpine Linux: the inference runtime has no files for it, SQLite has. */
+export const platforms = [
+  ...names.map((name) => platform(name, name.startsWith('linux') ? 'glibc' : undefined)),
+  ...['linux-x64', 'linux-arm64'].map((name) => platform(name, 'musl')),
+]
+
+function platform(name, libc) {
+  const [os, cpu] = name.split('-')
+  return { name: libc === 'musl' ? `${name}-musl` : name, os, cpu, libc }
+}
+
+/** The fields of a manifest that say where a package is installed. */
+export const fieldsOf = ({ os, cpu, libc }) => ({ os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) })
