@@ -8,6 +8,7 @@ import type { Clock } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import type { GemsNeeds } from '../gems/gems.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
+import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import { chooseEmbedder, createWordList, openProvider } from '../providers/catalog.ts'
@@ -66,6 +67,8 @@ export interface Overrides {
   embedders?: SearchDependencies['embedders']
   reranker?: Reranker
   languageModel?: LanguageModel
+  /** In place of the program that the settings name. */
+  agentRunner?: AgentRunner
   /** How names of the web are resolved, and limits of a fetch. */
   fetching?: GemsNeeds['fetching']
   clock?: Clock
@@ -172,6 +175,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
         (await import('./import/message-source.ts')).openMessageSource(path, format, openForeign),
       variable: loaded.variable,
       subsystem: (name: string) => subsystems.face(name),
+      root: loaded.home.root,
+      agentRunner: () => openRunner(loaded, overrides.agentRunner),
+      contextFor: async (request: { task: string; project: string }) => (await memory.loadSessionContext(request)).text,
+      projectAt: (folder: string) => observations.projectAt(folder),
     }
     const subsystems = lateSubsystems(wired, given)
     const memory = createMemory({
@@ -240,6 +247,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     release: options.models ? async () => {} : embedders.unload,
   })
 }
+
+const openRunner = async (loaded: LoadedConfig, given: AgentRunner | undefined) =>
+  given ?? (await import('../providers/agents/choose-agent-runner.ts')).chooseAgentRunner(loaded)
 
 const openForeign = async (path: string) =>
   (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })

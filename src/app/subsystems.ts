@@ -1,6 +1,7 @@
 import type { Config } from '../config/defaults.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
 import type { Gems } from '../gems/gems.ts'
+import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Database } from '../ports/database.ts'
 import type { MessageSource } from '../ports/messages.ts'
 import type { Embedder } from '../ports/models.ts'
@@ -20,6 +21,14 @@ export interface SubsystemParts {
   home: string | undefined
   /** The language model that the owner chose, each call routed by its kind of task and counted for its purpose; undefined where none is set. */
   languageModel: AskForModel
+  /** The home, whichever space this is. */
+  root: string
+  /** The program that works on tasks. Errors: `agent_runner_missing`. */
+  agentRunner(): Promise<AgentRunner>
+  /** What Jarvis knows for a task, as text that is marked as data; empty where it knows nothing. */
+  contextFor(request: { task: string; project: string }): Promise<string>
+  /** Name of the project that a folder belongs to; undefined where none is known. */
+  projectAt(folder: string): Promise<string | undefined>
   /** What was captured from outside. */
   gems: Gems
   /** Models that make vectors of texts, chosen at the first call. */
@@ -47,6 +56,7 @@ export const subsystems = {
   projects: () => import('../projects/projects.ts'),
   messages: () => import('../messages/messages.ts'),
   skills: () => import('../skills/skills.ts'),
+  agent: () => import('../agent/agent.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
 
 /** The declared subsystems, loaded. */

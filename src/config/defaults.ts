@@ -147,6 +147,20 @@ export const defaults = {
     /** Beside those of the agents. */
     folders: [] as string[],
   },
+  agent: {
+    runner: 'auto' as 'auto' | 'claude',
+    module: '',
+    /** Path of the program claude; empty: the one of the package, else of PATH. */
+    program: '',
+    model: '',
+    profile: 'coding',
+    workspace: 'auto' as 'auto' | 'container' | 'docker' | 'podman' | 'worktree',
+    /** Of one run. 0: no limit. */
+    tokens: 2_000_000,
+    dollars: 10,
+    minutes: 60,
+    turns: 200,
+  },
   gems: {
     allowedHosts: '',
     enrich: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentSettings } from './agent-settings.ts'
 import { type Config, defaults } from './defaults.ts'
 import { gemSettings } from './gem-settings.ts'
 import { briefSettings, flushSettings, memorySettings, sessionSettings } from './memory-settings.ts'
@@ -150,6 +151,7 @@ export const configSchema = z.strictObject({
   usage: usageSettings,
   messages: messageSettings,
   skills: skillSettings,
+  agent: agentSettings,
   gems: gemSettings,
   cache: z
     .strictObject({

@@ -67,6 +67,15 @@ export async function tryLease(db: LeaseStore, name: string, clock: Clock): Prom
   }
 }
 
+/** Whether somebody holds it just now; writes nothing. */
+export async function isHeld(db: Pick<LeaseWriter, 'get'>, name: string, clock: Clock): Promise<boolean> {
+  const held = await db.get<{ holder: string; expires_at: number }>(
+    'SELECT holder, expires_at FROM leases WHERE name = ?',
+    [name],
+  )
+  return held !== undefined && held.expires_at > clock() && isHolding(held.holder)
+}
+
 /** Takes a lease from whoever holds it, who finds out at the next renewal. */
 export const dropLease = (tx: LeaseWriter, name: string) => tx.run('DELETE FROM leases WHERE name = ?', [name])
 

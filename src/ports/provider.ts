@@ -1,3 +1,4 @@
+import type { AgentRunner } from './agent-runner.ts'
 import type { Embedder, LanguageModel, Reranker } from './models.ts'
 import type { SearchProvider } from './search-provider.ts'
 
@@ -6,6 +7,7 @@ export interface ProviderKinds {
   embedder: Embedder
   reranker: Reranker
   'language-model': LanguageModel
+  'agent-runner': AgentRunner
   /** One for each space: `settings.space` is its name. */
   search: SearchProvider
 }

@@ -5,6 +5,8 @@ import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
 import { createSkillForgetting } from './forget-skills.ts'
 import { allowanceRows, draftRows, skillTables, useRows } from './tables.ts'
 
+export type { Skills } from './create-skills.ts'
+
 const kinds = {
   skill_draft: { form: draftRows, title: 'name' },
   skill_use: { form: useRows, title: 'skill' },

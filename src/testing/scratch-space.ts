@@ -63,6 +63,12 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     ...{ home: undefined, settings: defaults },
     variable: () => undefined,
     subsystem: (name: string) => subsystems.face(name),
+    root: folder,
+    agentRunner: async () => {
+      throw invalidInput('agent_runner_missing', 'A space of a bench runs no agent.')
+    },
+    contextFor: async () => '',
+    projectAt: async () => undefined,
   }
   const subsystems = lateSubsystems(wired, given)
   return {

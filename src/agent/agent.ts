@@ -1,0 +1,33 @@
+import { movableRows } from '../journal/journal.ts'
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import { redact } from '../text/redact.ts'
+import { type Agent, createAgent } from './create-agent.ts'
+import { createRunForgetting } from './forget-runs.ts'
+import type { AgentNeeds } from './needs.ts'
+import { runUndo } from './run-undo.ts'
+import { agentTables, commandRows, noteRows, runRows, stepRows } from './tables.ts'
+
+export const subsystem = {
+  name: 'agent',
+  tables: [agentTables],
+  open: async (needs: AgentNeeds) => {
+    const face = createAgent(needs)
+    const { db } = needs
+    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    return {
+      face,
+      undoers: async () => [runUndo],
+      forgetParts: async () => [createRunForgetting(db)],
+      kinds: async () => [
+        movableRows(moved, 'agent_runs', runRows),
+        movableRows(moved, 'agent_steps', stepRows),
+        movableRows(moved, 'agent_commands', commandRows),
+        movableRows(moved, 'agent_notes', noteRows),
+      ],
+      check: () => face.check(),
+      repair: () => face.repair(),
+      close: () => face.close(),
+    }
+  },
+  doors: async () => (await import('./doors.ts')).doors,
+} satisfies SubsystemDefinition<AgentNeeds, Agent>

@@ -1,0 +1,33 @@
+import type { ProjectCommands } from './run.ts'
+import { splitCommand } from './split-command.ts'
+
+export type CheckedCommand = { argv: string[] } | { refused: string }
+
+/**
+ * A command that an agent wants to run. It has to begin with the words of an allowed one; what follows may name files of
+ * the workspace and simple options. There is no shell: nothing can be chained.
+ */
+export function allowedCommand(command: string, { prepare, test, allow }: ProjectCommands): CheckedCommand {
+  const argv = splitCommand(command.trim())
+  if (!argv) return { refused: 'only one program with plain arguments can be run, without a shell' }
+  const known = [...test, ...allow, ...prepare].flatMap((one) => {
+    const words = splitCommand(one)
+    return words ? [words] : []
+  })
+  const fits = known
+    .filter((words) => words.every((word, at) => argv[at] === word))
+    .sort((one, other) => other.length - one.length)[0]
+  if (!fits)
+    return { refused: `it is not one of the allowed commands (${[...test, ...allow].join(', ') || 'there are none'})` }
+  const outside = argv.slice(fits.length).find(leadsOutside)
+  if (outside !== undefined)
+    return { refused: `the argument "${outside}" leads out of the workspace or loads other code` }
+  return { argv }
+}
+
+/** Absolute paths, paths upwards, addresses, and options that make a test runner load or run something else. */
+const leadsOutside = (argument: string): boolean =>
+  /(?:^|[=:,])(?:[/~]|[A-Za-z]:[\\/])|(?:^|[\\/=])\.\.(?:[\\/]|$)|:\/\//.test(argument) ||
+  /^--?(?:exec|eval|require|import|loader|prefix|globalsetup|config|c|p|r|e|toolexec|rootdir|confcutdir|script-shell)(?:=|$)/i.test(
+    argument,
+  )

@@ -1,0 +1,202 @@
+import { z } from 'zod'
+import { localPathMark } from '../core/local-path-mark.ts'
+import type { RunContext, SubsystemDoors } from '../ports/doors.ts'
+import { workspaceKinds } from '../ports/workspace.ts'
+import type { Agent } from './create-agent.ts'
+import { acceptText, discardText, listText, profilesText, replayText, runText, shellText } from './views.ts'
+
+const id = z.string().min(6).max(60).describe('Its id, or the beginning of it.')
+const commands = z.array(z.string().min(1).max(500)).max(20)
+const limits = {
+  tokens: z.number().int().min(0).max(1e9).optional().describe('Most tokens, input and output together.'),
+  dollars: z.number().min(0).max(1e6).optional().describe('Most dollars.'),
+  minutes: z.number().min(0).max(1e5).optional().describe('Most minutes of work.'),
+  turns: z.number().int().min(0).max(1e6).optional().describe('Most answers of a model.'),
+}
+const folder = z
+  .string()
+  .min(1)
+  .max(4000)
+  .refine((text) => !text.includes('\0'), 'has a NUL character, which no path can have')
+  .meta({ [localPathMark]: true })
+
+const going = ({ signal, onProgress }: RunContext) => ({ signal, onProgress: (line: string) => onProgress?.(line, 0) })
+
+const working = {
+  agentRun: {
+    name: 'agent_run',
+    summary: 'Give an agent a task in a repository: it plans, works in a copy, tests, reviews, and leaves a branch.',
+    effect: 'write' as const,
+    long: true,
+    makesSpace: true,
+    input: z.strictObject({
+      task: z.string().trim().min(1).max(20_000).describe('What is to be done.'),
+      folder: folder.describe('Folder in the repository.'),
+      profile: z
+        .string()
+        .min(1)
+        .max(61)
+        .optional()
+        .describe('Profile of the agent: coding, research, or a file of agents/ in the home.'),
+      test: commands
+        .optional()
+        .describe('Commands that say whether the work is right, in place of those of the project.'),
+      allow: commands.optional().describe('Commands that the agent may run beside those of the project.'),
+      workspace: z
+        .enum(['auto', ...workspaceKinds])
+        .optional()
+        .describe('Where it works.'),
+      ...limits,
+      dryRun: z.boolean().default(false).describe('Plan only.'),
+    }),
+    run: (agent: Agent, input: Parameters<Agent['run']>[0], context: RunContext) => agent.run(input, going(context)),
+  },
+  agentResume: {
+    name: 'agent_resume',
+    summary: 'Go on with a run that was interrupted, paused, stopped, planned or asks, at its last checkpoint.',
+    effect: 'write' as const,
+    long: true,
+    input: z.strictObject({
+      id,
+      answer: z.string().trim().min(1).max(20_000).optional().describe('What the run asked.'),
+      ...limits,
+    }),
+    run: (agent: Agent, input: Parameters<Agent['resume']>[0], context: RunContext) =>
+      agent.resume(input, going(context)),
+  },
+  agentStop: {
+    name: 'agent_stop',
+    summary: 'Stop a run, or pause it. Its branch and its record stay.',
+    effect: 'write' as const,
+    input: z.strictObject({ id, pause: z.boolean().default(false).describe('Go on later with agent resume.') }),
+    run: (agent: Agent, { id, pause }: { id: string; pause: boolean }) => agent.stop(id, { pause }),
+  },
+  agentAccept: {
+    name: 'agent_accept',
+    summary: 'Take the result of a run: leave its branch, or merge it into what is checked out.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      id,
+      merge: z.boolean().default(false).describe('Merge into the branch that is checked out in the repository.'),
+    }),
+    run: (agent: Agent, { id, merge }: { id: string; merge: boolean }) => agent.accept(id, { merge }),
+  },
+  agentDiscard: {
+    name: 'agent_discard',
+    summary: 'Delete the branch of a run. The record stays, and says at which commit the branch was.',
+    effect: 'destroy' as const,
+    input: z.strictObject({ id }),
+    run: (agent: Agent, { id }: { id: string }) => agent.discard(id),
+  },
+}
+
+const reading = {
+  agentList: {
+    name: 'agent_list',
+    summary: 'List runs of agents, newest first.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      project: z.string().min(1).max(1000).optional().describe('Only of this project.'),
+      limit: z.number().int().min(1).max(1000).default(20).describe('Runs in the answer.'),
+    }),
+    run: (agent: Agent, input: Parameters<Agent['list']>[0]) => agent.list(input),
+  },
+  agentShow: {
+    name: 'agent_show',
+    summary: 'Show a run: its plan, steps, verdicts, commands, notes, cost and diff.',
+    effect: 'read' as const,
+    input: z.strictObject({ id }),
+    run: (agent: Agent, { id }: { id: string }) => agent.show(id),
+  },
+  agentReplay: {
+    name: 'agent_replay',
+    summary: 'Print everything that was recorded of a run, in the order in which it happened.',
+    effect: 'read' as const,
+    input: z.strictObject({ id }),
+    run: (agent: Agent, { id }: { id: string }) => agent.show(id),
+  },
+  agentAttach: {
+    name: 'agent_attach',
+    summary: 'Follow a run of another process until it ends or waits.',
+    effect: 'read' as const,
+    long: true,
+    input: z.strictObject({ id }),
+    run: (agent: Agent, { id }: { id: string }, context: RunContext) => agent.attach(id, going(context)),
+  },
+  agentShell: {
+    name: 'agent_shell',
+    summary: 'Open the workspace of a run: answers its folder and the command of a shell in it.',
+    effect: 'write' as const,
+    input: z.strictObject({ id }),
+    run: (agent: Agent, { id }: { id: string }) => agent.shell(id),
+  },
+  agentProfiles: {
+    name: 'agent_profiles',
+    summary: 'List the profiles of agents: those that ship, and files of agents/ in the home.',
+    effect: 'read' as const,
+    input: z.strictObject({}),
+    run: async (agent: Agent) => ({ profiles: agent.profiles() }),
+  },
+}
+
+const named = [{ field: 'id', label: 'id' }]
+
+export const doors = {
+  operations: { ...working, ...reading },
+  commands: [
+    {
+      ...{ words: ['agent'], operation: 'agent_run', here: 'folder' },
+      arguments: [{ field: 'task', label: 'task', rest: 'words' as const }],
+      examples: ['jarvis agent "make the flaky queue test pass"', 'jarvis agent "rename Job to Task" --dry-run'],
+    },
+    { words: ['agent', 'list'], operation: 'agent_list', letters: { limit: 'n' } },
+    { words: ['agent', 'show'], operation: 'agent_show', arguments: named },
+    { words: ['agent', 'attach'], operation: 'agent_attach', arguments: named },
+    { words: ['agent', 'stop'], operation: 'agent_stop', arguments: named },
+    {
+      ...{ words: ['agent', 'resume'], operation: 'agent_resume', arguments: named },
+      examples: [
+        'jarvis agent resume 01m8106badbj5j',
+        'jarvis agent resume 01m8106badbj5j --answer "keep the old name"',
+      ],
+    },
+    { words: ['agent', 'replay'], operation: 'agent_replay', arguments: named },
+    {
+      ...{ words: ['agent', 'accept'], operation: 'agent_accept', arguments: named },
+      examples: ['jarvis agent accept 01m8106badbj5j --merge'],
+    },
+    { words: ['agent', 'discard'], operation: 'agent_discard', arguments: named },
+    { words: ['agent', 'shell'], operation: 'agent_shell', arguments: named },
+    { words: ['agent', 'profiles'], operation: 'agent_profiles' },
+  ],
+  views: {
+    agent_run: { plain: runText },
+    agent_resume: { plain: runText },
+    agent_show: { plain: runText },
+    agent_attach: { plain: runText },
+    agent_replay: { plain: replayText },
+    agent_stop: {
+      plain: ({ id, state }: { id: string; state: string }) =>
+        `Run ${id.slice(0, 14)} is ${state === 'running' ? 'being stopped' : state}.`,
+    },
+    agent_accept: { plain: acceptText },
+    agent_discard: { plain: discardText },
+    agent_shell: { plain: shellText },
+    agent_list: {
+      plain: listText,
+      rows: ({ runs }: Awaited<ReturnType<Agent['list']>>) => runs.map(({ commands, limits, ...row }) => row),
+    },
+    agent_profiles: { plain: profilesText },
+  },
+  page: {
+    ...{ route: 'agent', title: 'Agent runs', place: 'work' as const, operation: 'agent_list', list: 'runs' },
+    columns: [
+      { field: 'task', heading: 'Task' },
+      { field: 'state', heading: 'State' },
+      { field: 'project', heading: 'Project' },
+      { field: 'reason', heading: 'Why' },
+      { field: 'tokens', heading: 'Tokens' },
+      { field: 'dollars', heading: 'Dollars' },
+    ],
+  },
+} satisfies SubsystemDoors<Agent>

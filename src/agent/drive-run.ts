@@ -1,0 +1,129 @@
+import { acquireLease } from '../core/lease.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Workspace } from '../ports/workspace.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { Bench } from './bench.ts'
+import { createBudget } from './budget.ts'
+import type { createKnown } from './known.ts'
+import type { AgentNeeds } from './needs.ts'
+import type { Profile } from './profile.ts'
+import { readCommands } from './project-commands.ts'
+import type { AgentRun } from './run.ts'
+import type { RunRepository } from './run-repository.ts'
+import type { AgentSessions } from './sessions.ts'
+import { endLeftOver, type RunEnd, workOnRun } from './work-on-run.ts'
+
+interface Parts {
+  needs: AgentNeeds
+  records: RunRepository
+  workspaces: Workspaces
+  sessions: AgentSessions
+  known: ReturnType<typeof createKnown>
+}
+
+export interface DriveOptions extends CallOptions {
+  planOnly?: boolean
+  onProgress?: ((line: string) => void) | undefined
+}
+
+const lookMs = 500
+export const leaseOf = (place: string): string => `agent:${place}`
+
+/** Takes up a run and works on it until it ends or waits. Runs of a project go one after the other. */
+export async function driveRun(
+  { needs, records, workspaces, sessions, known }: Parts,
+  { run, profile }: { run: AgentRun; profile: Profile },
+  { signal, planOnly = false, onProgress = () => {} }: DriveOptions,
+): Promise<RunEnd> {
+  const lease = await acquireLease(needs.db, leaseOf(run.place), { clock: needs.clock, signal })
+  const watch = watchWishes(records, run.id, signal)
+  const budget = createBudget(run, run.limits, watch.signal)
+  let workspace: Workspace | undefined
+  try {
+    const runner = await needs.agentRunner()
+    const provider = await workspaces.choose(run.workspace as 'auto', run.repository, profile.workspace.image)
+    await records.setState(run.id, 'running')
+    await records.setPlace(run.id, { workspace: provider.kind, runner: runner.name })
+    if (provider.kind === 'worktree')
+      onProgress('The workspace is a git worktree on this machine: its commands see your files and network.')
+    workspace = await provider.open(workspaceRequest(run, profile))
+    endLeftOver(await records.commands(run.id), workspace.folder)
+    await workspace.reset(run.checkpoint)
+    const commands = await commandsOf(records, run, profile, workspace.folder)
+    const { task, project, repository } = run
+    const lines = await known.forTask({ task, project, folder: repository, named: profile.skills })
+    const answers = (await records.notes(run.id))
+      .filter(({ kind }) => kind === 'answer' || kind === 'question')
+      .map(({ kind, text }) => `${kind}: ${text}`)
+    const now = { ...run, commands, workspace: provider.kind, runner: runner.name }
+    const bench: Bench = {
+      ...{ run: now, profile, records, workspace, runner, budget, step: { id: '' } },
+      about: { run: now, known: lines, answers },
+      session: () => sessions.take(bench),
+      fixesFor: (output) => known.fixesFor(output, project),
+      onProgress,
+    }
+    const end = await workOnRun(bench, watch, planOnly)
+    return await finish({ records, sessions }, run, workspace, end)
+  } catch (error) {
+    await records.setState(run.id, 'paused', { reason: error instanceof Error ? error.message : String(error) })
+    throw error
+  } finally {
+    await records.work(run.id, budget.worked())
+    budget.end()
+    watch.end()
+    sessions.release(run.place)
+    await lease.release()
+  }
+}
+
+/** Records how it ended. What waits keeps its workspace, asleep; what is over keeps its branch only. */
+async function finish(
+  { records, sessions }: Pick<Parts, 'records' | 'sessions'>,
+  run: AgentRun,
+  workspace: Workspace,
+  end: RunEnd,
+): Promise<RunEnd> {
+  if (end.question !== undefined) await records.note(run.id, '', 'question', end.question)
+  if (end.state === 'paused' || end.state === 'stopped') await sessions.drop(run.place)
+  // A run that is recorded as over has no workspace any more, wherever it is killed.
+  if (end.state === 'waiting' || end.state === 'paused') await workspace.hibernate()
+  else await workspace.remove()
+  await records.setState(run.id, end.state, end)
+  return end
+}
+
+const workspaceRequest = (run: AgentRun, { workspace }: Profile) => ({
+  ...{ name: run.place, repository: run.repository, branch: run.branch, base: run.base },
+  ...{ image: workspace.image ?? '', network: workspace.network ?? false, ports: workspace.ports ?? [] },
+  ...{ cpus: workspace.cpus ?? 2, memoryMb: workspace.memoryMb ?? 4096 },
+})
+
+/** The commands of the run, fixed with its first step: what an agent writes into package.json adds none. */
+async function commandsOf(records: RunRepository, run: AgentRun, profile: Profile, folder: string) {
+  if ((await records.steps(run.id)).length > 0) return run.commands
+  const found = readCommands(folder)
+  const { prepare, test, allow } = profile.commands
+  const commands = {
+    prepare: prepare ?? found.prepare,
+    test: run.commands.test.length > 0 ? run.commands.test : (test ?? found.test),
+    allow: [...new Set([...run.commands.allow, ...(allow ?? found.allow)])],
+  }
+  await records.setCommands(run.id, commands)
+  return commands
+}
+
+/** Looks every half second whether the owner wants the run to pause or stop, and ends the turn then. */
+function watchWishes(records: RunRepository, run: string, parent: AbortSignal | undefined) {
+  const controller = new AbortController()
+  let wish: AgentRun['wish'] = ''
+  const timer = setInterval(async () => {
+    wish ||= (await records.get(run).catch(() => undefined))?.wish ?? ''
+    if (wish !== '') controller.abort()
+  }, lookMs).unref()
+  return {
+    signal: parent ? AbortSignal.any([parent, controller.signal]) : controller.signal,
+    wish: () => wish || (parent?.aborted ? ('pause' as const) : ('' as const)),
+    end: () => clearInterval(timer),
+  }
+}

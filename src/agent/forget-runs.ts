@@ -1,0 +1,80 @@
+import { counted } from '../core/counted.ts'
+import { inList } from '../core/sql.ts'
+import { nothingErased } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
+import { mentions } from '../text/mentions.ts'
+
+interface Row {
+  id: string
+  task: string
+  place: string
+  at: number
+  whole: string
+}
+
+/** Runs of agents with all that happened in them. A run goes as a whole; its branch belongs to the owner's repository. */
+export const createRunForgetting = (db: Database): ForgetPart => ({
+  named: 'runs',
+  async find(request) {
+    const found = (await readRuns(db)).filter((row) => isMeant(row, request))
+    return {
+      items: found.map(({ id, task }) => ({ kind: 'agent run', id, text: task })),
+      async erase() {
+        if (found.length === 0) return nothingErased
+        const ids = inList(found.map(({ id }) => id))
+        const places = inList(found.map(({ place }) => place))
+        const texts = await textsOf(db, ids)
+        await db.transaction(async (tx) => {
+          for (const table of ['agent_steps', 'agent_commands', 'agent_notes'])
+            await tx.run(`DELETE FROM ${table} WHERE run IN ${ids.marks}`, ids.params)
+          await tx.run(`DELETE FROM agent_runs WHERE id IN ${ids.marks}`, ids.params)
+          await tx.run(`DELETE FROM agent_sessions WHERE place IN ${places.marks}`, places.params)
+        })
+        return {
+          ...nothingErased,
+          erased: [counted(found.length, 'run of an agent', 'runs of agents')],
+          left: ['Branches of forgotten runs stay in your repositories: git branch --list "jarvis/*" shows them.'],
+          texts: [...found.map(({ task }) => task), ...texts],
+          since: Math.min(...found.map(({ at }) => at)),
+        }
+      },
+    }
+  },
+})
+
+async function readRuns(db: Database): Promise<Row[]> {
+  const runs = await db.all<Omit<Row, 'whole'>>('SELECT id, task, place, at FROM agent_runs')
+  const parts = await db.all<{ run: string; text: string }>(
+    `SELECT run, title || ' ' || text AS text FROM agent_steps
+     UNION ALL SELECT run, command || ' ' || output AS text FROM agent_commands
+     UNION ALL SELECT run, text FROM agent_notes`,
+  )
+  const texts = new Map<string, string[]>()
+  for (const { run, text } of parts) texts.set(run, [...(texts.get(run) ?? []), text])
+  return runs.map((run) => ({ ...run, whole: [run.task, ...(texts.get(run.id) ?? [])].join('\n') }))
+}
+
+function isMeant({ id, whole, at }: Row, { things, query, session, person, after, before }: ForgetRequest): boolean {
+  if (things !== undefined && Object.values(things).some((ids) => ids.length > 0))
+    return things.runs?.includes(id) ?? false
+  if ([query, session, person, after, before].every((one) => one === undefined)) return false
+  return (
+    (session === undefined || session === id) &&
+    at >= (after ?? 0) &&
+    at < (before ?? Number.POSITIVE_INFINITY) &&
+    mentions(whole, { query, person })
+  )
+}
+
+const textsOf = async (db: Database, { marks, params }: ReturnType<typeof inList>): Promise<string[]> =>
+  (
+    await db.all<{ text: string }>(
+      `SELECT title AS text FROM agent_steps WHERE run IN ${marks}
+       UNION ALL SELECT text FROM agent_steps WHERE run IN ${marks}
+       UNION ALL SELECT text FROM agent_notes WHERE run IN ${marks}`,
+      [...params, ...params, ...params],
+    )
+  )
+    .map(({ text }) => text)
+    .filter((text) => text !== '')

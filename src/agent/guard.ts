@@ -1,0 +1,27 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import type { ToolDecision, ToolUse } from '../ports/agent-runner.ts'
+
+/** Whether a role may do this: files of the workspace only, and commands by our own tool only. */
+export function decide({ does, paths, tool }: ToolUse, folder: string): ToolDecision {
+  if (does === 'command') return { allow: false, why: 'commands run with the tool run_command only' }
+  if (does === 'server')
+    return tool.startsWith('mcp__') ? { allow: true } : { allow: false, why: `${tool} is not one of its tools` }
+  const outside = paths.find((path) => !isInside(path, folder))
+  if (outside !== undefined) return { allow: false, why: `${outside} is outside of the workspace` }
+  const git =
+    does === 'edit' && paths.some((path) => relative(folder, resolve(folder, path)).split(/[\\/]/).includes('.git'))
+  return git ? { allow: false, why: 'what git keeps is not to be changed' } : { allow: true }
+}
+
+/** Links are followed as far as the path exists. */
+function isInside(path: string, folder: string): boolean {
+  const root = realpathSync(folder)
+  const from = relative(root, real(resolve(folder, path)))
+  return from === '' || !(from.startsWith('..') || isAbsolute(from))
+}
+
+function real(path: string): string {
+  if (existsSync(path) || dirname(path) === path) return existsSync(path) ? realpathSync(path) : path
+  return join(real(dirname(path)), basename(path))
+}

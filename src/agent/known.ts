@@ -1,0 +1,75 @@
+import { readsAsInstruction } from '../core/flag-instruction.ts'
+import type { Learning } from '../learning/learning.ts'
+import type { AgentTool } from '../ports/agent-runner.ts'
+import type { Skills } from '../skills/skills.ts'
+import type { Bench } from './bench.ts'
+import type { AgentNeeds } from './needs.ts'
+
+const roles = ['planner', 'executor', 'tester', 'reviewer'] as const
+
+/** What this project taught before, for a run. Nothing of it stops a run: what cannot be read is left out. */
+export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsystem' | 'contextFor'>) {
+  const learning = async () => (await subsystem('learning')) as Learning
+  const skills = async () => (await subsystem('skills')) as Skills
+  /** What helped before against the error that was printed. */
+  async function fixesFor(output: string, project: string): Promise<string[]> {
+    const { learnings, times } = await (await learning()).lookUp({ output, project })
+    return learnings
+      .filter(({ solution }) => !readsAsInstruction(solution))
+      .map(({ solution, confidence }) => `Known fix (${confidence.toFixed(2)}, met ${times} times): ${solution}`)
+  }
+  return {
+    fixesFor,
+    /** Jarvis' context for the task, what is known of the project, and the skills that the profile names. */
+    async forTask({
+      task,
+      project,
+      folder,
+      named,
+    }: {
+      task: string
+      project: string
+      folder: string
+      named: readonly string[]
+    }) {
+      const learned = (await (await learning()).list({ project, limit: 10 })).learnings
+      const fixes = learned
+        .filter(({ state, error, solution }) => state !== 'retired' && !readsAsInstruction(`${error} ${solution}`))
+        .map(
+          ({ error, solution, confidence }) =>
+            `Fix that worked before (${confidence.toFixed(2)}): ${error} → ${solution}`,
+        )
+      const context = await contextFor({ task, project })
+      const bodies: string[] = []
+      for (const name of named) {
+        const { body } = await (await skills()).get({ name, folder })
+        bodies.push(`Skill ${name}:\n${body}`)
+      }
+      return [...(context === '' ? [] : [context]), ...fixes, ...bodies]
+    },
+    /** Tools by which every role asks the memory of Jarvis. */
+    tools: (bench: () => Bench): AgentTool[] => [
+      tool('known_fixes', 'Look up what fixed an error before. Give what the command printed.', 'output', (output) =>
+        fixesFor(output, bench().run.project),
+      ),
+      tool('find_skills', 'Find instructions that fit a task.', 'task', async (task) => {
+        const { skills: found } = await (await skills()).find({ task, folder: bench().run.repository })
+        return found.map(({ name, description }) => `${name}: ${description}`)
+      }),
+      tool('memory_context', 'Ask what Jarvis knows about something.', 'about', async (about) => [
+        await contextFor({ task: about, project: bench().run.project }),
+      ]),
+    ],
+  }
+}
+
+const tool = (
+  name: string,
+  description: string,
+  field: string,
+  run: (given: string) => Promise<string[]>,
+): AgentTool => ({
+  ...{ name, description, roles },
+  input: { type: 'object', properties: { [field]: { type: 'string' } }, required: [field] },
+  run: async (input) => (await run(String(input[field] ?? ''))).join('\n') || 'Nothing is known.',
+})

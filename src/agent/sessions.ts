@@ -1,0 +1,96 @@
+import type { AgentSession, AgentTool } from '../ports/agent-runner.ts'
+import { type Bench, flag, runAsked } from './bench.ts'
+import { decide } from './guard.ts'
+import { keptPrompt } from './prompts.ts'
+import { rolesOf, sessionRules } from './roles.ts'
+
+interface Held {
+  key: string
+  session: AgentSession
+  /** The run that it works for just now. */
+  current: { bench: Bench | undefined }
+}
+
+export type AgentSessions = ReturnType<typeof createSessions>
+
+/** One long session for each project: the next task goes on in it, in this process or by its id in another. */
+export function createSessions({ toolsFor }: { toolsFor(bench: () => Bench): AgentTool[] }) {
+  const held = new Map<string, Held>()
+
+  async function open(bench: Bench, key: string): Promise<Held> {
+    const { run, runner, records, workspace, profile } = bench
+    const current: Held['current'] = { bench }
+    const now = (): Bench => {
+      if (current.bench) return current.bench
+      throw new Error('No run is going on.')
+    }
+    const former = await records.session(run.place)
+    const session = await runner.open({
+      folder: workspace.folder,
+      instructions: sessionRules,
+      roles: rolesOf(profile),
+      tools: [commandTool(now), ...toolsFor(now)],
+      servers: profile.servers,
+      resume: former?.runner === runner.name ? former.session : undefined,
+      async decide(use) {
+        const { records, run, step, workspace } = now()
+        const decision = decide(use, workspace.folder)
+        if (!decision.allow) await records.note(run.id, step.id, 'denied', `${use.tool} ${use.text}: ${decision.why}`)
+        return decision
+      },
+      onUsage(usage) {
+        const { records, run, step, budget } = now()
+        budget.spend(usage)
+        void records.spend(run.id, step.id, usage).catch(() => undefined)
+      },
+      onText: (source, text) => void flag(now(), source, text).catch(() => undefined),
+      onProgress: (line) => current.bench?.onProgress(line),
+      onCompaction: async () => keptPrompt(now().about, await now().records.steps(now().run.id)),
+    })
+    return { key, session, current }
+  }
+
+  return {
+    /** The session of the run's project; a new one where another runner or profile is wanted. */
+    async take(bench: Bench): Promise<AgentSession> {
+      const { run, runner, profile, workspace } = bench
+      const key = [runner.name, workspace.folder, JSON.stringify(profile)].join('\n')
+      const known = held.get(run.place)
+      if (known?.key === key) {
+        known.current.bench = bench
+        return known.session
+      }
+      await known?.session.close()
+      const opened = await open(bench, key)
+      held.set(run.place, opened)
+      return opened.session
+    },
+    /** The run is over; the session waits for the next. */
+    release(place: string): void {
+      const known = held.get(place)
+      if (known) known.current.bench = undefined
+    },
+    /** Ends a session that failed: the next run begins another. */
+    async drop(place: string): Promise<void> {
+      const known = held.get(place)
+      held.delete(place)
+      await known?.session.close()
+    },
+    async close(): Promise<void> {
+      for (const { session } of held.values()) await session.close()
+      held.clear()
+    },
+  }
+}
+
+const commandTool = (bench: () => Bench): AgentTool => ({
+  name: 'run_command',
+  description: 'Run one of the allowed commands in the workspace, without a shell. Answers its exit code and output.',
+  input: {
+    type: 'object',
+    properties: { command: { type: 'string', description: 'Such as: npm test' } },
+    required: ['command'],
+  },
+  roles: ['executor'],
+  run: ({ command }) => runAsked(bench(), String(command ?? '')),
+})

@@ -1,0 +1,90 @@
+import type { Agent, WholeRun } from './create-agent.ts'
+import type { AgentRun, AgentStep } from './run.ts'
+
+type Listed = AgentRun & { live: boolean }
+const short = (id: string): string => id.slice(0, 14)
+const when = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
+const firstLine = (text: string): string => text.split('\n')[0]!.slice(0, 90)
+
+const stateOf = ({ state, live }: Listed): string => (state === 'running' && !live ? 'interrupted' : state)
+
+const line = (run: Listed): string =>
+  `${short(run.id)}  ${stateOf(run).padEnd(11)}  ${when(run.at)}  ${run.project}  ${firstLine(run.task)}`
+
+export const listText = ({ runs }: { runs: Listed[] }): string =>
+  runs.length === 0 ? 'No run yet. Example: jarvis agent "make the flaky queue test pass"' : runs.map(line).join('\n')
+
+const cost = ({ tokens, dollars, turns, milliseconds }: AgentRun): string =>
+  `${tokens} tokens, $${dollars.toFixed(2)}, ${turns} turns, ${(milliseconds / 60_000).toFixed(1)} min`
+
+/** The next command that makes sense for a run in this state. */
+function next(run: Listed): string[] {
+  const id = short(run.id)
+  if (run.state === 'waiting') return [`It asks: ${run.question}`, `Answer: jarvis agent resume ${id} --answer "…"`]
+  if (run.state === 'succeeded')
+    return [
+      `Take it: jarvis agent accept ${id} --merge`,
+      `Or look first: git diff ${run.base.slice(0, 10)} ${run.branch}`,
+    ]
+  if (run.state === 'planned') return [`Do it: jarvis agent resume ${id}`]
+  if (run.live) return [`Follow it: jarvis agent attach ${id}`]
+  if (['running', 'paused', 'stopped', 'failed'].includes(run.state))
+    return [`Go on: jarvis agent resume ${id}`, `Or throw it away: jarvis agent discard ${id}`]
+  return []
+}
+
+const tick: Readonly<Record<AgentStep['verdict'], string>> = { pass: '✓', fail: '✗', asks: '?', '': '…' }
+const stepLine = ({ number, kind, verdict, title }: AgentStep): string =>
+  `  ${tick[verdict]} ${number}. ${kind}: ${firstLine(title)}`
+
+/** A run with its steps and its cost, and what can be done with it. */
+export const runText = (run: WholeRun): string =>
+  [
+    line(run),
+    ...(run.reason === '' ? [] : [`  ${run.reason}`]),
+    ...run.steps.map(stepLine),
+    ...run.notes
+      .filter(({ kind }) => kind === 'denied' || kind === 'injection' || kind === 'warning')
+      .map(({ kind, text }) => `  ! ${kind}: ${firstLine(text)}`),
+    `  ${cost(run)}; ${run.workspace}, ${run.runner}, branch ${run.branch}`,
+    ...next(run),
+  ].join('\n')
+
+/** Everything that was recorded of a run, in the order in which it happened. */
+export function replayText(run: WholeRun): string {
+  const events = [
+    ...run.steps.map((step) => ({ at: step.at, id: '0', text: `${step.kind}: ${step.title}` })),
+    ...run.ran.map(({ at, id, command, code, output }) => ({
+      ...{ at, id },
+      text: `$ ${command}\nexit ${code ?? '(interrupted)'}\n${output.trimEnd()}`,
+    })),
+    ...run.notes.map(({ at, id, kind, text }) => ({ at, id, text: `! ${kind}: ${text}` })),
+    ...run.steps.flatMap(({ endedAt, verdict, text }) =>
+      endedAt === null ? [] : [{ at: endedAt, id: 'z', text: `${tick[verdict]} ${text}` }],
+    ),
+  ].sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+  return [
+    line(run),
+    ...events.map(({ at, text }) => `${new Date(at).toISOString().slice(11, 19)}  ${text}`),
+    run.diff,
+    cost(run),
+  ].join('\n')
+}
+
+export const acceptText = (run: Awaited<ReturnType<Agent['accept']>>): string =>
+  run.merged
+    ? `Merged into ${run.repository} as ${run.commit.slice(0, 12)}.`
+    : `The branch ${run.branch} is in ${run.repository}. Merge it: git merge ${run.branch}`
+
+export const discardText = (run: Awaited<ReturnType<Agent['discard']>>): string =>
+  run.commit === null
+    ? `Run ${short(run.id)} is discarded.`
+    : `Run ${short(run.id)} is discarded; its branch was at ${run.commit.slice(0, 12)}.`
+
+export const shellText = ({ folder, argv, addresses }: Awaited<ReturnType<Agent['shell']>>): string =>
+  [`cd ${folder}`, argv.join(' '), ...addresses].join('\n')
+
+export const profilesText = ({ profiles }: { profiles: ReturnType<Agent['profiles']> }): string =>
+  profiles
+    .map(({ name, description, shipped }) => `${name}  ${description}${shipped ? ' (ships with Jarvis)' : ''}`)
+    .join('\n')

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { conflict, invalidInput, unavailable } from '../core/errors.ts'
+import { runCommand } from './run-command.ts'
+
+/** No hook, watcher, signature or clean-up of the owner's settings runs for work of Jarvis. */
+const quiet = [
+  ...[
+    '-c',
+    'core.hooksPath=/dev/null',
+    '-c',
+    'core.fsmonitor=false',
+    '-c',
+    'gc.auto=0',
+    '-c',
+    'maintenance.auto=false',
+  ],
+  ...['-c', 'commit.gpgsign=false', '-c', 'core.quotePath=false', '-c', 'advice.detachedHead=false'],
+]
+const author = { name: 'Jarvis', mail: 'jarvis@localhost' }
+const longestGitMs = 300_000
+
+export type Git = (...given: string[]) => Promise<{ code: number; output: string }>
+
+/**
+ * Git over a repository. It never refreshes the owner's index. For a working copy, its own folder of git is named: what
+ * an agent wrote into `.git` of the copy is not read.
+ */
+export function gitIn(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+  copy?: { gitFolder: string },
+): Git {
+  const where = copy ? [`--git-dir=${copy.gitFolder}`, `--work-tree=${folder}`] : []
+  return (...given) =>
+    runCommand({
+      argv: ['git', ...where, ...quiet, ...given],
+      folder,
+      environment: {
+        ...environment,
+        ...{ GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', GIT_LITERAL_PATHSPECS: '0' },
+        ...{ GIT_AUTHOR_NAME: author.name, GIT_AUTHOR_EMAIL: author.mail },
+        ...{ GIT_COMMITTER_NAME: author.name, GIT_COMMITTER_EMAIL: author.mail },
+      },
+      timeoutMs: longestGitMs,
+    })
+}
+
+/** What a command of git printed. Errors: `git_failed`. */
+export async function asked(git: Git, ...given: string[]): Promise<string> {
+  const { code, output } = await git(...given)
+  if (code === 127) throw unavailable('git_missing', 'The program git was not found. Install it and try again.')
+  if (code === 0) return output.trim()
+  throw conflict(
+    'git_failed',
+    `git ${given[0]} failed: ${output.trim().slice(-400)}. Check the repository and try again.`,
+  )
+}
+
+export interface Repository {
+  root: string
+  /** The commit that is checked out. */
+  head: string
+  /** The branch that is checked out; empty for a commit by itself. */
+  branch: string
+}
+
+/** The repository that a folder lies in. Errors: `repository_missing`, `repository_empty`. */
+export async function readRepository(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Repository> {
+  const git = gitIn(folder, environment)
+  const top = existsSync(folder) ? await git('rev-parse', '--show-toplevel') : { code: 1, output: '' }
+  if (top.code === 127) throw unavailable('git_missing', 'The program git was not found. Install it and try again.')
+  if (top.code !== 0)
+    throw invalidInput(
+      'repository_missing',
+      `${folder} is not in a git repository. Run "git init" and commit once, or name another folder with --folder.`,
+    )
+  const head = await git('rev-parse', '--verify', '--quiet', 'HEAD^{commit}')
+  if (head.code !== 0)
+    throw invalidInput(
+      'repository_empty',
+      `${folder} has no commit yet. Commit once, so that a branch can begin there.`,
+    )
+  const branch = await git('symbolic-ref', '--quiet', '--short', 'HEAD')
+  return {
+    root: realpathSync(top.output.trim()),
+    head: head.output.trim(),
+    branch: branch.code === 0 ? branch.output.trim() : '',
+  }
+}
+
+/** The folder in which git keeps what belongs to a working copy, as the owner's repository names it. */
+export function gitFolderOf(common: string, copy: string): string | undefined {
+  const all = join(common, 'worktrees')
+  if (!existsSync(all)) return undefined
+  return readdirSync(all)
+    .map((name) => join(all, name))
+    .find((one) => {
+      const named = existsSync(join(one, 'gitdir')) ? readFileSync(join(one, 'gitdir'), 'utf8').trim() : ''
+      return named !== '' && resolve(named) === resolve(copy, '.git')
+    })
+}
+
+/** The folder of git that all working copies of a repository share. */
+export async function commonFolder(git: Git, root: string): Promise<string> {
+  const given = await asked(git, 'rev-parse', '--git-common-dir')
+  return isAbsolute(given) ? given : resolve(root, given)
+}
+
+/** Locks that a killed git left in a working copy, which only Jarvis uses. */
+export function removeLocks(common: string, gitFolder: string, branch: string): void {
+  for (const path of [join(gitFolder, 'index.lock'), join(gitFolder, 'HEAD.lock')]) rmSync(path, { force: true })
+  rmSync(join(common, 'refs', 'heads', `${branch}.lock`), { force: true })
+}

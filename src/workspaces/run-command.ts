@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { ticks } from '../core/runtime.ts'
+import type { CommandResult } from '../ports/workspace.ts'
+
+interface RunOptions {
+  argv: readonly string[]
+  folder?: string | undefined
+  environment: Readonly<Record<string, string>>
+  timeoutMs: number
+  /** Text for its standard input; without, it has none. */
+  input?: string | undefined
+  onStart?: ((pid: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** Of what a command prints, so many units at the end are kept. */
+const keptOutput = 64 * 1024
+const graceMs = 1500
+const exitCodes = { timeOut: 124, aborted: 130, missing: 127 } as const
+
+/**
+ * Runs a program without a shell, in a process group of its own. At the end, after the time-out and on abort the whole
+ * group is ended: what a test started in the background does not live on. It never throws; 127: no such program.
+ */
+export function runCommand({ argv, folder, environment, timeoutMs, input, onStart, signal }: RunOptions) {
+  const [program = '', ...given] = argv
+  const begun = ticks()
+  const pieces = tail()
+  return new Promise<CommandResult>((resolve) => {
+    let code: number | undefined
+    const child = spawn(program, given, {
+      ...{ cwd: folder, env: environment, detached: process.platform !== 'win32', windowsHide: true },
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    })
+    const stop = (name: NodeJS.Signals) => {
+      if (child.pid !== undefined) endGroup(child.pid, name)
+    }
+    const end = (reason: number) => {
+      code ??= reason
+      stop('SIGTERM')
+      setTimeout(() => stop('SIGKILL'), graceMs).unref()
+    }
+    const timer = setTimeout(() => end(exitCodes.timeOut), timeoutMs)
+    const aborted = () => end(exitCodes.aborted)
+    signal?.addEventListener('abort', aborted, { once: true })
+    if (signal?.aborted) aborted()
+    if (child.pid !== undefined) onStart?.(child.pid)
+    child.stdout?.on('data', pieces.add)
+    child.stderr?.on('data', pieces.add)
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+    const finish = (exit: number) => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', aborted)
+      resolve({ code: code ?? exit, output: pieces.text(), milliseconds: Math.round(ticks() - begun) })
+    }
+    child.on('error', (error) => {
+      pieces.add(Buffer.from(`${program}: ${error.message}\n`))
+      finish(exitCodes.missing)
+    })
+    child.on('exit', () => stop('SIGKILL'))
+    child.on('close', (exit) => finish(exit ?? 1))
+  })
+}
+
+/** The process and all that it started and did not detach. */
+export function endGroup(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, name)
+  } catch {
+    // It is gone.
+  }
+}
+
+/** The last part of what is printed, as text. */
+function tail() {
+  let kept: Buffer[] = []
+  let bytes = 0
+  return {
+    add(piece: Buffer) {
+      kept.push(piece)
+      bytes += piece.length
+      while (kept.length > 1 && bytes - kept[0]!.length > keptOutput) bytes -= kept.shift()!.length
+    },
+    text() {
+      kept = [Buffer.concat(kept)]
+      return kept[0]!.subarray(Math.max(0, bytes - keptOutput)).toString('utf8')
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { WorkspaceRequest } from '../ports/workspace.ts'
+import { asked, commonFolder, type Git, gitFolderOf, gitIn, removeLocks } from './git.ts'
+
+/** A branch checked out in a folder of ours. Every kind of workspace has one; containers mount it. */
+export interface WorkingCopy {
+  folder: string
+  isNew: boolean
+  checkpoint(message: string): Promise<string>
+  reset(commit: string): Promise<void>
+  diff(since: string): Promise<string>
+  remove(): Promise<void>
+}
+
+/** What tools leave behind is not part of the work, whatever the repository ignores. */
+const leavings = ['node_modules', '__pycache__', '.pytest_cache', '.venv', '.mypy_cache', 'target']
+const allButLeavings = ['.', ...leavings.flatMap((name) => [`:(exclude,glob)**/${name}/**`, `:(exclude)${name}`])]
+
+interface Needs extends Pick<WorkspaceRequest, 'name' | 'repository' | 'branch' | 'base'> {
+  /** Folder of all working copies. */
+  below: string
+  environment: Readonly<Record<string, string>>
+}
+
+/** Makes the working copy, or takes the one that is there where it is on this branch. The owner's tree is not written. */
+export async function openWorkingCopy({
+  name,
+  repository,
+  branch,
+  base,
+  below,
+  environment,
+}: Needs): Promise<WorkingCopy> {
+  const folder = join(below, name)
+  const owner = gitIn(repository, environment)
+  const common = await commonFolder(owner, repository)
+  const isNew = !(await isReady(folder, common, branch, environment))
+  if (isNew) {
+    await removeCopy(owner, folder, common)
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 })
+    const known = await owner('rev-parse', '--verify', '--quiet', `refs/heads/${branch}`)
+    await asked(owner, 'worktree', 'add', ...(known.code === 0 ? [folder, branch] : ['-b', branch, folder, base]))
+  }
+  const gitFolder = gitFolderOf(common, folder)!
+  const git = gitIn(folder, environment, { gitFolder })
+  removeLocks(common, gitFolder, branch)
+  return {
+    ...{ folder, isNew },
+    async checkpoint(message) {
+      await asked(git, 'add', '-A', '--', ...allButLeavings)
+      const { code } = await git('diff', '--cached', '--quiet', '--no-ext-diff')
+      if (code !== 0) await asked(git, 'commit', '--quiet', '--no-verify', '-m', message)
+      return asked(git, 'rev-parse', 'HEAD')
+    },
+    async reset(commit) {
+      await asked(git, 'symbolic-ref', 'HEAD', `refs/heads/${branch}`)
+      await asked(git, 'reset', '--hard', '--quiet', commit)
+      await asked(git, 'clean', '-fdq')
+    },
+    diff: (since) =>
+      asked(git, 'diff', '--no-ext-diff', '--no-textconv', '--ignore-submodules=all', since, 'HEAD', '--'),
+    remove: () => removeCopy(owner, folder, common),
+  }
+}
+
+/** A copy that was made to the end and is on this branch. */
+async function isReady(
+  folder: string,
+  common: string,
+  branch: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const gitFolder = gitFolderOf(common, folder)
+  if (gitFolder === undefined || !existsSync(folder)) return false
+  if (existsSync(join(gitFolder, 'locked')) || !existsSync(join(gitFolder, 'index'))) return false
+  const { code, output } = await gitIn(folder, environment, { gitFolder })('symbolic-ref', '--quiet', '--short', 'HEAD')
+  return code === 0 && output.trim() === branch
+}
+
+/** Removes the working copy of a name; where its repository is gone, only the folder. */
+export async function removeWorkingCopy({
+  name,
+  repository,
+  below,
+  environment,
+}: Pick<Needs, 'name' | 'repository' | 'below' | 'environment'>): Promise<void> {
+  const folder = join(below, name)
+  if (repository === '' || !existsSync(repository)) return rmSync(folder, { recursive: true, force: true })
+  const owner = gitIn(repository, environment)
+  await removeCopy(owner, folder, await commonFolder(owner, repository))
+}
+
+/** Removes one working copy; those of the owner are not looked at. */
+async function removeCopy(owner: Git, folder: string, common: string): Promise<void> {
+  if (gitFolderOf(common, folder) !== undefined) await owner('worktree', 'remove', '--force', '--force', folder)
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+  const rest = gitFolderOf(common, folder)
+  if (rest !== undefined) rmSync(rest, { recursive: true, force: true })
+}
