@@ -12,6 +12,12 @@ import type { AgentRun } from './run.ts'
 import type { RunRepository } from './run-repository.ts'
 import { splitCommand } from './split-command.ts'
 
+/** What helped before against an error: a line each, and the ids of the learnings. */
+export interface KnownFixes {
+  lines: string[]
+  ids: string[]
+}
+
 /** Everything that the steps of one run work with, while this process works on it. */
 export interface Bench {
   run: AgentRun
@@ -25,8 +31,8 @@ export interface Bench {
   about: About
   /** The session of the project, opened when a role is first needed. */
   session(): Promise<AgentSession>
-  /** What is known of an error that a command printed, one line each. */
-  fixesFor(output: string): Promise<string[]>
+  /** What is known of an error that a command printed. */
+  fixesFor(output: string): Promise<KnownFixes>
   onProgress(line: string): void
 }
 

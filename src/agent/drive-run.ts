@@ -4,6 +4,7 @@ import type { Workspace } from '../ports/workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import type { Bench } from './bench.ts'
 import { createBudget } from './budget.ts'
+import { handToLearning } from './hand-to-learning.ts'
 import type { createKnown } from './known.ts'
 import type { AgentNeeds } from './needs.ts'
 import type { Profile } from './profile.ts'
@@ -64,6 +65,7 @@ export async function driveRun(
       onProgress,
     }
     const end = await workOnRun(bench, watch, planOnly)
+    if (end.state === 'succeeded') await handToLearning(needs.home, now, { records, workspaces })
     return await finish({ records, sessions }, run, workspace, end)
   } catch (error) {
     await records.setState(run.id, 'paused', { reason: error instanceof Error ? error.message : String(error) })

@@ -2,7 +2,7 @@ import { readsAsInstruction } from '../core/flag-instruction.ts'
 import type { Learning } from '../learning/learning.ts'
 import type { AgentTool } from '../ports/agent-runner.ts'
 import type { Skills } from '../skills/skills.ts'
-import type { Bench } from './bench.ts'
+import type { Bench, KnownFixes } from './bench.ts'
 import type { AgentNeeds } from './needs.ts'
 
 const roles = ['planner', 'executor', 'tester', 'reviewer'] as const
@@ -11,12 +11,15 @@ const roles = ['planner', 'executor', 'tester', 'reviewer'] as const
 export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsystem' | 'contextFor'>) {
   const learning = async () => (await subsystem('learning')) as Learning
   const skills = async () => (await subsystem('skills')) as Skills
-  /** What helped before against the error that was printed. */
-  async function fixesFor(output: string, project: string): Promise<string[]> {
+  async function fixesFor(output: string, project: string): Promise<KnownFixes> {
     const { learnings, times } = await (await learning()).lookUp({ output, project })
-    return learnings
-      .filter(({ solution }) => !readsAsInstruction(solution))
-      .map(({ solution, confidence }) => `Known fix (${confidence.toFixed(2)}, met ${times} times): ${solution}`)
+    const safe = learnings.filter(({ solution }) => !readsAsInstruction(solution))
+    return {
+      lines: safe.map(
+        ({ solution, confidence }) => `Known fix (${confidence.toFixed(2)}, met ${times} times): ${solution}`,
+      ),
+      ids: safe.map(({ id }) => `l:${id}`),
+    }
   }
   return {
     fixesFor,
@@ -49,8 +52,14 @@ export function createKnown({ subsystem, contextFor }: Pick<AgentNeeds, 'subsyst
     },
     /** Tools by which every role asks the memory of Jarvis. */
     tools: (bench: () => Bench): AgentTool[] => [
-      tool('known_fixes', 'Look up what fixed an error before. Give what the command printed.', 'output', (output) =>
-        fixesFor(output, bench().run.project),
+      tool(
+        'known_fixes',
+        'Look up what fixed an error before. Give what the command printed.',
+        'output',
+        async (output) => {
+          const { lines } = await fixesFor(output, bench().run.project)
+          return lines
+        },
       ),
       tool('find_skills', 'Find instructions that fit a task.', 'task', async (task) => {
         const { skills: found } = await (await skills()).find({ task, folder: bench().run.repository })

@@ -63,11 +63,18 @@ export async function test(bench: Bench): Promise<StepResult> {
       continue
     }
     const cause = causeIn(await ask(bench, 'tester', testerPrompt(bench.about, output)))
-    const fixes = await bench.fixesFor(output)
+    const fixes = await knownFixes(bench, output)
     const text = [`${command}: exit ${code}`, output.slice(-8000), `Cause, as the tester sees it: ${cause}`, ...fixes]
     return { verdict: 'fail', text: text.join('\n'), signature: failureMark(output) }
   }
   return passed(lines.length > 0 ? lines.join('\n') : 'This project has no tests that are known.')
+}
+
+/** What helped before against this error. That it was shown is noted: learning counts whether it helped. */
+async function knownFixes({ fixesFor, records, run, step }: Bench, output: string): Promise<string[]> {
+  const { lines, ids } = await fixesFor(output)
+  if (ids.length > 0) await records.note(run.id, step.id, 'known', ids.join(' '))
+  return lines
 }
 
 /** Lets the reviewer judge the whole change. */

@@ -78,7 +78,7 @@ export const runStates = [
   ...['succeeded', 'failed', 'stopped', 'accepted', 'discarded'],
 ] as const
 export const stepKinds = ['plan', 'execute', 'test', 'review'] as const
-export const noteKinds = ['denied', 'injection', 'question', 'answer', 'resumed', 'warning'] as const
+export const noteKinds = ['denied', 'injection', 'question', 'answer', 'resumed', 'warning', 'known'] as const
 
 export const runRows: TableForm = {
   table: 'agent_runs',

@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import type { CapturedEvent } from '../capture/captured-event.ts'
+import { appendEvent, eventKey } from '../capture/inbox.ts'
+import { redact } from '../text/redact.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
+import type { RunRepository } from './run-repository.ts'
+
+const client = 'jarvis-agent'
+type Event = Omit<CapturedEvent, 'key' | 'client' | 'session' | 'folder'> & { id: string }
+
+/**
+ * Hands what a run did to learning, as any agent's work comes: through the inbox. It is called once tests and review agree;
+ * of a run that failed nothing is learned. Handing it over twice changes nothing.
+ */
+export async function handToLearning(
+  home: string | undefined,
+  run: AgentRun,
+  { records, workspaces }: { records: RunRepository; workspaces: Workspaces },
+): Promise<void> {
+  if (home === undefined) return
+  const steps = await records.steps(run.id)
+  const notes = await records.notes(run.id)
+  const events: Event[] = [
+    { id: 'task', at: run.at, kind: 'prompt' as const, text: run.task },
+    ...(await records.commands(run.id)).flatMap((command) => commandEvent(command, notes)),
+    ...(await editEvents(run, steps, workspaces)),
+  ].sort((one, other) => one.at - other.at)
+  const end = (events.at(-1)?.at ?? run.at) + 1
+  events.push({ id: 'end', at: end, kind: 'session-end', reason: 'other' })
+  const session = `agent-${run.id}`
+  for (const { id, ...event } of events)
+    appendEvent(home, {
+      ...event,
+      ...{ key: eventKey(client, session, event.kind, id), client, session, folder: run.repository },
+    })
+}
+
+/** A command that ran to its end; what was known of its error comes along, so that it counts as helpful or not. */
+function commandEvent(
+  { id, at, step, command, code, output, milliseconds }: AgentCommand,
+  notes: AgentNote[],
+): Event[] {
+  if (code === null) return []
+  const shown = notes
+    .filter((note) => note.step === step && note.kind === 'known')
+    .flatMap(({ text }) => text.split(' '))
+  const tool = { name: 'Bash', input: { command }, milliseconds: milliseconds ?? 0 }
+  if (code === 0) return [{ id, at, kind: 'tool', tool: { ...tool, output: { stdout: output } } }]
+  const told = { tokens: 0, lines: shown.map((line) => ({ id: line, why: 'a known fix', tokens: 0 })) }
+  return [
+    {
+      id,
+      at,
+      kind: 'tool-failure',
+      tool: { ...tool, error: `Exit code ${code}\n${output}` },
+      ...(shown.length > 0 && { told }),
+    },
+  ]
+}
+
+/** What each step changed, as edits of files: the difference of its commit from the one before. */
+async function editEvents(run: AgentRun, steps: readonly AgentStep[], workspaces: Workspaces): Promise<Event[]> {
+  const events: Event[] = []
+  let from = run.base
+  for (const { id, kind, checkpoint, endedAt, at } of steps) {
+    if (kind === 'execute' && checkpoint !== '' && checkpoint !== from) {
+      const diff = await workspaces.diff({ repository: run.repository, from, to: checkpoint })
+      for (const [place, { file, before, after }] of readHunks(diff).entries())
+        events.push({
+          ...{ id: `${id}/${place}`, at: endedAt ?? at, kind: 'tool' },
+          tool: {
+            name: 'Edit',
+            input: {
+              file_path: join(run.repository, file),
+              old_string: redact(before).text,
+              new_string: redact(after).text,
+            },
+            output: {},
+          },
+        })
+    }
+    if (checkpoint !== '') from = checkpoint
+  }
+  return events
+}
+
+interface Hunk {
+  file: string
+  before: string
+  after: string
+}
+
+const most = { hunks: 40, text: 4000 }
+
+/** The hunks of a diff: what was there, and what is there now. */
+export function readHunks(diff: string): Hunk[] {
+  const found: Hunk[] = []
+  for (const part of diff.split(/^diff --git /m).slice(1)) {
+    const file = /^\+\+\+ b\/(.+)$/m.exec(part)?.[1] ?? /^--- a\/(.+)$/m.exec(part)?.[1]
+    if (file === undefined) continue
+    for (const hunk of part.split(/^@@.*@@.*\n/m).slice(1)) {
+      const lines = hunk.split('\n')
+      const side = (signs: string) =>
+        lines
+          .filter((line) => line !== '' && signs.includes(line[0]!))
+          .map((line) => line.slice(1))
+          .join('\n')
+          .slice(0, most.text)
+      found.push({ file, before: side(' -'), after: side(' +') })
+    }
+  }
+  return found.slice(0, most.hunks)
+}
