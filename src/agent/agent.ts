@@ -12,8 +12,8 @@ export const subsystem = {
   tables: [agentTables],
   open: async (needs: AgentNeeds) => {
     const face = createAgent(needs)
-    const { db } = needs
-    const moved = { db, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
+    const { db, clock } = needs
+    const moved = { db, clock, cover: (text: string) => redact(text).text, search: { put: async () => undefined } }
     return {
       face,
       undoers: async () => [runUndo],
