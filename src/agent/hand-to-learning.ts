@@ -94,7 +94,7 @@ interface Hunk {
 const most = { hunks: 40, text: 4000 }
 
 /** The hunks of a diff: what was there, and what is there now. */
-export function readHunks(diff: string): Hunk[] {
+function readHunks(diff: string): Hunk[] {
   const found: Hunk[] = []
   for (const part of diff.split(/^diff --git /m).slice(1)) {
     const file = /^\+\+\+ b\/(.+)$/m.exec(part)?.[1] ?? /^--- a\/(.+)$/m.exec(part)?.[1]
