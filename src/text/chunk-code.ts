@@ -6,7 +6,7 @@ import type { ChunkDraft } from '../core/record.ts'
 import { estimateTokens } from './budget.ts'
 import { type CodeOutline, type LoadGrammar, outlineCode } from './chunking/code-outline.ts'
 import { packUnits } from './chunking/pack-chunks.ts'
-import { breakBefore, type PackLimits, pushUnits, type Unit } from './chunking/units.ts'
+import { breakBefore, noHeadings, type PackLimits, pushUnits, type Unit } from './chunking/units.ts'
 
 /** Chunks of a program text at the borders of what it defines. */
 export async function chunkCode(
@@ -35,7 +35,13 @@ function codeUnits(text: string, limits: PackLimits, outline: CodeOutline | unde
     const row = outline?.rows[line]
     const quality = row ? row.quality : outline ? insideQuality(tokens) : guessQuality(text, start, end, afterBlank)
     line++
-    pushUnits(units, text, { start, end, line, tokens, quality, headings: row?.path ?? [] }, limits.target, false)
+    pushUnits(
+      units,
+      text,
+      { start, end, line, tokens, quality, headings: row?.path ?? noHeadings },
+      limits.target,
+      false,
+    )
     afterBlank = tokens === 0
     start = end
   }

@@ -4,7 +4,13 @@ import type { Logger } from '../../core/runtime.ts'
 import { formatOf } from '../readers/formats.ts'
 import type { GrammarSource } from './build-records.ts'
 import type { Comparison } from './compare-files.ts'
-import type { FileGroup, ThreadAnswer, ThreadMessage, ThreadOutcome } from './prepare-messages.ts'
+import {
+  type FileGroup,
+  largestInThread,
+  type ThreadAnswer,
+  type ThreadMessage,
+  type ThreadOutcome,
+} from './prepare-messages.ts'
 
 /**
  * A second thread that reads, cuts and analyses files while the first one writes: for that a quarter of the work is left,
@@ -52,7 +58,8 @@ export function createPreparationThreads(needs: Needs): PreparationThreads {
 
 function pays(files: Comparison['toRead'], maxFileBytes: number): boolean {
   let bytes = 0
-  for (const { file } of files) if (file.size <= maxFileBytes && !formatOf(file.path).converted) bytes += file.size
+  const largest = Math.min(maxFileBytes, largestInThread)
+  for (const { file } of files) if (file.size <= largest && !formatOf(file.path).converted) bytes += file.size
   return bytes >= worthBytes
 }
 

@@ -108,6 +108,8 @@ async function prepare(
   const facts: FileFacts = { ...seen, contentHash: hash, status: 'indexed', reason: null }
 
   const extracted = await extract((input) => needs.converter.convert(input, onAside), file.path, read.bytes)
+  // Ten megabytes that nobody reads any more, while the text is cut and analysed.
+  read.bytes = new Uint8Array()
   if ('failed' in extracted) {
     moves.giveBack(movedFrom)
     return { kind: 'fail', reason: extracted.failed }

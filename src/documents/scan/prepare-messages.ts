@@ -3,6 +3,12 @@ import type { FileRecord, KnownFile } from './file-repository.ts'
 import type { FileOutcome, Force } from './prepare-file.ts'
 import type { FoundFile } from './walk-folder.ts'
 
+/**
+ * Larger files are prepared in the main thread: a text of ten megabytes costs both threads, and its answer between them, 100
+ * MB more than one of them.
+ */
+export const largestInThread = 2_000_000
+
 /** A few files that are prepared together. */
 export interface FileGroup {
   files: readonly {

@@ -2,7 +2,13 @@ import { parentPort } from 'node:worker_threads'
 import { analyseRecords } from '../../search/search.ts'
 import { formatOf } from '../readers/formats.ts'
 import { type PrepareNeeds, prepareFile } from './prepare-file.ts'
-import type { FileGroup, ThreadAnswer, ThreadMessage, ThreadOutcome } from './prepare-messages.ts'
+import {
+  type FileGroup,
+  largestInThread,
+  type ThreadAnswer,
+  type ThreadMessage,
+  type ThreadOutcome,
+} from './prepare-messages.ts'
 
 /**
  * The thread that prepares files while the main one writes: see preparation-thread.ts. It reads, cuts and analyses, and
@@ -36,7 +42,7 @@ async function prepareOne(
   logger: PrepareNeeds['logger'],
 ): Promise<ThreadOutcome> {
   // Fragile formats have a thread of their own, with a time limit.
-  if (formatOf(file.path).converted) return undefined
+  if (formatOf(file.path).converted || file.size > largestInThread) return undefined
   const needs: PrepareNeeds = {
     recordsOf: async () => [...records],
     search: {

@@ -21,4 +21,12 @@ describe('plain text', () => {
     expect(rest).toEqual([])
     expect(chunk).toMatchObject({ text: 'one\n\n\n\ntwo', startLine: 3, endLine: 7 })
   })
+
+  it('has no unit for each of a million tiny sentences in one line, and loses none of them', () => {
+    const text = 'I am. '.repeat(200_000)
+    const units = plainUnits(text, limits)
+    expect(units.length).toBeLessThan(text.length / 60)
+    expect(units.every(({ end }, index) => end === (units[index + 1]?.start ?? text.length))).toBe(true)
+    expect(plainUnits('I am. '.repeat(100), limits).length).toBe(100)
+  })
 })

@@ -1,7 +1,7 @@
 import type { ChunkDraft } from '../../core/record.ts'
 import { estimateTokens } from '../budget.ts'
 import { packUnits } from './pack-chunks.ts'
-import { breakBefore, isBlank, type PackLimits, pushUnits, type Unit, unitSize } from './units.ts'
+import { breakBefore, isBlank, noHeadings, type PackLimits, pushUnits, type Unit, unitSize } from './units.ts'
 
 /** Chunks of a text without markup: cut at empty lines, else lines, else sentences, else words. */
 export function chunkPlain(text: string, limits: PackLimits): ChunkDraft[] {
@@ -24,7 +24,7 @@ export function plainUnits(text: string, limits: PackLimits): Unit[] {
     if (blank && inGap) units.at(-1)!.end = end
     else {
       const quality = afterBlank ? breakBefore.paragraph : breakBefore.line
-      pushUnits(units, text, { start, end, line, tokens, quality, headings: [] }, unitSize(limits), true)
+      pushUnits(units, text, { start, end, line, tokens, quality, headings: noHeadings }, unitSize(limits), true)
       afterBlank = tokens === 0
     }
     inGap = blank

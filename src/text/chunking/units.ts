@@ -29,12 +29,20 @@ export interface Unit {
   heading?: boolean
 }
 
+/** One for all lines below no heading: a list each was seven megabytes of 300,000 lines. */
+export const noHeadings: readonly string[] = []
+
 export interface PackLimits {
   /** Tokens a chunk may have. */
   target: number
   /** Tokens that a chunk repeats of the one before. */
   overlap: number
 }
+
+/** In a line of more than so many characters … */
+const longLine = 100_000
+/** … a unit has at least so many: ten megabytes of tiny sentences in one line would be a million units of 80 bytes. */
+const shortestOfLong = 64
 
 /** Sentences of at most so many tokens are not cut, where the target allows. */
 const usualSentence = 60
@@ -52,7 +60,9 @@ export function pushUnits(units: Unit[], text: string, unit: Unit, largest: numb
   const ends = bySentence ? sentenceEnds(text, unit.start, unit.end) : [unit.end]
   let start = unit.start
   let quality = unit.quality
+  const shortest = unit.end - unit.start > longLine ? shortestOfLong : 0
   for (const end of ends) {
+    if (end - start < shortest && end < unit.end) continue
     for (const pieceEnd of pieceEnds(text, start, end, largest)) {
       units.push({ ...unit, start, end: pieceEnd, tokens: pieceTokens(text, start, pieceEnd), quality })
       start = pieceEnd
