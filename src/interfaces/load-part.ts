@@ -27,9 +27,14 @@ type Wrapped = (
   imports: typeof importHere,
 ) => void
 
+/** Runs that add to what is kept: each command uses functions that those before it did not. */
+const growingRuns = 12
+/** Before what V8 made: how many runs it is of. As long as V8 aligns what it reads. */
+const headBytes = 8
+
 /**
  * A file of the build beside this one, read as Node's own require does it, but with what V8 made of it before: that comes
- * with the build for one version of V8 (scripts/code-cache.mjs), and for others is kept in the home after the first run:
+ * with the build for one version of V8 (scripts/code-cache.mjs), and for others is kept in the home by the first runs:
  * below `codeCache`, if the folder around it is there already.
  */
 export function loadPart<Part>(name: string, codeCache: () => string): Part {
@@ -37,13 +42,16 @@ export function loadPart<Part>(name: string, codeCache: () => string): Part {
   const filename = join(folder, `${name}.cjs`)
   const source = readFileSync(filename, 'utf8')
   const fitting = `${name}.${process.versions.v8}.cache`
-  const cachedData = bytesOf(join(folder, fitting)) ?? bytesOf(join(keptFolder(codeCache()), fitting))
+  const built = bytesOf(join(folder, fitting))
+  const kept = built ? undefined : bytesOf(join(keptFolder(codeCache()), fitting))
+  const cachedData = built ?? kept?.subarray(headBytes)
   // The name says nothing of where it was made: V8 keeps it.
   const script = new Script(`(function(exports,require,module,__filename,__dirname,importHere){${source}\n})`, {
     filename: `jarvis:${name}`,
     ...(cachedData && { cachedData }),
   })
-  if (script.cachedDataRejected !== false) process.once('exit', () => keep(script, fitting, codeCache()))
+  const runs = script.cachedDataRejected === false ? (kept?.[0] ?? growingRuns) : 0
+  if (runs < growingRuns) process.once('exit', () => keep(script, fitting, codeCache(), runs + 1))
   const module = { exports: {} }
   const run = script.runInThisContext() as Wrapped
   run(module.exports, createRequire(import.meta.filename), module, filename, folder, importHere)
@@ -54,7 +62,7 @@ export function loadPart<Part>(name: string, codeCache: () => string): Part {
 const keptFolder = (codeCache: string): string => join(codeCache, `${buildName}-${process.arch}`)
 
 /** Only in a home that is there already, and never a reason to fail: the next start compiles as this one did. */
-function keep(script: Script, fitting: string, codeCache: string): void {
+function keep(script: Script, fitting: string, codeCache: string, runs: number): void {
   try {
     const folder = keptFolder(codeCache)
     if (!existsSync(dirname(codeCache))) return
@@ -63,7 +71,7 @@ function keep(script: Script, fitting: string, codeCache: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const unfinished = join(folder, `${fitting}.${process.pid}`)
     const file = openSync(unfinished, 'w', 0o600)
-    writeSync(file, script.createCachedData())
+    writeSync(file, Buffer.concat([Buffer.of(runs, ...Array(headBytes - 1).fill(0)), script.createCachedData()]))
     // Half a file would be a crash at the next start, not an error.
     fsyncSync(file)
     closeSync(file)

@@ -94,6 +94,7 @@ describe('a cold start', () => {
     for (const name of ['cli.cjs', 'fast.cjs', 'run-fast.cjs', 'commands.json'])
       copyFileSync(join(dist, name), join(folder, name))
     const kept = join(bench.home, 'cache', 'code')
+    rmSync(kept, { recursive: true, force: true })
     mkdirSync(join(kept, 'of-another-build'), { recursive: true })
     const search = (home: string) => {
       const args = [join(folder, 'cli.cjs'), 'search', 'backup', '--home', bench.home]
@@ -108,6 +109,14 @@ describe('a cold start', () => {
       expect(others).toEqual([])
       const files = readdirSync(join(kept, build!))
       expect(files.sort()).toEqual(['fast', 'run-fast'].map((name) => `${name}.${process.versions.v8}.cache`))
+      const runFast = join(kept, build!, files[1]!)
+      const size = statSync(runFast).size
+      spawnSync(process.execPath, [join(folder, 'cli.cjs'), 'get', 'notes/backup.md', '--home', bench.home], {
+        env: { ...bench.environment, JARVIS_HOME: bench.home },
+      })
+      // What another command used is added: it has run three times here: the search in a missing home keeps nothing.
+      expect(statSync(runFast).size).toBeGreaterThan(size)
+      expect(readFileSync(runFast)[0]).toBe(3)
       if (process.platform !== 'win32')
         for (const file of files) expect(statSync(join(kept, build!, file)).mode & 0o777).toBe(0o600)
     } finally {
