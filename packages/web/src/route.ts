@@ -1,8 +1,11 @@
+import { decoded } from './document/decode-link.ts'
 import { createStore } from './store.ts'
 
 /** Where the reader is: `#/search?q=backups` is the page `search` with one parameter. */
 export interface Route {
   page: string
+  /** What follows the page: `Harbour` of `#/projects/Harbour`; empty unless given. */
+  entry: string
   params: URLSearchParams
 }
 
@@ -40,5 +43,6 @@ export function goBack(page: string): void {
 
 function readRoute(): Route {
   const [path = '', ...query] = location.hash.replace(/^#\/?/, '').split('?')
-  return { page: path, params: new URLSearchParams(query.join('?')) }
+  const [page = '', ...entry] = path.split('/')
+  return { page, entry: decoded(entry.join('/')), params: new URLSearchParams(query.join('?')) }
 }

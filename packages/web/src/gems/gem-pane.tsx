@@ -19,6 +19,8 @@ import { HighlightList, Notes } from './owners-words.tsx'
 
 interface GemPaneProps {
   id: string
+  /** Words of a passage that the reader wants to see. */
+  says?: string | undefined
   pane: Ref<HTMLElement>
   onClose: () => void
 }
@@ -28,7 +30,7 @@ const readAfter = 4
 const mostSimilar = 5
 
 /** One gem: what it says in short, its text with the owner's marks, their notes, and what is like it. */
-export function GemPane({ id, pane, onClose }: GemPaneProps) {
+export function GemPane({ id, says, pane, onClose }: GemPaneProps) {
   const changes = useStore(writes) + useStore(indexChanges)
   const { answer, failure, again } = useAnswer(id, (signal) => client.gemGet({ id }, { signal }), changes)
   return (
@@ -41,12 +43,12 @@ export function GemPane({ id, pane, onClose }: GemPaneProps) {
           <FailedAnswer failure={failure} onRetry={again} />
         </>
       )}
-      {answer && <Gem whole={answer} onClose={onClose} />}
+      {answer && <Gem whole={answer} says={says} onClose={onClose} />}
     </section>
   )
 }
 
-function Gem({ whole, onClose }: { whole: WholeGem; onClose: () => void }) {
+function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefined; onClose: () => void }) {
   const { gem, text, file, versions } = whole
   const [selected, setSelected] = useState('')
   const rendering = useRendering()
@@ -142,6 +144,7 @@ function Gem({ whole, onClose }: { whole: WholeGem; onClose: () => void }) {
           text={text}
           rendering={rendering.ready}
           quotes={highlights.map(({ quote }) => quote)}
+          says={says}
           onSelect={setSelected}
         />
       ) : (

@@ -1,26 +1,34 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Prose } from '../document/prose.tsx'
 import type { Rendering } from '../document/rendering.ts'
-import { markQuotes } from './highlights.ts'
+import { markPassage, markQuotes } from './highlights.ts'
 
 interface GemTextProps {
   title: string
   text: string
   rendering: Rendering
   quotes: readonly string[]
+  /** Words that a citation led to: shown once, when the text is drawn. */
+  says?: string | undefined
   /** What the reader has selected; empty when nothing is. */
   onSelect: (words: string) => void
 }
 
 /** The text of a gem as it was meant to look, with what the owner marked in it. */
-export function GemText({ title, text, rendering, quotes, onSelect }: GemTextProps) {
+export function GemText({ title, text, rendering, quotes, says, onSelect }: GemTextProps) {
   const body = useRef<HTMLDivElement>(null)
+  /** The words that were scrolled to. */
+  const led = useRef<string | undefined>(undefined)
   const shown = useRef({ text, title, startLine: 1, collection: null, path: null })
   if (shown.current.text !== text || shown.current.title !== title) shown.current = { ...shown.current, text, title }
   // After the text was drawn: effects of what is within come first.
   useLayoutEffect(() => {
-    if (body.current) markQuotes(body.current, quotes)
-  }, [text, rendering, quotes.join('\0')])
+    if (!body.current) return
+    markQuotes(body.current, quotes)
+    const passage = says === undefined ? undefined : markPassage(body.current, says)
+    if (passage && led.current !== says) passage.scrollIntoView({ block: 'center' })
+    if (passage) led.current = says
+  }, [text, rendering, says, quotes.join('\0')])
   useLayoutEffect(() => {
     const look = () => {
       const selection = getSelection()

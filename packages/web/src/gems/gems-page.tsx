@@ -108,7 +108,9 @@ export function GemsPage() {
           )}
         </section>
       </div>
-      {opened !== undefined && <GemPane key={opened} id={opened} pane={pane} onClose={close} />}
+      {opened !== undefined && (
+        <GemPane key={opened} id={opened} says={params.get('says') ?? undefined} pane={pane} onClose={close} />
+      )}
       <WrittenBar onUndone={again} />
     </div>
   )

@@ -30,7 +30,7 @@ const markClass = 'gem-mark'
 
 /** Marks quotes in drawn text, wherever their words begin and end; what was marked before is unmarked first. */
 export function markQuotes(within: HTMLElement, quotes: readonly string[]): void {
-  for (const mark of within.querySelectorAll(`mark.${markClass}`)) {
+  for (const mark of within.querySelectorAll(`mark.${markClass}, mark.${passageClass}`)) {
     const parent = mark.parentNode!
     mark.replaceWith(...mark.childNodes)
     parent.normalize()
@@ -38,8 +38,20 @@ export function markQuotes(within: HTMLElement, quotes: readonly string[]): void
   for (const quote of quotes) markQuote(within, quote)
 }
 
+const passageClass = 'gem-passage'
+
+/** Marks the words that a citation led to; the first mark of them, where the text has them. */
+export function markPassage(within: HTMLElement, words: string): HTMLElement | undefined {
+  // A sentence is cited as it is written in Markdown, and the text is drawn without its signs.
+  const plain = words.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '')
+  for (const wanted of [words, plain]) {
+    if (within.querySelector(`mark.${passageClass}`) === null) markQuote(within, wanted, passageClass)
+  }
+  return within.querySelector<HTMLElement>(`mark.${passageClass}`) ?? undefined
+}
+
 /** Spaces and breaks do not count: a quote may go over several blocks. */
-function markQuote(within: HTMLElement, quote: string): void {
+function markQuote(within: HTMLElement, quote: string, name = markClass): void {
   const wanted = quote.replace(/\s+/g, '')
   if (wanted === '') return
   const places: { node: Text; offset: number }[] = []
@@ -63,7 +75,7 @@ function markQuote(within: HTMLElement, quote: string): void {
     range.setStart(node, from)
     range.setEnd(node, to)
     const mark = document.createElement('mark')
-    mark.className = markClass
+    mark.className = name
     range.surroundContents(mark)
   }
 }

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { countOf, formatAgo } from '../format.ts'
-import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import type { Project } from '../server/types.ts'
 import { useAction } from '../use-action.ts'
 import { tellWritten } from '../written.tsx'
 import { JoinProject } from './join-project.tsx'
+import { addressOfProject } from './project-address.ts'
 
 interface ProjectCardProps {
   project: Project
@@ -37,7 +37,7 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
   return (
     <li class="card">
       <h2>
-        <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>{name}</a>
+        <a href={addressOfProject(name)}>{name}</a>
       </h2>
       <p>
         {countOf(observations, 'observation')}, {countOf(sessions, 'session')} ·{' '}

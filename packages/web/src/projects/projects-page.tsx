@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { countOf } from '../format.ts'
+import { route } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -7,9 +8,16 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { WrittenBar } from '../written.tsx'
 import { ProjectCard } from './project-card.tsx'
+import { ProjectPage } from './project-page.tsx'
+
+/** All projects, or the one that the address names. */
+export function ProjectsPage() {
+  const { entry } = useStore(route)
+  return entry === '' ? <ProjectList /> : <ProjectPage key={entry} name={entry} />
+}
 
 /** The projects that agents worked in: by what each is known, what there is of it, and which of them are one. */
-export function ProjectsPage() {
+function ProjectList() {
   const { answer, failure, again } = useAnswer(
     'projects',
     (signal) => client.projectList({}, { signal }),

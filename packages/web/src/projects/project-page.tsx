@@ -1,0 +1,148 @@
+import { countOf } from '../format.ts'
+import { addressOf } from '../route.ts'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { WholeProject } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { When } from '../when.tsx'
+import { WrittenBar } from '../written.tsx'
+import { addressOfGem } from './project-address.ts'
+import { ProjectSummary } from './project-summary.tsx'
+import { Suggestions } from './suggestions.tsx'
+
+/** One project with everything that belongs to it. */
+export function ProjectPage({ name }: { name: string }) {
+  const { answer, failure, again } = useAnswer(
+    name,
+    (signal) => client.projectShow({ project: name }, { signal }),
+    useStore(writes) + useStore(indexChanges),
+  )
+  return (
+    <div class="page page-wide project">
+      <p>
+        <a href="#/projects">All projects</a>
+      </p>
+      <h1>{answer?.project.name ?? name}</h1>
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      {answer && (
+        <>
+          <Head whole={answer} />
+          <div class="project-parts">
+            <Suggestions project={answer.project.name} />
+            <ProjectSummary project={answer.project.name} gems={answer.gems.total} />
+            <Gems whole={answer} />
+            <Matters title="Open" matters={[...answer.open.actionItems, ...answer.open.questions]} />
+            <Matters title="Decisions of gems" matters={answer.decisions.ofGems} />
+            <Work title="Decisions of agents" work={answer.decisions.ofAgents} page="timeline" />
+            <Work title="Sessions" work={answer.sessions} page="sessions" />
+            <Facts whole={answer} />
+          </div>
+        </>
+      )}
+      <WrittenBar onUndone={again} />
+    </div>
+  )
+}
+
+function Head({ whole: { project, folders, remotes } }: { whole: WholeProject }) {
+  const { objective, topics, status, name } = project
+  return (
+    <div class="project-head">
+      {objective === '' ? (
+        <p class="dim">
+          No objective yet: <code>jarvis project edit "{name}" --objective "…"</code>
+        </p>
+      ) : (
+        <p class="project-objective">{objective}</p>
+      )}
+      {topics.length > 0 && (
+        <p class="gem-tags">
+          {topics.map((topic) => (
+            <span key={topic}>{topic}</span>
+          ))}
+        </p>
+      )}
+      <p class="dim">
+        {status} · <a href={addressOf('timeline', new URLSearchParams({ project: name }))}>Timeline</a>
+      </p>
+      {[...folders, ...remotes].map((place) => (
+        <p class="card-root" key={place}>
+          {place}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function Gems({ whole: { gems } }: { whole: WholeProject }) {
+  return (
+    <section class="card" aria-labelledby="project-gems">
+      <h2 id="project-gems">{countOf(gems.total, 'gem')}</h2>
+      {gems.total === 0 && <p class="dim">Take some of those suggested, or put a gem into this project.</p>}
+      <ul class="project-list">
+        {gems.newest.map(({ id, title, oneLine, capturedAt }) => (
+          <li key={id}>
+            <a href={addressOfGem(id)}>{title}</a> <When at={capturedAt} />
+            {oneLine !== '' && <p class="dim">{oneLine}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Matters({ title, matters }: { title: string; matters: WholeProject['decisions']['ofGems'] }) {
+  if (matters.length === 0) return null
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <ul class="project-list">
+        {matters.map(({ text, gem, title: of }) => (
+          <li key={`${gem} ${text}`}>
+            {text} <a href={addressOfGem(gem, text)}>{of}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface WorkProps {
+  title: string
+  work: WholeProject['sessions']
+  page: string
+}
+
+function Work({ title, work, page }: WorkProps) {
+  if (work.length === 0) return null
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      <ul class="project-list">
+        {work.map(({ id, title: of, at }) => (
+          <li key={id}>
+            <a href={addressOf(page, new URLSearchParams({ open: id }))}>{of}</a> {at !== null && <When at={at} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Facts({ whole: { facts } }: { whole: WholeProject }) {
+  if (facts.length === 0) return null
+  return (
+    <section class="card">
+      <h2>Facts</h2>
+      <ul class="project-list">
+        {facts.map(({ id, content }) => (
+          <li key={id}>
+            <a href={addressOf('facts', new URLSearchParams({ open: id }))}>{content}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

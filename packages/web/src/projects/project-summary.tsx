@@ -1,0 +1,134 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { countOf } from '../format.ts'
+import { client } from '../server/client.ts'
+import type { ProjectSummary as Summary } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { tellWritten } from '../written.tsx'
+import { addressOfGem } from './project-address.ts'
+
+interface ProjectSummaryProps {
+  project: string
+  gems: number
+}
+
+/** What the gems of a project say: themes, each sentence with its passage, near copies, contradictions, what is new. */
+export function ProjectSummary({ project, gems }: ProjectSummaryProps) {
+  const [summary, setSummary] = useState<Summary>()
+  const summing = useAction()
+  const sumUp = () => summing.run(async () => setSummary(await client.projectSummarize({ project })))
+  return (
+    <section class="card project-summary" aria-labelledby="project-summary">
+      <h2 id="project-summary">Summary</h2>
+      <div class="card-actions">
+        <button type="button" disabled={summing.running || gems === 0} onClick={() => void sumUp()}>
+          {summing.running ? 'Summing up …' : summary ? 'Sum up again' : 'Sum up'}
+        </button>
+      </div>
+      <FailureNote failure={summing.failure} />
+      {summary && <Themes summary={summary} />}
+      {summary && summary.redundant.length > 0 && <Copies pairs={summary.redundant} onDone={sumUp} />}
+      {summary && summary.contradictions.length > 0 && <Contradictions pairs={summary.contradictions} />}
+      {summary && summary.lastAt !== null && summary.fresh.length > 0 && (
+        <>
+          <h3>New since the last summary</h3>
+          <ul class="project-list">
+            {summary.fresh.map(({ gem, title }) => (
+              <li key={gem}>
+                <a href={addressOfGem(gem)}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Cited = Summary['themes'][number]['sentences'][number]
+
+function Cited({ cited: { text, gem, title } }: { cited: Cited }) {
+  return (
+    <>
+      {text}{' '}
+      <a class="citation" href={addressOfGem(gem, text)}>
+        {title}
+      </a>
+    </>
+  )
+}
+
+function Themes({ summary: { themes } }: { summary: Summary }) {
+  return (
+    <>
+      {themes.map(({ name, gems, sentences }) => (
+        <div key={name}>
+          <h3>{name}</h3>
+          <p class="dim">{countOf(gems.length, 'gem')}</p>
+          <ul class="project-list">
+            {sentences.map((cited) => (
+              <li key={`${cited.gem} ${cited.text}`}>
+                <Cited cited={cited} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Of two that say the same, the later one goes into the archive; it is found on request, and undo brings it back. */
+function Copies({ pairs, onDone }: { pairs: Summary['redundant']; onDone: () => void }) {
+  const archiving = useAction()
+  const archive = (gem: string, title: string) =>
+    archiving.run(async () => {
+      const { logEntry } = await client.gemArchive({ id: gem })
+      tellWritten(`The copy of ${title} is archived.`, logEntry)
+      onDone()
+    })
+  return (
+    <>
+      <h3>Near copies</h3>
+      <ul class="project-list">
+        {pairs.map(({ gem, title, of, ofTitle }) => (
+          <li key={gem}>
+            <a href={addressOfGem(gem)}>{title}</a> is nearly <a href={addressOfGem(of)}>{ofTitle}</a>
+            <div class="card-actions">
+              <button
+                type="button"
+                aria-label={`Archive the copy ${title}`}
+                disabled={archiving.running}
+                onClick={() => void archive(gem, ofTitle)}
+              >
+                Archive the copy
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <FailureNote failure={archiving.failure} />
+    </>
+  )
+}
+
+function Contradictions({ pairs }: { pairs: Summary['contradictions'] }) {
+  return (
+    <>
+      <h3>Contradictions</h3>
+      <ul class="project-list">
+        {pairs.map(({ one, other, differs }) => (
+          <li key={`${one.gem} ${one.text} ${other.gem}`}>
+            <p class="dim">{differs}</p>
+            <p>
+              <Cited cited={one} />
+            </p>
+            <p>
+              <Cited cited={other} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
