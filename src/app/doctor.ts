@@ -202,7 +202,12 @@ async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
   const findings: Finding[] = degraded.map((message) => ({ check: 'models', state: 'warning', message }))
   if (embedder === null)
     findings.push({ check: 'models', state: 'warning', message: 'No embedder: questions are answered by words only.' })
-  else findings.push({ check: 'models', state: 'ok', message: `meaning by ${embedder}` })
+  else {
+    const english = /^(?:bge-small-en|static-minilm)/.test(embedder)
+      ? ' (English; "jarvis model use" takes a multilingual one)'
+      : ''
+    findings.push({ check: 'models', state: 'ok', message: `meaning by ${embedder}${english}` })
+  }
   if (pending > 0)
     findings.push({
       check: 'vectors',

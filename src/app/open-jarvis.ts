@@ -1,9 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Config } from '../config/defaults.ts'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
-import { namesProvider } from '../config/names-provider.ts'
 import type { Clock } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import type { GemsNeeds } from '../gems/gems.ts'
@@ -11,11 +9,12 @@ import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
-import { chooseEmbedder, createWordList, openProvider } from '../providers/catalog.ts'
+import { createWordList, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
+import { chooseModels } from './choose-models.ts'
 import { composeSearch } from './compose-search.ts'
 import { tracesOf } from './erase-traces.ts'
 import { createErasing } from './erasing.ts'
@@ -29,7 +28,7 @@ import { isEmptySpace, openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
 import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
 import { hasFormerSettings, runningServer } from './running-server.ts'
-import { embeddersOnce, modelIds, type SharedModels } from './shared-models.ts'
+import { modelIds, type SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
@@ -89,23 +88,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(loaded.home.embeddingCache),
   )
   const { embedding, search: searching } = loaded.config
-  const from = loaded.home.root
-  const dimensions = embedding.dimensions > 0 ? { dimensions: embedding.dimensions } : {}
-  const outside =
-    overrides.embedder ??
-    (embedding.module === '' ? undefined : await openProvider('embedder', embedding.module, from, dimensions))
-  const reranker = ['', 'model'].includes(searching.reranker)
-    ? undefined
-    : await openProvider('reranker', searching.reranker, from)
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
-  const choose = () => chooseEmbedder({ model: modelOf(loaded.config), ...dimensions, outside, logger })
   const isWord = createWordList()
-  const own = () => embeddersOnce(overrides.embedders ?? choose)
-  const embedders = options.models?.take(own) ?? own()
+  const homeModels = await chooseModels(loaded, { overrides, models: options.models, logger })
   const models = createOwnModels({
     ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded) },
-    priceOf: async (model) => (await import('../usage/usage.ts')).priceOfModel(join(from, 'prices.yaml'), model),
+    priceOf: async (model) =>
+      (await import('../usage/usage.ts')).priceOfModel(join(loaded.home.root, 'prices.yaml'), model),
   })
   const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
     const missing = existsSync(databasePath)
@@ -115,6 +105,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
+    const { embedders, reranker } = homeModels.inSpace(name)
     const folder = dirname(databasePath)
     const routed = models.forSpace(db)
     const languageModel: AskForModel = async (purpose, task) => {
@@ -140,7 +131,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       outdated: (recordIds) => readOutdated(db, recordIds),
       offers: offersOf(db, clock),
       isWord,
-      reranker: overrides.reranker ?? reranker,
+      reranker,
     })
     const { maxFileBytes } = loaded.config.documents
     const rebuildCodes = () => db.transaction((tx) => store.rebuildVectors(tx))
@@ -241,10 +232,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     isNamed: options.space !== undefined && options.space !== loaded.config.space,
     checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
     models,
-    modelsInUse: () => modelIds(embedders()),
-    modelsInMemory: () => embedders.loaded(),
+    modelsInUse: () => modelIds(homeModels.embedders()),
+    modelsInMemory: () => homeModels.loaded(),
     server: options.server ?? (() => serverOf(loaded)),
-    release: options.models ? async () => {} : embedders.unload,
+    release: options.models ? async () => {} : homeModels.unload,
   })
 }
 
@@ -275,10 +266,6 @@ async function readTiers({ config, home, variable }: LoadedConfig): Promise<Name
   const outside = llm.module === '' ? undefined : () => openProvider('language-model', llm.module, home.root)
   return namedTiers(config.models, { ...llm, offline, variable }, outside)
 }
-
-/** `keyword` is our own engine without meaning. */
-const modelOf = ({ search, embedding }: Config): string =>
-  namesProvider(search.provider, 'keyword') ? 'none' : embedding.model
 
 /** Engines that are asked before ours; usually there are none, and no code of any is loaded. */
 async function openProviders(

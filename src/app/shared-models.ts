@@ -11,18 +11,22 @@ export type ChosenModels = SearchDependencies['embedders'] & {
 
 /** Models of several open spaces with the same settings: in memory once, and not freed when one of the spaces is closed. */
 export interface SharedModels {
-  take(make: () => ChosenModels): ChosenModels
+  /** `kind` tells apart models that not every space may use. */
+  take(make: () => ChosenModels, kind?: string): ChosenModels
   unload(): Promise<void>
 }
 
 export function createSharedModels(): SharedModels {
-  let taken: ChosenModels | undefined
+  const taken = new Map<string, ChosenModels>()
   return {
-    take(make) {
-      taken ??= make()
-      return taken
+    take(make, kind = '') {
+      const known = taken.get(kind) ?? make()
+      taken.set(kind, known)
+      return known
     },
-    unload: async () => taken?.unload(),
+    async unload() {
+      for (const models of taken.values()) await models.unload()
+    },
   }
 }
 

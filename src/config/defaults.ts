@@ -42,6 +42,7 @@ export const defaults = {
     module: '',
     /** 0: as the model makes them. */
     dimensions: 0,
+    keyVariable: '',
     vectorEngine: 'built-in' as 'built-in' | 'sqlite-vec',
   },
   qmd: {

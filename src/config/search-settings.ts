@@ -44,7 +44,7 @@ export const searchSettings = z
       .max(1000)
       .default(search.reranker)
       .describe(
-        'model: the language model of llm.* says yes or no to each of the best. Otherwise package or file of a module that provides a reranker; empty for none.',
+        'model: the language model of llm.* says yes or no to each of the best. cohere:, voyage:, jina: or gguf: with a model, or an address with #model: that reranker. Otherwise package or file of a module that provides one; empty for none.',
       ),
     expand: z.boolean().default(search.expand).describe('Add words from the index that belong to the question.'),
     expansion: z
@@ -122,9 +122,11 @@ export const embeddingSettings = z
     model: z
       .string()
       .min(1)
-      .max(200)
+      .max(2000)
       .default(embedding.model)
-      .describe('Embedder: auto takes the best that loads here; none searches by words only.'),
+      .describe(
+        'Embedder: auto takes the best that loads here; none searches by words only. A model of your own is set by "jarvis model use", such as ollama:bge-m3.',
+      ),
     module: z
       .string()
       .max(1000)
@@ -137,6 +139,13 @@ export const embeddingSettings = z
       .max(8192)
       .default(embedding.dimensions)
       .describe('Length of the vectors, for embedders that can shorten theirs; 0: as the model makes them.'),
+    keyVariable: z
+      .string()
+      .max(200)
+      .default(embedding.keyVariable)
+      .describe(
+        'Name of the environment variable that holds the key of the embedder; empty: the usual one of its service.',
+      ),
     vectorEngine: z
       .enum(['built-in', 'sqlite-vec'])
       .default(embedding.vectorEngine)

@@ -4,9 +4,9 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { CachedEmbedding } from '../ports/embedding-cache.ts'
 import type { Embedder, Passage } from '../ports/models.ts'
 import type { SearchDependencies } from './dependencies.ts'
-import { passagesOf } from './passages.ts'
+import { passagesOfPending } from './passages-of-pending.ts'
 import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
-import { headingsOf, turnOf } from './records-repository.ts'
+import { fillStandIn } from './stand-in.ts'
 import { hasFormerCodes, packFormerCodes, storedModel, writeTokenCodes } from './token-codes-repository.ts'
 import type { EmbedProgress } from './types.ts'
 import { cacheKey } from './uncache.ts'
@@ -39,6 +39,7 @@ export async function embedPending(
   const lease = await tryLease(deps.db, `embed:${target.id}`, deps.clock)
   if (!lease) return { embedded: 0, pending: started, degraded: [...degraded, elsewhere] }
   try {
+    if (main && instant && main.id !== instant.id) await fillStandIn(deps, { main, instant }, options)
     return await fill(deps, target, lease, started, options)
   } finally {
     await lease.release()
@@ -165,13 +166,3 @@ export async function storeBatch(
 }
 
 const noCodes = new Uint8Array(0)
-
-function passagesOfPending(chunk: PendingChunk): Passage[] {
-  const { title, headings, text } = chunk
-  return passagesOf({
-    title,
-    headings: headingsOf(headings),
-    text,
-    turn: turnOf(chunk),
-  })
-}

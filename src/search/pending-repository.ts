@@ -40,6 +40,21 @@ export function readPending(db: Reader, embedder: Identity, limit: number, below
   )
 }
 
+/** Chunks that have no vector of any of these embedders, newest first, below a chunk id. */
+export function readWithoutAny(
+  db: Reader,
+  embedders: readonly Pick<Embedder, 'id'>[],
+  limit: number,
+  below?: number,
+): Promise<PendingChunk[]> {
+  const each = embedders.map(({ id }) => missing({ id }))
+  return db.all<PendingChunk>(
+    `SELECT ${columns} FROM ${tables}
+     WHERE c.id < ? AND ${each.map(({ sql }) => sql).join(' AND ')} ORDER BY c.id DESC LIMIT ?`,
+    [below ?? Number.MAX_SAFE_INTEGER, ...each.flatMap(({ params }) => params), limit],
+  )
+}
+
 /** Records of each kind that are looked at: what was said lately, and so few that it takes less than a millisecond. */
 const lately = 200
 

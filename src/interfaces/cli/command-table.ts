@@ -4,6 +4,7 @@ import type { CommandArgument, CommandOption } from './command.ts'
 import { gemForms } from './gem-commands.ts'
 import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
+import { modelCommands } from './model-commands.ts'
 import { observationForms } from './observation-commands.ts'
 import { phoneCommands } from './phone-commands.ts'
 import { settingCommands } from './setting-commands.ts'
@@ -253,6 +254,7 @@ export const ownCommands: readonly OwnCommand[] = [
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
   ...settingCommands,
+  ...modelCommands,
   ...clientCommands,
   {
     words: ['completions'],

@@ -12,6 +12,8 @@ export interface EmbedderChoice {
   dimensions?: number | undefined
   /** An embedder made elsewhere (openProvider): preferred to all of ours. */
   outside?: Embedder | undefined
+  /** A model that the owner named, in the place of `model`. */
+  named?: EmbedderCandidate | undefined
   /** Most worker processes for documents; default one per core, at most four. */
   workers?: number | undefined
   logger?: Logger | undefined
@@ -74,7 +76,13 @@ function checkDimensions({ dimensions }: EmbedderChoice, embedder: Embedder | un
   )
 }
 
-function wanted({ model = 'auto', outside, candidates = embedderCandidates }: EmbedderChoice): EmbedderCandidate[] {
+function wanted({
+  model = 'auto',
+  named,
+  outside,
+  candidates = embedderCandidates,
+}: EmbedderChoice): EmbedderCandidate[] {
+  if (named) return [named, ...candidates]
   if (outside) return [outsideCandidate(outside), ...candidates]
   if (model === 'none') return []
   const first = model === 'auto' ? 0 : candidates.findIndex(({ name }) => name === model)

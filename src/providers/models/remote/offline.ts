@@ -22,11 +22,11 @@ export function serviceAddress(address: string, offline: boolean): string {
   } catch {
     throw configError(
       'model_address_invalid',
-      `"${address}" (llm.baseUrl) is not an address. Write it as http://127.0.0.1:11434/v1.`,
+      `"${address}" is not an address of a model. Write it as http://127.0.0.1:11434/v1.`,
     )
   }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw configError('model_address_invalid', `${address} (llm.baseUrl) must begin with http:// or https://.`)
+    throw configError('model_address_invalid', `${address} must begin with http:// or https://.`)
   if (offline && !loopback.test(url.hostname))
     throw denied(
       'offline',

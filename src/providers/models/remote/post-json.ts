@@ -78,7 +78,7 @@ async function tryOnce({ url, headers, body, signal, timeout, service }: RemoteC
     const reason = ((cause as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? (cause as Error).message
     const error = unavailable(
       'model_unreachable',
-      `${service} cannot be reached at ${hostOf(url)} (${reason}). Start it, or check llm.baseUrl.`,
+      `${service} cannot be reached at ${hostOf(url)} (${reason}). Start it, or check its address.`,
     )
     return { error, passing: true }
   }
@@ -90,7 +90,7 @@ function refusal(service: string, response: Response, text: string): Outcome {
   if (status === 401 || status === 403) {
     const error = denied(
       'model_key_refused',
-      `${service} refused the key (${status}${said}). Check the variable that llm.keyVariable names.`,
+      `${service} refused the key (${status}${said}). Check the environment variable that holds it.`,
     )
     return { error, passing: false }
   }

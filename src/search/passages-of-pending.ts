@@ -1,0 +1,15 @@
+import type { Passage } from '../ports/models.ts'
+import { passagesOf } from './passages.ts'
+import type { PendingChunk } from './pending-repository.ts'
+import { headingsOf, turnOf } from './records-repository.ts'
+
+/** What an embedder reads of a chunk that waits for a vector. */
+export function passagesOfPending(chunk: PendingChunk): Passage[] {
+  const { title, headings, text } = chunk
+  return passagesOf({
+    title,
+    headings: headingsOf(headings),
+    text,
+    turn: turnOf(chunk),
+  })
+}

@@ -1,0 +1,40 @@
+import { throwIfAborted } from '../core/errors.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Embedder } from '../ports/models.ts'
+import type { SearchDependencies } from './dependencies.ts'
+import { passagesOfPending } from './passages-of-pending.ts'
+import { chunksStillThere, type PendingChunk, readWithoutAny } from './pending-repository.ts'
+
+/** Chunks a batch: the static embedding makes thousands of vectors a second, and others write between two batches. */
+const batchSize = 400
+
+/**
+ * Gives a static embedding to every chunk that has no vector of the models in use: after another model was chosen, or
+ * where the former one no longer loads, passages are found by meaning at once. The main model's vectors replace them.
+ */
+export async function fillStandIn(
+  { db, vectors }: Pick<SearchDependencies, 'db' | 'vectors'>,
+  { main, instant }: { main: Embedder; instant: Embedder },
+  { signal }: CallOptions,
+): Promise<void> {
+  for (let below: number | undefined; ; ) {
+    throwIfAborted(signal)
+    const batch: PendingChunk[] = await readWithoutAny(db, [main, instant], batchSize, below)
+    if (batch.length === 0) return
+    below = batch.at(-1)!.chunkId
+    const passages = batch.map((chunk) => passagesOfPending(chunk).map(({ text }) => text))
+    const made = await instant.embed(passages.flat(), 'document', { signal })
+    await db.transaction(async (tx) => {
+      const there = await chunksStillThere(tx, batch)
+      let next = 0
+      const entries = batch.flatMap(({ chunkId }, index) =>
+        passages[index]!.map((_, piece) => ({ chunkId, piece, vector: made[next++]! })),
+      )
+      await vectors.put(
+        tx,
+        instant.id,
+        entries.filter(({ chunkId }) => there.has(chunkId)),
+      )
+    })
+  }
+}
