@@ -108,7 +108,7 @@ const every = process.env.JARVIS_TEST_EVERY_CRASH !== undefined
 describe('a run that is killed', () => {
   it('has points at which it can be', () => {
     expect(whole.turns).toBe(7)
-    expect(whole.calls).toBeGreaterThan(50)
+    expect(whole.calls).toBeGreaterThan(30)
   })
 
   it('gives the same diff wherever that is, and takes no recorded step twice', { timeout: 3_600_000 }, () => {
