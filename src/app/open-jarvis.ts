@@ -165,6 +165,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       messageSource: async (path: string, format: string | undefined) =>
         (await import('./import/message-source.ts')).openMessageSource(path, format, openForeign),
       variable: loaded.variable,
+      environment: loaded.environment,
       subsystem: (name: string) => subsystems.face(name),
       root: loaded.home.root,
       agentRunner: () => openRunner(loaded, overrides.agentRunner),

@@ -37,6 +37,8 @@ export interface SubsystemParts {
   messageSource(path: string, format: string | undefined): Promise<MessageSource>
   /** A variable of the environment, as the settings were read from. */
   variable(name: string): string | undefined
+  /** The whole environment, for programs of the owner that are started with it. */
+  environment: Readonly<Record<string, string | undefined>>
   /** The face of another subsystem that declares itself. */
   subsystem(name: string): Promise<unknown>
   /** Takes in what hooks captured until now; what cannot be read is a warning. */
@@ -57,6 +59,7 @@ export const subsystems = {
   messages: () => import('../messages/messages.ts'),
   skills: () => import('../skills/skills.ts'),
   agent: () => import('../agent/agent.ts'),
+  servers: () => import('../servers/servers.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
 
 /** The declared subsystems, loaded. */

@@ -1,3 +1,21 @@
+interface McpServerSetting {
+  name: string
+  command?: string | undefined
+  args?: string[] | undefined
+  env?: Record<string, string> | undefined
+  cwd?: string | undefined
+  url?: string | undefined
+  headers?: Record<string, string> | undefined
+  type?: 'stdio' | 'http' | 'sse' | undefined
+  enabled?: boolean | undefined
+}
+interface McpProbeSetting {
+  server: string
+  tool: string
+  arguments: Record<string, unknown>
+  expect: string
+}
+
 /**
  * Every setting with its shipped value. Plain data without a schema library, so that a search without a settings file
  * starts without loading one; schema.ts draws its defaults from here and adds meaning and limits.
@@ -187,6 +205,16 @@ export const defaults = {
   mcp: {
     /** Names of tool sets with commas between; empty for the usual ones. */
     tools: '',
+    /** Servers beside those of the clients, each in the form that Claude Code uses, with a name. */
+    servers: [] as McpServerSetting[],
+    /** Questions with a known answer. */
+    probes: [] as McpProbeSetting[],
+    /** Milliseconds for all servers together. */
+    timeout: 2000,
+    desktop: true,
+    /** Empty: none. */
+    webhook: '',
+    webhookForm: 'auto' as 'auto' | 'slack' | 'json',
   },
   log: {
     level: 'warn' as 'silent' | 'warn' | 'info',

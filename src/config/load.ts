@@ -23,6 +23,8 @@ export interface LoadedConfig {
   warnings: string[]
   /** Value of another variable, such as a key that a setting names. */
   variable(name: string): string | undefined
+  /** The whole, for programs of the owner that are started with it. */
+  environment: Readonly<Record<string, string | undefined>>
 }
 
 /** Variables that are no settings: where everything lies. */
@@ -45,7 +47,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
     somethingIsSet && existsSync(home.root) ? keptSettings(home.keptSettings, [text, settings, flags]) : undefined
   if (kept?.found) {
     const { config, sources, notes = [] } = kept.found
-    return { config, sources, home, warnings: [...warnings, ...notes], variable }
+    return { config, sources, home, warnings: [...warnings, ...notes], variable, environment }
   }
 
   const sources: Record<string, SettingSource> = {}
@@ -65,7 +67,7 @@ export async function loadConfig(request: ConfigRequest = {}): Promise<LoadedCon
   const isSet = Object.keys(tree).length > 0
   const config = isSet ? await parseSettings(tree, home.configFile, sources) : structuredClone(defaults)
   kept?.keep({ config, sources, notes })
-  return { config, home, sources, warnings: [...warnings, ...notes], variable }
+  return { config, home, sources, warnings: [...warnings, ...notes], variable, environment }
 }
 
 /** `documents.maxFileBytes` is set by `JARVIS_DOCUMENTS_MAX_FILE_BYTES`. */

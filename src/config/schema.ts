@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agentSettings } from './agent-settings.ts'
 import { type Config, defaults } from './defaults.ts'
 import { gemSettings } from './gem-settings.ts'
+import { mcpSettings } from './mcp-settings.ts'
 import { briefSettings, flushSettings, memorySettings, sessionSettings } from './memory-settings.ts'
 import { messageSettings } from './message-settings.ts'
 import { modelSettings } from './model-settings.ts'
@@ -9,7 +10,7 @@ import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searc
 import { textList } from './text-list.ts'
 import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
-const { llm, documents, observations, retention, cache, watch, server, mcp, log } = defaults
+const { llm, documents, observations, retention, cache, watch, server, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -217,18 +218,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('How the server works.'),
-  mcp: z
-    .strictObject({
-      tools: z
-        .string()
-        .max(200)
-        .default(mcp.tools)
-        .describe(
-          'Sets of tools that assistants get, with commas between: documents, memory, observations, gems, learning, messages. Empty for the usual ones.',
-        ),
-    })
-    .prefault({})
-    .describe('What assistants are offered.'),
+  mcp: mcpSettings,
   log: z
     .strictObject({
       level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('What is said on the error stream.'),

@@ -212,6 +212,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   agent_accept: 'is refused: src/agent/agent.test.ts',
   agent_discard: 'is refused: src/agent/agent.test.ts',
   agent_shell: 'changes no record: src/agent/agent.test.ts',
+  mcp_health: 'writes nothing but a log file',
   bench_retrieval: 'works in a space of its own',
   bench_abstention: 'works in a space of its own',
   bench_facts: 'works in a space of its own',

@@ -62,6 +62,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     ...{ db, search, clock, logger, folder, gems, embedders, languageModel, catchUp, messageSource },
     ...{ home: undefined, settings: defaults },
     variable: () => undefined,
+    environment: {},
     subsystem: (name: string) => subsystems.face(name),
     root: folder,
     agentRunner: async () => {

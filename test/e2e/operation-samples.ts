@@ -201,6 +201,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['find_skills', () => ({ task: 'A test fails now and then' })],
   ['get_skill', () => ({ name: 'debug-failing-test' })],
   ['skills_check', () => ({})],
+  ['mcp_health', () => ({})],
   ['skill_candidates', () => ({})],
   ['skill_export', (folder) => ({ name: 'write-commit', to: join(folder, 'exported-skills') })],
   ['agent_list', () => ({})],

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
+import { type Entry, isSame, TextFault } from '../../clients/text/config-text.ts'
 import { readConfigFile, writeBackup } from './config-file.ts'
 import { ownKind } from './own-entry.ts'
 import { type Reading, type Registration, readText } from './registration.ts'
-import { type Entry, isSame, TextFault } from './text/config-text.ts'
 
 /** The copy next to a settings file from before Jarvis was in it. Each name of a server has its own. */
 export const backupPath = ({ name }: Registration, path: string): string =>

@@ -1,6 +1,6 @@
+import { type Entry, isSame, TextFault } from '../../clients/text/config-text.ts'
 import { conflict, internal } from '../../core/errors.ts'
 import type { Reading, Registration } from './registration.ts'
-import { type Entry, isSame, TextFault } from './text/config-text.ts'
 
 /** A change that is thought through and not made yet. */
 export interface Change {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Machine } from './client.ts'
+import type { Machine } from '../../clients/client.ts'
+import { clients, findClient } from '../../clients/clients.ts'
+import type { ConfigText } from '../../clients/text/config-text.ts'
+import { jsonText } from '../../clients/text/json-text.ts'
 import { ownKind } from './own-entry.ts'
 import { entryFor } from './registration.ts'
-import { clients, findClient } from './registry.ts'
-import type { ConfigText } from './text/config-text.ts'
-import { jsonText } from './text/json-text.ts'
 
 const token = 'A'.repeat(43)
 const stdio = { kind: 'stdio', command: 'jarvis', args: ['mcp'] } as const

@@ -1,5 +1,5 @@
+import type { Machine } from '../../clients/client.ts'
 import type { Change } from './change.ts'
-import type { Machine } from './client.ts'
 import { readConfigFile } from './config-file.ts'
 import { type Plan, plannedChange } from './planned-change.ts'
 import { guardText } from './registration.ts'

@@ -1,6 +1,7 @@
+import type { Connection } from '../../clients/client.ts'
+import { isSame } from '../../clients/text/config-text.ts'
 import { keepBackup } from './backup.ts'
 import { type Change, checkChange, checkStillSame, unchanged } from './change.ts'
-import type { Connection } from './client.ts'
 import { checkWritable, writeConfigFile } from './config-file.ts'
 import { ownKind, renewEntry } from './own-entry.ts'
 import {
@@ -13,7 +14,6 @@ import {
   readRegistration,
 } from './registration.ts'
 import { showChange } from './show-change.ts'
-import { isSame } from './text/config-text.ts'
 
 /**
  * Registers Jarvis in a client's settings file, or brings its entry up to date. Nothing is written before `write`.

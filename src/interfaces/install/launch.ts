@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
-import type { Connection } from './client.ts'
+import type { Connection } from '../../clients/client.ts'
 
 /** What is known of the program that runs just now. */
 export interface Program {

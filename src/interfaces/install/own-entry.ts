@@ -1,6 +1,6 @@
+import type { Connection } from '../../clients/client.ts'
+import { type Entry, isSame } from '../../clients/text/config-text.ts'
 import { isObject } from '../../core/object-of.ts'
-import type { Connection } from './client.ts'
-import { type Entry, isSame } from './text/config-text.ts'
 
 /** How an entry reaches Jarvis; undefined for one that reaches something else. */
 export function ownKind(entry: unknown): Connection['kind'] | undefined {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs'
+import type { Machine } from '../../clients/client.ts'
+import { isSame } from '../../clients/text/config-text.ts'
 import { conflict } from '../../core/errors.ts'
 import { type Change, unchanged } from './change.ts'
-import type { Machine } from './client.ts'
 import {
   type ConfigFile,
   ownerOnly,
@@ -11,7 +12,6 @@ import {
   writeConfigFile,
 } from './config-file.ts'
 import { showChange } from './show-change.ts'
-import { isSame } from './text/config-text.ts'
 
 /** What is to become of a file, thought through on what it is now. */
 export interface Plan {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Client, Connection, Machine } from '../../clients/client.ts'
+import { type ConfigText, type Entry, type Path, TextFault } from '../../clients/text/config-text.ts'
 import { configError, conflict, invalidInput, type JarvisError } from '../../core/errors.ts'
-import type { Client, Connection, Machine } from './client.ts'
 import { type ConfigFile, ownerOnly, readConfigFile } from './config-file.ts'
 import { targetOf } from './show-change.ts'
-import { type ConfigText, type Entry, type Path, TextFault } from './text/config-text.ts'
 
 /** Which entry of which file is meant. */
 export interface Registration {

@@ -1,5 +1,5 @@
+import type { Entry } from '../../clients/text/config-text.ts'
 import { isObject } from '../../core/object-of.ts'
-import type { Entry } from './text/config-text.ts'
 
 export interface ShownChange {
   path: string

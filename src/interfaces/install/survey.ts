@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { Client, Machine } from '../../clients/client.ts'
+import { clients } from '../../clients/clients.ts'
 import { JarvisError } from '../../core/errors.ts'
-import type { Client, Machine } from './client.ts'
 import { ownKind } from './own-entry.ts'
 import { readRegistration } from './registration.ts'
-import { clients } from './registry.ts'
 
 export interface ClientState {
   client: string

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Connection, Machine } from '../../clients/client.ts'
+import { findClient } from '../../clients/clients.ts'
 import type { JarvisError } from '../../core/errors.ts'
-import type { Connection, Machine } from './client.ts'
 import { prepareInstall } from './install.ts'
 import { fileOf, type Registration } from './registration.ts'
-import { findClient } from './registry.ts'
 import { prepareUninstall } from './uninstall.ts'
 
 // For tests: clients on a machine that goes away with the test.

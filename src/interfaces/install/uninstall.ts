@@ -1,3 +1,4 @@
+import type { ConfigText } from '../../clients/text/config-text.ts'
 import { isObject } from '../../core/object-of.ts'
 import { backupPath, formerOf, readBackup, removeBackup } from './backup.ts'
 import { type Change, checkChange, checkStillSame, unchanged } from './change.ts'
@@ -12,7 +13,6 @@ import {
   readRegistration,
 } from './registration.ts'
 import { showChange } from './show-change.ts'
-import type { ConfigText } from './text/config-text.ts'
 
 /**
  * Takes Jarvis out of a client's settings file: the former bytes come back where nobody else has changed the file since,

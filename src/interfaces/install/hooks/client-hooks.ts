@@ -1,13 +1,13 @@
+import { type Client, inUserHome, joinOn, type Machine } from '../../../clients/client.ts'
+import { codex } from '../../../clients/known/codex.ts'
+import { cursor } from '../../../clients/known/cursor.ts'
+import { geminiCli } from '../../../clients/known/gemini-cli.ts'
+import type { Entry, Language } from '../../../clients/text/config-text.ts'
+import { jsonText } from '../../../clients/text/json-text.ts'
+import { tomlText } from '../../../clients/text/toml-text.ts'
 import { configError } from '../../../core/errors.ts'
 import { isObject, objectOf } from '../../../core/object-of.ts'
-import { type Client, inUserHome, joinOn, type Machine } from '../client.ts'
-import { codex } from '../clients/codex.ts'
-import { cursor } from '../clients/cursor.ts'
-import { geminiCli } from '../clients/gemini-cli.ts'
 import { readConfigFile } from '../config-file.ts'
-import type { Entry, Language } from '../text/config-text.ts'
-import { jsonText } from '../text/json-text.ts'
-import { tomlText } from '../text/toml-text.ts'
 
 /** How a client's settings name what it starts at its events. */
 export interface ClientHooks {

@@ -1,4 +1,4 @@
-import type { Machine } from '../client.ts'
+import type { Machine } from '../../../clients/client.ts'
 
 /** The program of a hook, by full paths: a client that is started from a desktop does not know the PATH of a shell. */
 export interface HookProgram {

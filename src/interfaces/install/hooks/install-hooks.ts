@@ -1,11 +1,11 @@
+import type { Machine } from '../../../clients/client.ts'
+import { type Entry, isSame } from '../../../clients/text/config-text.ts'
 import { configError } from '../../../core/errors.ts'
 import { isObject } from '../../../core/object-of.ts'
 import type { Change } from '../change.ts'
-import type { Machine } from '../client.ts'
 import { type ConfigFile, readConfigFile } from '../config-file.ts'
 import { type Plan, plannedChange } from '../planned-change.ts'
 import { guardText } from '../registration.ts'
-import { type Entry, isSame } from '../text/config-text.ts'
 import type { ClientHooks } from './client-hooks.ts'
 import { isOurs } from './hook-command.ts'
 

@@ -1,7 +1,7 @@
+import type { Client, Machine } from '../../../clients/client.ts'
+import { openclaw } from '../../../clients/known/openclaw.ts'
+import { opencode } from '../../../clients/known/opencode.ts'
 import type { Change } from '../change.ts'
-import type { Client, Machine } from '../client.ts'
-import { openclaw } from '../clients/openclaw.ts'
-import { opencode } from '../clients/opencode.ts'
 import { prepareOpenClawPlugin, prepareOpenClawPluginRemoval } from './openclaw-settings.ts'
 import { preparePluginFile, preparePluginFileRemoval } from './opencode-file.ts'
 

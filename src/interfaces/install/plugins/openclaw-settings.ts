@@ -1,11 +1,11 @@
+import type { Machine } from '../../../clients/client.ts'
+import { openClawText, openclaw } from '../../../clients/known/openclaw.ts'
+import { isSame, TextFault } from '../../../clients/text/config-text.ts'
 import { conflict } from '../../../core/errors.ts'
 import { isObject, objectOf } from '../../../core/object-of.ts'
 import type { Change } from '../change.ts'
-import type { Machine } from '../client.ts'
-import { openClawText, openclaw } from '../clients/openclaw.ts'
 import { prepareEdit, prepareEditRemoval, type SettingsEdit } from '../edit-settings.ts'
 import { fileOf } from '../registration.ts'
-import { isSame, TextFault } from '../text/config-text.ts'
 
 const id = 'jarvis'
 const folders = ['plugins', 'load', 'paths']

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
+import { configFolder, joinOn, type Machine } from '../../../clients/client.ts'
 import { conflict } from '../../../core/errors.ts'
 import { type Change, unchanged } from '../change.ts'
-import { configFolder, joinOn, type Machine } from '../client.ts'
 import { type ConfigFile, ownerOnly, readConfigFile, removeConfigFile, writeConfigFile } from '../config-file.ts'
 import { showChange } from '../show-change.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/object-of.ts'
+import { isObject } from '../../core/object-of.ts'
 
 /** Where a value stands in a settings file: `['mcpServers', 'jarvis']`. */
 export type Path = readonly string[]

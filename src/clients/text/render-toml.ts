@@ -1,5 +1,5 @@
 import { stringify } from 'smol-toml'
-import { isObject } from '../../../core/object-of.ts'
+import { isObject } from '../../core/object-of.ts'
 import type { Entry, Path } from './config-text.ts'
 
 /** A section, its last line ended; objects in it are written inline. */

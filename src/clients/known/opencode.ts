@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/object-of.ts'
+import { isObject } from '../../core/object-of.ts'
 import { type Client, configFolder, joinOn } from '../client.ts'
 import type { ConfigText } from '../text/config-text.ts'
 import { jsonText } from '../text/json-text.ts'

@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml'
-import { isObject } from '../../../core/object-of.ts'
+import { isObject } from '../../core/object-of.ts'
 import { type Entry, isSame, type Language, lineEndOf, type Path, TextFault } from './config-text.ts'
 import { renderPair, renderTable } from './render-toml.ts'
 import { readStatements, type Statement } from './toml-statements.ts'

@@ -6,7 +6,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import { isObject } from '../../../core/object-of.ts'
+import { isObject } from '../../core/object-of.ts'
 import { type ConfigText, type Entry, isSame, type Path, TextFault } from './config-text.ts'
 import { insertProperty, removeProperty, renderDocument } from './json-edits.ts'
 import { indentAt, layoutOf, renderValue } from './json-layout.ts'

@@ -1,0 +1,87 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { type Answer, askServer, type Probe } from './ask-server.ts'
+import type { ConfiguredServer, UnaskedServer, Variables } from './configured-server.ts'
+
+/** What was found of one server. Times are milliseconds. */
+export interface ServerHealth {
+  name: string
+  /** Whose settings name it. */
+  clients: string[]
+  /** quarantined: left out of the session. not asked: switched off, or its settings are incomplete. */
+  state: 'ok' | 'quarantined' | 'not asked'
+  /** Why it is not ok; empty where it is. */
+  reason: string
+  tools: number
+  attempts: number
+  milliseconds: number
+  warnings: string[]
+}
+
+export interface CheckOptions extends CallOptions {
+  /** For all servers together, milliseconds. */
+  timeoutMs: number
+  probes: readonly Probe[]
+  variables: Variables
+  /** Addresses elsewhere are not asked. */
+  offline: boolean
+}
+
+/** A second try needs at least so long, milliseconds. */
+const leastRetryMs = 200
+
+/** Asks all servers side by side, each again once where it fails early. Takes `timeoutMs` and 0.3 s at most. */
+export async function checkServers(
+  servers: readonly ConfiguredServer[],
+  unasked: readonly UnaskedServer[],
+  options: CheckOptions,
+): Promise<ServerHealth[]> {
+  const end = performance.now() + options.timeoutMs
+  const timeIsOver = AbortSignal.timeout(options.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeIsOver, options.signal]) : timeIsOver
+  const asked = servers.map((server) => checkOne(server, { ...options, signal, end }))
+  const others = unasked.map(
+    ({ name, clients, reason }): ServerHealth => ({ ...nothingYet, name, clients, state: 'not asked', reason }),
+  )
+  return [...(await Promise.all(asked)), ...others]
+}
+
+const nothingYet = { reason: '', tools: 0, attempts: 0, milliseconds: 0, warnings: [] as string[] }
+
+interface OneCheck extends CheckOptions {
+  signal: AbortSignal
+  /** On the clock of `performance`. */
+  end: number
+}
+
+async function checkOne(server: ConfiguredServer, options: OneCheck): Promise<ServerHealth> {
+  const { name, clients, reach } = server
+  const health = { ...nothingYet, name, clients }
+  if (options.offline && reach.kind === 'http' && !isLocal(reach.url))
+    return { ...health, state: 'not asked', reason: 'it is elsewhere, and the setting offline is on' }
+  const startedAt = performance.now()
+  const asking = {
+    variables: options.variables,
+    probe: options.probes.find((probe) => probe.server === name),
+    signal: options.signal,
+    within: `${options.timeoutMs / 1000} s`,
+  }
+  let attempts = 1
+  let answer = await askServer(server, asking)
+  if (answer.kind === 'bad' && !answer.isFinal && options.end - performance.now() >= leastRetryMs) {
+    attempts++
+    answer = await askServer(again(server, answer), asking)
+  }
+  const milliseconds = Math.round(performance.now() - startedAt)
+  if (answer.kind === 'bad') return { ...health, state: 'quarantined', reason: answer.reason, attempts, milliseconds }
+  const { tools, warnings } = answer
+  return { ...health, state: 'ok', tools: tools.length, attempts, milliseconds, warnings }
+}
+
+/** A server that knows only the older form of HTTP refuses the newer one: the second try speaks the older. */
+const again = (server: ConfiguredServer, { wantsOldForm }: Answer & { kind: 'bad' }): ConfiguredServer =>
+  wantsOldForm && server.reach.kind === 'http' ? { ...server, reach: { ...server.reach, isOldForm: true } } : server
+
+export function isLocal(url: string): boolean {
+  const { hostname } = new URL(url)
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname)
+}

@@ -1,0 +1,97 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import type { Probe } from './ask-server.ts'
+import { checkServers, type ServerHealth } from './check-servers.ts'
+import type { ConfiguredServer, Variables } from './configured-server.ts'
+import { logHealth } from './health-log.ts'
+import { type NoticeSettings, noticeOf, notify } from './notify.ts'
+import { readServers } from './read-servers.ts'
+
+export interface ServerNeeds {
+  clock: Clock
+  logger: Logger
+  /** The home that keeps the log; undefined for a space that has none. */
+  home: string | undefined
+  environment: Variables
+  settings: {
+    offline: boolean
+    mcp: {
+      servers: readonly { readonly name: string }[]
+      probes: readonly Probe[]
+      /** Milliseconds. */
+      timeout: number
+    } & Omit<NoticeSettings, 'offline'>
+  }
+}
+
+export interface HealthRequest {
+  /** A project whose own settings count, too: its servers are started. */
+  folder?: string | undefined
+  /** Show the notice on the desktop and send it to the webhook. */
+  notify?: boolean | undefined
+}
+
+/** What a session may use, and what the owner should know. Times are milliseconds. */
+export interface HealthReport {
+  servers: ServerHealth[]
+  /** Servers that answered, with how they are reached. Holds secrets: for the session, never for an answer. */
+  usable: ConfiguredServer[]
+  /** One sentence on those that are left out; undefined where all answered. */
+  notice: string | undefined
+  /** Settings that could not be read, and notices that did not arrive, one sentence each. */
+  problems: string[]
+  milliseconds: number
+}
+
+export type Servers = ReturnType<typeof createServers>
+
+/** The MCP servers of the owner: which are configured, and which of them answer now. */
+export function createServers({ clock, logger, home, environment, settings }: ServerNeeds) {
+  const { mcp, offline } = settings
+  const machine = {
+    platform: process.platform,
+    userHome: environment.HOME ?? environment.USERPROFILE ?? homedir(),
+    variables: environment,
+  }
+
+  /**
+   * Asks every configured server: call it before a session, and give the session what is in `usable`. A later session
+   * asks again. It takes the setting `mcp.timeout` and half a second at most; notices go out beside it.
+   */
+  async function check({ folder, notify: wantsNotice = false }: HealthRequest = {}, { signal }: CallOptions = {}) {
+    const startedAt = performance.now()
+    const { servers: configured, unasked, problems } = readServers({ machine, own: mcp.servers, folder })
+    const { probes, timeout: timeoutMs } = mcp
+    const servers = await checkServers(configured, unasked, {
+      timeoutMs,
+      probes,
+      offline,
+      variables: environment,
+      signal,
+    })
+    const usable = configured.filter((_, index) => servers[index]?.state === 'ok')
+    const notice = noticeOf(servers)
+    const report: HealthReport = { servers, usable, notice, problems, milliseconds: 0 }
+    report.milliseconds = Math.round(performance.now() - startedAt)
+    if (home !== undefined) logHealth(join(home, 'logs', 'mcp-health.log'), clock(), servers)
+    if (notice !== undefined) logger.warn(notice)
+    const arriving = wantsNotice && notice !== undefined ? notify(notice, servers, { ...mcp, offline }) : undefined
+    return { report, arriving: arriving ?? Promise.resolve([] as string[]) }
+  }
+
+  return {
+    check,
+    /** The same for a door: without what could hold a secret, after the notices have gone out. */
+    async health(request: HealthRequest, options?: CallOptions) {
+      const { report, arriving } = await check(request, options)
+      const { servers, notice, milliseconds } = report
+      const count = (state: ServerHealth['state']) => servers.filter((one) => one.state === state).length
+      return {
+        ...{ healthy: count('quarantined') === 0, milliseconds },
+        ...{ ok: count('ok'), quarantined: count('quarantined'), notAsked: count('not asked') },
+        ...{ servers, notice: notice ?? '', problems: [...report.problems, ...(await arriving)] },
+      }
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import type { Reach, Variables } from './configured-server.ts'
+
+/** A check needs a few kilobytes of answers; a program that floods is stopped, bytes. */
+const mostBytes = 8_000_000
+/** Time to end by itself once its input has ended, then after the first signal, milliseconds. */
+const graceMs = 150
+const windows = process.platform === 'win32'
+
+/**
+ * A server as a program, in a process group of its own: whatever it starts ends with it. The transport of the client
+ * package ends the program alone, and waits up to four seconds for that.
+ */
+export class ProgramTransport implements Transport {
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  onmessage?: (message: JSONRPCMessage) => void
+  /** Lines of its output that are no messages. */
+  strayLines = 0
+  /** How the program ended: `exit code 1`, `signal SIGSEGV`; undefined while it runs. */
+  ended: string | undefined
+  private child: ChildProcess | undefined
+  private exit: Promise<void> = Promise.resolve()
+  private bytes = 0
+  private rest = ''
+  private errorText = ''
+  private readonly reach: Reach & { kind: 'stdio' }
+  private readonly variables: Variables
+
+  constructor(reach: Reach & { kind: 'stdio' }, variables: Variables) {
+    this.reach = reach
+    this.variables = variables
+  }
+
+  /** The last line that it wrote to its error stream; empty where it wrote none. */
+  get lastWords(): string {
+    return this.errorText.trim().split('\n').at(-1)?.trim() ?? ''
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env, cwd } = this.reach
+    const child = spawn(command, args, {
+      ...{ cwd, env: { ...this.variables, ...env }, windowsHide: true },
+      // Programs of npm are scripts there, which only the shell starts.
+      ...(windows ? { shell: true } : { detached: true }),
+      stdio: 'pipe',
+    })
+    this.child = child
+    this.exit = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.ended = signal === null ? `exit code ${code}` : `signal ${signal}`
+        resolve()
+      })
+      child.once('error', () => resolve())
+    })
+    child.once('close', () => this.onclose?.())
+    child.stdin.on('error', () => {})
+    child.stdout.setEncoding('utf8').on('data', (text: string) => this.read(text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.errorText = (this.errorText + text).slice(-2000)
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.child?.stdin?.write(serializeMessage(message))
+  }
+
+  /** Ends the program and all that it started; at most 0.3 s. `atOnce`: it had its time. */
+  async close(atOnce = false): Promise<void> {
+    const { child } = this
+    if (!child?.pid) return
+    child.stdin?.end()
+    if (!atOnce && !(await this.isGoneWithin(graceMs))) {
+      this.signal('SIGTERM')
+      await this.isGoneWithin(graceMs)
+    }
+    this.signal('SIGKILL')
+    await this.isGoneWithin(graceMs)
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+  }
+
+  private read(text: string): void {
+    this.bytes += text.length
+    if (this.bytes > mostBytes) {
+      this.onerror?.(new Error(`it wrote more than ${mostBytes / 1_000_000} MB`))
+      this.signal('SIGKILL')
+      return
+    }
+    const lines = (this.rest + text).split('\n')
+    this.rest = lines.pop() as string
+    for (const line of lines.filter((one) => one.trim() !== '')) {
+      try {
+        this.onmessage?.(deserializeMessage(line))
+      } catch {
+        this.strayLines++
+      }
+    }
+  }
+
+  private async isGoneWithin(milliseconds: number): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), milliseconds)
+    })
+    const gone = await Promise.race([this.exit.then(() => true), late])
+    clearTimeout(timer)
+    return gone
+  }
+
+  /** The group lives on while one of its processes does, also after its first has ended. */
+  private signal(name: 'SIGTERM' | 'SIGKILL'): void {
+    const pid = this.child?.pid
+    if (pid === undefined) return
+    try {
+      if (windows) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
+      else process.kill(-pid, name)
+    } catch {}
+  }
+}
