@@ -54,5 +54,9 @@ export async function writeJob(
   )
 }
 
+/** Whether a job is still in the queue. */
+export const hasJob = async (db: Reader, kind: string, key: string): Promise<boolean> =>
+  (await db.get('SELECT 1 AS found FROM jobs WHERE kind = ? AND job_key = ?', [kind, key])) !== undefined
+
 export const deleteJob = (tx: Writer, kind: string, key: string) =>
   tx.run('DELETE FROM jobs WHERE kind = ? AND job_key = ?', [kind, key])

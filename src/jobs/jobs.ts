@@ -15,6 +15,8 @@ interface Needs {
   kinds: readonly JobKind[]
   /** True while another process does the same: nothing is begun then. */
   isPaused?: (() => boolean) | undefined
+  /** Whether the owner is away; without it, work that waits for that never runs. */
+  isIdle?: (() => boolean) | undefined
   onProgress?: JobContext['onProgress']
 }
 
@@ -43,7 +45,7 @@ export type Jobs = ReturnType<typeof createJobs>
  * The background of one space in one process: the job of the highest priority that is due runs for one round, then it is
  * looked again. A kind that comes by itself writes nothing while all goes well, unless its period is long.
  */
-export function createJobs({ db, clock, logger, kinds, isPaused, onProgress }: Needs) {
+export function createJobs({ db, clock, logger, kinds, isPaused, isIdle = () => false, onProgress }: Needs) {
   const startedAt = clock()
   const own = new Map<string, Waiting>()
   for (const kind of kinds)
@@ -56,7 +58,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, onProgress }: N
   let readAt = Number.NEGATIVE_INFINITY
   let wakeUp = () => {}
 
-  const isDue = ({ nextAt }: Waiting) => nextAt <= clock()
+  const isDue = ({ nextAt, kind }: Waiting) => nextAt <= clock() && (kind.when !== 'idle' || isIdle())
   const waiting = () => [...own.values(), ...added]
   const next = () =>
     waiting()
@@ -85,7 +87,7 @@ export function createJobs({ db, clock, logger, kinds, isPaused, onProgress }: N
   async function work(one: Waiting, stop: AbortSignal): Promise<void> {
     const { kind, key, attempts } = one
     const isPassed = () => waiting().some((other) => other.kind.priority > kind.priority && isDue(other))
-    const end = await runRound({ db, clock, isPassed, onProgress }, one, stop)
+    const end = await runRound({ db, clock, isPassed, isIdle, onProgress }, one, stop)
     if (stop.aborted) return
     const now = clock()
     if (end.kind === 'failed') {
@@ -144,7 +146,9 @@ export function createJobs({ db, clock, logger, kinds, isPaused, onProgress }: N
   }
 
   function untilNext(): number {
-    const soonest = waiting().reduce((least, { nextAt }) => Math.min(least, nextAt), Number.POSITIVE_INFINITY)
+    const soonest = waiting()
+      .filter(({ kind }) => kind.when !== 'idle' || isIdle())
+      .reduce((least, { nextAt }) => Math.min(least, nextAt), Number.POSITIVE_INFINITY)
     return Math.min(lookEvery, Math.max(20, soonest - clock()))
   }
 

@@ -1,13 +1,17 @@
+import { conflict, JarvisError } from '../core/errors.ts'
 import { tryLease } from '../core/lease.ts'
 import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
+import { deleteJob, hasJob, ownKey } from './jobs-repository.ts'
 
 interface Needs {
   db: Database
   clock: Clock
   /** Whether a job of a higher priority waits now. */
   isPassed(): boolean
+  /** Whether the owner is away. */
+  isIdle(): boolean
   onProgress?: JobContext['onProgress']
 }
 
@@ -18,31 +22,46 @@ export type RoundEnd = { kind: 'done' | 'more' | 'busy' } | { kind: 'failed'; me
 const lookEvery = 200
 /** A job that does not end its round is interrupted so long after it should have, milliseconds. */
 const patience = 60_000
+/** The same for work that waits for the owner to be away, when they return. With the looks it is less than a second. */
+const idlePatience = 500
 
 /** One round of a job: under a lease where it must be alone, and told to end when its time is spent or it is passed. */
 export async function runRound(
-  { db, clock, isPassed, onProgress }: Needs,
+  { db, clock, isPassed, isIdle, onProgress }: Needs,
   { kind, key, payload }: { kind: JobKind; key: string; payload?: unknown },
   stop: AbortSignal,
 ): Promise<RoundEnd> {
-  const lease = kind.alone ? await tryLease(db, `job:${kind.name}:${key}`, clock) : undefined
-  if (kind.alone && !lease) return { kind: 'busy' }
+  // A job that was added is one piece of work: two processes never do it side by side.
+  const needsLease = kind.alone === true || key !== ownKey
+  const lease = needsLease ? await tryLease(db, `job:${kind.name}:${key}`, clock) : undefined
+  if (needsLease && !lease) return { kind: 'busy' }
+  // Another process may have done it since the queue was read.
+  if (key !== ownKey && !(await hasJob(db, kind.name, key))) {
+    await lease?.release()
+    return { kind: 'done' }
+  }
   const interruption = new AbortController()
   const startedAt = performance.now()
   let endedAt: number | undefined
+  const isBack = () => kind.when === 'idle' && !isIdle()
   const shouldEnd = () => {
-    if (endedAt === undefined && (performance.now() - startedAt >= kind.budgetMs || isPassed() || stop.aborted))
+    if (endedAt === undefined && (performance.now() - startedAt >= kind.budgetMs || isPassed() || isBack() || stop.aborted))
       endedAt = performance.now()
     return endedAt !== undefined
   }
   const timer = setInterval(() => {
-    if (shouldEnd() && performance.now() - endedAt! >= patience) interruption.abort()
+    if (shouldEnd() && performance.now() - endedAt! >= (isBack() ? idlePatience : patience)) interruption.abort()
   }, lookEvery).unref()
   try {
     const signal = AbortSignal.any([stop, interruption.signal])
-    const round = await kind.run({ signal, shouldEnd, payload, onProgress })
+    const finish: JobContext['finish'] = async (tx) => {
+      const { changes } = await deleteJob(tx, kind.name, key)
+      if (changes === 0) throw conflict('job_gone', `The job ${kind.name} ${key} was done by another process.`)
+    }
+    const round = await kind.run({ signal, shouldEnd, payload, finish, onProgress })
     return { kind: round?.more ? 'more' : 'done' }
   } catch (error) {
+    if (error instanceof JarvisError && error.code === 'job_gone') return { kind: 'done' }
     // Who was told to end has not failed.
     if (stop.aborted || interruption.signal.aborted) return { kind: 'more' }
     return { kind: 'failed', message: (error as Error).message }

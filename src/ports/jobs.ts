@@ -1,3 +1,5 @@
+import type { Writer } from './database.ts'
+
 /** What a job may use while it runs. */
 export interface JobContext {
   /** Aborts when the process ends, and when a job that should end for another goes on all the same. */
@@ -6,6 +8,11 @@ export interface JobContext {
   shouldEnd(): boolean
   /** Of a job that somebody added: what it is about. Undefined for the rounds of a kind that comes by itself. */
   payload?: unknown
+  /**
+   * Removes a job that was added from the queue, in the transaction that writes what it came to: after a crash at any
+   * instant it was either done and is gone, or is done again from the start. Throws Conflict where another process did it.
+   */
+  finish(tx: Writer): Promise<void>
   /** Told while long work goes on. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
 }
@@ -33,6 +40,8 @@ export interface JobKind {
   firstMs?: number
   /** Only one process at a time may run it. */
   alone?: boolean
+  /** It runs only while the owner is away, and ends within a second of their return. */
+  when?: 'idle'
   /** A sentence to begin the warning with when it fails: `The inbox could not be read`. */
   failing: string
   /** Does one round. When it throws, that is told, and it is tried again after a pause that doubles each time. */
