@@ -122,7 +122,15 @@ export function assembleJarvis(parts: Parts): Jarvis {
     async watch(options) {
       const space = sole()
       const { backgroundOf } = await import('./background.ts')
-      const jobs = await backgroundOf(space, { clock, logger: parts.logger, onProgress: options.onProgress })
+      const { watchIdle } = await import('../idle/idle.ts')
+      const { activityFile, idleLog: logFile } = home
+      const minutes = config.server.idle
+      const owner = watchIdle({ clock, variable: loaded.variable, minutes, activityFile, logFile })
+      const jobs = await backgroundOf(space, {
+        ...{ clock, logger: parts.logger, onProgress: options.onProgress },
+        isIdle: owner.isIdle,
+        isPaused: owner.isHibernated,
+      })
       const end = new AbortController()
       const background = jobs.run(AbortSignal.any([options.signal, end.signal]))
       try {

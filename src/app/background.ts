@@ -11,6 +11,7 @@ interface Needs {
   /** Names of kinds, where not all are wanted. */
   only?: readonly string[]
   isPaused?: (() => boolean) | undefined
+  isIdle?: (() => boolean) | undefined
   onProgress?: JobContext['onProgress']
 }
 

@@ -19,6 +19,10 @@ export interface Home {
   readonly serverLog: string
   /** Phones that may come in, and the certificate by which they know this machine; there once a phone was paired. */
   readonly phoneFolder: string
+  /** Touched when a server is asked something: its time is what counts. */
+  readonly activityFile: string
+  /** A line for each change between ACTIVE, IDLE and HIBERNATED. */
+  readonly idleLog: string
 }
 
 /** Only the owner: the database engine makes its files and their folders so. */
@@ -41,6 +45,8 @@ export function homeAt(folder?: string): Home {
     tokenFile: join(root, 'token'),
     serverLog: join(root, 'logs', 'server.log'),
     phoneFolder: join(root, 'phone'),
+    activityFile: join(root, 'cache', 'active'),
+    idleLog: join(root, 'logs', 'idle.log'),
   }
 }
 

@@ -6,31 +6,31 @@ const none: Signs = {
   ...{ inputMs: undefined, isLocked: undefined, requestMs: undefined, memory: undefined, battery: undefined },
 }
 const minute = 60_000
-const after = (now: IdleState, signs: Partial<Signs>) => nextState(now, { ...none, ...signs }, settings).state
+const stateAfter = (now: IdleState, signs: Partial<Signs>) => nextState(now, { ...none, ...signs }, settings).state
 
 describe('the state', () => {
   it('is IDLE after ten minutes without input or request, and ACTIVE at once with either', () => {
-    expect(after('ACTIVE', { inputMs: 9.9 * minute })).toBe('ACTIVE')
-    expect(after('ACTIVE', { inputMs: 10 * minute })).toBe('IDLE')
-    expect(after('ACTIVE', { inputMs: 60 * minute, requestMs: 9 * minute })).toBe('ACTIVE')
-    expect(after('IDLE', { inputMs: 60 * minute, requestMs: 0 })).toBe('ACTIVE')
-    expect(after('IDLE', { inputMs: 0 })).toBe('ACTIVE')
-    expect(after('ACTIVE', {})).toBe('IDLE')
+    expect(stateAfter('ACTIVE', { inputMs: 9.9 * minute })).toBe('ACTIVE')
+    expect(stateAfter('ACTIVE', { inputMs: 10 * minute })).toBe('IDLE')
+    expect(stateAfter('ACTIVE', { inputMs: 60 * minute, requestMs: 9 * minute })).toBe('ACTIVE')
+    expect(stateAfter('IDLE', { inputMs: 60 * minute, requestMs: 0 })).toBe('ACTIVE')
+    expect(stateAfter('IDLE', { inputMs: 0 })).toBe('ACTIVE')
+    expect(stateAfter('ACTIVE', {})).toBe('IDLE')
   })
 
   it('is IDLE at once when the screen is locked', () => {
-    expect(after('ACTIVE', { inputMs: 0, isLocked: true })).toBe('IDLE')
-    expect(after('IDLE', { inputMs: 0, isLocked: true, requestMs: 1000 })).toBe('ACTIVE')
-    expect(after('ACTIVE', { inputMs: 0, isLocked: true, requestMs: minute })).toBe('IDLE')
+    expect(stateAfter('ACTIVE', { inputMs: 0, isLocked: true })).toBe('IDLE')
+    expect(stateAfter('IDLE', { inputMs: 0, isLocked: true, requestMs: 1000 })).toBe('ACTIVE')
+    expect(stateAfter('ACTIVE', { inputMs: 0, isLocked: true, requestMs: minute })).toBe('IDLE')
   })
 
   it('is HIBERNATED above 80 % of the memory, until it is below 70 %', () => {
-    expect(after('ACTIVE', { inputMs: 0, memory: 0.8 })).toBe('ACTIVE')
-    expect(after('ACTIVE', { inputMs: 0, memory: 0.81 })).toBe('HIBERNATED')
-    expect(after('HIBERNATED', { inputMs: 0, memory: 0.75 })).toBe('HIBERNATED')
-    expect(after('HIBERNATED', { inputMs: 0, memory: 0.7 })).toBe('HIBERNATED')
-    expect(after('HIBERNATED', { inputMs: 0, memory: 0.69 })).toBe('ACTIVE')
-    expect(after('HIBERNATED', { inputMs: 60 * minute, memory: 0.69 })).toBe('IDLE')
+    expect(stateAfter('ACTIVE', { inputMs: 0, memory: 0.8 })).toBe('ACTIVE')
+    expect(stateAfter('ACTIVE', { inputMs: 0, memory: 0.81 })).toBe('HIBERNATED')
+    expect(stateAfter('HIBERNATED', { inputMs: 0, memory: 0.75 })).toBe('HIBERNATED')
+    expect(stateAfter('HIBERNATED', { inputMs: 0, memory: 0.7 })).toBe('HIBERNATED')
+    expect(stateAfter('HIBERNATED', { inputMs: 0, memory: 0.69 })).toBe('ACTIVE')
+    expect(stateAfter('HIBERNATED', { inputMs: 60 * minute, memory: 0.69 })).toBe('IDLE')
   })
 
   it('lets work run in IDLE only, and not below 30 % of a battery', () => {

@@ -39,7 +39,10 @@ it('logs each change of the state with its reason, for the owner alone', async (
     Object.assign(signs, change)
     await watch.look()
   }
-  const lines = readFileSync(logFile, 'utf8').trim().split('\n').map((line) => JSON.parse(line))
+  const lines = readFileSync(logFile, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
   expect(lines.map(({ from, to, why }) => `${from} ${to}: ${why}`)).toEqual([
     'ACTIVE IDLE: the screen is locked',
     'IDLE HIBERNATED: 90 % of the memory is in use',

@@ -60,7 +60,9 @@ export function watchIdle({ clock, variable, minutes, activityFile, logFile, ...
     try {
       mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
       if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes) renameSync(logFile, `${logFile}.1`)
-      appendFileSync(logFile, `${JSON.stringify({ at: new Date(clock()).toISOString(), ...change })}\n`, { mode: 0o600 })
+      appendFileSync(logFile, `${JSON.stringify({ at: new Date(clock()).toISOString(), ...change })}\n`, {
+        mode: 0o600,
+      })
     } catch {}
   }
 

@@ -67,7 +67,9 @@ afterEach(async () => {
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 describe('work for idle time', () => {
-  it('is done once each, with kill -9 and an owner who comes back at random moments', { timeout: 180_000 }, async () => {
+  it('is done once each, with kill -9 and an owner who comes back at random moments', {
+    timeout: 180_000,
+  }, async () => {
     // No key: a piece that was done twice is there twice.
     await store.db.transaction((tx) => tx.run('CREATE TABLE done (number INTEGER NOT NULL)'))
     await store.db.transaction(async (tx) => {
@@ -81,7 +83,7 @@ describe('work for idle time', () => {
     let killed = 0
     try {
       while ((await left()) > 0) {
-        await pause(1000 + Math.random() * 2000)
+        await pause(400 + Math.random() * 1200)
         const index = Math.floor(Math.random() * workers.length)
         workers[index]!.kill('SIGKILL')
         killed++
@@ -92,10 +94,10 @@ describe('work for idle time', () => {
     }
     const rows = await store.db.all<{ number: number }>('SELECT number FROM done ORDER BY number')
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: count }, (_, number) => number))
-    expect(killed).toBeGreaterThan(3)
+    expect(killed).toBeGreaterThan(1)
     const notes = existsSync(waits) ? readFileSync(waits, 'utf8').trim().split('\n') : []
     expect(notes.filter((note) => note.startsWith('warning'))).toEqual([])
-    expect(notes.length).toBeGreaterThan(5)
+    expect(notes.length).toBeGreaterThan(2)
     expect(Math.max(...notes.map(Number))).toBeLessThanOrEqual(1000)
   })
 })

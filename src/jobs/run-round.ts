@@ -45,7 +45,10 @@ export async function runRound(
   let endedAt: number | undefined
   const isBack = () => kind.when === 'idle' && !isIdle()
   const shouldEnd = () => {
-    if (endedAt === undefined && (performance.now() - startedAt >= kind.budgetMs || isPassed() || isBack() || stop.aborted))
+    if (
+      endedAt === undefined &&
+      (performance.now() - startedAt >= kind.budgetMs || isPassed() || isBack() || stop.aborted)
+    )
       endedAt = performance.now()
     return endedAt !== undefined
   }

@@ -33,7 +33,8 @@ export const subsystem = {
       jobs: async () => [
         {
           ...{ name: 'skills.draft', failing: 'No skills were written from learnings', priority: 0 },
-          ...{ everyMs: 3_600_000, firstMs: 300_000, budgetMs: 2000 },
+          // The list of candidates writes them, too: none is missed on a machine that is never idle.
+          ...{ when: 'idle', everyMs: 3_600_000, firstMs: 300_000, budgetMs: 2000 },
           async run() {
             await face.writeDrafts()
             return undefined

@@ -43,7 +43,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
           onProgress: (progress) => events.tell(progress.space, 'progress', progress),
           onWarning,
         })
-  const idle = unloadWhenIdle({ spaces, models, minutes: config.server.idle })
+  const idle = unloadWhenIdle({ spaces, models, minutes: config.server.idle, activityFile: home.activityFile })
   const mcp = createMcpMount({ spaces, space: options.space, version, tools: config.mcp.tools, onWarning })
   const routes = await loadRoutes()
   const turns = createTurns()

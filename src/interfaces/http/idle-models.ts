@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { SharedModels } from '../../app/shared-models.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 
@@ -5,15 +6,20 @@ interface IdleNeeds {
   spaces: OpenSpaces
   models: SharedModels
   minutes: number
+  /** Touched with each question: work for idle time, in another process, ends then. */
+  activityFile: string
 }
 
 /** The longest time between two looks, milliseconds. */
 const longestLook = 30_000
+/** The file of the last activity is touched no more often, milliseconds. */
+const noteEvery = 300
 
 /** Frees the models of a server that was asked nothing for so many minutes; the next question loads them again. */
-export function unloadWhenIdle({ spaces, models, minutes }: IdleNeeds) {
+export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNeeds) {
   const pause = minutes * 60_000
   let touchedAt = performance.now()
+  let notedAt = Number.NEGATIVE_INFINITY
   const look = setInterval(
     () => {
       if (performance.now() - touchedAt < pause || spaces.areUsed() || spaces.modelsInMemory().length === 0) return
@@ -23,7 +29,13 @@ export function unloadWhenIdle({ spaces, models, minutes }: IdleNeeds) {
   ).unref()
   return {
     touch: (): void => {
-      touchedAt = performance.now()
+      const now = performance.now()
+      if (now - notedAt >= noteEvery) {
+        notedAt = now
+        // A folder that is missing or full must not hold up an answer.
+        writeFile(activityFile, '', { mode: 0o600 }).catch(() => undefined)
+      }
+      touchedAt = now
     },
     end: (): void => clearInterval(look),
   }
