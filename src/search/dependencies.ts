@@ -4,6 +4,7 @@ import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { Embedder, Reranker } from '../ports/models.ts'
 import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
 import type { ChunkSizes } from '../text/chunk.ts'
+import type { AskedPassages } from './asked-passages.ts'
 import type { IsWord } from './correct.ts'
 import type { Expander } from './expand-by-model.ts'
 import type { Fusion } from './fuse.ts'
@@ -32,6 +33,8 @@ export interface SearchDependencies {
   db: Database
   lexical: LexicalIndex
   vectors: VectorIndex
+  /** Notes what answers came upon without an embedding. */
+  asked?: AskedPassages | undefined
   /** Called on first need: words alone must not load a model. */
   embedders: () => Embedders
   /** A model that reads question and passage together, if one is configured. */

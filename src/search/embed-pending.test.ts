@@ -164,3 +164,29 @@ it('reads codes of former versions as they are, and packs them a few at a time w
   for (const id of [1, 60])
     expect(after.get(id)!.map((piece) => [...fullCodes(piece, 64)])).toEqual(plain.map((piece) => [...piece]))
 })
+
+it('embeds first what questions came upon, also those of another process', async () => {
+  const embedded = async () => {
+    const rows = await store.db.all<{ uid: string }>(
+      `SELECT r.uid FROM embeddings e JOIN chunks c ON c.id = e.chunk_id JOIN records r ON r.id = c.record_id`,
+    )
+    return rows.map(({ uid }) => uid)
+  }
+  await search.search({ query: '"passage 7"', limit: 1 })
+  await search.embedPending({ budget: 3 })
+  expect(await embedded()).toContain('passage-7')
+  const { db, lexical, vectors } = store
+  const other = createSearch({
+    ...{ db, lexical, vectors, clock: Date.now, space: 'default' },
+    embedders: () => ({ main, degraded: [] }),
+  })
+  await other.search({ query: '"passage 3"', limit: 1 })
+  await other.close()
+  await search.embedPending({ budget: 24 })
+  expect(await embedded()).toContain('passage-3')
+  // Then the rest, newest first, and nothing is left to be remembered.
+  await search.embedPending({ budget: 10 })
+  expect(await embedded()).toContain('passage-59')
+  expect(await embedded()).not.toContain('passage-0')
+  expect(await store.db.get("SELECT value FROM meta WHERE key = 'asked_passages'")).toBeUndefined()
+})

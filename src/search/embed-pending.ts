@@ -3,9 +3,16 @@ import { type Lease, tryLease } from '../core/lease.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CachedEmbedding } from '../ports/embedding-cache.ts'
 import type { Embedder, Passage } from '../ports/models.ts'
+import { clearAsked, readAsked } from './asked-passages.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { passagesOfPending } from './passages-of-pending.ts'
-import { chunksStillThere, countPending, type PendingChunk, readPending } from './pending-repository.ts'
+import {
+  chunksStillThere,
+  countPending,
+  type PendingChunk,
+  readPending,
+  readPendingAmong,
+} from './pending-repository.ts'
 import { fillStandIn } from './stand-in.ts'
 import { hasFormerCodes, packFormerCodes, storedModel, writeTokenCodes } from './token-codes-repository.ts'
 import type { EmbedProgress } from './types.ts'
@@ -22,7 +29,8 @@ const elsewhere = 'Another process is embedding this space.'
 type Result = EmbedProgress & { degraded: string[] }
 
 /**
- * Gives every chunk a vector of the main embedder, newest first. What is pending is asked from the tables, not kept in
+ * Gives every chunk a vector of the main embedder: what questions came upon first, then newest first. What is pending is
+ * asked from the tables, not kept in
  * a queue: a crash loses nothing and a new model makes everything pending. A lease keeps other processes from the same
  * work; the model never runs inside a transaction.
  */
@@ -31,6 +39,7 @@ export async function embedPending(
   options: CallOptions & { budget?: number; onProgress?: (progress: EmbedProgress) => void } = {},
 ): Promise<Result> {
   await packSome(deps)
+  await deps.asked?.write()
   const { main, instant, degraded } = deps.embedders()
   const target = main ?? instant
   if (!target) return { embedded: 0, pending: await countPending(deps.db, undefined), degraded: [...degraded] }
@@ -62,14 +71,16 @@ async function fill(
   let below: number | undefined
   while (embedded < budget) {
     throwIfAborted(signal)
-    const batch = await readPending(deps.db, embedder, Math.min(batchSize, budget - embedded), below)
+    const most = Math.min(batchSize, budget - embedded)
+    const asked = await readAskedFor(deps, embedder, most)
+    const batch = asked.length > 0 ? asked : await readPending(deps.db, embedder, most, below)
     if (batch.length === 0) {
       if (below === undefined) break
       // Newer chunks may have come while older ones were done.
       below = undefined
       continue
     }
-    below = batch.at(-1)!.chunkId
+    if (asked.length === 0) below = batch.at(-1)!.chunkId
     try {
       await storeBatch(deps, embedder, lease, batch, await encodeBatch(deps, embedder, batch, { signal }))
     } catch (error) {
@@ -82,6 +93,15 @@ async function fill(
     onProgress?.({ embedded, pending: Math.max(0, started - embedded) })
   }
   return { embedded, pending: await countPending(deps.db, embedder), degraded }
+}
+
+/** What questions came upon, also in other processes, while this goes on. */
+async function readAskedFor({ db }: SearchDependencies, embedder: Embedder, most: number): Promise<PendingChunk[]> {
+  const ids = await readAsked(db)
+  if (ids.length === 0) return []
+  const waiting = await readPendingAmong(db, embedder, ids, most)
+  if (waiting.length === 0) await db.transaction(clearAsked)
+  return waiting
 }
 
 /** What keeps vectors waiting and fails no write that asked for them; undefined for any other error. */

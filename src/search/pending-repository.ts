@@ -1,5 +1,5 @@
 import type { RecordKind } from '../core/record.ts'
-import { inList } from '../core/sql.ts'
+import { inList, slices } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import type { Embedder } from '../ports/models.ts'
 
@@ -53,6 +53,28 @@ export function readWithoutAny(
      WHERE c.id < ? AND ${each.map(({ sql }) => sql).join(' AND ')} ORDER BY c.id DESC LIMIT ?`,
     [below ?? Number.MAX_SAFE_INTEGER, ...each.flatMap(({ params }) => params), limit],
   )
+}
+
+/** The same of these chunks, in their order. */
+export async function readPendingAmong(
+  db: Reader,
+  embedder: Identity,
+  ids: readonly number[],
+  limit: number,
+): Promise<PendingChunk[]> {
+  const { sql, params } = missing(embedder)
+  const waiting: PendingChunk[] = []
+  for (const slice of slices(ids, 200)) {
+    const among = inList(slice)
+    const rows = await db.all<PendingChunk>(
+      `SELECT ${columns} FROM ${tables} WHERE c.id IN ${among.marks} AND ${sql}`,
+      [...among.params, ...params],
+    )
+    const byId = new Map(rows.map((row) => [row.chunkId, row]))
+    waiting.push(...slice.flatMap((id) => byId.get(id) ?? []))
+    if (waiting.length >= limit) break
+  }
+  return waiting.slice(0, limit)
 }
 
 /** Records of each kind that are looked at: what was said lately, and so few that it takes less than a millisecond. */

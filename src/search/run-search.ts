@@ -33,6 +33,8 @@ import { defaultLimit, type SearchMode, type SearchRequest } from './types.ts'
 const defaultDeadline = 400
 /** Candidates where nothing is reranked (words alone, or not wanted): every passage read costs time. */
 const plainDepth = 50
+/** First hits that are embedded before all else where they have no embedding of the main model. */
+const askedDepth = 20
 /** First hits among which a rival of the named speaker is looked for. */
 const rivalDepth = 50
 /** First documents in which it is, where they are transcripts: each has many lines, all are read, and more tell no more. */
@@ -92,6 +94,7 @@ export async function runSearch(
   if (deps.outdated) await weighOutdated(front, deps.outdated)
   const placed = placeOffers(bestOfEachRecord([...front.sort(byScore), ...rest]), offered)
   const ranked = request.all || isFinal ? placed : foldCopies(placed, question.text)
+  if (vectors.length > 0 && deps.embedders().main) deps.asked?.note(withoutEmbedding(ranked.slice(0, askedDepth)))
   timings.lap('adjust')
 
   const usual = usualFact(front)
@@ -113,6 +116,10 @@ export async function runSearch(
   if (hits.length === 0) notes.push(...whyEmpty(request, ranked.length))
   return { hits, degraded, notes, timings: timings.all() }
 }
+
+/** What was compared by its words and its static embedding only. */
+const withoutEmbedding = (candidates: readonly Candidate[]): number[] =>
+  candidates.flatMap(({ cosine, row }) => (cosine && !cosine.instant ? [] : [row.chunkId]))
 
 /** What is offered beside the answers: by relevance only, as a list by date has its own order. */
 async function findOffered(

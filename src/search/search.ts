@@ -1,4 +1,5 @@
 import { late } from '../core/late.ts'
+import { createAskedPassages } from './asked-passages.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { runSearch } from './run-search.ts'
 import { createSpeakerFinder } from './speakers.ts'
@@ -19,7 +20,9 @@ export * from './types.ts'
  * The engine: records in, ranked hits out. One per space. Only what answers a question is loaded at once: a search from the
  * command line starts without the rest.
  */
-export function createSearch(deps: SearchDependencies): Search {
+export function createSearch(given: SearchDependencies): Search {
+  const asked = createAskedPassages(given.db)
+  const deps = { ...given, asked }
   const keeping = late(async () => (await import('./keep-index.ts')).createKeeping(deps))
   const { providers } = deps
   const speakersIn = createSpeakerFinder(deps.db)
@@ -47,14 +50,15 @@ export function createSearch(deps: SearchDependencies): Search {
     async *cacheKeys() {
       yield* (await import('./uncache.ts')).keysOfStored(deps.db)
     },
-    async search(asked, options) {
-      const request = { ...asked, mode: asked.mode ?? deps.defaultMode ?? 'query' }
+    async search(wanted, options) {
+      const request = { ...wanted, mode: wanted.mode ?? deps.defaultMode ?? 'query' }
       // Where only words or only meaning is asked, there is nothing to weigh against the other.
       const modeWeights = request.mode === 'query' ? deps.modeWeights : undefined
       return runSearch({ ...deps, modeWeights, speakersIn }, request, options)
     },
     catchUp: async (options) => (await providers?.catchUp(options)) ?? [],
     async close() {
+      await asked.write()
       await deps.expander?.close()
       await providers?.close()
     },
