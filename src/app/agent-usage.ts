@@ -41,6 +41,8 @@ export interface AgentUsage {
     degraded: string[]
   }>
   take(options?: CallOptions): Promise<TakenUsage>
+  /** Reads what is new, and lets sessions of agents know of budgets that are spent. */
+  warn(options?: CallOptions): Promise<void>
 }
 
 const sparedDays = 30
@@ -48,7 +50,7 @@ const sparedDays = 30
 interface Needs {
   loaded: LoadedConfig
   clock: Clock
-  space(): OpenSpace
+  space(): Pick<OpenSpace, 'db' | 'observations'>
   openForeign(path: string): Promise<ForeignDatabase>
 }
 
@@ -67,6 +69,12 @@ export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): 
       projectOf: async (folder) => (await observations.projectAt(folder)) ?? folder,
     })
   }
+  async function checkBudgets(usage: Usages): Promise<Budget[]> {
+    const budgets = await budgetsOf(usage, config.usage, clock())
+    const { writeBudgets } = await import('../observations/observations.ts')
+    writeBudgets(home.root, budgets, clock())
+    return budgets
+  }
   const own = ({ days = 30 } = {}) => readUsage(space().db, { now: clock(), days, dailyTokens: config.llm.dailyTokens })
   return {
     async report(request, { signal, onProgress } = {}) {
@@ -76,9 +84,14 @@ export function createAgentUsage({ loaded, clock, space, openForeign }: Needs): 
       const { today, dailyTokens } = await own({ days: 1 })
       const since = clock() - sparedDays * 86_400_000
       const spared = await readSpared(space().db, since, await usage.priceTable())
-      return { ...answer, spared, budgets: await budgetsOf(usage, config.usage, clock()), own: { today, dailyTokens } }
+      return { ...answer, spared, budgets: await checkBudgets(usage), own: { today, dailyTokens } }
     },
     own,
+    async warn(options) {
+      const usage = await open()
+      await usage.take(options)
+      await checkBudgets(usage)
+    },
     prices: async (options) => (await open()).prices(options),
     take: async (options) => (await open()).take(options),
   }

@@ -232,7 +232,13 @@ export function assembleJarvis(parts: Parts): Jarvis {
       recall: async (request, options) =>
         (await import('./bench/recall.ts')).runRecallBench(parts.openAt, request, options),
     },
-    usage: { report: usage('report'), own: usage('own'), prices: usage('prices'), take: usage('take') },
+    usage: {
+      report: usage('report'),
+      own: usage('own'),
+      prices: usage('prices'),
+      take: usage('take'),
+      warn: usage('warn'),
+    },
     models: {
       show: async () => (await import('./show-models.ts')).showModels(parts.models, sole().db, config, clock()),
       route: async (request) =>

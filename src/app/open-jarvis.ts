@@ -9,11 +9,12 @@ import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
-import { createWordList, openProvider } from '../providers/catalog.ts'
+import { createWordList, modelMemory, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
+import { budgetWarning } from './budget-warning.ts'
 import { chooseModels } from './choose-models.ts'
 import { composeSearch } from './compose-search.ts'
 import { tracesOf } from './erase-traces.ts'
@@ -90,6 +91,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const { embedding, search: searching } = loaded.config
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
+  modelMemory.bound(loaded.config.models.memoryMb)
   const isWord = createWordList()
   const homeModels = await chooseModels(loaded, { overrides, models: options.models, logger })
   const models = createOwnModels({
@@ -157,6 +159,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       ...{ db, search, clock, documents, gems, home: inboxHome },
       memory: () => memory,
       observations: () => observations,
+      warnOfBudgets:
+        inboxHome === undefined
+          ? undefined
+          : budgetWarning({ loaded, clock, db, openForeign, work: () => observations }),
     }
     const catchUp = () => observations.catchUp()
     const given = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/runtime.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Documents } from '../documents/documents.ts'
 import type { Gems } from '../gems/gems.ts'
 import type { Memory } from '../memory/memory.ts'
@@ -20,6 +20,8 @@ export interface WiredParts {
   /** Made after the list that it asks. */
   memory(): Memory
   observations(): AgentWork
+  /** Lets sessions of agents know of budgets that are spent; undefined where the owner set none. */
+  warnOfBudgets?: ((options: CallOptions) => Promise<void>) | undefined
 }
 
 /**
@@ -35,6 +37,7 @@ export const ownSubsystems = ({
   home,
   memory,
   observations,
+  warnOfBudgets,
 }: WiredParts): OwnSubsystem[] => [
   { name: 'memory', open: () => memory().subsystem() },
   { name: 'documents', open: () => documents.subsystem() },
@@ -56,5 +59,21 @@ export const ownSubsystems = ({
     },
   },
   { name: 'search', open: async () => searchSubsystem(search) },
+  ...(warnOfBudgets === undefined
+    ? []
+    : [
+        {
+          name: 'usage',
+          open: async () => ({
+            jobs: async () => [
+              {
+                ...{ name: 'usage.budget', priority: 30, everyMs: 600_000, firstMs: 5000, budgetMs: 60_000 },
+                failing: 'Budgets of agents could not be looked at',
+                run: ({ signal }: CallOptions) => warnOfBudgets({ signal }).then(() => undefined),
+              },
+            ],
+          }),
+        },
+      ]),
   { name: 'jobs', open: async () => (await import('../jobs/jobs.ts')).jobSubsystem({ db, clock }) },
 ]

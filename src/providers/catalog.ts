@@ -5,6 +5,7 @@ import { importModule } from '../core/import-module.ts'
 import type { Provider, ProviderKind, ProviderKinds } from '../ports/provider.ts'
 
 export { chooseEmbedder } from './models/choose-embedder.ts'
+export { modelMemory } from './models/model-memory.ts'
 export { createWordList } from './models/word-list.ts'
 
 /**

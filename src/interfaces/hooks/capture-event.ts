@@ -3,6 +3,7 @@
  * session or a prompt gives back what lies ready. No database, no model, no package.
  */
 import { appendFileSync, mkdirSync, statSync } from 'node:fs'
+import { budgetFor } from '../../capture/budget-note.ts'
 import type { CapturedEvent, ToldContext } from '../../capture/captured-event.ts'
 import { cover } from '../../capture/cover-secrets.ts'
 import { editedFile, notesFor } from '../../capture/file-notes.ts'
@@ -32,11 +33,28 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
     : kind === 'session-start' || (kind === 'compaction' && client.tellsAtCompaction === true)
   const context = read.tool
     ? (knownFixFor(home, read) ?? fileNoteFor(home, read))
-    : contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' })
+    : both(
+        contextFor(home, folder, { isStart, prompt: kind === 'prompt' ? text : '' }),
+        isStart || kind === 'prompt' ? budgetFor(home, read.session, Date.now()) : undefined,
+      )
   const answer = context && client.answer(input, context.text)
   const event = eventOf(read, client.idOf(input), name)
   appendEvent(home, context && answer ? { ...event, told: context.told } : event)
   return answer
+}
+
+interface Context {
+  text: string
+  told: ToldContext
+}
+
+/** Two texts as one, the second where there is room. */
+function both(one: Context | undefined, other: Context | undefined): Context | undefined {
+  if (!one || !other) return one ?? other
+  return {
+    text: `${one.text.slice(0, longestContext - other.text.length - 1)}\n${other.text}`,
+    told: { tokens: one.told.tokens + other.told.tokens, lines: [...one.told.lines, ...other.told.lines] },
+  }
 }
 
 /** What is known of the error that a run of a command printed; only a run that looks as if it failed is looked at. */

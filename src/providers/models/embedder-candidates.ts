@@ -38,14 +38,17 @@ function findBge(name: Runtime['name'], { onUnavailable, ...options }: Candidate
   // With WebAssembly a session takes 275 MB that never go back: one worker, unless more are asked for.
   const workers = options.workers ?? (name === 'web' ? 1 : undefined)
   const create = async () => (await import('./bge/bge-embedder.ts')).createBgeEmbedder({ ...options, workers, runtime })
-  return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable) }
+  return { embedder: lateEmbedder(bgeIdentity(runtime), create, onUnavailable, megabytes[name]) }
 }
 
 function findStatic({ onUnavailable }: CandidateOptions) {
   if (!isThere(staticWeights)) return { reason: missingFiles() }
   const create = async () => (await import('./static/static-embedder.ts')).createStaticEmbedder()
-  return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable) }
+  return { embedder: lateEmbedder(staticIdentity(), create, onUnavailable, megabytes.static) }
 }
+
+/** What a loaded model takes: its weights, and with WebAssembly the memory that a session never gives back. */
+const megabytes = { native: 34, web: 275, static: 8 } as const
 
 const isThere = ({ name, files }: WeightsPackage): boolean => locate(name, files[0]!.path) !== undefined
 

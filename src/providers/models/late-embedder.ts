@@ -1,6 +1,7 @@
 import { JarvisError } from '../../core/errors.ts'
 import type { Embedder, LateInteraction } from '../../ports/models.ts'
 import { loadOnce } from './load-once.ts'
+import { type HeldModel, modelMemory } from './model-memory.ts'
 
 /** What an embedder is, known before its code and weights are read. */
 export type EmbedderIdentity = Pick<
@@ -12,19 +13,23 @@ export type LateIdentity = Pick<LateInteraction, 'id' | 'bytesPerToken'>
 
 /**
  * An embedder that is imported at its first call. `onUnavailable` hears of every failure that says "not here": the
- * caller of that call gets it too, and whoever chose this embedder can choose another for the next.
+ * caller of that call gets it too, and whoever chose this embedder can choose another for the next. `megabytes` is what it
+ * takes of the memory for models.
  */
 export function lateEmbedder(
   identity: EmbedderIdentity & { readonly lateInteraction?: LateIdentity },
   create: () => Promise<Embedder>,
   onUnavailable: (error: JarvisError) => void,
+  megabytes = 0,
 ): Embedder {
   const { lateInteraction: late, ...known } = identity
   const loaded = loadOnce(create)
+  const unload = async () => (await loaded.drop())?.unload()
+  const held: HeldModel = { name: identity.id, megabytes, unload }
 
   async function using<Result>(call: (embedder: Embedder) => Promise<Result>): Promise<Result> {
     try {
-      return await call(await loaded.get())
+      return await modelMemory.use(held, async () => call(await loaded.get()))
     } catch (error) {
       if (error instanceof JarvisError && error.kind === 'Unavailable') onUnavailable(error)
       throw error
@@ -35,7 +40,8 @@ export function lateEmbedder(
     ...known,
     embed: (texts, as, options) => using((embedder) => embedder.embed(texts, as, options)),
     async unload() {
-      await (await loaded.drop())?.unload()
+      modelMemory.gone(held)
+      await unload()
     },
     isLoaded: () => loaded.isHeld(),
     ...(late && {

@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs'
 import { configError, toJarvisError, unavailable } from '../../../core/errors.ts'
 import { importModule } from '../../../core/import-module.ts'
-import type { LanguageModel } from '../../../ports/models.ts'
+import type { CallOptions } from '../../../core/runtime.ts'
+import type { Generated, GenerateRequest, LanguageModel } from '../../../ports/models.ts'
 import { loadOnce } from '../load-once.ts'
+import { type HeldModel, modelMemory } from '../model-memory.ts'
 
 /** The part of node-llama-cpp that is used: an optional package, which nobody needs who does not name a file. */
 export interface LlamaPackage {
@@ -19,6 +22,7 @@ interface Llama {
       contextSize: { max: number }
     }): Promise<{ getSequence(): { dispose(): void }; dispose(): Promise<void> }>
     tokenize(text: string): readonly unknown[]
+    dispose?(): Promise<void>
   }>
   createGrammarForJsonSchema(schema: unknown): Promise<unknown>
 }
@@ -59,27 +63,35 @@ export function createGgufModel({ file, load = loadPackage }: GgufSettings): Lan
       throw unavailable('model_file_failed', `${file} does not load: ${message} Check llm.file.`, { file }, error)
     }
   })
+  const name = `gguf:${file.split(/[\\/]/).at(-1)}`
+  const megabytes = (statSync(file, { throwIfNoEntry: false })?.size ?? 0) / 1e6
+  const held: HeldModel = { name, megabytes, unload: async () => (await open.drop())?.model.dispose?.() }
   return {
-    id: `gguf:${file.split(/[\\/]/).at(-1)}`,
-    async generate({ system, prompt, maxTokens, schema }, { signal } = {}) {
-      const { llama, LlamaChatSession, model } = await open.get()
-      const context = await model.createContext({ contextSize: { max: largestContext } })
-      try {
-        const session = new LlamaChatSession({
-          contextSequence: context.getSequence(),
-          ...(system !== undefined && { systemPrompt: system }),
-        })
-        const grammar = schema && (await llama.createGrammarForJsonSchema(schema))
-        const text = await session.prompt(prompt, {
-          maxTokens,
-          ...(grammar !== undefined && { grammar }),
-          ...(signal && { signal }),
-        })
-        const inputTokens = model.tokenize(`${system ?? ''}${prompt}`).length
-        return { text, inputTokens, outputTokens: model.tokenize(text).length }
-      } finally {
-        await context.dispose()
-      }
-    },
+    id: name,
+    generate: (request, options) => modelMemory.use(held, () => answer(request, options)),
+  }
+
+  async function answer(
+    { system, prompt, maxTokens, schema }: GenerateRequest,
+    { signal }: CallOptions = {},
+  ): Promise<Generated> {
+    const { llama, LlamaChatSession, model } = await open.get()
+    const context = await model.createContext({ contextSize: { max: largestContext } })
+    try {
+      const session = new LlamaChatSession({
+        contextSequence: context.getSequence(),
+        ...(system !== undefined && { systemPrompt: system }),
+      })
+      const grammar = schema && (await llama.createGrammarForJsonSchema(schema))
+      const text = await session.prompt(prompt, {
+        maxTokens,
+        ...(grammar !== undefined && { grammar }),
+        ...(signal && { signal }),
+      })
+      const inputTokens = model.tokenize(`${system ?? ''}${prompt}`).length
+      return { text, inputTokens, outputTokens: model.tokenize(text).length }
+    } finally {
+      await context.dispose()
+    }
   }
 }
