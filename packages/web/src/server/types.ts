@@ -43,6 +43,7 @@ export type WholeProject = Answer<'projectShow'>
 export type ProjectSummary = Answer<'projectSummarize'>
 export type Suggestion = Answer<'projectSuggest'>['suggestions'][number]
 export type WorkStats = Answer<'stats'>
+export type UsageAnswer = Answer<'usage'>
 export type FileTogether = Answer<'filesTogether'>['files'][number]
 export type Diagnosis = Answer<'doctor'>
 export type Finding = Diagnosis['findings'][number]

@@ -16,6 +16,7 @@ import { Ledger } from './ledger.tsx'
 import { ModelBill } from './model-bill.tsx'
 import { Receipts } from './receipts.tsx'
 import { readStatsQuestion, type StatsQuestion, spans, writeStatsQuestion } from './stats-question.ts'
+import { UsageChart } from './usage-chart.tsx'
 
 /** What memory of agents' work costs and spares, and what there is of it. */
 export function StatsPage() {
@@ -44,6 +45,7 @@ export function StatsPage() {
       {answer && !failure && (
         <div class="stats" aria-busy={waiting}>
           <Shown stats={answer} />
+          {asked.project === '' && <UsageChart days={asked.days} />}
           <YearMap project={asked.project} />
           <FixRows project={asked.project} />
           <Receipts key={writeStatsQuestion(asked).toString()} asked={asked} />
