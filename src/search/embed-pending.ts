@@ -30,9 +30,8 @@ type Result = EmbedProgress & { degraded: string[] }
 
 /**
  * Gives every chunk a vector of the main embedder: what questions came upon first, then newest first. What is pending is
- * asked from the tables, not kept in
- * a queue: a crash loses nothing and a new model makes everything pending. A lease keeps other processes from the same
- * work; the model never runs inside a transaction.
+ * asked from the tables, not kept in a queue: a crash loses nothing and a new model makes everything pending. A lease keeps
+ * other processes from the same work; the model never runs inside a transaction.
  */
 export async function embedPending(
   deps: SearchDependencies,
