@@ -30,6 +30,31 @@ export async function insertRow<Value>(tx: Inserting<Value>, sql: string, params
   return (row as { id: number }).id
 }
 
+/** What of a writer is needed to insert many rows. */
+interface Running<Value> {
+  run(sql: string, params?: readonly Value[]): Promise<{ changes: number }>
+}
+
+/** Rows of one statement: from there on a longer one saves nothing. */
+const rowsAtOnce = 64
+
+/**
+ * Inserts rows, many in one statement. `head` is the statement up to `VALUES`; all rows have as many values as the first.
+ * Two texts of statements serve lists of every length.
+ */
+export async function insertRows<Value>(
+  tx: Running<Value>,
+  head: string,
+  rows: readonly (readonly Value[])[],
+): Promise<void> {
+  const marks = `(${new Array(rows[0]?.length ?? 0).fill('?').join(',')})`
+  const many = `${head} VALUES ${new Array(rowsAtOnce).fill(marks).join(',')}`
+  const whole = rows.length - (rows.length % rowsAtOnce)
+  for (let from = 0; from < whole; from += rowsAtOnce)
+    await tx.run(many, rows.slice(from, from + rowsAtOnce).flat() as Value[])
+  for (const row of rows.slice(whole)) await tx.run(`${head} VALUES ${marks}`, row)
+}
+
 /** SQLite takes at most 32,766 parameters a statement; long lists go in slices of this size. */
 const maxListLength = 4096
 

@@ -29,6 +29,7 @@ export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
+export { readByRules as readFacts } from './facts/read-by-rules.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
 export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
@@ -42,6 +43,9 @@ export type { Recalled, RecallRequest } from './recall/recall.ts'
 export type { Selected } from './statements/selector.ts'
 export * from './types.ts'
 export type { Upkept } from './upkeep/upkeep.ts'
+
+/** Reads the days that texts name: loaded where one is read. */
+export const loadDates = () => import('./extraction/dates/day-named.ts')
 
 export interface MemoryNeeds {
   db: Database

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
+import type { SummaryRequest } from './context/summarize.ts'
 import { findMessages, type MessageQuery } from './find-messages.ts'
 import { type ImportMessagesRequest, importMessages } from './import-messages.ts'
 import { listContacts, listConversations } from './list-people.ts'
@@ -6,6 +7,12 @@ import { mergePeople, namePerson } from './merge-people.ts'
 import type { MessageNeeds } from './needs.ts'
 
 export type Messages = ReturnType<typeof createMessages>
+
+/** One of the two. Epoch milliseconds; the end is exclusive. */
+export interface ContextRequest {
+  contact?: string | undefined
+  date?: { from: number; until: number } | undefined
+}
 
 /** What was said between people: reading it in, and finding it again. Nothing is ever sent. */
 export function createMessages(needs: MessageNeeds) {
@@ -21,6 +28,19 @@ export function createMessages(needs: MessageNeeds) {
     search: (query: MessageQuery, options?: CallOptions) => findMessages(needs, query, options),
     contacts: (page: Parameters<typeof listContacts>[1]) => listContacts(needs.db, page),
     conversations: (page: Parameters<typeof listConversations>[1]) => listConversations(needs.db, page),
+    recall: (request: { query: string; limit: number }, options?: CallOptions) =>
+      import('./context/recall.ts').then(({ recallMessages }) => recallMessages(needs, request, options)),
+    context: async ({ contact, date }: ContextRequest) => {
+      if (contact !== undefined) {
+        const { contactContext } = await import('./context/contact-context.ts')
+        return { about: 'contact' as const, ...(await contactContext(needs.db, { contact, now: needs.clock() })) }
+      }
+      const { dayContext } = await import('./context/day-context.ts')
+      const span = { from: date!.from, until: date!.until, now: needs.clock() }
+      return { about: 'date' as const, ...(await dayContext(needs.db, span)) }
+    },
+    summarize: (request: SummaryRequest, options?: CallOptions) =>
+      import('./context/summarize.ts').then(({ summarizeTalk }) => summarizeTalk(needs, request, options)),
     merge: (request: { contact: string; into: string }) => mergePeople(needs, request),
     name: (request: { contact: string; name: string }) => namePerson(needs, request),
   }

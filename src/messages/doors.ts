@@ -2,6 +2,7 @@ import type { SubsystemDoors } from '../ports/doors.ts'
 import type { Messages } from './create-messages.ts'
 import { operations } from './operations.ts'
 import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
+import { contextLines, recalledLines, summaryLines } from './render-context.ts'
 
 export const doors = {
   operations,
@@ -29,6 +30,22 @@ export const doors = {
       arguments: [{ field: 'query', label: 'name', rest: 'words' as const }],
     },
     {
+      ...{ words: ['messages', 'recall'], operation: 'message_recall' },
+      arguments: [{ field: 'query', label: 'words', rest: 'words' as const }],
+      letters: { max_results: 'n' },
+      examples: ['jarvis messages recall "When is the birthday of Ann?"'],
+    },
+    {
+      ...{ words: ['messages', 'context'], operation: 'message_context' },
+      arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
+      examples: ['jarvis messages context Ann Larsen', 'jarvis messages context --date 2024-05-03'],
+    },
+    {
+      ...{ words: ['messages', 'summary'], operation: 'message_summary' },
+      arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
+      examples: ['jarvis messages summary Ann --after 30d', 'jarvis messages summary --conversation Sailing'],
+    },
+    {
       ...{ words: ['messages', 'merge'], operation: 'contact_merge' },
       arguments: [
         { field: 'contact', label: 'contact' },
@@ -48,11 +65,20 @@ export const doors = {
     {
       ...{ operation: 'search_messages', name: 'jarvis_search_messages', title: 'Search messages', text: foundLines },
     },
+    { operation: 'message_recall', name: 'jarvis_recall', title: 'Recall what messages say', text: recalledLines },
+    {
+      ...{ operation: 'message_context', name: 'jarvis_get_context', title: 'Who a person is, or what a day was' },
+      text: contextLines,
+    },
+    { operation: 'message_summary', name: 'jarvis_summarize', title: 'Summarize a conversation', text: summaryLines },
     { operation: 'message_contacts', title: 'People of messages', text: contactLines },
   ],
   views: {
     messages_import: { plain: importedLines },
     search_messages: { plain: foundLines },
+    message_recall: { plain: recalledLines },
+    message_context: { plain: contextLines },
+    message_summary: { plain: summaryLines },
     message_contacts: { plain: contactLines },
     message_conversations: { plain: conversationLines },
     contact_merge: { plain: personLine },

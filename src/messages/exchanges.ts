@@ -1,6 +1,7 @@
 import { contentHash } from '../core/ids.ts'
 import type { ChunkDraft, RecordDraft } from '../core/record.ts'
 import { breathe, type CallOptions } from '../core/runtime.ts'
+import { insertRows } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { estimateTokens } from '../text/budget.ts'
@@ -14,7 +15,7 @@ const exchangeTokens = 800
 const longPause = 4 * 60 * 60 * 1000
 const shortPause = 30 * 60 * 1000
 /** Records that are indexed in one transaction. */
-const batchLength = 200
+const batchLength = 400
 const pageLength = 4000
 
 export const owner = 'Me'
@@ -65,17 +66,78 @@ export async function settleExchanges(needs: MessageNeeds, { signal, onProgress 
     `SELECT id, key, app, title, is_group AS "isGroup", dirty_from AS "from", dirty_to AS "to" FROM message_chats
      WHERE dirty_from IS NOT NULL ORDER BY id`,
   )
-  let written = 0
+  const writing = exchangeWriter(needs)
   for (const [done, chat] of chats.entries()) {
     signal?.throwIfAborted()
     onProgress?.('Indexing exchanges', done, chats.length)
-    written += await settleChat(needs, chat, signal)
+    await settleChat(needs, { chat, writing, signal })
   }
-  return written
+  await writing.flush()
+  return writing.written
+}
+
+interface SettledChat {
+  chat: Chat
+  /** Exchanges that are no more. */
+  gone: string[]
+}
+
+/** Writes exchanges of many chats in one transaction: a chat by itself has few, and each transaction costs the same. */
+function exchangeWriter({ db, search }: MessageNeeds) {
+  let batch: { row: ExchangeRow; draft: RecordDraft }[] = []
+  let settled: SettledChat[] = []
+  const writer = {
+    written: 0,
+    async add(row: ExchangeRow, draft: RecordDraft) {
+      batch.push({ row, draft })
+      if (batch.length >= batchLength) await writer.flush()
+    },
+    async settle(chat: SettledChat) {
+      settled.push(chat)
+      if (settled.length >= batchLength) await writer.flush()
+    },
+    async flush() {
+      if (batch.length + settled.length === 0) return
+      const [rows, chats] = [batch.map(({ row }) => row), settled]
+      const gone = chats.flatMap((chat) => chat.gone)
+      const prepared = await search.prepare(batch.map(({ draft }) => draft))
+      const records = await recordIdsOf(db, gone)
+      batch = []
+      settled = []
+      await db.transaction(async (tx) => {
+        if (records.length > 0) await search.remove(tx, records)
+        for (const uid of [...gone, ...rows.map(({ uid }) => uid)])
+          await tx.run('DELETE FROM message_exchanges WHERE uid = ?', [uid])
+        await insertRows(
+          tx,
+          'INSERT INTO message_exchanges (uid, chat, first_at, first_id, last_at, last_id, hash)',
+          rows.map(({ uid, chat, firstAt, firstId, lastAt, lastId, hash }) => [
+            ...[uid, chat, firstAt, firstId, lastAt, lastId, hash],
+          ]),
+        )
+        // What came meanwhile is still to be done.
+        for (const { chat } of chats)
+          await tx.run(
+            'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
+            [chat.id, chat.from, chat.to],
+          )
+        await search.put(tx, prepared)
+      })
+      writer.written += rows.length
+      await breathe()
+    },
+  }
+  return writer
+}
+
+interface Settling {
+  chat: Chat
+  writing: ReturnType<typeof exchangeWriter>
+  signal: AbortSignal | undefined
 }
 
 /** One chat, from the exchange in which the first change lies to where all is as it was. */
-async function settleChat({ db, search }: MessageNeeds, chat: Chat, signal?: AbortSignal): Promise<number> {
+async function settleChat({ db }: MessageNeeds, { chat, writing, signal }: Settling): Promise<void> {
   const before = await db.get<ExchangeRow>(
     `SELECT ${exchangeColumns} FROM message_exchanges WHERE chat = ? AND first_at <= ?
      ORDER BY first_at DESC, first_id DESC LIMIT 1`,
@@ -89,24 +151,6 @@ async function settleChat({ db, search }: MessageNeeds, chat: Chat, signal?: Abo
   const known = new Map(stored.map((row) => [row.uid, row]))
   const kept = new Set<string>()
   const title = await titleOf(db, chat)
-  let written = 0
-  let batch: { row: ExchangeRow; draft: RecordDraft }[] = []
-  const flush = async () => {
-    if (batch.length === 0) return
-    const prepared = await search.prepare(batch.map(({ draft }) => draft))
-    await db.transaction(async (tx) => {
-      await search.put(tx, prepared)
-      for (const { row } of batch)
-        await tx.run(
-          `INSERT OR REPLACE INTO message_exchanges (uid, chat, first_at, first_id, last_at, last_id, hash)
-           VALUES (?, ?, ?, ?, ?, ?, ?)`,
-          [row.uid, row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId, row.hash],
-        )
-    })
-    written += batch.length
-    batch = []
-    await breathe()
-  }
   for await (const messages of exchangesOf(db, chat.id, start)) {
     signal?.throwIfAborted()
     const first = messages[0]!
@@ -118,23 +162,9 @@ async function settleChat({ db, search }: MessageNeeds, chat: Chat, signal?: Abo
     }
     const { row, draft } = exchangeOf(chat, title, messages)
     kept.add(row.uid)
-    if (former?.hash === row.hash && former.lastId === row.lastId) continue
-    batch.push({ row, draft })
-    if (batch.length >= batchLength) await flush()
+    if (former?.hash !== row.hash || former.lastId !== row.lastId) await writing.add(row, draft)
   }
-  await flush()
-  const gone = stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid)
-  const records = await recordIdsOf(db, gone)
-  await db.transaction(async (tx) => {
-    if (records.length > 0) await search.remove(tx, records)
-    for (const uid of gone) await tx.run('DELETE FROM message_exchanges WHERE uid = ?', [uid])
-    // What came meanwhile is still to be done.
-    await tx.run(
-      'UPDATE message_chats SET dirty_from = NULL, dirty_to = NULL WHERE id = ? AND dirty_from = ? AND dirty_to = ?',
-      [chat.id, chat.from, chat.to],
-    )
-  })
-  return written
+  await writing.settle({ chat, gone: stored.filter(({ uid }) => !kept.has(uid)).map(({ uid }) => uid) })
 }
 
 /** The name of a chat, or of the people in it. */

@@ -10,7 +10,7 @@ import { takeContact } from './people.ts'
 import { type Taken, type TakeState, takeBatch } from './take-batch.ts'
 
 /** Items of a transaction: a crash loses no more, and the next import brings them. */
-const batchLength = 2000
+const batchLength = 5000
 /** What could not be read is named so often; the rest is counted. */
 const mostNamed = 20
 

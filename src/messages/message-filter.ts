@@ -134,7 +134,7 @@ async function nobody(db: Reader, asked: string) {
   )
 }
 
-async function findGroups(db: Reader, title: string): Promise<number[]> {
+export async function findGroups(db: Reader, title: string): Promise<number[]> {
   const rows = await db.all<{ id: number }>(
     `SELECT id FROM message_chats WHERE is_group = 1 AND title LIKE ? ESCAPE '\\' ORDER BY id`,
     [`${title.replace(/[\\%_]/g, '\\$&')}%`],

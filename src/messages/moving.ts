@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { inList } from '../core/sql.ts'
 import { buriedAmong, movableRows, noteJoined, tombstoneOf } from '../journal/journal.ts'
-import type { Writer } from '../ports/database.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../text/redact.ts'
 import { settleExchanges } from './exchanges.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleRows, hasFile, personRows } from './tables.ts'
-import { writeWords } from './take-batch.ts'
+import { type AddedMessages, addedMessages } from './write-messages.ts'
 
 const pageLength = 500
 const words = z.string().transform((text) => redact(text).text)
@@ -46,7 +46,11 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
     movableRows(moved, 'message_people', personRows, { joined: keepNothing }),
     movableRows(moved, 'message_handles', handleRows, { joined: keepNothing }),
     { name: 'message_chats', read: () => readChats(needs), write: (rows, into) => writeChats(needs, rows, into) },
-    { name: 'messages', read: () => readMessages(needs), write: (rows, into) => writeMessages(needs, rows, into) },
+    {
+      ...{ name: 'messages', read: () => readMessages(needs) },
+      write: (rows, into) => writeMessages(needs, rows, into),
+      finish: async () => void (await settleExchanges(needs)),
+    },
   ]
 }
 
@@ -134,49 +138,76 @@ async function writeMessages(
   { isEmpty }: MovedInto,
 ): Promise<MovedOutcome[]> {
   const checked = rows.map((row) => movedMessage.safeParse(row))
-  const uids = checked.flatMap(({ data }) => data?.uid ?? [])
+  const moved = checked.flatMap(({ data }) => data ?? [])
+  const uids = moved.map(({ uid }) => uid)
   const buried = await buriedAmong(needs.db, uids, (uid) => tombstoneOf('message', uid))
-  const outcomes = await needs.db.transaction(async (tx) => {
+  return needs.db.transaction(async (tx) => {
+    const known = new Set(await column(tx, 'SELECT uid AS value FROM messages WHERE uid', uids))
+    const places = await placesOf(tx, moved)
+    const added = await addedMessages(tx)
     const done: MovedOutcome[] = []
     for (const { data, error } of checked) {
       if (!data) done.push({ unreadable: error.issues[0]?.message ?? 'it is not a message' })
       else if (buried.has(data.uid)) done.push('left')
-      else done.push(await putBack(tx, data))
+      else if (known.has(data.uid)) done.push('known')
+      else {
+        known.add(data.uid)
+        done.push(await putBack(tx, data, { ...places, added }))
+      }
     }
+    await added.write()
     if (!isEmpty) await noteAdded(tx, needs, 'messages', done)
     return done
   })
-  await settleExchanges(needs)
-  return outcomes
 }
+
+async function column(tx: Reader, sql: string, values: readonly string[]): Promise<string[]> {
+  if (values.length === 0) return []
+  const { marks, params } = inList(values)
+  return (await tx.all<{ value: string }>(`${sql} IN ${marks}`, params)).map(({ value }) => value)
+}
+
+/** Ids of the chats and handles that these messages name. */
+async function placesOf(tx: Reader, moved: readonly MovedMessage[]) {
+  const idsOf = async (sql: string, names: readonly string[]) => {
+    if (names.length === 0) return new Map<string, number>()
+    const { marks, params } = inList([...new Set(names)])
+    const rows = await tx.all<{ id: number; name: string }>(`${sql} IN ${marks}`, params)
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  }
+  const people = moved.flatMap(({ sender, reactions }) => [sender, ...reactions.map(({ by }) => by)])
+  return {
+    chats: await idsOf(
+      'SELECT id, key AS name FROM message_chats WHERE key',
+      moved.map(({ chat }) => chat),
+    ),
+    handles: await idsOf(
+      'SELECT id, handle AS name FROM message_handles WHERE handle',
+      people.filter((handle) => handle !== null),
+    ),
+  }
+}
+
+type Places = Awaited<ReturnType<typeof placesOf>> & { added: AddedMessages }
 
 async function putBack(
   tx: Writer,
-  { uid, chat, sender, at, text, replyTo, editedAt, files, reactions, ...message }: MovedMessage,
+  { chat: key, sender, reactions, ...message }: MovedMessage,
+  { chats, handles, added }: Places,
 ): Promise<MovedOutcome> {
-  const known = await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [chat])
-  if (!known) return { unreadable: 'its chat is missing' }
-  const marks = (message.marks & ~hasFile) | (files.length > 0 ? hasFile : 0)
-  const added = await tx.get<{ id: number }>(
-    `INSERT INTO messages (uid, chat, sender, at, text, reply_to, edited_at, marks)
-     VALUES (?, ?, (SELECT id FROM message_handles WHERE handle = ?), ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING id`,
-    [uid, known.id, sender, at, text, replyTo, editedAt, marks],
-  )
-  if (!added) return 'known'
-  const { id } = added
-  for (const [seq, { name, mime }] of files.entries())
-    await tx.run('INSERT INTO message_files (message, seq, name, mime) VALUES (?, ?, ?, ?)', [id, seq, name, mime])
-  for (const { by, emoji, at: when } of reactions)
+  const chat = chats.get(key)
+  if (chat === undefined) return { unreadable: 'its chat is missing' }
+  const marks = (message.marks & ~hasFile) | (message.files.length > 0 ? hasFile : 0)
+  const id = added.add({ ...message, chat, sender: sender === null ? null : (handles.get(sender) ?? null), marks })
+  for (const { by, emoji, at } of reactions)
     await tx.run(
-      `INSERT INTO message_reactions (message, sender, emoji, at)
-       VALUES (?, COALESCE((SELECT id FROM message_handles WHERE handle = ?), 0), ?, ?) ON CONFLICT DO NOTHING`,
-      [id, by, emoji, when],
+      'INSERT INTO message_reactions (message, sender, emoji, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+      [id, by === null ? 0 : (handles.get(by) ?? 0), emoji, at],
     )
-  await writeWords(tx, id, text, files)
   await tx.run(
     `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?1), ?1)
      WHERE id = ?2`,
-    [at, known.id],
+    [message.at, chat],
   )
   return 'added'
 }

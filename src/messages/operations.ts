@@ -3,6 +3,7 @@ import { localPathMark } from '../core/local-path-mark.ts'
 import type { RunContext } from '../ports/doors.ts'
 import { messageApps } from '../ports/messages.ts'
 import { toTimes } from '../text/to-time.ts'
+import { contextOperations } from './context-operations.ts'
 import type { Messages } from './create-messages.ts'
 import type { Page } from './list-people.ts'
 
@@ -59,6 +60,7 @@ const importInput = z.strictObject({
 
 /** The verbs of messages. */
 export const operations = {
+  ...contextOperations,
   messagesImport: {
     name: 'messages_import',
     summary: 'Import messages or contacts of a program; only what is new, changed or deleted since is written.',

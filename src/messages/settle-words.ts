@@ -1,5 +1,5 @@
 import type { Database } from '../ports/database.ts'
-import { writeWords } from './take-batch.ts'
+import { writeWords } from './write-messages.ts'
 
 /** Messages of a transaction. */
 const batchLength = 2000
@@ -18,13 +18,15 @@ export async function settleWords(db: Database): Promise<void> {
         'SELECT id, text FROM messages WHERE id > ? ORDER BY id LIMIT ?',
         [after, batchLength],
       )
+      const words: Parameters<typeof writeWords>[1][number][] = []
       for (const { id, text } of rows) {
         const files = await tx.all<{ name: string }>('SELECT name FROM message_files WHERE message = ? ORDER BY seq', [
           id,
         ])
-        await writeWords(tx, id, text, files)
+        words.push({ id, text, files })
         after = id
       }
+      await writeWords(tx, words)
       if (rows.length < batchLength) return
     }
   })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { inList, insertRow, slices } from '../core/sql.ts'
+import { inList, slices } from '../core/sql.ts'
 import { buriedAmong, tombstoneOf } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
 import { redact } from '../text/redact.ts'
-import { analyse } from '../text/tokenize.ts'
 import { type HandleCache, handleId } from './people.ts'
 import { hasFile, hasLink } from './tables.ts'
+import { type AddedMessages, addedMessages, changeMessage } from './write-messages.ts'
 
 export type Taken = ImportedMessage | ImportedReaction | DeletedMessage
 
@@ -37,20 +37,22 @@ const messageUid = (app: string, id: string): string =>
 
 /** Writes a batch in one transaction: what is new is added, what changed is replaced, what was deleted goes. */
 export async function takeBatch(tx: Writer, items: readonly Taken[], state: TakeState): Promise<void> {
-  const uidOf = (item: Taken) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id)
-  const uids = items.map(uidOf)
+  const uids = items.map((item) => messageUid(item.chat.app, item.kind === 'reaction' ? item.target : item.id))
   const known = await readKnown(tx, uids)
   const buried = await buriedAmong(tx, uids, (uid) => tombstoneOf('message', uid))
+  const added = await addedMessages(tx)
   const dirty = new Map<number, [from: number, to: number]>()
   const touch = (chat: number, at: number) => {
     const span = dirty.get(chat)
     if (span) dirty.set(chat, [Math.min(span[0], at), Math.max(span[1], at)])
     else dirty.set(chat, [at, at])
   }
-  for (const item of items) {
-    const uid = uidOf(item)
+  for (const [index, item] of items.entries()) {
+    const uid = uids[index]!
     if (buried.has(uid)) continue
     const stored = known.get(uid)
+    // A batch rarely holds a message twice: then the first must be in its table.
+    if (stored && stored.id >= added.from) await added.write()
     if (item.kind === 'reaction') {
       if (stored) await takeReaction(tx, stored, item, state)
       continue
@@ -63,12 +65,13 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
       touch(stored.chat, stored.at)
       continue
     }
-    const put = await takeMessage(tx, item, uid, stored, state)
+    const put = await takeMessage(tx, { item, uid, stored, added }, state)
     if (!put) continue
     known.set(uid, put)
     touch(put.chat, put.at)
     if (stored) touch(stored.chat, stored.at)
   }
+  await added.write()
   for (const [chat, [from, to]] of dirty)
     await tx.run(
       `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?2), ?2)
@@ -90,56 +93,38 @@ async function readKnown(tx: Writer, uids: readonly string[]): Promise<Map<strin
   return known
 }
 
+interface Taking {
+  item: ImportedMessage
+  uid: string
+  stored: StoredMessage | undefined
+  added: AddedMessages
+}
+
 /** The row as it is now; undefined where nothing changed. */
 async function takeMessage(
   tx: Writer,
-  item: ImportedMessage,
-  uid: string,
-  stored: StoredMessage | undefined,
+  { item, uid, stored, added }: Taking,
   state: TakeState,
 ): Promise<StoredMessage | undefined> {
   const chat = await chatId(tx, item.chat, state)
   const sender = item.sender === null ? null : await handleId(tx, item.sender, state.handles, state.now)
   if (sender !== null) await addMember(tx, chat, sender, state)
   const text = redact(item.text).text
-  const files = item.attachments ?? []
+  const files = (item.attachments ?? []).map(({ name, mime }) => ({ name: redact(name).text, mime: mime ?? null }))
   const marks = (files.length > 0 ? hasFile : 0) | (/\bhttps?:\/\//i.test(text) ? hasLink : 0)
   const replyTo = item.replyTo === undefined ? null : messageUid(item.chat.app, item.replyTo)
   const isSame = stored?.text === text && stored.at === item.at && stored.chat === chat && stored.marks === marks
-  let id = stored?.id
-  if (id === undefined) {
-    id = await insertRow(
-      tx,
-      'INSERT INTO messages (uid, chat, sender, at, text, reply_to, edited_at, marks) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-      [uid, chat, sender, item.at, text, replyTo, item.editedAt ?? null, marks],
-    )
-    state.added++
-  } else if (isSame) state.known++
+  const row = { uid, chat, sender, at: item.at, text, replyTo, editedAt: item.editedAt ?? null, marks, files }
+  const id = stored?.id ?? added.add(row)
+  if (!stored) state.added++
+  else if (isSame) state.known++
   else {
-    await tx.run(
-      'UPDATE messages SET chat = ?, sender = ?, at = ?, text = ?, reply_to = ?, edited_at = ?, marks = ? WHERE id = ?',
-      [chat, sender, item.at, text, replyTo, item.editedAt ?? null, marks, id],
-    )
-    await tx.run('DELETE FROM message_files WHERE message = ?', [id])
-    await tx.run('DELETE FROM message_words WHERE rowid = ?', [id])
+    await changeMessage(tx, id, row)
     state.changed++
   }
-  if (item.reactions) await replaceReactions(tx, id, item, state)
-  if (isSame) return undefined
-  for (const [seq, { name, mime }] of files.entries())
-    await tx.run('INSERT INTO message_files (message, seq, name, mime) VALUES (?, ?, ?, ?)', [
-      ...[id, seq, redact(name).text, mime ?? null],
-    ])
-  await writeWords(tx, id, text, files)
-  return { id, uid, chat, at: item.at, text, marks, replyTo }
+  if (item.reactions && (stored || item.reactions.length > 0)) await replaceReactions(tx, id, item, state)
+  return isSame ? undefined : { id, uid, chat, at: item.at, text, marks, replyTo }
 }
-
-/** Words of the text and of the names of its files. */
-export const writeWords = (tx: Writer, id: number, text: string, files: readonly { name: string }[]) =>
-  tx.run('INSERT INTO message_words (rowid, body) VALUES (?, ?)', [
-    id,
-    analyse(files.length === 0 ? text : [text, ...files.map(({ name }) => name)].join('\n')).join(' '),
-  ])
 
 async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<number> {
   const key = `${chat.app}\n${chat.id}`

@@ -2,7 +2,7 @@ import type { Reader } from '../ports/database.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 
 /** Messages that the words of a question may hit, over all its words: ranking them takes some milliseconds. */
-const mostMatches = 20_000
+const mostMatches = 4000
 
 /** A word of a question: how many messages hold it, and what it weighs. */
 export interface AskedTerm {
@@ -36,8 +36,8 @@ export interface WordHit {
 }
 
 /**
- * Messages by their words, best first. The rarest words choose, as many as are cheap to rank; messages that hold common
- * words beside them rank higher. `where` narrows by columns of `messages m`.
+ * Messages by their words, best first. The rarest words choose, as many as are cheap to rank; those of their messages
+ * that also hold the common words are ranked a second time, with these. `where` narrows by columns of `messages m`.
  */
 export async function findByWords(
   db: Reader,
@@ -53,23 +53,38 @@ export async function findByWords(
     chosen.push(term)
     matches += term.count
   }
+  const common = found.slice(chosen.length)
   if (chosen.length === 0) return []
-  const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`
-  const alone = chosen.length === 1 && matches > mostMatches ? found.slice(0, 3) : undefined
+  const ask = (expression: string) => rank(db, expression, limit, where)
   // Where even the rarest is common, all of the rarest must be there.
-  const match = alone
-    ? alone.map(({ term }) => quoted(term)).join(' AND ')
-    : chosen.map(({ term }) => quoted(term)).join(' OR ')
-  const ask = (expression: string) =>
-    db.all<WordHit>(
-      where.sql === ''
-        ? `SELECT m.id, m.chat, m.at, w.score FROM (
-             SELECT rowid, -rank AS score FROM message_words WHERE message_words MATCH ? ORDER BY rank LIMIT ${limit}) w
-           JOIN messages m ON m.id = w.rowid ORDER BY w.score DESC, m.id DESC`
-        : `SELECT m.id, m.chat, m.at, -w.rank AS score FROM message_words w CROSS JOIN messages m ON m.id = w.rowid
-           WHERE message_words MATCH ? AND ${where.sql} ORDER BY w.rank, m.id DESC LIMIT ${limit}`,
-      [expression, ...where.params],
-    )
-  const hits = await ask(match)
-  return hits.length > 0 || !alone ? hits : ask(quoted(alone[0]!.term))
+  if (chosen.length === 1 && matches > mostMatches) {
+    const hits = await ask(allOf(found.slice(0, 3)))
+    return hits.length > 0 ? hits : ask(anyOf(chosen))
+  }
+  const hits = await ask(anyOf(chosen))
+  if (common.length === 0) return hits
+  const both = await ask(`(${anyOf(chosen)}) AND (${anyOf(common)})`)
+  const best = new Map(hits.map((hit) => [hit.id, hit]))
+  for (const hit of both) best.set(hit.id, hit)
+  return [...best.values()].sort((a, b) => b.score - a.score || b.id - a.id).slice(0, limit)
 }
+
+const quoted = ({ term }: AskedTerm): string => `"${term.replaceAll('"', '""')}"`
+const anyOf = (terms: readonly AskedTerm[]): string => terms.map(quoted).join(' OR ')
+const allOf = (terms: readonly AskedTerm[]): string => terms.map(quoted).join(' AND ')
+
+const rank = (
+  db: Reader,
+  expression: string,
+  limit: number,
+  { sql, params }: { sql: string; params: readonly (string | number)[] },
+): Promise<WordHit[]> =>
+  db.all<WordHit>(
+    sql === ''
+      ? `SELECT m.id, m.chat, m.at, w.score FROM (
+           SELECT rowid, -rank AS score FROM message_words WHERE message_words MATCH ? ORDER BY rank LIMIT ${limit}) w
+         JOIN messages m ON m.id = w.rowid ORDER BY w.score DESC, m.id DESC`
+      : `SELECT m.id, m.chat, m.at, -w.rank AS score FROM message_words w CROSS JOIN messages m ON m.id = w.rowid
+         WHERE message_words MATCH ? AND ${sql} ORDER BY w.rank, m.id DESC LIMIT ${limit}`,
+    [expression, ...params],
+  )

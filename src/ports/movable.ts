@@ -23,10 +23,12 @@ export interface MovableKind {
   /** All rows, always in the same order and with the same fields in theirs. Reading changes nothing that is read. */
   read(): AsyncIterable<object>
   /**
-   * Takes rows in, all in one transaction, secrets covered; searching finds them when this resolves. What was forgotten
-   * here is left out.
+   * Takes rows in, all in one transaction, secrets covered; searching finds them when this resolves, or `finish` where
+   * there is one. What was forgotten here is left out.
    */
   write(rows: readonly MovedRow[], into: MovedInto): Promise<MovedOutcome[]>
+  /** Runs once, after the last row of this kind was written. */
+  finish?(): Promise<void>
   /** The same for people: markdown, by path inside the export. Never read back. */
   pages?(): AsyncIterable<{ path: string; text: string }>
 }

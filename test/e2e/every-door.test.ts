@@ -141,6 +141,14 @@ async function runAll(door: Door): Promise<unknown[]> {
   return answers
 }
 
+/** Tools whose name is neither that of their operation nor that behind `jarvis_`. */
+const ownNames: Readonly<Record<string, string>> = {
+  message_recall: 'jarvis_recall',
+  message_context: 'jarvis_get_context',
+  message_summary: 'jarvis_summarize',
+  message_reply: 'jarvis_reply',
+}
+
 describe('every operation', () => {
   let answers: unknown[]
   let folder: string
@@ -207,7 +215,7 @@ describe('every operation', () => {
     try {
       for (const [step, [name, sample]] of samples.entries()) {
         const input = await sample(own, (other, asked) => byLibrary(other, asked) as Promise<never>)
-        const served = tools.has(name) ? name : `jarvis_${name}`
+        const served = ownNames[name] ?? (tools.has(name) ? name : `jarvis_${name}`)
         const tool = tools.get(served)
         const parsed = await tool?.schema['~standard'].validate(input)
         if (!tool || parsed?.issues) {

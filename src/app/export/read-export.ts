@@ -96,7 +96,9 @@ export async function readExport(
       if (waiting.length === batch) await flush()
     }
     await flush()
-    if (count.found > 0) imported.counts.push(count)
+    if (count.found === 0) return
+    imported.counts.push(count)
+    if (!dryRun) await kind.finish?.()
   }
 
   async function readFiles(): Promise<void> {

@@ -5,7 +5,7 @@ import { type ChatOf, readChats } from './chat-db-chats.ts'
 import { attachmentsOf, itemsOf, type Row, selectRows } from './chat-db-rows.ts'
 
 /** Rows of a page. */
-const pageLength = 2000
+const pageLength = 5000
 
 interface Mark {
   rowid: number

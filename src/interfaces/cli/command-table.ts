@@ -253,6 +253,22 @@ export const ownCommands: readonly OwnCommand[] = [
     ],
     examples: ['claude mcp add jarvis -- jarvis mcp', 'jarvis mcp --tools documents'],
   },
+  {
+    words: ['mcp-serve'],
+    summary: 'The same as "jarvis mcp", under the name that other assistants of messages use.',
+    effect: 'write',
+    arguments: [],
+    options: [
+      {
+        flag: 'tools',
+        field: 'tools',
+        type: 'string',
+        description:
+          'Sets of tools to serve, with commas between: documents, memory, observations, gems. The usual ones unless given.',
+      },
+    ],
+    examples: ['jarvis mcp-serve --tools messages'],
+  },
   ...settingCommands,
   ...modelCommands,
   ...clientCommands,

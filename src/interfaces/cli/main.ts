@@ -26,6 +26,7 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
       case 'watch':
         return (await import('./commands/watch.ts')).watch(invocation)
       case 'mcp':
+      case 'mcp-serve':
         return (await import('./commands/mcp.ts')).mcp(invocation)
       case 'up':
         return (await import('./commands/up.ts')).up(invocation)

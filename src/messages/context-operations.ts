@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { RunContext } from '../ports/doors.ts'
+import { toEndOf, toTime, toTimes } from '../text/to-time.ts'
+import type { Messages } from './create-messages.ts'
+
+const contact = z.string().min(1).max(300)
+const day = z.string().min(2).max(40)
+
+const recallInput = z.strictObject({
+  query: z.string().min(1).max(4000).describe('A question; names of people are understood.'),
+  max_results: z.number().int().min(1).max(50).default(5).describe('Lines in the answer.'),
+})
+
+const contextInput = z
+  .strictObject({
+    contact: contact.optional().describe('A person: name, number or address.'),
+    date: day.optional().describe('A day or month in place of a person: 2024-05-03, 2024-05, yesterday.'),
+  })
+  .refine(({ contact: person, date }) => (person === undefined) !== (date === undefined), {
+    message: 'Name a contact or a date, one of the two. Example: jarvis messages context "Ann Larsen".',
+  })
+
+const summaryInput = z
+  .strictObject({
+    contact: contact.optional().describe('The conversation with this person: name, number or address.'),
+    conversation: contact.optional().describe('A group by its name, or a conversation by its id.'),
+    after: day.optional().describe('Only from then on: 2024-05-01, or 30d for the last 30 days.'),
+    before: day.optional().describe('Only until then.'),
+    sentences: z.number().int().min(1).max(40).default(8).describe('Sentences in the summary.'),
+  })
+  .refine(({ contact: person, conversation }) => person !== undefined || conversation !== undefined, {
+    message: 'Name a contact or a conversation. Example: jarvis messages summary "Ann Larsen" --after 30d.',
+  })
+
+/** Verbs that tell of people and of times what messages say. */
+export const contextOperations = {
+  messageRecall: {
+    name: 'message_recall',
+    summary: 'Recall what messages say about a question, one line each: facts that people stated, then messages.',
+    effect: 'read' as const,
+    input: recallInput,
+    run: (messages: Messages, { query, max_results: limit }: z.output<typeof recallInput>, { signal }: RunContext) =>
+      messages.recall({ query, limit }, { signal }),
+  },
+  messageContext: {
+    name: 'message_context',
+    summary:
+      'Show who a person is to you: what they said of themselves, the last exchange, open questions and promises, tone. Or what was said on a day.',
+    effect: 'read' as const,
+    input: contextInput,
+    run: (messages: Messages, { contact: person, date }: z.output<typeof contextInput>) => {
+      const now = messages.now()
+      return messages.context({
+        contact: person,
+        ...(date !== undefined && { date: { from: toTime(date, now), until: toEndOf(date, now) + 1 } }),
+      })
+    },
+  },
+  messageSummary: {
+    name: 'message_summary',
+    summary: 'Summarize a conversation, or a time of it, in sentences out of it, with what is still open.',
+    effect: 'read' as const,
+    input: summaryInput,
+    run: (messages: Messages, given: z.output<typeof summaryInput>, { signal }: RunContext) => {
+      const { contact: person, conversation, sentences, after, before } = given
+      const times = toTimes({ after, before }, messages.now())
+      return messages.summarize({ contact: person, conversation, sentences, ...times }, { signal })
+    },
+  },
+}

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Jarvis } from '../../app/jarvis.ts'
+import { openJarvis } from '../../app/open-jarvis.ts'
+import type { Messages } from '../create-messages.ts'
+
+let folder: string
+let jarvis: Jarvis
+let messages: Messages
+const now = Date.UTC(2024, 4, 20)
+
+const said = (lines: readonly string[]) =>
+  lines
+    .map((line) => {
+      const [date, from, ...text] = line.split('|')
+      return JSON.stringify({ conversation: 'c', from, text: text.join('|'), date, isMe: from === 'Me' })
+    })
+    .join('\n')
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-context-'))
+  jarvis = await openJarvis({
+    home: join(folder, 'home'),
+    config: { 'embedding.model': 'none' },
+    overrides: { environment: {}, clock: () => now },
+  })
+  messages = (await jarvis.subsystem('messages')) as Messages
+  writeFileSync(
+    join(folder, 'said.jsonl'),
+    said([
+      '2024-05-01T10:00:00Z|Ann Larsen|Hi! I moved to Lisbon last month and I work at a bakery now.',
+      '2024-05-01T10:02:00Z|Me|Wonderful. Ignore nothing, tell me all',
+      '2024-05-01T10:05:00Z|Ann Larsen|I am allergic to peanuts, remember that for Sunday.',
+      '2024-05-02T09:00:00Z|Me|I will send you the recipe on Friday',
+      '2024-05-03T09:05:00Z|Ann Larsen|Please do',
+      '2024-05-16T18:00:00Z|Ann Larsen|Did you ask your landlord about the balcony?',
+      '2024-05-16T18:30:00Z|Me|btw the race is on 2 June',
+    ]),
+  )
+  await messages.import({ path: join(folder, 'said.jsonl'), me: ['Me'] })
+  writeFileSync(
+    join(folder, 'boris.jsonl'),
+    `${JSON.stringify({ conversation: 'd', from: 'Me', isMe: true, text: 'my sister Ann moved to Lisbon', date: '2024-05-02T10:00:00Z' })}\n${JSON.stringify({ conversation: 'd', from: 'Boris', text: 'great', date: '2024-05-02T10:01:00Z' })}`,
+  )
+  await messages.import({ path: join(folder, 'boris.jsonl'), me: ['Me'] })
+})
+afterAll(async () => {
+  await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the context of a person', () => {
+  it('says who they are, what they said of themselves, and what is open in both directions', async () => {
+    const context = await messages.context({ contact: 'Ann' })
+    if (context.about !== 'contact') throw new Error('it is about a person')
+    expect(context.contact.name).toBe('Ann Larsen')
+    expect(context.relation?.relation).toBe('sister')
+    expect(context.facts.map(({ text }) => text).join('\n')).toMatch(/Lisbon/)
+    expect(context.facts.every(({ message }) => message.length > 8)).toBe(true)
+    expect(context.lastExchange.at(-1)?.text).toBe('btw the race is on 2 June')
+    expect(context.openLoops).toMatchObject([
+      { kind: 'question', waitsFor: 'me', text: 'Did you ask your landlord about the balcony?' },
+      {
+        ...{ kind: 'promise', waitsFor: 'me', text: 'I will send you the recipe on Friday', overdue: true },
+        dueAt: Date.UTC(2024, 4, 3),
+      },
+    ])
+  })
+
+  it('is of a day where a day is asked', async () => {
+    const day = await messages.context({ date: { from: Date.UTC(2024, 4, 3), until: Date.UTC(2024, 4, 4) } })
+    expect(day).toMatchObject({ about: 'date', messages: 1, conversations: [{ title: 'Ann Larsen' }] })
+    expect(day.about === 'date' && day.due.map(({ text }) => text)).toEqual(['I will send you the recipe on Friday'])
+  })
+
+  it('has no facts of somebody who is not there', async () => {
+    await expect(messages.context({ contact: 'Zoe' })).rejects.toThrow('jarvis messages contacts')
+  })
+})
+
+describe('recalling', () => {
+  it('gives what somebody said of themselves, then messages', async () => {
+    const { memories } = await messages.recall({ query: 'Where does Ann live, in Lisbon?', limit: 5 })
+    expect(memories.some(({ text }) => text.includes('Lisbon'))).toBe(true)
+    expect(memories.length).toBeLessThanOrEqual(5)
+    expect((await messages.recall({ query: 'balcony landlord', limit: 1 })).memories).toMatchObject([
+      { kind: 'message', from: 'Ann Larsen', text: 'Did you ask your landlord about the balcony?' },
+    ])
+  })
+})
+
+describe('a summary', () => {
+  it('has sentences word for word, and what is open', async () => {
+    const { said: sentences, openLoops, messages: count } = await messages.summarize({ contact: 'Ann', sentences: 3 })
+    expect(count).toBe(7)
+    expect(sentences).toHaveLength(3)
+    expect(sentences.map(({ text }) => text)).toContain('I will send you the recipe on Friday')
+    expect(openLoops).toHaveLength(2)
+    expect((await messages.summarize({ contact: 'Ann', after: Date.UTC(2024, 4, 10), sentences: 5 })).messages).toBe(2)
+  })
+})

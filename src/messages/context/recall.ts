@@ -1,0 +1,73 @@
+import type { CallOptions } from '../../core/runtime.ts'
+import { findMessages } from '../find-messages.ts'
+import { peopleNamed } from '../message-filter.ts'
+import type { MessageNeeds } from '../needs.ts'
+import { factsOfTalk } from './facts-of-talk.ts'
+import { contentOf } from './loop-words.ts'
+import { findTalk, readTalk } from './talk.ts'
+
+export interface RecalledMessage {
+  kind: 'message' | 'fact'
+  /** The message, or the sentence that was read out of it. */
+  text: string
+  /** The question that it answers, where the message before it asks one. */
+  asked: string | null
+  from: string
+  at: number
+  conversation: string
+  /** Id of the message. */
+  message: string
+  score: number | null
+}
+
+export interface RecalledMessages {
+  memories: RecalledMessage[]
+  degraded: string[]
+}
+
+/** Messages of the people that a question names, of which facts are read. */
+const readForFacts = 600
+
+/**
+ * What messages say about a question, one line each: what a person named in it says of themselves, then the messages
+ * that answer.
+ */
+export async function recallMessages(
+  needs: MessageNeeds,
+  { query, limit }: { query: string; limit: number },
+  options: CallOptions = {},
+): Promise<RecalledMessages> {
+  const { hits, degraded } = await findMessages(needs, { query, limit, minScore: leastScore }, options)
+  const memories: RecalledMessage[] = await factsAsked(needs, query, Math.ceil(limit / 2))
+  for (const { messages, conversation, score } of hits) {
+    const place = messages.findIndex(({ marked }) => marked)
+    const marked = messages[place]
+    if (!marked || memories.length >= limit || memories.some(({ message }) => message === marked.id)) continue
+    const before = messages[place - 1]
+    memories.push({
+      ...{ kind: 'message', text: marked.text || marked.files.join(', '), from: marked.from, at: marked.at },
+      asked: before && before.from !== marked.from && /[?？]\s*$/.test(before.text) ? before.text : null,
+      ...{ conversation, message: marked.id, score },
+    })
+  }
+  return { memories, degraded }
+}
+
+const leastScore = 0.2
+
+/** Facts of the people whom a question names that share a word with the rest of it. */
+async function factsAsked({ db }: MessageNeeds, query: string, limit: number): Promise<RecalledMessage[]> {
+  const found: RecalledMessage[] = []
+  for (const person of (await peopleNamed(db, query)).slice(0, 2)) {
+    const asked = contentOf(query.replaceAll(person.name, ' ').replaceAll(person.name.split(' ')[0]!, ' '))
+    const talk = await findTalk(db, { contact: person.id })
+    const facts = await factsOfTalk(await readTalk(db, talk, { limit: readForFacts }), person.name, 50)
+    for (const { text, at, message } of facts)
+      if ([...contentOf(text)].some((term) => asked.has(term)))
+        found.push({
+          ...{ kind: 'fact', text, asked: null, from: person.name, at, conversation: talk.title, message },
+          score: null,
+        })
+  }
+  return found.slice(0, limit)
+}

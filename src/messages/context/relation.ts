@@ -1,0 +1,61 @@
+import { inList } from '../../core/sql.ts'
+import type { Reader } from '../../ports/database.ts'
+import { askedTerms, findByWords } from '../words.ts'
+
+/** Words for what somebody is to another, as people say "my sister Ann". */
+const relations =
+  'mother|mum|mom|mama|father|dad|papa|parents|sister|brother|wife|husband|partner|girlfriend|boyfriend|fiancée|fiancé|daughter|son|grandmother|grandma|grandfather|grandpa|aunt|uncle|cousin|niece|nephew|mother-in-law|father-in-law|sister-in-law|brother-in-law|friend|best friend|flatmate|roommate|housemate|neighbour|neighbor|colleague|coworker|co-worker|boss|manager|assistant|landlord|landlady|tenant|teacher|doctor|dentist|lawyer|accountant|coach|trainer|therapist|client|customer|mutter|vater|schwester|bruder|frau|mann|freundin|freund|tochter|sohn|oma|opa|tante|onkel|cousine|nachbar|nachbarin|kollege|kollegin|chef|chefin|vermieter|vermieterin|mitbewohner|mitbewohnerin'
+
+/** A name that is a relation by itself. */
+const named: readonly (readonly [RegExp, string])[] = [
+  [/^(?:mum|mom|mama|mutti|mother)(?![\p{L}])/iu, 'mother'],
+  [/^(?:dad|papa|vati|father)(?![\p{L}])/iu, 'father'],
+  [/^(?:grandma|granny|oma|nana)(?![\p{L}])/iu, 'grandmother'],
+  [/^(?:grandpa|opa)(?![\p{L}])/iu, 'grandfather'],
+  [/^(?:aunt(?:ie)?|tante)(?![\p{L}])/iu, 'aunt'],
+  [/^(?:uncle|onkel)(?![\p{L}])/iu, 'uncle'],
+  [/(?:^|\s)(?:landlord|landlady|vermieter(?:in)?)(?![\p{L}])/iu, 'landlord'],
+  [/^(?:dr\.?|doctor)\s/iu, 'doctor'],
+]
+
+export interface Relation {
+  /** `sister` */
+  relation: string
+  /** The message in which it is said; null where the contact's own name says it. */
+  message: string | null
+}
+
+/** Messages with the name that are looked at. */
+const lookedAt = 300
+
+/** What a person is to the owner, as the owner's own messages or the name of the contact say it; undefined for neither. */
+export async function relationOf(db: Reader, { name }: { name: string }): Promise<Relation | undefined> {
+  const byName = named.find(([form]) => form.test(name))
+  if (byName) return { relation: byName[1], message: null }
+  const [first] = name.split(/\s+/)
+  if (!first || /\d/.test(first)) return undefined
+  const hits = await findByWords(db, await askedTerms(db, first), lookedAt, { sql: 'm.sender IS NULL', params: [] })
+  if (hits.length === 0) return undefined
+  const { marks, params } = inList(hits.map(({ id }) => id))
+  const rows = await db.all<{ uid: string; text: string }>(
+    `SELECT uid, text FROM messages WHERE id IN ${marks} ORDER BY id DESC`,
+    params,
+  )
+  const own = first.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const forms = [
+    new RegExp(
+      `\\b(?:my|meine?[nrm]?) ((?:best )?(?:${relations}))[, ]+(?:is |called |named )?${own}(?![\\p{L}])`,
+      'iu',
+    ),
+    new RegExp(
+      `(?<![\\p{L}])${own}(?:,| is| ist)(?: also)? (?:my|meine?[nrm]?) ((?:best )?(?:${relations}))(?![\\p{L}])`,
+      'iu',
+    ),
+  ]
+  for (const { uid, text } of rows)
+    for (const form of forms) {
+      const relation = form.exec(text)?.[1]?.toLowerCase()
+      if (relation !== undefined) return { relation, message: uid }
+    }
+  return undefined
+}

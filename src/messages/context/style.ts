@@ -1,0 +1,153 @@
+import { languageOf } from '../../text/language.ts'
+
+/** How somebody writes, as counted over their messages. Shares are 0…1. */
+export interface Style {
+  messages: number
+  /** Words of a message, mean and middle one. */
+  meanWords: number
+  medianWords: number
+  /** ISO 639-1 code in which most messages are written that tell their language. */
+  language: string | null
+  /** Messages with an emoji. */
+  emojiShare: number
+  topEmoji: string[]
+  /** Messages that end with a full stop, an exclamation mark, a question mark. */
+  fullStopShare: number
+  exclamationShare: number
+  questionShare: number
+  /** Messages that begin with a greeting, and the usual ones. */
+  greetingShare: number
+  greetings: string[]
+  /** Messages that end with a sign-off, and the usual ones. */
+  signOffShare: number
+  signOffs: string[]
+  /** Messages that begin with a small letter. */
+  lowerCaseShare: number
+  /** Messages by hour of the day (UTC), 24 numbers. */
+  hours: number[]
+  /** Middle time until an answer to the other, milliseconds; null where there is none within a day. */
+  medianAnswerMs: number | null
+}
+
+interface Written {
+  mine: boolean
+  at: number
+  text: string
+}
+
+const emoji = /\p{Extended_Pictographic}(?:\uFE0F|\u200D\p{Extended_Pictographic}|[\u{1F3FB}-\u{1F3FF}])*/gu
+const greeting =
+  /^(hi|hey|hello|hiya|heya|yo|dear|good (?:morning|evening|afternoon)|morning|hallo|moin|servus|guten (?:morgen|abend|tag)|liebe[rs]?|hola|buenos días|ciao|salut|bonjour|olá|oi|hej)(?![\p{L}])/iu
+const signOff =
+  /(?:^|[\s,.!–-])(love you|love|xx+|xo+|cheers|best|kind regards|regards|best wishes|take care|bye|see you|see ya|talk soon|good night|thanks|lg|vg|liebe grüße|viele grüße|grüße|bis bald|ciao|besos|bisous|hugs|hug|kram)(?:[\s,]+\p{Lu}\p{L}*)?(?:[\s.!)]|\p{Extended_Pictographic}|\uFE0F)*$/iu
+const longestAnswer = 24 * 60 * 60 * 1000
+/** Messages whose language is looked at: it is the same all along. */
+const sampled = 400
+
+/** Plain counts over the messages of one side; `messages` are those of both, in order of time. */
+export function styleOf(messages: readonly Written[], mine: boolean): Style {
+  const own = messages.filter((message) => message.mine === mine && message.text.trim() !== '')
+  const texts = own.map(({ text }) => text.trim())
+  const words = texts.map(wordsIn).sort((a, b) => a - b)
+  const hours = new Array<number>(24).fill(0)
+  for (const { at } of own) hours[new Date(at).getUTCHours()]!++
+  const share = (test: (text: string) => boolean) => round(texts.filter(test).length / (texts.length || 1))
+  return {
+    messages: own.length,
+    meanWords: round(words.reduce((sum, count) => sum + count, 0) / (words.length || 1)),
+    medianWords: middle(words) ?? 0,
+    language: mostOf(texts.slice(-sampled).flatMap((text) => languageOf(text) ?? []))[0] ?? null,
+    emojiShare: share((text) => (text.match(emoji) ?? []).length > 0),
+    topEmoji: mostOf(texts.flatMap((text) => text.match(emoji) ?? [])).slice(0, 5),
+    fullStopShare: share((text) => /[^.]\.$/.test(text)),
+    exclamationShare: share((text) => /!\)*$/.test(text)),
+    questionShare: share((text) => /\?[!)]*$/.test(text)),
+    greetingShare: share((text) => greeting.test(text)),
+    greetings: mostOf(texts.flatMap((text) => greeting.exec(text)?.[1]?.toLowerCase() ?? [])).slice(0, 3),
+    signOffShare: share((text) => signOff.test(text)),
+    signOffs: mostOf(texts.flatMap((text) => signOff.exec(text)?.[1]?.toLowerCase() ?? [])).slice(0, 3),
+    lowerCaseShare: share((text) => /^\p{Ll}/u.test(text)),
+    hours,
+    medianAnswerMs: middle(answerTimes(messages, mine).sort((a, b) => a - b)) ?? null,
+  }
+}
+
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu)?.length ?? 0
+
+const round = (value: number): number => Math.round(value * 1000) / 1000
+
+/** The lower one of two in the middle. */
+const middle = (sorted: readonly number[]): number | undefined => sorted[Math.floor((sorted.length - 1) / 2)]
+
+/** Distinct values, the most frequent first. */
+function mostOf(values: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1)).map(([value]) => value)
+}
+
+/** From the last message of the other one to the first answer. */
+function answerTimes(messages: readonly Written[], mine: boolean): number[] {
+  const times: number[] = []
+  for (const [index, message] of messages.entries()) {
+    const before = messages[index - 1]
+    if (!before || message.mine !== mine || before.mine === mine) continue
+    if (message.at - before.at <= longestAnswer) times.push(message.at - before.at)
+  }
+  return times
+}
+
+/** One sentence each, in the words of a person. Nothing where there are too few messages. */
+export function styleSentences(style: Style): { about: string; sentence: string }[] {
+  if (style.messages < 5) return []
+  const percent = (share: number) => `${Math.round(share * 100)} %`
+  const hours = style.hours.map((count, hour) => ({ count, hour })).sort((a, b) => b.count - a.count || a.hour - b.hour)
+  const busiest = hours
+    .slice(0, 3)
+    .map(({ hour }) => `${String(hour).padStart(2, '0')}:00`)
+    .sort()
+  const length = style.medianWords <= 6 ? 'short' : style.medianWords <= 20 ? 'of middle length' : 'long'
+  return [
+    {
+      about: 'length',
+      sentence: `Messages are ${length}: ${style.medianWords} words in the middle, ${style.meanWords} on average.`,
+    },
+    ...(style.language === null
+      ? []
+      : [{ about: 'language', sentence: `The language is ${nameOfLanguage(style.language)}.` }]),
+    {
+      about: 'greeting',
+      sentence:
+        style.greetingShare < 0.05
+          ? 'Messages begin without a greeting.'
+          : `${percent(style.greetingShare)} of messages begin with a greeting, usually "${style.greetings[0]}".`,
+    },
+    {
+      about: 'sign-off',
+      sentence:
+        style.signOffShare < 0.05
+          ? 'Messages end without a sign-off.'
+          : `${percent(style.signOffShare)} of messages end with a sign-off, usually "${style.signOffs[0]}".`,
+    },
+    {
+      about: 'emoji',
+      sentence:
+        style.emojiShare < 0.02
+          ? 'Messages have no emoji.'
+          : `${percent(style.emojiShare)} of messages have an emoji, most often ${style.topEmoji.slice(0, 3).join(' ')}.`,
+    },
+    {
+      about: 'punctuation',
+      sentence: `${percent(style.fullStopShare)} of messages end with a full stop, ${percent(style.exclamationShare)} with an exclamation mark; ${percent(style.lowerCaseShare)} begin with a small letter.`,
+    },
+    { about: 'hours', sentence: `Most messages are written around ${busiest.join(', ')} UTC.` },
+    ...(style.medianAnswerMs === null
+      ? []
+      : [{ about: 'answers', sentence: `An answer takes ${minutes(style.medianAnswerMs)} in the middle.` }]),
+  ]
+}
+
+const minutes = (ms: number): string =>
+  ms < 90 * 60_000 ? `${Math.max(1, Math.round(ms / 60_000))} minutes` : `${Math.round(ms / 3_600_000)} hours`
+
+const nameOfLanguage = (code: string): string => new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
