@@ -8,7 +8,7 @@
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findCandidates } from '../src/projects/suggest/suggest-gems.ts'
 import { redundantPairs } from '../src/projects/summary/redundant-pairs.ts'
@@ -50,10 +50,8 @@ async function keepNotes(): Promise<Note[]> {
     if (!path.endsWith('.md')) continue
     const bytes = readFileSync(join(vault, path))
     if (bytes.toString('utf8').trim() === '') continue
-    const { gem, outcome } = await space.gems.add(
-      { file: { name: path.replaceAll('/', '_'), bytes } },
-      { enrich: false },
-    )
+    // Its name alone: a path in the title would tell which folder it is from.
+    const { gem, outcome } = await space.gems.add({ file: { name: basename(path), bytes } }, { enrich: false })
     if (outcome === 'added') notes.push({ id: gem.id, path, title: gem.title, text: bytes.toString('utf8') })
   }
   return notes

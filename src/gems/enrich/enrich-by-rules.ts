@@ -24,6 +24,11 @@ export interface RuleNeeds {
 }
 
 const [summaryLength, pointCount, tagCount, topicCount] = [3, 5, 5, 5]
+/**
+ * What is written says in front what it is about, as the descriptions of pages show (bench/summaries.ts); a talk opens
+ * with greetings.
+ */
+const frontOfWriting = 0.85
 const longestLine = 160
 /** Of the nearest gems so many have a tag before it is given for their sake. */
 const nearEnough = 2
@@ -40,7 +45,8 @@ export async function enrichByRules(
     sentences.map(({ text }) => text),
     options,
   )
-  const chosen = chooseSentences(sentences, vectors, summaryLength)
+  const front = gem.kind === 'transcript' ? {} : { position: frontOfWriting }
+  const chosen = chooseSentences(sentences, vectors, summaryLength, front)
   const points = chooseSentences(sentences, vectors, pointCount, { position: 0.15, alike: 0.7, taken: chosen })
   const phrases = keyPhrases(gem.title, text.text, tagCount + topicCount)
   const ownTags = tagsFor(gem, text.text, tags)

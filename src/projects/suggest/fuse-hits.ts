@@ -3,12 +3,12 @@ export interface Candidate {
   hit: Hit
   /** Of the fused lists, the best is 1. */
   score: number
-  /** The topic whose words it has; null: it is near the objective. */
+  /** The topic, or topics, that it answers; null: it is near the objective. */
   topic: string | null
 }
 
 export interface RankedList {
-  /** The topic that was asked for; null: the whole of the project. */
+  /** The topic, or topics, that were asked for; null: the whole of the project. */
   topic: string | null
   weight: number
   hits: readonly Hit[]

@@ -24,7 +24,7 @@ export async function reasonFor(
   const quote = shortened(
     sentences.length === 0 ? oneLine(hit.snippet) : await nearest(embed, asked, sentences, options),
   )
-  const about = topic === null ? 'Near the objective' : `Topic ${topic}`
+  const about = topic === null ? 'Near the objective' : `${topic.includes(', ') ? 'Topics' : 'Topic'} ${topic}`
   return { reason: `${about}: “${quote}”`, quote }
 }
 

@@ -10,6 +10,12 @@ export type { Candidate } from './fuse-hits.ts'
 /** Hits of each list that are looked at. */
 const listDepth = 200
 
+/**
+ * What each list counts. Topics are the words of the texts themselves; the objective says why, in words of its own, and
+ * finds less by words and by meaning alike.
+ */
+const weights = { topics: 1, whole: 0.5 } as const
+
 export interface CandidateScope {
   /** Projects whose gems are left out. */
   without?: readonly string[]
@@ -25,7 +31,8 @@ export interface Candidates {
 }
 
 /**
- * Gems that may belong to a project, the best first: near the objective by meaning, near the topics by words, fused.
+ * Gems that may belong to a project, the best first: by words and by meaning, near the topics and near the whole of
+ * objective and topics, fused.
  */
 export async function findCandidates(
   search: Pick<Search, 'search'>,
@@ -48,11 +55,15 @@ export async function findCandidates(
     return answer.hits
   }
   const lists: RankedList[] = []
-  for (const topic of topics) lists.push({ topic, weight: 1 / topics.length, hits: await ask(topic, 'search') })
-  lists.push({ topic: null, weight: 1, hits: await ask([objective, ...topics].join(' ') || name, 'search') })
+  for (const topic of topics)
+    lists.push({ topic, weight: weights.topics / topics.length, hits: await ask(topic, 'search') })
+  const whole = [objective, ...topics].join(' ') || name
+  lists.push({ topic: null, weight: weights.whole, hits: await ask(whole, 'search') })
   if (by === 'both') {
     const about = [objective || name, topics.join(', ')].filter((part) => part !== '').join('. ')
-    lists.push({ topic: null, weight: 2, hits: await ask(about, 'vsearch') })
+    // One question with all topics says what they have in common; each on its own is nearest to its other senses.
+    lists.push({ topic: topics.join(', '), weight: weights.topics, hits: await ask(topics.join(' '), 'vsearch') })
+    lists.push({ topic: null, weight: weights.whole, hits: await ask(about, 'vsearch') })
   }
   return { found: fuseHits(lists), degraded: [...degraded] }
 }

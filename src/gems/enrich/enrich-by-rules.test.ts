@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { Gem, GemText } from '../gem.ts'
+import { enrichByRules } from './enrich-by-rules.ts'
+
+const opening = 'The harbour of the northern bay closes its old pier in the spring of next year.'
+const middle = 'Ships load timber and stone at the quay while cranes swing over the water all day.'
+const sentences = [
+  opening,
+  'Why does a pier of such strength have to go after only forty years?',
+  ...Array.from({ length: 12 }, (_, number) => `${middle.slice(0, -1)}, says captain number ${number}.`),
+]
+const said: Omit<GemText, 'version'> = {
+  ...{ form: 'markdown', hash: '', capturedAt: 0 },
+  text: sentences.join('\n\n'),
+}
+const gemOf = (kind: Gem['kind']) => ({ kind, title: 'Old pier', description: '', tags: [] }) as unknown as Gem
+/** What opens is far from the middle of the text, which lies among the captains. */
+const embed = async (texts: readonly string[]) =>
+  texts.map((text) => {
+    const number = Number(/number (\d+)/.exec(text)?.[1] ?? -1)
+    const angle = number < 0 ? 2.8 : number / 5
+    return Float32Array.of(Math.cos(angle), Math.sin(angle))
+  })
+
+describe('a summary by rules', () => {
+  it('opens with what a page opens with, and asks nothing', async () => {
+    const { enrichment } = await enrichByRules(gemOf('article'), { ...said, version: 1 }, { embed, tags: [] })
+    expect(enrichment.summary.startsWith(opening)).toBe(true)
+    expect(enrichment.summary).not.toContain('?')
+    expect(enrichment.keyPoints.some((point) => enrichment.summary.includes(point))).toBe(false)
+  })
+
+  it('of a talk goes by what is meant more than by its front', async () => {
+    const written = await enrichByRules(gemOf('article'), { ...said, version: 1 }, { embed, tags: [] })
+    const spoken = await enrichByRules(gemOf('transcript'), { ...said, version: 1 }, { embed, tags: [] })
+    // Captains 5 and 6 are in the middle of what is meant.
+    const away = (summary: string) => Math.abs(Number(summary.match(/number (\d+)\.$/)![1]) - 5.5)
+    expect(away(spoken.enrichment.summary)).toBeLessThan(away(written.enrichment.summary))
+  })
+})
