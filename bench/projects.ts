@@ -84,12 +84,17 @@ async function measureThemes(notes: readonly Note[]): Promise<void> {
         `k-means told ${count}: NMI ${percent(meanOf((groups) => mutualInformation(groups, folders)))} ` +
         `ARI ${percent(meanOf((groups) => adjustedRand(groups, folders)))} (mean of 10)`,
     )
-    if (values.names)
-      for (const name of nameThemes(
-        own.map((note) => ({ ...note, tags: [] })),
-        found,
-      ))
-        console.log(`  ${name}`)
+    if (values.names) printNames(own, found)
+  }
+}
+
+/** For judging by eye: the name of each theme, and where its notes are kept. */
+function printNames(notes: readonly Note[], themes: readonly number[]): void {
+  const texts = notes.map((note) => ({ ...note, tags: [] }))
+  for (const [theme, name] of nameThemes(texts, themes).entries()) {
+    const members = notes.filter((_, index) => themes[index] === theme)
+    console.log(`  ${name} (${members.length})`)
+    for (const { path } of members.slice(0, 8)) console.log(`    ${path}`)
   }
 }
 

@@ -57,6 +57,11 @@ const overlaps = (one: string, other: string): boolean => {
 }
 
 function countIn(text: string, weight: number, found: Map<string, Counted>): void {
+  for (const run of contentRuns(text)) note(run, weight, found)
+}
+
+/** Runs of one to three content words of a text, as they are written: what phrases are made of. */
+export function* contentRuns(text: string): Generator<string[]> {
   // A phrase does not go over a comma or the end of a sentence.
   for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s/)) {
     const words = (part.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#.-]*/gu) ?? []).map((word) =>
@@ -66,7 +71,7 @@ function countIn(text: string, weight: number, found: Map<string, Counted>): voi
       for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
         const run = words.slice(start, start + length)
         if (!run.every(isContent)) break
-        note(run, weight, found)
+        yield run
       }
   }
 }

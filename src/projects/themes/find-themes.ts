@@ -17,11 +17,11 @@ export function findThemes(given: readonly Float32Array[], themes?: number): num
 
 /**
  * How many themes: where the cost of a merge falls most against the next one, among counts that a person can survey
- * (between one and two times the square root of half the number).
+ * (between one and a half and two times the square root of half the number: fewer mix what folders keep apart).
  */
 function usualCount(vectors: number, merges: readonly { cost: number }[]): number {
   const usual = Math.sqrt(vectors / 2)
-  const [least, most] = [Math.max(2, Math.round(usual)), Math.max(2, Math.round(usual * 2))]
+  const [least, most] = [Math.max(2, Math.round(usual * 1.5)), Math.max(2, Math.round(usual * 2))]
   let best = least
   let widest = 0
   for (let count = least; count <= most; count++) {

@@ -43,4 +43,21 @@ describe('themes', () => {
     expect(second).toContain('dough')
     expect(first).not.toContain('dough')
   })
+
+  it('are named by what titles and headings say, in the form that is written most', () => {
+    const gem = (title: string, heading: string) => ({
+      title,
+      text: `# ${title}\n\n## Overview\n\n## ${heading}\n\nWe apply it. We apply it to all, and apply it again.`,
+      tags: [],
+    })
+    const texts = [
+      ...[gem('Import from Bear', 'Export notes'), gem('Import from Craft', 'Export notes')],
+      ...[
+        gem('Importing of mail', 'Export of mail'),
+        gem('Tax of the harbour', 'Refund'),
+        gem('Tax on ships', 'Refund'),
+      ],
+    ]
+    expect(nameThemes(texts, [0, 0, 0, 1, 1])).toEqual(['import, export', 'tax, refund'])
+  })
 })
