@@ -198,7 +198,7 @@ const checkFiles = async ({ checkWeights }: Patient): Promise<Finding[]> =>
   )
 
 async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
-  const { embedder, degraded, pending } = await search.status()
+  const { embedder, degraded, pending, chunks } = await search.status()
   const findings: Finding[] = degraded.map((message) => ({ check: 'models', state: 'warning', message }))
   if (embedder === null)
     findings.push({ check: 'models', state: 'warning', message: 'No embedder: questions are answered by words only.' })
@@ -212,7 +212,7 @@ async function checkModels({ search }: OpenSpace): Promise<Finding[]> {
     findings.push({
       check: 'vectors',
       state: 'note',
-      message: `${pending.toLocaleString('en')} passages still have only their quick vector.`,
+      message: `${(chunks - pending).toLocaleString('en')} of ${chunks.toLocaleString('en')} passages are fully embedded.`,
       fix: 'jarvis embed',
     })
   return findings

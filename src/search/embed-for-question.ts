@@ -12,7 +12,7 @@ const batchSize = 8
 const longestWait = 1000
 
 const notAll =
-  'Some of it is compared by its words and its instant vector only: "jarvis embed" makes the better one now.'
+  'Some results are not fully embedded yet. Run "jarvis embed" to improve their ranking.'
 
 /**
  * Vectors for what was said a moment ago, before it is asked for. Where no server runs nobody else makes them, and the
