@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import type { Jarvis } from '../app/jarvis.ts'
 import { openJarvis } from '../app/open-jarvis.ts'
 import { git, makeAgentRepository, nodeProject, ownersTree, wrongFirst } from '../testing/agent-repository.ts'
 import { type Script, scriptedRunner } from '../testing/scripted-runner.ts'
+import { shellServer } from '../testing/shell-server.ts'
 import type { Agent } from './create-agent.ts'
 
 let root: string
@@ -101,6 +102,26 @@ describe('a run', () => {
     await agent.run({ task: 'make sum add', folder })
     await agent.run({ task: 'make sum add again', folder })
     expect(opened).toEqual(['opened scripted-1'])
+  })
+})
+
+describe('MCP servers of a profile', () => {
+  it('are asked before the session, and one that does not answer is left out with a note', async () => {
+    mkdirSync(join(root, 'home', 'agents'), { recursive: true })
+    writeFileSync(join(root, 'server.sh'), shellServer)
+    const server = (way: string) => ({ command: 'sh', args: [join(root, 'server.sh'), way, join(root, 'pids')] })
+    const servers = { good: server('good'), bad: server('crash') }
+    writeFileSync(join(root, 'home', 'agents', 'mine.yaml'), JSON.stringify({ servers }))
+    const seen: string[][] = []
+    const agent = await open((turn) => {
+      seen.push(Object.keys(turn.session.servers))
+      return wrongFirst(turn)
+    })
+    const run = await agent.run({ task: 'make sum add', folder, profile: 'mine' })
+    expect(run.state).toBe('succeeded')
+    expect(new Set(seen.map(String))).toEqual(new Set(['good']))
+    const said = run.notes.filter(({ kind }) => kind === 'warning').map(({ text }) => text)
+    expect(said).toEqual([expect.stringMatching(/MCP server bad: .*cannot find the database/)])
   })
 })
 

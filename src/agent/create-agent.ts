@@ -15,6 +15,7 @@ import type { AgentCommand, AgentNote, AgentRun, AgentStep } from './run.ts'
 import { createRunRepository } from './run-repository.ts'
 import { createSessions } from './sessions.ts'
 import { newRun, profileFolder, type TaskRequest } from './start-run.ts'
+import { usableServersBy } from './usable-servers.ts'
 import { isOver } from './work-on-run.ts'
 
 export interface WholeRun extends AgentRun {
@@ -39,7 +40,7 @@ export function createAgent(needs: AgentNeeds) {
   const records = createRunRepository({ db, clock })
   const workspaces = createWorkspaces({ below: join(folder, 'agent'), variable })
   const known = createKnown(needs)
-  const sessions = createSessions({ toolsFor: known.tools })
+  const sessions = createSessions({ toolsFor: known.tools, serversFor: usableServersBy(needs) })
   const parts = { needs, records, workspaces, sessions, known }
   const profileOf = (run: AgentRun) => readProfile(profileFolder(root), run.profile)
 

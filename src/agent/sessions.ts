@@ -3,6 +3,7 @@ import { type Bench, flag, runAsked } from './bench.ts'
 import { decide } from './guard.ts'
 import { keptPrompt } from './prompts.ts'
 import { rolesOf, sessionRules } from './roles.ts'
+import type { UsableServers } from './usable-servers.ts'
 
 interface Held {
   key: string
@@ -14,7 +15,13 @@ interface Held {
 export type AgentSessions = ReturnType<typeof createSessions>
 
 /** One long session for each project: the next task goes on in it, in this process or by its id in another. */
-export function createSessions({ toolsFor }: { toolsFor(bench: () => Bench): AgentTool[] }) {
+export function createSessions({
+  toolsFor,
+  serversFor,
+}: {
+  toolsFor(bench: () => Bench): AgentTool[]
+  serversFor: UsableServers
+}) {
   const held = new Map<string, Held>()
 
   async function open(bench: Bench, key: string): Promise<Held> {
@@ -30,7 +37,7 @@ export function createSessions({ toolsFor }: { toolsFor(bench: () => Bench): Age
       instructions: sessionRules,
       roles: rolesOf(profile),
       tools: [commandTool(now), ...toolsFor(now)],
-      servers: profile.servers,
+      servers: await serversFor(bench),
       resume: former?.runner === runner.name ? former.session : undefined,
       async decide(use) {
         const { records, run, step, workspace } = now()

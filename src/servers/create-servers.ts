@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Probe } from './ask-server.ts'
 import { checkServers, type ServerHealth } from './check-servers.ts'
-import type { ConfiguredServer, Variables } from './configured-server.ts'
+import { type ConfiguredServer, readEntry, type Variables } from './configured-server.ts'
 import { logHealth } from './health-log.ts'
 import { type NoticeSettings, noticeOf, notify } from './notify.ts'
 import { readServers } from './read-servers.ts'
@@ -80,8 +80,33 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     return { report, arriving: arriving ?? Promise.resolve([] as string[]) }
   }
 
+  /**
+   * Those of a session's own servers that answer now, as they were given, and a sentence on each that is left out or whose
+   * tools read like instructions. Takes the setting `mcp.timeout` and half a second at most.
+   */
+  async function usableOf<Entry>(given: Readonly<Record<string, Entry>>, { signal }: CallOptions = {}) {
+    const read = Object.entries(given).map(([name, entry]) => ({ name, entry: readEntry(entry, environment) }))
+    const configured = read.flatMap(({ name, entry }) =>
+      'reach' in entry ? [{ name, clients: ['profile'], reach: entry.reach }] : [],
+    )
+    const unasked = read.flatMap(({ name, entry }) =>
+      'reason' in entry ? [{ name, clients: ['profile'], reason: entry.reason }] : [],
+    )
+    const { probes, timeout: timeoutMs } = mcp
+    const options = { timeoutMs, probes, offline, variables: environment, signal }
+    const health = await checkServers(configured, unasked, options)
+    const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
+    return {
+      usable: Object.fromEntries(Object.entries(given).filter(([name]) => isOk.has(name))),
+      notices: health.flatMap(({ name, reason, warnings }) =>
+        [reason, ...warnings].filter(Boolean).map((text) => `${name}: ${text}`),
+      ),
+    }
+  }
+
   return {
     check,
+    usableOf,
     /** The same for a door: without what could hold a secret, after the notices have gone out. */
     async health(request: HealthRequest, options?: CallOptions) {
       const { report, arriving } = await check(request, options)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaults } from '../config/defaults.ts'
 import { isAlive } from '../core/is-alive.ts'
+import { shellServer } from '../testing/shell-server.ts'
 import { createServers, type ServerNeeds } from './create-servers.ts'
 
 /** A server by stdio as small as the protocol allows; `way` says how it misbehaves. It notes the ids of its processes. */
@@ -35,24 +36,6 @@ process.stdin.setEncoding('utf8').on('data', (text) => {
 }).on('end', () => process.exit(0))
 `
 
-/** The same as a script of the shell, which starts in a few milliseconds: it answers what comes first and third. */
-const script = `
-say() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$1" "$2"; }
-echo $$ >> "$2"
-case $1 in
-  crash) echo 'cannot find the database' >&2; exit 3;;
-  hang) trap '' TERM; sleep 600 & echo $! >> "$2"; wait;;
-esac
-read -r line; say 0 '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}'
-read -r line; read -r line
-case $1 in
-  midway) kill -SEGV $$;;
-  shape) say 1 '{"tools":"many"}';;
-  *) say 1 '{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}';;
-esac
-while read -r line; do :; done
-`
-
 let folder: string
 let notes: string
 let web: Server
@@ -62,7 +45,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-servers-'))
   notes = join(folder, 'pids')
   writeFileSync(join(folder, 'server.mjs'), program)
-  writeFileSync(join(folder, 'server.sh'), script)
+  writeFileSync(join(folder, 'server.sh'), shellServer)
   hooked = []
   web = createServer((request, response) => {
     let text = ''

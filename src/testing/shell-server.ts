@@ -1,0 +1,20 @@
+/**
+ * An MCP server as a script of the shell, which starts in a few milliseconds: it answers what comes first and third. Its
+ * arguments: how it misbehaves (crash, hang, midway, shape, or anything else for not), and a file for its process id.
+ */
+export const shellServer = `
+say() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$1" "$2"; }
+echo $$ >> "$2"
+case $1 in
+  crash) echo 'cannot find the database' >&2; exit 3;;
+  hang) trap '' TERM; sleep 600 & echo $! >> "$2"; wait;;
+esac
+read -r line; say 0 '{"protocolVersion":"2025-11-25","capabilities":{"tools":{}},"serverInfo":{"name":"sh","version":"1"}}'
+read -r line; read -r line
+case $1 in
+  midway) kill -SEGV $$;;
+  shape) say 1 '{"tools":"many"}';;
+  *) say 1 '{"tools":[{"name":"a","inputSchema":{"type":"object"}}]}';;
+esac
+while read -r line; do :; done
+`
