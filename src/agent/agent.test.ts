@@ -143,10 +143,11 @@ describe('a budget', () => {
   it('stops a turn that goes on when the minutes are over', async () => {
     const agent = await open(async (turn) => {
       if (turn.role !== 'executor') return wrongFirst(turn)
-      await new Promise((resolve) => turn.signal?.addEventListener('abort', resolve, { once: true }))
+      const over = new Promise((resolve) => turn.signal?.addEventListener('abort', resolve, { once: true }))
+      if (!turn.signal?.aborted) await over
       return { summary: 'too late' }
     })
-    const run = await agent.run({ task: 'make sum add', folder, minutes: 0.03 })
+    const run = await agent.run({ task: 'make sum add', folder, minutes: 0.06 })
     expect(run).toMatchObject({ state: 'stopped' })
     expect(run.reason).toContain('minutes')
     expect(run.steps.at(-1)).toMatchObject({ kind: 'execute', state: 'started' })

@@ -79,9 +79,7 @@ export const decisionCommands: CommandForm[] = [
   {
     ...{ words: ['decisions', 'add'], operation: 'decision_add' },
     arguments: [{ field: 'chosen', label: 'decision', rest: 'words' }],
-    examples: [
-      'jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server to run" --by Ann --file src/store.ts',
-    ],
+    examples: ['jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server" --file src/store.ts'],
   },
 ]
 

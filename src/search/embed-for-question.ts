@@ -11,8 +11,7 @@ const batchSize = 8
 /** How long a question waits for vectors of what it is about, milliseconds. */
 const longestWait = 1000
 
-const notAll =
-  'Some results are not fully embedded yet. Run "jarvis embed" to improve their ranking.'
+const notAll = 'Some results are not fully embedded yet. Run "jarvis embed" to improve their ranking.'
 
 /**
  * Vectors for what was said a moment ago, before it is asked for. Where no server runs nobody else makes them, and the
