@@ -47,8 +47,10 @@ export async function embedPending(
   const lease = await tryLease(deps.db, `embed:${target.id}`, deps.clock)
   if (!lease) return { embedded: 0, pending: started, degraded: [...degraded, elsewhere] }
   try {
-    if (main && instant && main.id !== instant.id) await fillStandIn(deps, { main, instant }, options)
-    return await fill(deps, target, lease, started, options)
+    const reason =
+      main && instant && main.id !== instant.id ? await standIn(deps, { main, instant }, options) : undefined
+    const filled = await fill(deps, target, lease, started, options)
+    return reason === undefined ? filled : { ...filled, degraded: [...new Set([...filled.degraded, reason])] }
   } finally {
     await lease.release()
   }
@@ -101,6 +103,22 @@ async function readAskedFor({ db }: SearchDependencies, embedder: Embedder, most
   const waiting = await readPendingAmong(db, embedder, ids, most)
   if (waiting.length === 0) await db.transaction(clearAsked)
   return waiting
+}
+
+/** Why static embeddings cannot stand in just now; the main model's are made all the same. */
+async function standIn(
+  deps: SearchDependencies,
+  embedders: { main: Embedder; instant: Embedder },
+  options: CallOptions,
+): Promise<string | undefined> {
+  try {
+    await fillStandIn(deps, embedders, options)
+    return undefined
+  } catch (error) {
+    const reason = whyLater(deps, embedders.instant, error)
+    if (reason === undefined) throw error
+    return reason
+  }
 }
 
 /** What keeps vectors waiting and fails no write that asked for them; undefined for any other error. */

@@ -1,10 +1,11 @@
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
-import { createServers, type ServerNeeds, type Servers } from './create-servers.ts'
+import type { ServerNeeds, Servers } from './create-servers.ts'
 
 export type { HealthReport, HealthRequest, Servers } from './create-servers.ts'
 
 export const subsystem = {
   name: 'servers',
-  open: async (needs: ServerNeeds) => ({ face: createServers(needs) }),
+  // Late: every command loads this file, and few ask a server.
+  open: async (needs: ServerNeeds) => ({ face: (await import('./create-servers.ts')).createServers(needs) }),
   doors: async () => (await import('./doors.ts')).doors,
 } satisfies SubsystemDefinition<ServerNeeds, Servers>
