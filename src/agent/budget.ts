@@ -12,6 +12,9 @@ export interface Budget {
   end(): void
 }
 
+/** The longest that a timer can be set to, milliseconds. */
+const longestTimerMs = 2 ** 31 - 1
+
 /** What a run may still cost. A limit that is reached aborts the turn that goes on. */
 export function createBudget(run: AgentRun, limits: Limits, parent?: AbortSignal): Budget {
   const spent = { tokens: run.tokens, dollars: run.dollars, turns: run.turns }
@@ -33,8 +36,18 @@ export function createBudget(run: AgentRun, limits: Limits, parent?: AbortSignal
   const check = () => {
     if (over() !== undefined) controller.abort()
   }
-  const left = limits.minutes === 0 ? undefined : Math.max(0, (limits.minutes - minutes()) * 60_000)
-  const timer = left === undefined ? undefined : setTimeout(check, Math.min(left + 1, 2 ** 31 - 1)).unref()
+  let timer: NodeJS.Timeout | undefined
+  // A timer counts from the time that its loop last looked at, so it may ring early: then it is set again.
+  const watchMinutes = () => {
+    if (limits.minutes === 0 || controller.signal.aborted) return
+    const left = Math.max(0, (limits.minutes - minutes()) * 60_000)
+    const ring = () => {
+      check()
+      watchMinutes()
+    }
+    timer = setTimeout(ring, Math.min(left + 1, longestTimerMs)).unref()
+  }
+  watchMinutes()
   check()
   return {
     spend({ inputTokens, outputTokens, dollars, turns }) {

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createBudget } from './budget.ts'
+import type { AgentRun, Limits } from './run.ts'
+
+afterEach(() => vi.useRealTimers())
+const run = { tokens: 0, dollars: 0, turns: 0, milliseconds: 0 } as AgentRun
+const limits: Limits = { tokens: 0, dollars: 0, turns: 0, minutes: 1 }
+
+it('ends the turn when the minutes are over, though its timer rings early', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const budget = createBudget(run, limits)
+  // The clock stands still for a tenth of a second while timers go on: the first ring comes too early.
+  const now = performance.now
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) - 100)
+  vi.advanceTimersByTime(60_010)
+  expect(budget.signal.aborted).toBe(false)
+  vi.advanceTimersByTime(200)
+  expect(budget.signal.aborted).toBe(true)
+  expect(budget.over()).toContain('minutes')
+  budget.end()
+})
