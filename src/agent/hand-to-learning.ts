@@ -21,19 +21,31 @@ export async function handToLearning(
   if (home === undefined) return
   const steps = await records.steps(run.id)
   const notes = await records.notes(run.id)
-  const events: Event[] = [
-    { id: 'task', at: run.at, kind: 'prompt' as const, text: run.task },
-    ...(await records.commands(run.id)).flatMap((command) => commandEvent(command, notes)),
-    ...(await editEvents(run, steps, workspaces)),
-  ].sort((one, other) => one.at - other.at)
-  const end = (events.at(-1)?.at ?? run.at) + 1
-  events.push({ id: 'end', at: end, kind: 'session-end', reason: 'other' })
+  const commands = await records.commands(run.id)
+  const edits = await editEvents(run, steps, workspaces)
+  const events = inSequence([
+    { id: 'task', at: run.at, kind: 'prompt', text: run.task },
+    ...steps.flatMap(({ id }) => [
+      ...commands.filter(({ step }) => step === id).flatMap((command) => commandEvent(command, notes)),
+      ...(edits.get(id) ?? []),
+    ]),
+    { id: 'end', at: run.at, kind: 'session-end', reason: 'other' },
+  ])
   const session = `agent-${run.id}`
   for (const { id, ...event } of events)
     appendEvent(home, {
       ...event,
       ...{ key: eventKey(client, session, event.kind, id), client, session, folder: run.repository },
     })
+}
+
+/** A step may end and the next command start within one millisecond: the sequence counts, and the times follow it. */
+function inSequence(events: Event[]): Event[] {
+  let last = 0
+  return events.map((event) => {
+    last = Math.max(event.at, last + 1)
+    return { ...event, at: last }
+  })
 }
 
 /** A command that ran to its end; what was known of its error comes along, so that it counts as helpful or not. */
@@ -59,15 +71,19 @@ function commandEvent(
   ]
 }
 
-/** What each step changed, as edits of files: the difference of its commit from the one before. */
-async function editEvents(run: AgentRun, steps: readonly AgentStep[], workspaces: Workspaces): Promise<Event[]> {
-  const events: Event[] = []
+/** What each step changed, as edits of files by the step's id: the difference of its commit from the one before. */
+async function editEvents(
+  run: AgentRun,
+  steps: readonly AgentStep[],
+  workspaces: Workspaces,
+): Promise<Map<string, Event[]>> {
+  const events = new Map<string, Event[]>()
   let from = run.base
   for (const { id, kind, checkpoint, endedAt, at } of steps) {
     if (kind === 'execute' && checkpoint !== '' && checkpoint !== from) {
       const diff = await workspaces.diff({ repository: run.repository, from, to: checkpoint })
-      for (const [place, { file, before, after }] of readHunks(diff).entries())
-        events.push({
+      const edits = readHunks(diff).map(
+        ({ file, before, after }, place): Event => ({
           ...{ id: `${id}/${place}`, at: endedAt ?? at, kind: 'tool' },
           tool: {
             name: 'Edit',
@@ -78,7 +94,9 @@ async function editEvents(run: AgentRun, steps: readonly AgentStep[], workspaces
             },
             output: {},
           },
-        })
+        }),
+      )
+      events.set(id, edits)
     }
     if (checkpoint !== '') from = checkpoint
   }
