@@ -41,21 +41,25 @@ function inTemporary(name: string, old = false): string {
   return put(join(tmpdir(), name, 'jarvis.db'), old)
 }
 const small = () => [
-  put(at(`inbox/large/abc.json.${dead}`)),
-  put(at(`inbox/ready/0f0f.json.${dead}`)),
-  put(at(`cache/settings.json.${dead}`)),
+  put(at(`inbox/.budget.json.${dead}.tmp`)),
+  put(at(`inbox/fixes/.0f0f.json.${dead}.tmp`)),
+  put(at(`inbox/large/.abc.json.${dead}.tmp`)),
+  put(at(`inbox/ready/.0f0f.json.${dead}.tmp`)),
+  put(at(`cache/.settings.json.${dead}.tmp`)),
+  put(at(`models/.tried.json.${dead}.tmp`)),
+  put(at(`phone/.phones.json.${dead}.tmp`)),
   put(at(`.config.yaml.${dead}.tmp`)),
   put(at(`.token.${dead}.tmp`)),
 ]
 const large = () => [
-  put(at(`spaces/main/export/net/s1/${newId(Date.now())}.md.${dead}.tmp`)),
+  put(at(`spaces/main/export/net/s1/.${newId(Date.now())}.md.${dead}.tmp`)),
   put(at('spaces/main/jarvis.db.before-9.part'), true),
   inTemporary(`jarvis-read-${dead}-abc123`),
   inTemporary('jarvis-read-Zz9yX8', true),
 ]
 /** Of living processes, of the owner, or too young to be sure. */
 const kept = () => [
-  put(at(`inbox/large/abc.json.${process.pid}`)),
+  put(at(`inbox/large/.abc.json.${process.pid}.tmp`)),
   put(at(`config.yaml.${dead}`)),
   put(at('inbox/large/abc.json')),
   put(at(`spaces/main/memory/plan.md.${dead}.tmp`)),

@@ -2,6 +2,7 @@ import { realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { type Home, listSpaces, spaceFolder } from '../config/home.ts'
 import { type DraftPlace, temporaryFolders } from '../core/left-overs.ts'
+import { draftName } from '../core/own-files.ts'
 
 /** Unfinished copies of a database grow while they are written; one that has not for so long is left, milliseconds. */
 const idleCopy = 10 * 60 * 1000
@@ -14,9 +15,10 @@ export function smallPlaces({ root, configFile, keptSettings }: Home): DraftPlac
   return [
     besides(settings),
     besides(join(root, 'token')),
-    { folder: dirname(keptSettings), name: /^settings\.json\.(?<pid>\d+)$/ },
-    { folder: join(inbox, 'large'), name: /^[\w-]+\.json\.(?<pid>\d+)$/ },
-    { folder: join(inbox, 'ready'), name: /^[\w-]+\.json\.(?<pid>\d+)$/ },
+    ...[
+      ...[inbox, join(inbox, 'fixes'), join(inbox, 'large'), join(inbox, 'ready')],
+      ...[dirname(keptSettings), join(root, 'models'), join(root, 'phone')],
+    ].map((folder) => ({ folder, name: draftName })),
   ]
 }
 
@@ -25,12 +27,12 @@ export const allPlaces = (home: Home): DraftPlace[] => [
   ...smallPlaces(home),
   ...listSpaces(home).map((space) => ({
     folder: join(spaceFolder(home, space), 'export'),
-    name: /\.md\.(?<pid>\d+)\.tmp$/,
+    name: draftName,
     depth: 2,
   })),
   ...listSpaces(home).map((space) => ({
     folder: join(spaceFolder(home, space), 'knowledge'),
-    name: /^\..+\.(?<pid>\d+)\.tmp$/,
+    name: draftName,
     depth: 1,
   })),
   { folder: join(home.root, 'spaces'), name: /^jarvis\.db\.before-\d+\.part$/, depth: 1, age: idleCopy },

@@ -2,11 +2,11 @@
  * That agents have cost more than the owner allows, made ready by who reads their transcripts, so that a hook only reads a
  * file. A session is told once a budget and span.
  */
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import type { ToldContext } from './captured-event.ts'
 import { inboxFolder } from './inbox.ts'
 import { fixesFolder, readPrepared, toldAlready, toldFile } from './known-fixes.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** A budget that is spent. */
 export interface BudgetNote {
@@ -26,8 +26,8 @@ export function writeBudgetNotes(home: string, notes: readonly BudgetNote[]): vo
     rmSync(noteFile(home), { force: true })
     return
   }
-  mkdirSync(inboxFolder(home), { recursive: true, mode: 0o700 })
-  writeWhole(noteFile(home), JSON.stringify(notes))
+  ensureFolder(inboxFolder(home))
+  replaceFile(noteFile(home), JSON.stringify(notes))
 }
 
 /** What a session is to be told of budgets now; undefined where nothing is, or it was told already. */
@@ -37,7 +37,7 @@ export function budgetFor(home: string, session: string, now: number): { text: s
   const told = toldAlready(home, session)
   const fresh = notes.filter(({ id }) => !told.includes(id))
   if (fresh.length === 0) return undefined
-  mkdirSync(fixesFolder(home), { recursive: true, mode: 0o700 })
+  ensureFolder(fixesFolder(home))
   appendFileSync(toldFile(home, session), fresh.map(({ id }) => `${id}\n`).join(''), { mode: 0o600 })
   return {
     text: fresh.map(({ text }) => text).join('\n'),

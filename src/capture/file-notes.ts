@@ -2,11 +2,11 @@
  * What is known of files in a place, made ready so that a hook that sees an edit only reads a file: no database, and
  * nothing of another place.
  */
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
 import { fixesFolder, type KnownFix, readPrepared, toldAlready, toldFile } from './known-fixes.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** Notes by path from the top of the place. */
 export type FileNotes = Readonly<Record<string, readonly KnownFix[]>>
@@ -27,8 +27,8 @@ export function writeFileNotes(home: string, place: string, notes: FileNotes): v
     rmSync(file, { force: true })
     return
   }
-  mkdirSync(fixesFolder(home), { recursive: true, mode: 0o700 })
-  writeWhole(file, JSON.stringify(notes))
+  ensureFolder(fixesFolder(home))
+  replaceFile(file, JSON.stringify(notes))
 }
 
 /** The file that a tool changed; undefined for a tool that changes none. */

@@ -3,24 +3,13 @@
  * database, no package: a hook must cost no more than starting Node. Whoever drains it keeps in the database how far it
  * has read, so a line counts once however often a drain is killed.
  */
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { CapturedEvent } from './captured-event.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
 const longestLine = 64 * 1024
-const ownerOnly = { file: 0o600, folder: 0o700 }
 /** Room that is kept for a disk that becomes full, bytes: some hundred events. */
 const spareBytes = 128 * 1024
 /** Length of the count of lost events: it is written over itself, which needs no room. */
@@ -109,7 +98,7 @@ function countLost(home: string, at: number): void {
 }
 
 function append(home: string, event: CapturedEvent): void {
-  mkdirSync(inboxFolder(home), { recursive: true, mode: ownerOnly.folder })
+  ensureFolder(inboxFolder(home))
   const whole = JSON.stringify(event)
   const line =
     Buffer.byteLength(whole) <= longestLine ? whole : JSON.stringify({ large: writeLarge(home, event, whole) })
@@ -126,10 +115,10 @@ function append(home: string, event: CapturedEvent): void {
 
 /** The file must be whole before a line names it. */
 function writeLarge(home: string, { key }: CapturedEvent, whole: string): string {
-  mkdirSync(largeFolder(home), { recursive: true, mode: ownerOnly.folder })
+  ensureFolder(largeFolder(home))
   const name = `${key}.json`
   const path = `${largeFolder(home)}/${name}`
-  writeWhole(path, whole)
+  replaceFile(path, whole)
   return name
 }
 

@@ -2,12 +2,12 @@
  * What is known of errors in a place, made ready by who learns so that a hook only reads a file: no database, and nothing
  * of another place.
  */
-import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync } from 'node:fs'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
 import { inboxFolder } from './inbox.ts'
-import { writeWhole } from './write-whole.ts'
 
 /** A fix as a session is told it. */
 export interface KnownFix {
@@ -32,8 +32,8 @@ export function writeFixes(home: string, place: string, fixes: KnownFixes): void
     rmSync(file, { force: true })
     return
   }
-  mkdirSync(fixesFolder(home), { recursive: true, mode: 0o700 })
-  writeWhole(file, JSON.stringify(fixes))
+  ensureFolder(fixesFolder(home))
+  replaceFile(file, JSON.stringify(fixes))
 }
 
 /** Words with which runners say that something failed, where a pipe hides the exit code. */

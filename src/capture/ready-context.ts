@@ -2,12 +2,12 @@
  * The other letterbox: what a session in a folder should know at its start, made ready by whoever drains the inbox, so
  * that a hook only reads a file.
  */
-import { closeSync, mkdirSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { ToldLine } from './captured-event.ts'
 import { readRemotes } from './git-remotes.ts'
 import { inboxFolder } from './inbox.ts'
-import { writeWhole } from './write-whole.ts'
 
 export { branchOf } from './read-git.ts'
 
@@ -49,9 +49,9 @@ export function readContext(home: string, place: string): ReadyContext | undefin
 
 /** Replaces the context for a place in one step; under its other names, too. */
 export function writeContext(home: string, place: string, context: ReadyContext): void {
-  mkdirSync(readyFolder(home), { recursive: true, mode: 0o700 })
+  ensureFolder(readyFolder(home))
   for (const name of [...(context.names ?? []), place]) {
-    writeWhole(readyFile(home, name), JSON.stringify(context))
+    replaceFile(readyFile(home, name), JSON.stringify(context))
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import type { Config } from './defaults.ts'
-import { folderMode } from './home.ts'
 
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
 
@@ -34,11 +34,9 @@ export function keptSettings(file: string, madeOf: unknown) {
     /** Keeps them for the next time. Where nothing can be written, the next time is as slow as this one. */
     keep(settings: ReadSettings): void {
       const others = Object.entries(all).slice(1 - mostKept)
-      const unfinished = `${file}.${process.pid}`
       try {
-        mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-        writeFileSync(unfinished, JSON.stringify(Object.fromEntries([...others, [mark, settings]])), { mode: 0o600 })
-        renameSync(unfinished, file)
+        ensureFolder(dirname(file))
+        replaceFile(file, JSON.stringify(Object.fromEntries([...others, [mark, settings]])))
       } catch {}
     },
   }

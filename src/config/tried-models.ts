@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { folderMode, type Home } from './home.ts'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import type { Home } from './home.ts'
 
 /** What a trial of an embedding model told, so that it need not be asked before its vectors can be stored. */
 export interface TriedModel {
@@ -26,13 +27,9 @@ export function readTriedModel(home: Pick<Home, 'root'>, name: string, dimension
 
 /** Keeps a trial; those of other models stay. */
 export function keepTriedModel(home: Pick<Home, 'root'>, name: string, dimensions: number, tried: TriedModel): void {
-  const file = fileOf(home)
-  mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-  const draft = `${file}.${process.pid}.tmp`
-  writeFileSync(draft, `${JSON.stringify({ ...readAll(home), [keyOf(name, dimensions)]: tried }, null, 2)}\n`, {
-    mode: 0o600,
-  })
-  renameSync(draft, file)
+  const all = { ...readAll(home), [keyOf(name, dimensions)]: tried }
+  ensureFolder(dirname(fileOf(home)))
+  replaceFile(fileOf(home), `${JSON.stringify(all, null, 2)}\n`)
 }
 
 function readAll(home: Pick<Home, 'root'>): Record<string, unknown> {

@@ -1,12 +1,13 @@
-import { mkdirSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Document } from 'yaml'
 import type { z } from 'zod'
 import { invalidInput } from '../core/errors.ts'
 import { objectOf } from '../core/object-of.ts'
+import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { defaults, settingNames, settingOf } from './defaults.ts'
 import { inTodaysWords } from './former-names.ts'
-import { folderMode, type Home } from './home.ts'
+import type { Home } from './home.ts'
 import { fromText, parseSettings, readSettingsFile, readYaml, unknownSetting } from './load.ts'
 import { configSchema } from './schema.ts'
 
@@ -42,7 +43,7 @@ export async function writeSetting(home: Home, name: string, text: string | unde
   const after = textOf(document, before)
   const tree = await readYaml(after, home.configFile)
   await parseSettings(tree, home.configFile, {})
-  if (after !== before) replaceFile(home.configFile, after)
+  if (after !== before) replaceSettings(home.configFile, after)
   return { name, value: settingOf(tree, name) ?? settingOf(defaults, name), former, path: home.configFile }
 }
 
@@ -110,12 +111,10 @@ function keepComment(document: Document, name: string): void {
   if (comment) document.commentBefore = [document.commentBefore, comment].filter(Boolean).join('\n')
 }
 
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: folderMode })
+/** The file may be a link into a folder of settings that is kept elsewhere; its mode stays. */
+function replaceSettings(path: string, text: string): void {
+  ensureFolder(dirname(path))
   const stats = statSync(path, { throwIfNoEntry: false })
-  // The file may be a link into a folder of settings that is kept elsewhere.
-  const target = stats ? realpathSync(path) : path
-  const unfinished = join(dirname(target), `.${basename(target)}.${process.pid}.tmp`)
-  writeFileSync(unfinished, text, { mode: stats ? stats.mode & 0o777 : 0o600 })
-  renameSync(unfinished, target)
+  if (stats) replaceFile(realpathSync(path), text, stats.mode & 0o777)
+  else replaceFile(path, text)
 }

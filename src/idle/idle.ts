@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { appendToLog } from '../core/own-files.ts'
 import type { Clock } from '../core/runtime.ts'
 import { type IdleSettings, type IdleState, mayWork, nextState, type Signs } from './idle-state.ts'
 import { readSigns, thisMachine } from './read-signs.ts'
@@ -57,13 +56,7 @@ export function watchIdle({ clock, variable, minutes, activityFile, logFile, ...
   }
 
   function log(change: { from: IdleState; to: IdleState; why: string }): void {
-    try {
-      mkdirSync(dirname(logFile), { recursive: true, mode: 0o700 })
-      if ((statSync(logFile, { throwIfNoEntry: false })?.size ?? 0) > mostLogBytes) renameSync(logFile, `${logFile}.1`)
-      appendFileSync(logFile, `${JSON.stringify({ at: new Date(clock()).toISOString(), ...change })}\n`, {
-        mode: 0o600,
-      })
-    } catch {}
+    appendToLog(logFile, `${JSON.stringify({ at: new Date(clock()).toISOString(), ...change })}\n`, mostLogBytes)
   }
 
   return {

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { appendToLog } from '../core/own-files.ts'
 import type { ServerHealth } from './check-servers.ts'
 
 /** From this size on the log begins a new file, and the former one is kept beside it, bytes. */
@@ -15,9 +14,5 @@ export function logHealth(file: string, at: number, servers: readonly ServerHeal
     }),
   )
   if (lines.length === 0) return
-  try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, `${file}.1`)
-    appendFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
-  } catch {}
+  appendToLog(file, `${lines.join('\n')}\n`, mostBytes)
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { invalidInput, throwIfAborted } from '../../core/errors.ts'
+import { hashOfFile } from '../../core/hash-of-file.ts'
 import { contentHash } from '../../core/ids.ts'
 import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
 import type { Imported, ImportRequest } from '../import/import-request.ts'
@@ -51,7 +51,7 @@ export async function readExport(
   for (const [path, { sha256 }] of Object.entries(manifest.files)) {
     const file = join(folder, path)
     if (!isFile(file)) refuse(path, 'it is missing')
-    else if ((await hashOf(file)) !== sha256)
+    else if ((await hashOfFile(file)) !== sha256)
       refuse(path, 'it was changed since it was written; what can be read of it is')
   }
   const kinds = await space.kinds()
@@ -148,11 +148,4 @@ function readManifest(folder: string): Manifest {
 async function hasNothing({ memoryFiles }: MovedSpace, kinds: readonly MovableKind[]): Promise<boolean> {
   for (const kind of kinds) for await (const _ of kind.read()) return false
   return (await memoryFiles()).length === 0
-}
-
-/** Piece by piece: the rows of a long life do not fit into memory. */
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(file)) hash.update(bytes)
-  return hash.digest('hex')
 }

@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { denied } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
+import { ensureFolder, replaceFile } from '../../core/own-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
 import { markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
@@ -19,7 +10,6 @@ import { listFiles, readFileBody, readText } from '../keeping/texts-repository.t
 import { renderGem } from './render-gem.ts'
 
 const gemFile = 'gem.md'
-const [fileMode, folderMode] = [0o600, 0o700]
 
 export interface FolderNeeds {
   db: Database
@@ -86,18 +76,18 @@ export async function writeFolder(needs: FolderNeeds, id: string, takenIn?: stri
 
 async function writeFiles({ db, folder }: FolderNeeds, gem: Gem, text: string): Promise<boolean> {
   const path = folderOf(folder, gem.id)
-  mkdirSync(path, { recursive: true, mode: folderMode })
+  ensureFolder(path)
   let changed = false
   for (const { name, bytes } of await listFiles(db, gem)) {
     const stats = lstatSync(join(path, name), { throwIfNoEntry: false })
     if (stats?.isFile() && stats.size === bytes) continue
     const body = await readFileBody(db, gem.id, name)
-    if (body) replace(join(path, name), body)
+    if (body) replaceFile(join(path, name), body)
     changed = true
   }
   if (readGemFileText(folder, gem.id) === text) return changed
   await db.transaction(async (tx) => markOurs(tx, gem.id, [contentHash(text), ...(await writtenMarks(tx, gem.id))]))
-  replace(join(path, gemFile), text)
+  replaceFile(join(path, gemFile), text)
   return true
 }
 
@@ -113,19 +103,8 @@ export function keepForeignText(folder: string, { id, changedAt }: Gem, text: st
     const name = `gem.conflict-${time}${number === 1 ? '' : `-${number}`}.md`
     const path = join(folderOf(folder, id), name)
     const kept = existsSync(path) ? readFileSync(path, 'utf8') : undefined
-    if (kept === undefined) replace(path, text)
+    if (kept === undefined) replaceFile(path, text)
     if (kept === undefined || kept === text) return name
-  }
-}
-
-/** A complete file takes the place of another in one step, so that nobody reads half of one. */
-function replace(path: string, body: string | Uint8Array): void {
-  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
-  try {
-    writeFileSync(draft, body, { mode: fileMode })
-    renameSync(draft, path)
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
@@ -134,8 +113,8 @@ export const isThere = existsSync
 
 /** Writes the gem.md of a gem whose folder is new. */
 export function replaceGemFile(folder: string, id: string, text: string): void {
-  mkdirSync(folderOf(folder, id), { recursive: true, mode: folderMode })
-  replace(join(folderOf(folder, id), gemFile), text)
+  ensureFolder(folderOf(folder, id))
+  replaceFile(join(folderOf(folder, id), gemFile), text)
 }
 
 /** Removes these files, and the folder where nothing else is in it. */

@@ -1,12 +1,9 @@
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { folderMode } from '../../config/home.ts'
+import { appendToLog } from '../../core/own-files.ts'
 
 /** A log is put aside when it is larger, and the one put aside before goes: so it never holds more than twice this. */
 const largest = 2_000_000
 /** Lines wait so long for others, milliseconds: a write a request would cost more than the request. */
 const gatherMilliseconds = 200
-const ownerOnly = 0o600
 
 export interface LogFile {
   /** Adds a line with the time before it. Never hand it a question, a document or a secret. */
@@ -25,13 +22,7 @@ export function createLogFile(file: string, clock: () => number): LogFile {
     if (waiting.length === 0) return
     const text = waiting.join('')
     waiting = []
-    try {
-      mkdirSync(dirname(file), { recursive: true, mode: folderMode })
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largest) renameSync(file, `${file}.1`)
-      appendFileSync(file, text, { mode: ownerOnly })
-    } catch {
-      // Nowhere to say it.
-    }
+    appendToLog(file, text, largest)
   }
   return {
     write(line) {

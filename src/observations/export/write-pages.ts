@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
 import { removeLeftOvers } from '../../core/left-overs.ts'
+import { ensureFolder, replaceFile } from '../../core/own-files.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { allObservations } from './movable-observations.ts'
@@ -16,9 +17,8 @@ export interface WrittenPages {
   removed: number
 }
 
-/** `<id>.md.4711.tmp`: see writePage. */
-const pageDraft = /^[0-9a-z]{22}\.md\.(?<pid>\d+)\.tmp$/
-const ownerOnly = { file: 0o600, folder: 0o700 }
+/** `.<id>.md.4711.tmp`: what `replaceFile` leaves of a page. The folder may hold unfinished files of other programs. */
+const pageDraft = /^\.[0-9a-z]{22}\.md\.(?<pid>\d+)\.tmp$/
 
 /**
  * Brings a folder of pages up to date with the observations, each `<project>/<session>/<id>.md`. Pages that are the same
@@ -39,7 +39,8 @@ export async function writePages(db: Database, folder: string, { signal }: CallO
       if (there === text) done.unchanged++
       else {
         if (there !== undefined && !isPageOf(path, there)) throw pageTaken(join(folder, path))
-        writePage(join(folder, path), text)
+        ensureFolder(dirname(join(folder, path)))
+        replaceFile(join(folder, path), text)
         done.written++
       }
     }
@@ -64,14 +65,6 @@ function readIfThere(file: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** Whole or not at all: another tool may read it at any moment. */
-function writePage(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: ownerOnly.folder })
-  const draft = `${file}.${process.pid}.tmp`
-  writeFileSync(draft, text, { mode: ownerOnly.file })
-  renameSync(draft, file)
 }
 
 /** Files where pages would be; `isPageOf` says which of them are. */

@@ -1,9 +1,9 @@
 import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { pki } from 'node-forge'
-import { folderMode } from '../../../config/home.ts'
+import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 
 export interface Certificate {
   /** PEM: what the server shows, with the authority that signed it. */
@@ -29,10 +29,8 @@ export async function certificateFor(folder: string, address: string, now: numbe
   const kept = readKept(folder)
   if (kept && isGood(kept, address, now)) return kept
   const made = await makeCertificate(address, now)
-  mkdirSync(folder, { recursive: true, mode: folderMode })
-  const draft = join(folder, `.certificate.${process.pid}`)
-  writeFileSync(draft, JSON.stringify(made), { mode: 0o600 })
-  renameSync(draft, join(folder, 'certificate.json'))
+  ensureFolder(folder)
+  replaceFile(join(folder, 'certificate.json'), JSON.stringify(made))
   return unpack(made)
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderMode } from '../../../config/home.ts'
 import { configError, notFound } from '../../../core/errors.ts'
+import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 import { isSame } from '../credentials.ts'
 
 /** A phone that was let in. */
@@ -44,10 +44,8 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
     }
   }
   const write = (kept: Kept): void => {
-    mkdirSync(folder, { recursive: true, mode: folderMode })
-    const draft = `${file}.${process.pid}`
-    writeFileSync(draft, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 })
-    renameSync(draft, file)
+    ensureFolder(folder)
+    replaceFile(file, `${JSON.stringify(kept, null, 2)}\n`)
   }
   return {
     place: (): { address: string | null; port: number } => read(),

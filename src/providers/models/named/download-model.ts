@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { invalidInput, messageOf, throwIfAborted, unavailable } from '../../../core/errors.ts'
+import { hashOfFile } from '../../../core/hash-of-file.ts'
 import { serviceAddress } from '../remote/offline.ts'
 
 interface Download {
@@ -24,7 +25,7 @@ interface Download {
 export async function downloadModel({ url, folder, sha256, offline, signal, onProgress }: Download): Promise<string> {
   const address = serviceAddress(url, offline)
   const file = join(folder, basename(new URL(address).pathname).replace(/[^\w.-]/g, '_'))
-  if (existsSync(file) && (sha256 === undefined || (await hashOf(file)) === sha256.toLowerCase())) return file
+  if (existsSync(file) && (sha256 === undefined || (await hashOfFile(file)) === sha256.toLowerCase())) return file
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.part`
   try {
@@ -39,12 +40,6 @@ export async function downloadModel({ url, folder, sha256, offline, signal, onPr
   } finally {
     rmSync(draft, { force: true })
   }
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const part of createReadStream(file)) hash.update(part as Buffer)
-  return hash.digest('hex')
 }
 
 async function fetchInto(path: string, url: string, { signal, onProgress }: Pick<Download, 'signal' | 'onProgress'>) {

@@ -1,0 +1,9 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+
+/** sha256 of a file's bytes as 64 hex digits; the file is read piece by piece. */
+export async function hashOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(path)) hash.update(piece as Buffer)
+  return hash.digest('hex')
+}

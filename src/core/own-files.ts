@@ -1,0 +1,38 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+
+/** Modes of what Jarvis writes: its owner alone reads it. */
+export const ownerOnly = { file: 0o600, folder: 0o700 }
+
+/** Makes a folder, and those above it, for its owner only. */
+export const ensureFolder = (path: string): void => void mkdirSync(path, { recursive: true, mode: ownerOnly.folder })
+
+/** Names of unfinished files that `replaceFile` leaves when its process is killed; the group `pid` is that process. */
+export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/
+
+/**
+ * A complete file takes the place of another in one step: a reader finds the former text or the whole new one. After an
+ * error the former file is still there, and the unfinished one is not.
+ */
+export function replaceFile(path: string, body: string | Uint8Array, mode = ownerOnly.file): void {
+  const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
+  try {
+    writeFileSync(draft, body, { mode })
+    renameSync(draft, path)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  }
+}
+
+/**
+ * Adds text to a log. From `mostBytes` on it begins a new file, keeps the former one as `.1`, and deletes the one kept
+ * before. A log that cannot be written loses lines and stops no work.
+ */
+export function appendToLog(file: string, text: string, mostBytes: number): void {
+  try {
+    ensureFolder(dirname(file))
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > mostBytes) renameSync(file, `${file}.1`)
+    appendFileSync(file, text, { mode: ownerOnly.file })
+  } catch {}
+}
