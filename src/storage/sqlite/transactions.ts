@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { internal, type JarvisError } from '../../core/errors.ts'
+import { createMutex, type Mutex } from '../mutex.ts'
 import type { Connection, Params } from './connection.ts'
 import { endsTransaction } from './errors.ts'
-import { createMutex, type Mutex } from './mutex.ts'
 import type { SqliteWriter } from './types.ts'
 
 /** Pause between two tries to become the writer, in milliseconds: a random part of this, so that nobody starves. */

@@ -45,7 +45,7 @@ export function databaseContract(create: () => Promise<DatabaseSubject>, skip: R
 
     behaves('keeps every kind of value', async (subject) => {
       const db = await subject.open()
-      await db.transaction((tx) => tx.run('CREATE TABLE kinds (a, b, c, d)'))
+      await db.transaction((tx) => tx.run('CREATE TABLE kinds (a REAL, b TEXT, c BLOB, d TEXT)'))
       const bytes = new Uint8Array([0, 1, 255])
       await db.transaction((tx) => tx.run('INSERT INTO kinds VALUES (?, ?, ?, ?)', [1.5, 'ü🤔', bytes, null]))
       const row = (await db.get<{ a: number; b: string; c: Uint8Array; d: null }>('SELECT * FROM kinds'))!

@@ -1,0 +1,136 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A PostgreSQL that runs for a test. */
+export interface TestPostgres {
+  /** Address of an empty database whose role is no superuser. */
+  address: string
+  /** Address of the same database for its superuser. */
+  owner: string
+  /** Makes another empty database and answers with its address for the role that is no superuser. */
+  fresh(): Promise<string>
+  /** Stops it at once and removes its folder. */
+  stop(): Promise<void>
+}
+
+/** Folder of the newest PostgreSQL of this machine, 15 or newer; undefined where there is none. */
+export function postgresPrograms(): string | undefined {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return undefined
+  const newest = readdirSync(root)
+    .map(Number)
+    .filter((version) => version >= 15 && existsSync(join(root, String(version), 'bin', 'initdb')))
+    .sort((a, b) => b - a)[0]
+  return newest === undefined ? undefined : join(root, String(newest), 'bin')
+}
+
+/** Why tests with PostgreSQL are skipped; '' where they run. */
+export const noPostgres = (): string =>
+  process.env.JARVIS_TEST_DATABASE || postgresPrograms()
+    ? ''
+    : 'no PostgreSQL 15 here: apt-get install postgresql, or name one in JARVIS_TEST_DATABASE'
+
+/** PostgreSQL does not run as root: then as the user that its package made. */
+function runAs(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/**
+ * Starts a real PostgreSQL in a folder of its own, on a free port of this machine, and makes a role in it that is no
+ * superuser. Where JARVIS_TEST_DATABASE names one (a superuser's address), that is used.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env.JARVIS_TEST_DATABASE
+  if (given) return prepared(given, async () => {})
+  const programs = postgresPrograms()
+  if (programs === undefined) throw new Error(noPostgres())
+  const folder = mkdtempSync(join(tmpdir(), 'jarvis-postgres-'))
+  const as = runAs()
+  if (as.uid !== undefined) chownSync(folder, as.uid, as.gid as number)
+  const data = join(folder, 'data')
+  const options = { ...as, cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
+  const port = await freePort()
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    max_connections: 60,
+  }
+  const given_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(programs, 'postgres'), ['-D', data, ...given_], { ...as, cwd: folder, stdio: 'ignore' })
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
+  return prepared(`postgres://owner@127.0.0.1:${port}/postgres`, async () => {
+    server.kill('SIGQUIT')
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  })
+}
+
+async function prepared(owner: string, stop: () => Promise<void>): Promise<TestPostgres> {
+  const { default: pg } = await import('pg')
+  const asOwner = async (sql: string) => {
+    const client = new pg.Client({ connectionString: owner })
+    client.on('error', () => {})
+    await client.connect()
+    try {
+      await client.query(sql)
+    } finally {
+      await client.end()
+    }
+  }
+  await answers(() => asOwner('SELECT 1'))
+  const made: string[] = []
+  const role = `jarvis_test_${process.pid}_${Date.now().toString(36)}`
+  await asOwner(`CREATE ROLE ${role} LOGIN PASSWORD 'test'`)
+  const fresh = async () => {
+    const name = `${role}_${made.length}`
+    made.push(name)
+    await asOwner(`CREATE DATABASE ${name} OWNER ${role} TEMPLATE template0 ENCODING 'UTF8'`)
+    const url = new URL(owner)
+    url.username = role
+    url.password = 'test'
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const address = await fresh()
+  return {
+    ...{ address, owner, fresh },
+    async stop() {
+      if (process.env.JARVIS_TEST_DATABASE) {
+        for (const name of made) await asOwner(`DROP DATABASE ${name} WITH (FORCE)`)
+        await asOwner(`DROP ROLE ${role}`)
+      }
+      await stop()
+    },
+  }
+}
+
+/** Asks until the server answers; a slow machine takes its time. */
+async function answers(ask: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 60_000
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
