@@ -117,7 +117,7 @@ describe('messages', () => {
   it('are in no answer of the usual space, but of those that ask for messages', async () => {
     const jarvis = await open()
     const operations = await loadCatalogue()
-    const own = operations.filter(({ name }) => /message|contact/.test(name)).map(({ name }) => name)
+    const own = operations.filter(({ name }) => /message|contact|template/.test(name)).map(({ name }) => name)
     const answers = await askAll(jarvis, operations)
     await jarvis.close()
     const others = telling(answers).filter(([call]) => !own.includes(call.split(' ')[0]!) && !call.includes('contact'))

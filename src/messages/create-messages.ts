@@ -3,6 +3,7 @@ import type { SummaryRequest } from './context/summarize.ts'
 import { findMessages, type MessageQuery } from './find-messages.ts'
 import { type ImportMessagesRequest, importMessages } from './import-messages.ts'
 import { listContacts, listConversations } from './list-people.ts'
+import type { MarkRequest } from './marks/mark-hit.ts'
 import { mergePeople, namePerson } from './merge-people.ts'
 import type { MessageNeeds } from './needs.ts'
 
@@ -41,6 +42,15 @@ export function createMessages(needs: MessageNeeds) {
     },
     summarize: (request: SummaryRequest, options?: CallOptions) =>
       import('./context/summarize.ts').then(({ summarizeTalk }) => summarizeTalk(needs, request, options)),
+    mark: (request: MarkRequest) => import('./marks/mark-hit.ts').then(({ markHit }) => markHit(needs, request)),
+    markCounts: (span: { after: number | undefined }) =>
+      import('./marks/mark-hit.ts').then(({ countMarks }) => countMarks(needs.db, span)),
+    measureMarks: (options?: CallOptions) =>
+      import('./marks/measure-marks.ts').then(({ measureMarks }) => measureMarks(needs, options)),
+    style: ({ contact }: { contact?: string | undefined }) =>
+      import('./context/owner-style.ts').then(({ ownerStyle }) => ownerStyle(needs.db, contact)),
+    keyContacts: (limit: number) =>
+      import('./context/owner-style.ts').then(({ keyContacts }) => keyContacts(needs.db, limit)),
     merge: (request: { contact: string; into: string }) => mergePeople(needs, request),
     name: (request: { contact: string; name: string }) => namePerson(needs, request),
   }

@@ -3,6 +3,7 @@ import type { Messages } from './create-messages.ts'
 import { operations } from './operations.ts'
 import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
 import { contextLines, recalledLines, summaryLines } from './render-context.ts'
+import { markedLine, marksLines, styleLines } from './render-marks.ts'
 
 export const doors = {
   operations,
@@ -46,6 +47,21 @@ export const doors = {
       examples: ['jarvis messages summary Ann --after 30d', 'jarvis messages summary --conversation Sailing'],
     },
     {
+      ...{ words: ['messages', 'mark'], operation: 'message_mark' },
+      arguments: [
+        { field: 'id', label: 'id' },
+        { field: 'mark', label: 'good|bad|none' },
+        { field: 'query', label: 'question', rest: 'words' as const },
+      ],
+      examples: ['jarvis messages mark mx_01h2 good What did Ann say about the flat?'],
+    },
+    { ...{ words: ['bench', 'messages'], operation: 'message_bench' } },
+    {
+      ...{ words: ['messages', 'style'], operation: 'message_style' },
+      arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
+      examples: ['jarvis messages style', 'jarvis messages style Ann'],
+    },
+    {
       ...{ words: ['messages', 'merge'], operation: 'contact_merge' },
       arguments: [
         { field: 'contact', label: 'contact' },
@@ -72,6 +88,8 @@ export const doors = {
     },
     { operation: 'message_summary', name: 'jarvis_summarize', title: 'Summarize a conversation', text: summaryLines },
     { operation: 'message_contacts', title: 'People of messages', text: contactLines },
+    { operation: 'message_mark', title: 'Mark a hit good or bad', text: markedLine },
+    { operation: 'message_style', title: 'How the owner writes', text: styleLines },
   ],
   views: {
     messages_import: { plain: importedLines },
@@ -81,6 +99,9 @@ export const doors = {
     message_summary: { plain: summaryLines },
     message_contacts: { plain: contactLines },
     message_conversations: { plain: conversationLines },
+    message_mark: { plain: markedLine },
+    message_bench: { plain: marksLines },
+    message_style: { plain: styleLines },
     contact_merge: { plain: personLine },
     contact_name: { plain: personLine },
   },

@@ -107,7 +107,8 @@ async function exchangesWith(db: Reader, hits: readonly WordHit[]): Promise<{ ui
   return [...found].map(([uid, message]) => ({ uid, message }))
 }
 
-const exchangeAt = (
+/** The exchange that holds a message. */
+export const exchangeAt = (
   db: Reader,
   { chat, at, id }: Pick<WordHit, 'chat' | 'at' | 'id'>,
 ): Promise<ExchangeRow | undefined> =>

@@ -4,6 +4,7 @@ import type { Erased, ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
+import { forgetMarks } from './marks/forget-marks.ts'
 import { chatsOf, findPerson } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
@@ -114,6 +115,10 @@ async function erase(
       1000,
     ))
       await tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(slice)])
+    await forgetMarks(
+      tx,
+      messages.map(({ uid }) => uid),
+    )
     await bury(
       tx,
       messages.map(({ uid }) => tombstoneOf('message', uid)),

@@ -1,15 +1,21 @@
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { createMessages, type Messages } from './create-messages.ts'
+import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { messageTables } from './tables.ts'
 
+export type { Messages } from './create-messages.ts'
+
 export const subsystem = {
   name: 'messages',
-  tables: [messageTables],
+  tables: [messageTables, markTables],
   ownSpace: 'messages',
   open: async (needs: MessageNeeds) => ({
     face: createMessages(needs),
-    undoers: async () => [(await import('./merge-people.ts')).peopleUndo()],
+    undoers: async () => [
+      (await import('./merge-people.ts')).peopleUndo(),
+      (await import('./marks/mark-hit.ts')).markUndo(),
+    ],
     forgetParts: async () => [(await import('./forget-messages.ts')).messageForgetting(needs)],
     kinds: async () => (await import('./moving.ts')).messageKinds(needs),
   }),

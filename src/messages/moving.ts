@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { inList } from '../core/sql.ts'
-import { buriedAmong, movableRows, noteJoined, tombstoneOf } from '../journal/journal.ts'
+import { buriedAmong, movableRows, noteJoined, type Row, tombstoneOf } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { MovableKind, MovedInto, MovedOutcome } from '../ports/movable.ts'
 import { redact } from '../text/redact.ts'
 import { settleExchanges } from './exchanges.ts'
+import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleRows, hasFile, personRows } from './tables.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
@@ -51,7 +52,18 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       write: (rows, into) => writeMessages(needs, rows, into),
       finish: async () => void (await settleExchanges(needs)),
     },
+    movableRows(moved, 'message_marks', markRows, {
+      joined: keepNothing,
+      refuses: (reader, rows) => buriedMarks(reader, rows),
+    }),
   ]
+}
+
+/** Marks of messages that were forgotten stay away. */
+async function buriedMarks(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
+  const named = rows.map(({ message }) => String(message))
+  const buried = await buriedAmong(db, named, (uid) => tombstoneOf('message', uid))
+  return new Map(rows.filter(({ message }) => buried.has(String(message))).map((row) => [row, 'left' as const]))
 }
 
 /** Undo refuses such a line and names the command that erases messages. */

@@ -6,6 +6,7 @@ import { toTimes } from '../text/to-time.ts'
 import { contextOperations } from './context-operations.ts'
 import type { Messages } from './create-messages.ts'
 import type { Page } from './list-people.ts'
+import { markOperations } from './mark-operations.ts'
 
 const contact = z.string().min(1).max(300)
 const day = z.string().min(2).max(40)
@@ -61,6 +62,7 @@ const importInput = z.strictObject({
 /** The verbs of messages. */
 export const operations = {
   ...contextOperations,
+  ...markOperations,
   messagesImport: {
     name: 'messages_import',
     summary: 'Import messages or contacts of a program; only what is new, changed or deleted since is written.',

@@ -23,6 +23,7 @@ const subsystems = {
   usage: () => import('./usage.ts'),
   models: () => import('./models.ts'),
   system: () => import('./system.ts'),
+  messages: () => import('./messages.ts'),
 }
 
 type Modules = Awaited<ReturnType<(typeof subsystems)[keyof typeof subsystems]>>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messageMarks } from '../app/message-profile.ts'
 import { toTimes } from '../app/questions.ts'
 import { receiptKinds } from '../core/vocabulary.ts'
 import { operation } from './operation.ts'
@@ -44,5 +45,6 @@ export const stats = operation({
   run: async (jarvis, { days, project }, { signal }) => ({
     ...(await jarvis.observations.stats({ days, project }, { signal })),
     models: await jarvis.usage.own({ days }),
+    messages: await messageMarks(jarvis, { days }),
   }),
 })

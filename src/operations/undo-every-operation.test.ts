@@ -199,6 +199,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   link_confirm: 'needs a link that was proposed: sessions/links/links.test.ts',
   learning_review: 'is undone in src/learning/learning.test.ts',
   messages_import: 'is refused in src/messages/messages.test.ts',
+  message_mark: 'is undone in src/messages/marks/marks.test.ts',
+  message_profile: 'is undone in src/messages/marks/marks.test.ts',
   contact_merge: 'is undone in src/messages/messages.test.ts',
   contact_name: 'is undone in src/messages/messages.test.ts',
   decision_add: 'is undone in src/learning/file-notes.test.ts',

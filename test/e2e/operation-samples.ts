@@ -196,6 +196,16 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['message_recall', () => ({ query: 'What did Ann say about the boat?' })],
   ['message_context', () => ({ contact: 'Ann' })],
   ['message_summary', () => ({ contact: 'Ann' })],
+  [
+    'message_mark',
+    async (_, ask) => {
+      const { hits } = (await ask('search_messages', { query: 'boat' })) as { hits: { id: string }[] }
+      return { id: hits[0]!.id, mark: 'good', query: 'boat' }
+    },
+  ],
+  ['message_bench', () => ({})],
+  ['message_style', () => ({})],
+  ['message_profile', () => ({})],
   ['message_contacts', () => ({})],
   ['message_conversations', () => ({})],
   ['contact_name', () => ({ contact: 'Ann', name: 'Ann Larsen' })],

@@ -94,6 +94,11 @@ export const memoryForms: readonly CommandForm[] = [
     examples: ['jarvis memory add "Prefers tea" --section preferences'],
   },
   {
+    words: ['messages', 'profile'],
+    operation: 'message_profile',
+    examples: ['jarvis messages profile', 'jarvis messages profile --write'],
+  },
+  {
     words: ['brief'],
     operation: 'brief',
     here: 'folder',

@@ -1,4 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
+import type { MessageProfile } from '../../app/message-profile.ts'
 import { alignTable, bytes, dateOnly, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
 
@@ -91,8 +92,24 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
         : `Somebody else changed the same lines; yours are in ${copy}.`,
   },
   note: { plain: ({ path, line }: Noted) => `${path}:${line}`, notes: ({ degraded }: Noted) => degraded },
+  message_profile: { plain: profileLines },
   update_long_term: {
     plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
   },
   promote,
+}
+
+function profileLines({ lines, path, isWritten, changed }: MessageProfile): string {
+  if (lines.length === 0) return 'There are too few messages of yours. Import some: jarvis messages import <path>'
+  const categories = [...new Set(lines.map(({ category }) => category))]
+  const said = categories.flatMap((one) => [
+    `## ${one}`,
+    ...lines.filter(({ category }) => category === one).map(({ line }) => `- ${printable(line)}`),
+  ])
+  const end = isWritten
+    ? `${changed} lines of ${path} were written. "jarvis undo" reverses it.`
+    : changed === 0
+      ? `${path} has all of these lines.`
+      : `Nothing was written. "jarvis messages profile --write" writes ${changed} lines into ${path}, which every agent of this space reads.`
+  return [...said, '', end].join('\n')
 }

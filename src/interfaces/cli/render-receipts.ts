@@ -4,7 +4,10 @@ import type { View } from './view.ts'
 
 type Work = Jarvis['observations']
 type Receipts = Awaited<ReturnType<Work['receipts']>>
-type Stats = Awaited<ReturnType<Work['stats']>> & { models: Usage }
+type Stats = Awaited<ReturnType<Work['stats']>> & {
+  models: Usage
+  messages: { good: number; bad: number; goodShare: number | null } | null
+}
 type RawUses = Awaited<ReturnType<Work['rawUse']>>
 type Refined = Awaited<ReturnType<Work['refine']>>
 type Line = Receipts['receipts'][number]['lines'][number]
@@ -55,8 +58,11 @@ const receiptList: View<Receipts> = {
         : [],
 }
 
+const markedHits = ({ good, bad, goodShare }: NonNullable<Stats['messages']>): string =>
+  `Hits of messages marked: ${number(good)} good, ${number(bad)} bad, ${Math.round((goodShare ?? 0) * 100)} % good`
+
 const stats: View<Stats> = {
-  plain: ({ since, observations, told, ledger, spared, models }, { output: { style } }) => {
+  plain: ({ since, observations, told, ledger, spared, models, messages }, { output: { style } }) => {
     const names = (counts: Stats['observations']['byType']) =>
       counts.map(({ name, count }) => `${printable(name) || 'none'} ${number(count)}`).join(', ')
     const modelTokens = models.uses.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
@@ -97,7 +103,8 @@ const stats: View<Stats> = {
         .map(({ path, tokens, session }) => [`  ${printable(path)}`, `${number(tokens)} tokens`, style.dim(session)]),
       [1],
     )
-    return [there, tellings, account, files]
+    const marked = messages?.goodShare == null ? [] : [markedHits(messages)]
+    return [there, tellings, account, files, marked]
       .filter((part) => part.length > 0)
       .map((part) => part.join('\n'))
       .join('\n\n')

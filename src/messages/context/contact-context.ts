@@ -45,7 +45,7 @@ export async function contactContext(
   const person = talk.person!
   const messages = await readTalk(db, talk, { limit: mostRead })
   const count = await countOf(db, talk.chats)
-  const sentences = (mine: boolean) => styleSentences(styleOf(messages, mine)).map(({ sentence }) => sentence)
+  const sentences = (mine: boolean) => styleSentences(styleOf([messages], mine)).map(({ sentence }) => sentence)
   return {
     contact: { ...person, ...(await cardOf(db, person.id)) },
     relation: (await relationOf(db, person)) ?? null,

@@ -44,9 +44,9 @@ const longestAnswer = 24 * 60 * 60 * 1000
 /** Messages whose language is looked at: it is the same all along. */
 const sampled = 400
 
-/** Plain counts over the messages of one side; `messages` are those of both, in order of time. */
-export function styleOf(messages: readonly Written[], mine: boolean): Style {
-  const own = messages.filter((message) => message.mine === mine && message.text.trim() !== '')
+/** Plain counts over the messages of one side; each talk has those of both, in order of time. */
+export function styleOf(talks: readonly (readonly Written[])[], mine: boolean): Style {
+  const own = talks.flat().filter((message) => message.mine === mine && message.text.trim() !== '')
   const texts = own.map(({ text }) => text.trim())
   const words = texts.map(wordsIn).sort((a, b) => a - b)
   const hours = new Array<number>(24).fill(0)
@@ -68,7 +68,7 @@ export function styleOf(messages: readonly Written[], mine: boolean): Style {
     signOffs: mostOf(texts.flatMap((text) => signOff.exec(text)?.[1]?.toLowerCase() ?? [])).slice(0, 3),
     lowerCaseShare: share((text) => /^\p{Ll}/u.test(text)),
     hours,
-    medianAnswerMs: middle(answerTimes(messages, mine).sort((a, b) => a - b)) ?? null,
+    medianAnswerMs: middle(talks.flatMap((talk) => answerTimes(talk, mine)).sort((a, b) => a - b)) ?? null,
   }
 }
 

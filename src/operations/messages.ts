@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { messageProfile as readProfile } from '../app/message-profile.ts'
+import { operation } from './operation.ts'
+
+export const messageProfile = operation({
+  name: 'message_profile',
+  summary: 'Show tone and key contacts as counted from messages, as lines for USER.md; with "write" they are written.',
+  effect: 'write',
+  input: z.strictObject({
+    write: z
+      .boolean()
+      .default(false)
+      .describe('Write the lines into USER.md, which every agent of this space reads; else they are only shown.'),
+    contacts: z.number().int().min(0).max(30).default(8).describe('Key contacts; 0 for none.'),
+  }),
+  run: (jarvis, request) => readProfile(jarvis, request),
+})
