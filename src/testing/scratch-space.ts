@@ -9,6 +9,7 @@ import { silentLogger } from '../core/runtime.ts'
 import { createDocuments, type GrammarSource } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
+import type { LexicalIndex } from '../ports/search-index.ts'
 import { createSearch, type Embedders } from '../search/search.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 
@@ -16,11 +17,14 @@ export interface ScratchSpaceParts {
   embedders(): Embedders
   cache?: EmbeddingCache
   grammar?: GrammarSource
+  /** Puts another index of words in the place of the space's own. */
+  words?(own: LexicalIndex): LexicalIndex
 }
 
 /** A space on its own, without a home, settings or a language model: what a benchmark and its tests measure in. */
 export async function openScratchSpace(databasePath: string, parts: ScratchSpaceParts): Promise<OpenSpace> {
-  const { db, lexical, vectors, rebuildVectors, close } = await openStore(databasePath)
+  const { db, lexical: own, vectors, rebuildVectors, close } = await openStore(databasePath)
+  const lexical = parts.words?.(own) ?? own
   const { embedders, cache, grammar } = parts
   const clock = Date.now
   const search = createSearch({

@@ -1,4 +1,4 @@
-import { cleanTerm } from './lexical-expression.ts'
+import { cleanTerm } from '../words/selective.ts'
 import type { SqliteDatabase } from './types.ts'
 
 /**

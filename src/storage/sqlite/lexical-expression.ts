@@ -1,4 +1,5 @@
 import type { LexicalQuery } from '../../ports/search-index.ts'
+import { cleanTerm } from '../words/selective.ts'
 
 /**
  * A query in the language of FTS5, or undefined when it asks for nothing. Every term is quoted, so that no input is an
@@ -24,12 +25,6 @@ export function toExpression(query: LexicalQuery): string | undefined {
   if (expression === '') return undefined
   return excluded.length > 0 ? `(${expression}) NOT (${excluded.join(' OR ')})` : expression
 }
-
-/** The form in which a term is indexed: control characters and spaces would end a token (or the whole query text). */
-export const cleanTerm = (term: string): string => term.replace(separators, ' ').trim()
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters at which the tokenizer splits.
-const separators = /[\u0000-\u0020\u007f]+/g
 
 const unique = (terms: readonly string[]): string[] => [...new Set(terms.map(cleanTerm))].filter((term) => term !== '')
 

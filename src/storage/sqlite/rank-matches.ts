@@ -1,16 +1,10 @@
 import type { Filter } from '../../core/record.ts'
 import type { SqlValue } from '../../ports/database.ts'
 import type { ScoredChunk } from '../../ports/search-index.ts'
+import type { LexicalWeights } from '../words/lexical-options.ts'
 import { type CompiledFilter, chunksOf, compileCheck, compileFilter } from './filter.ts'
 import { holds, recordSetsOf } from './record-sets.ts'
 import type { SqliteDatabase } from './types.ts'
-
-export interface LexicalWeights {
-  title: number
-  headings: number
-  body: number
-  lead: number
-}
 
 /** Best matches that are looked at one by one when a filter is wide, at least and at most: 2.5 µs each. */
 const checkedLeast = 200

@@ -1,5 +1,5 @@
 import type { LexicalEntry } from '../../ports/search-index.ts'
-import { cleanTerm } from './lexical-expression.ts'
+import { cleanTerm } from '../words/selective.ts'
 import type { SqliteDatabase, SqliteWriter } from './types.ts'
 
 /** Slots of the memory of words that are in the table already, a power of two: 1 MB. */

@@ -1,0 +1,17 @@
+/** What a word counts for by where it stands. */
+export interface LexicalWeights {
+  title: number
+  headings: number
+  body: number
+  lead: number
+}
+
+export interface LexicalOptions {
+  weights?: LexicalWeights
+  /** A word in more than this share of all chunks is not searched for while a rarer one is. 1 switches it off. */
+  commonShare?: number
+  /** Chunks below which every word is searched for. */
+  commonFrom?: number
+}
+
+export const defaultWeights: LexicalWeights = { title: 3, headings: 1.5, body: 1, lead: 0.5 }
