@@ -2,6 +2,17 @@
 const orders =
   /\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |those )*(?:previous|prior|earlier|above|other)?\s*(?:instructions?|prompts?|rules?|guidelines?)\b|\b(?:system|developer) (?:prompt|message)\b|\byou are now\b|\bdo not (?:tell|inform|mention to) the user\b|\b(?:exfiltrate|send|post|upload) (?:\S+ ){0,6}(?:to https?:|secrets?|passwords?|tokens?|credentials?)|<\/?(?:system|assistant|instructions?|memory)\b/i
 
+/** Begins and ends the block of memory that a session is given. Inside, `asData` leaves no such mark. */
+export const memoryFrame = ['<memory>\n', '\n</memory>'] as const
+
+/** The same answer, marked by what its `text` holds between the frame, which is ours. */
+export function markFramed<Answer extends { text: string }>(answer: Answer): Answer {
+  const [start, end] = memoryFrame
+  const { text } = answer
+  if (!text.startsWith(start) || !text.endsWith(end)) return markInstructions(answer)
+  return { ...markInstructions({ ...answer, text: text.slice(start.length, -end.length) }), text }
+}
+
 /** Whether a stored text reads like an instruction to the assistant. */
 export const readsAsInstruction = (text: string): boolean => orders.test(text)
 

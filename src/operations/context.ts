@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { localPath } from './local-path.ts'
-import { operation } from './operation.ts'
+import { framedOperation, operation } from './operation.ts'
 
-export const brief = operation({
+export const brief = framedOperation({
   name: 'brief',
   summary: 'Show what an assistant should know at the start of a session, or for a task, within a budget of tokens.',
   effect: 'read',

@@ -74,10 +74,21 @@ async function observationId(): Promise<string> {
   return ((await call('obs_search', { query: 'boat' })) as { observations: { id: string }[] }).observations[0]!.id
 }
 
+/** Without the frame of a brief, which is not stored text. */
+const unframed = (value: object) =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      typeof part === 'string' ? part.replace(/^<memory>\n([^]*)\n<\/memory>$/, '$1') : part,
+    ]),
+  )
+
 /** Objects that hold such a text, marked or not. */
 function holders(value: unknown, found: { marked: number; unmarked: string[] }, path = ''): typeof found {
   if (typeof value !== 'object' || value === null) return found
-  const own = Array.isArray(value) ? [] : Object.values(value).flatMap((part) => (Array.isArray(part) ? part : [part]))
+  const own = Array.isArray(value)
+    ? []
+    : Object.values(unframed(value)).flatMap((part) => (Array.isArray(part) ? part : [part]))
   if (own.some((part) => typeof part === 'string' && readsAsInstruction(part))) {
     if ((value as { readsLikeInstruction?: boolean }).readsLikeInstruction) found.marked++
     else found.unmarked.push(path)
@@ -100,6 +111,19 @@ it('mark it in every reading operation that needs no argument', async () => {
     if (effect !== 'read' || !given.success || name.startsWith('bench')) continue
     expect(holders(await call(name, {}), { marked: 0, unmarked: [] }).unmarked, name).toEqual([])
   }
+})
+
+it('mark no answer for the frame that Jarvis puts around it', async () => {
+  const other = await openJarvis({ home: join(folder, 'other'), config: { 'embedding.model': 'none' } })
+  const run = async (name: string, input: object) => {
+    const operation = operations.get(name)!
+    return operation.run(other, operation.input.parse(input) as never, {})
+  }
+  await run('remember_fact', { content: 'I live in Porto.' })
+  const answer = (await run('brief', {})) as { text: string }
+  expect(answer.text).toMatch(/^<memory>\n[\s\S]*Porto[\s\S]*\n<\/memory>$/)
+  expect(answer).not.toHaveProperty('readsLikeInstruction')
+  await other.close()
 })
 
 it('leave every other text alone', async () => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Jarvis } from '../app/jarvis.ts'
-import { markInstructions } from '../core/flag-instruction.ts'
+import { markFramed, markInstructions } from '../core/flag-instruction.ts'
 import type { RunContext } from '../ports/doors.ts'
 
 export type { RunContext } from '../ports/doors.ts'
@@ -32,8 +32,16 @@ export const operation = <Input extends z.ZodObject, Output>(
   definition: Operation<Input, Output>,
 ): Operation<Input, Output> => ({ ...definition, run: marking(definition.run) })
 
+/** The same, where the answer's `text` is a block of memory: its frame is ours, not stored text. */
+export const framedOperation = <Input extends z.ZodObject, Output extends { text: string }>(
+  definition: Operation<Input, Output>,
+): Operation<Input, Output> => ({ ...definition, run: marking(definition.run, markFramed) })
+
 /** The same function, whose answers are marked. */
 export const marking =
-  <Given extends unknown[], Output>(run: (...given: Given) => Promise<Output>) =>
+  <Given extends unknown[], Output>(
+    run: (...given: Given) => Promise<Output>,
+    mark: (answer: Output) => Output = markInstructions,
+  ) =>
   async (...given: Given): Promise<Output> =>
-    markInstructions(await run(...given))
+    mark(await run(...given))

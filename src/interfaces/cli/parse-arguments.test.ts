@@ -47,6 +47,10 @@ describe('a command line', () => {
     expect(messageOf('config', 'rm', 'x')).toContain('There is no command "config rm"')
   })
 
+  it('names the commands that begin with another word', () => {
+    expect(messageOf('add', './notes')).toContain('There is no command "add". Did you mean "collection add"')
+  })
+
   it('leaves an option that a command has itself to the command', () => {
     const { input, common } = parse('observations', 'search', 'login', '--agent', 'codex', '--space', 'work')
     expect([input.agent, common.space]).toEqual(['codex', 'work'])

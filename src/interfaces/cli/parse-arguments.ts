@@ -97,11 +97,13 @@ function findCommand(argv: readonly string[], commands: CommandList) {
 
 function unknownCommand(words: readonly string[], commands: CommandList) {
   const known = new Set(commands.words.map((typed) => typed[0] as string))
-  const near = nearest(words[0] as string, known)
+  // The second word of a command alone, as in "add notes": the first that have it are those of documents.
+  const inGroups = commands.words.filter(([, second]) => second === words[0]).map((typed) => typed.join(' '))
+  const near = inGroups.length > 0 ? inGroups.slice(0, 3) : nearest(words[0] as string, known)
   const hint = near.length > 0 ? '' : ` To look for it: jarvis query ${JSON.stringify(words.join(' '))}.`
   return invalidInput(
     'command_unknown',
-    `There is no command "${words[0]}".${didYouMean(near)}${hint} "jarvis --help" lists all.`,
+    `There is no command "${words[0]}".${didYouMean(inGroups.length > 0 ? near.map((each) => `"${each}"`) : near)}${hint} "jarvis --help" lists all.`,
     { command: words[0], suggestions: near },
   )
 }
