@@ -52,5 +52,5 @@ export const standingLines = ({
   ...(code.state === 'fresh' ? ['fresh: its files are as they were'] : []),
   ...(branch === null ? [] : [`branch: ${branch}`]),
   ...(pinnedAt === null ? [] : ['pinned']),
-  ...(hidden === null ? [] : [`${hidden}${successor === null ? '' : ` into ${successor}`}: no longer told unasked`]),
+  ...(hidden === null ? [] : [`${hidden}${successor === null ? '' : ` into ${successor}`}: no longer shown unasked`]),
 ]

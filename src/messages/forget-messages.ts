@@ -140,7 +140,7 @@ async function erase(
       handleImage,
       handles.map(({ handle }) => handle),
     )
-    // Nothing of the former exchanges stays: those that are left are made anew.
+    // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)
     await tx.run('DELETE FROM message_exchanges WHERE chat IN (SELECT value FROM json_each(?))', [
       JSON.stringify(chats),

@@ -52,7 +52,7 @@ export async function namePerson(
 
 const imported = 'An import of messages is not undone. "jarvis forget --contact <name>" erases messages.'
 
-/** Merges and names are undone row by row; exchanges that show the names are made anew. */
+/** Merges and names are undone row by row; exchanges that show the names are made again. */
 export function peopleUndo(): Undoer {
   const kinds = {
     [personImage]: { form: personRows, title: 'name' },

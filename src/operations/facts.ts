@@ -196,7 +196,7 @@ export const memoryIngest = operation({
     untrusted: z
       .boolean()
       .default(false)
-      .describe('It comes from outside: never shown unasked, never stronger than the owner.'),
+      .describe('It comes from outside: shown only when asked for, and never ranked above what the owner said.'),
     keepTurns: z.boolean().default(true).describe('Keep the turns, too, so that they are found; else only facts.'),
   }),
   run: runIngest,

@@ -10,7 +10,7 @@ const about = {
   project: word('What it belongs to.'),
   label: word('Its name in lists.'),
   goal: z.string().min(1).max(2000).optional().describe('What is to come of it.'),
-  untrusted: z.boolean().optional().describe('What is said in it comes from strangers: never shown unasked.'),
+  untrusted: z.boolean().optional().describe('It holds words of strangers: shown only when asked for.'),
 }
 const turn = z.strictObject({
   id: z.string().min(1).max(200).optional().describe('The same turn twice counts once.'),
@@ -52,7 +52,7 @@ export const sessionClose = operation({
   input: z.strictObject({
     id,
     status: z.enum(['completed', 'failed', 'abandoned']).default('completed').describe('How it ended.'),
-    outcome: z.string().min(1).max(2000).optional().describe('What came of it.'),
+    outcome: z.string().min(1).max(2000).optional().describe('The result.'),
     note: z.boolean().default(false).describe('Save the last 15 messages as a file of memory.'),
   }),
   run: (jarvis, { id, ...options }, { signal }) => jarvis.memory.closeSession(id, { ...options, signal }),
@@ -100,7 +100,7 @@ export const recordEvent = operation({
     text: z.string().min(1).max(4000).describe('What happened, in one sentence.'),
     kind: z.string().min(1).max(40).default('event').describe('A word for its kind: deploy, decision, error.'),
     session: id.optional(),
-    untrusted: z.boolean().optional().describe('A stranger said so: never shown unasked.'),
+    untrusted: z.boolean().optional().describe('A stranger said it: shown only when asked for.'),
   }),
   run: (jarvis, input) => jarvis.memory.recordEvent(input),
 })

@@ -16,7 +16,7 @@ export const importData = operation({
     dryRun: z.boolean().default(false).describe('Only count, and show the first of what is found.'),
     facts: z.boolean().default(true).describe('Read facts out of conversations; --no-facts leaves that out.'),
     owner: z.string().min(1).max(200).optional().describe('Name of the owner, where turns name their speakers.'),
-    untrusted: z.boolean().default(false).describe('It comes from strangers: never shown unasked.'),
+    untrusted: z.boolean().default(false).describe('It comes from strangers: shown only when asked for.'),
   }),
   run: (jarvis, input, context) => jarvis.importFrom(input, context),
 })

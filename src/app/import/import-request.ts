@@ -11,7 +11,7 @@ export interface ImportRequest {
   facts?: boolean | undefined
   /** Name of the owner, where turns name their speakers. */
   owner?: string | undefined
-  /** It comes from strangers: never shown unasked. */
+  /** It comes from strangers: shown only when asked for. */
   untrusted?: boolean | undefined
 }
 

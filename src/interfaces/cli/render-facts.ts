@@ -88,7 +88,7 @@ const sources = ({ origins, source, context }: Shown): string[] => [
     ]
     return `    ${printable(where.join(', '))}: “${printable(quote)}”`
   }),
-  ...(origins.length === 0 ? [`    told by ${source}`] : []),
+  ...(origins.length === 0 ? [`    said by ${source}`] : []),
   ...(context === null ? [] : [`    ${printable(context)}`]),
 ]
 

@@ -101,7 +101,7 @@ const together: View<Together> = {
   addresses: ({ files }) => files.map(({ path }) => path),
   notes: ({ file, changes, files }) =>
     changes === 0
-      ? [`No change of ${file} was observed. Paths are told from the top of the project.`]
+      ? [`No change of ${file} was observed. Give paths from the top of the project.`]
       : files.length === 0
         ? [`${file} always changed alone.`]
         : [],
@@ -131,8 +131,8 @@ export const keepingViews: Readonly<Record<string, View<never>>> = {
     plain: (result: Changed, settings) =>
       changed(result.observation.pinnedAt === null ? 'No longer pinned' : 'Pinned').plain(result, settings),
   },
-  obs_retract: changed('Taken away'),
-  obs_restore: changed('Told again'),
+  obs_retract: changed('Retracted'),
+  obs_restore: changed('Shown again'),
   obs_merge: {
     ...changed('Merged'),
     plain: ({ observation, merged, logEntry }: Merged) =>

@@ -63,7 +63,7 @@ const promote: View<Promotion> = {
         )
         .join('\n')
     const { path, line, isNew, text } = result.promoted
-    return isNew ? `${path}:${line}  ${printable(text)}` : `It stands in ${path}:${line} already.`
+    return isNew ? `${path}:${line}  ${printable(text)}` : `It is in ${path}:${line} already.`
   },
   notes: (result) =>
     'promoted' in result
@@ -94,7 +94,7 @@ export const memoryFileViews: Readonly<Record<string, View<never>>> = {
   note: { plain: ({ path, line }: Noted) => `${path}:${line}`, notes: ({ degraded }: Noted) => degraded },
   message_profile: { plain: profileLines },
   update_long_term: {
-    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It stands in ${path}:${line} already.`),
+    plain: ({ path, line, isNew }: LongTerm) => (isNew ? `${path}:${line}` : `It is in ${path}:${line} already.`),
   },
   promote,
 }

@@ -16,8 +16,8 @@ const cost = (tokens: number): string => (tokens === 0 ? '0' : number(-tokens))
 
 /** How each kind of receipt came about. */
 const kinds = {
-  start: 'told at the start of a session',
-  prompt: 'told with a prompt',
+  start: 'at the start of a session',
+  prompt: 'with a prompt',
   search: 'asked for: lines',
   timeline: 'asked for: timeline',
   get: 'fetched whole',
@@ -52,7 +52,7 @@ const receiptList: View<Receipts> = {
     ),
   notes: ({ receipts, total }) =>
     receipts.length === 0
-      ? ['No agent was told anything of earlier work yet.']
+      ? ['No agent got anything of earlier work yet.']
       : total > receipts.length
         ? [`${number(total - receipts.length)} more: --offset ${receipts.length}`]
         : [],
@@ -87,7 +87,7 @@ const stats: View<Stats> = {
     )
     const account = alignTable(
       [
-        ['Told unasked', cost(ledger.unaskedTokens)],
+        ['Shown unasked', cost(ledger.unaskedTokens)],
         ['Told when asked', cost(ledger.askedTokens)],
         ['Fetched whole', cost(ledger.fetchedTokens)],
         ['Files that did not have to be read again', number(ledger.sparedTokens)],

@@ -244,7 +244,7 @@ export const views: Readonly<Record<string, View<never>>> = {
   cleanup,
   rebuild: {
     plain: ({ chunks, mended }: { chunks: number; mended: string[] }) =>
-      [...mended, `The indexes of ${plural(chunks, 'passage')} are made anew.`].join('\n'),
+      [...mended, `The indexes of ${plural(chunks, 'passage')} are made again.`].join('\n'),
   },
   config_explain: settingsView,
 }

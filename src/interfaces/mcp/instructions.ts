@@ -21,7 +21,7 @@ const sentences: readonly { tools: readonly string[]; text: string }[] = [
   { tools: ['memory_search'], text: '`memory_search` finds notes and summaries of earlier sessions.' },
   {
     tools: ['remember_fact'],
-    text: 'Keep what the user tells of themselves for good with `remember_fact`: one sentence that stands alone.',
+    text: 'Keep what the user says about themselves for good with `remember_fact`: one sentence that is clear by itself.',
   },
   {
     tools: ['obs_search'],

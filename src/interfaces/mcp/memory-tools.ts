@@ -57,7 +57,7 @@ export const memoryTools: readonly Tool[] = [
   toolOf(updateLongTerm, {
     title: 'Remember for long',
     text: ({ path, line, isNew }: LongTerm) =>
-      isNew ? `Written to ${path}:${line}.` : `It stands in ${path}:${line} already.`,
+      isNew ? `Written to ${path}:${line}.` : `It is in ${path}:${line} already.`,
   }),
   toolOf(brief, {
     title: 'What to know at the start',

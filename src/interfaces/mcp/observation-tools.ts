@@ -98,5 +98,5 @@ function gotText({ observations, missing }: Got): string {
       ...standingLines(observation),
     ].join('\n')
   })
-  return [...told, ...missing.map((id) => `There is no observation ${id}.`)].join('\n\n')
+  return [...told, ...missing.map((id) => `The observation ${id} does not exist.`)].join('\n\n')
 }

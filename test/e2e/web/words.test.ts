@@ -73,7 +73,7 @@ describe.skipIf(!chromiumPath)('what stands where on the pages', () => {
     expect(await page.locator('.hit-title').allTextContents()).not.toContain('morning')
     const reader = sessions.find(({ id }) => id === 'reads-nothing')!
     expect([reader.told, reader.used]).toEqual([1, 1])
-    expect(await facts(page, reader.asked!).textContent()).toContain('told 1, used 1')
+    expect(await facts(page, reader.asked!).textContent()).toContain('shown 1, used 1')
   })
 
   it('says in the feed whose line it is', async () => {

@@ -49,7 +49,7 @@ function WriteLog() {
       <FailureNote failure={failure} />
       {entries?.length === 0 && (
         <div class="empty">
-          <p>Nothing was written yet. Whatever is, stands here: who, when, what. The first line comes with:</p>
+          <p>Nothing is written yet. Every write is listed here: who, when, what. The first line comes with:</p>
           <p>
             <code>jarvis collection add ~/notes</code>
           </p>

@@ -50,7 +50,7 @@ export function ContextPage() {
   return (
     <div class="page">
       <h1>Context</h1>
-      <p class="dim">What an assistant is told at the start of a session, as it would be put into its prompt now.</p>
+      <p class="dim">What an assistant gets at the start of a session, as it would be in its prompt now.</p>
       <Ask key={writeQuestion(asked).toString()} asked={asked} />
       <section class="context" aria-label="The context" aria-busy={waiting}>
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
@@ -105,12 +105,12 @@ function Shown({ brief }: { brief: Brief }) {
       ))}
       <p role="status" class={brief.abstained ? 'unseen' : 'dim'}>
         {brief.abstained
-          ? 'Nothing would be told.'
+          ? 'Nothing would be shown.'
           : `${formatNumber(brief.lines.length)} lines, ${formatNumber(brief.tokens)} of ${formatNumber(brief.budget)} tokens`}
       </p>
       {brief.abstained ? (
         <div class="empty">
-          <h2>Nothing would be told</h2>
+          <h2>Nothing would be shown</h2>
           <p>Nothing known is good enough for it, or the budget holds not even one line. To have something to tell:</p>
           <p>
             <code>jarvis remember "I prefer tea"</code>

@@ -59,7 +59,7 @@ export function Reader({ reference, from, to, words, pane, onClose, onSimilar, o
       ))}
       {shown?.stale && (
         <p class="notice">
-          The file has changed since it was indexed. <a href="#/collections">Update its collection</a> to read it anew.
+          The file has changed since it was indexed. <a href="#/collections">Update its collection</a> to read it again.
         </p>
       )}
       {shown?.note && <p class="notice">{shown.note}</p>}

@@ -41,7 +41,12 @@ export function AddFact({ onAdded, onClose }: AddFactProps) {
 
   return (
     <form class="card add-form" aria-label="Add a fact" onSubmit={add}>
-      <TextField label="What is true" hint="One sentence that stands alone" value={content} onInput={setContent} />
+      <TextField
+        label="What is true"
+        hint="One sentence that is clear by itself"
+        value={content}
+        onInput={setContent}
+      />
       <ImportanceField value={importance} orElse="as the sentence says" onInput={setImportance} />
       <Field label="Tags" placeholder="work, home" value={tags} onInput={setTags} />
       <FormEnd action={adding} submit="Remember" close="Close" onClose={onClose} />

@@ -30,7 +30,7 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Learned', fact.context],
     ['Names', filesInWords(fact).join('; ')],
     ['Standing instruction', fact.instruction && (fact.instruction.topics.join(', ') || 'always')],
-    ['Told unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
+    ['Shown unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
     ['Tags', fact.tags.join(', ')],
     ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
     ['Id', fact.id],

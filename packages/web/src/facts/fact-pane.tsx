@@ -103,7 +103,7 @@ function Head({ history: { fact }, onEdited, onChanged, onForgotten, onClose }: 
       await client.factRetract({ fact: fact.id })
       setOpened(undefined)
       onChanged()
-      await tellFactWritten('Retracted: it is not told any more.', fact.id)
+      await tellFactWritten('Retracted: it is no longer shown.', fact.id)
     })
   }
 

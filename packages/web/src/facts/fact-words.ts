@@ -14,7 +14,7 @@ export const factTypes: readonly FactType[] = [
 
 /** Who vouches for a fact. */
 export const sourceWords: Readonly<Record<FactSource, string>> = {
-  user: 'told by you',
+  user: 'said by you',
   session: 'heard in a conversation',
   inferred: 'inferred',
   system: 'from the system',

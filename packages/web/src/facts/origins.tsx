@@ -8,7 +8,7 @@ export function Origins({ fact }: { fact: FactWithOrigins }) {
   if (fact.origins.length === 0)
     return (
       <p class="dim">
-        {fact.source === 'user' ? 'Told directly' : `From elsewhere: ${sourceWords[fact.source]}`},{' '}
+        {fact.source === 'user' ? 'Said by you' : `From elsewhere: ${sourceWords[fact.source]}`},{' '}
         <When at={fact.saidAt} />.
       </p>
     )

@@ -61,7 +61,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       tellWritten(words, logEntry ?? undefined)
     })
   const mark = () =>
-    change('Marked; it stands in the gem.md.', () =>
+    change('Marked in gem.md.', () =>
       client.gemEdit({ id: gem.id, highlights: writeHighlights([...highlights, { quote: selected, note: '' }]) }),
     )
   const toggleRead = () =>
@@ -136,7 +136,7 @@ function Gem({ whole, says, onClose }: { whole: WholeGem; says?: string | undefi
       <Notes
         key={gem.notes}
         notes={gem.notes}
-        onSave={(notes) => change('Noted; it stands in the gem.md.', () => client.gemEdit({ id: gem.id, notes }))}
+        onSave={(notes) => change('Noted in gem.md.', () => client.gemEdit({ id: gem.id, notes }))}
       />
       {rendering.ready ? (
         <GemText

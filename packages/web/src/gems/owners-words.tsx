@@ -25,7 +25,7 @@ export function HighlightList({ highlights, onChange }: HighlightListProps) {
                 onSubmit={(event) => {
                   event.preventDefault()
                   setNoting(undefined)
-                  onChange(highlights.with(index, { ...highlight, note }), 'Noted; it stands in the gem.md.')
+                  onChange(highlights.with(index, { ...highlight, note }), 'Noted in gem.md.')
                 }}
               >
                 <LongField label="Note" value={note} onInput={setNote} />

@@ -57,7 +57,7 @@ function inWords({ from, kind }: GraphEdge, at: string): string {
 const otherWords = {
   changed: { to: 'changed', from: 'changed by' },
   read: { to: 'read', from: 'read by' },
-  about: { to: 'says something of', from: 'is told of by' },
+  about: { to: 'describes', from: 'is described by' },
   links: { to: 'links to', from: 'linked from' },
   alike: { to: 'is about the same as', from: 'is about the same as' },
 } as const

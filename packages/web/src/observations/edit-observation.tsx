@@ -45,7 +45,7 @@ export function EditObservation({ observation, onDone, onClose }: FormProps) {
         concept: namesOf(concepts),
       })
       onDone()
-      tellWritten('Saved. No rule and no model says it anew.', logEntry)
+      tellWritten('Saved. No rule and no model changes it again.', logEntry)
     })
   }
 

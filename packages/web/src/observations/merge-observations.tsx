@@ -33,7 +33,7 @@ export function MergeObservations({ observation, onDone, onClose }: MergeObserva
   return (
     <form class="card-form" aria-label="Merge into this observation" onSubmit={merge}>
       <p class="dim">
-        This one gets the statements, files, concepts and links of those that you choose; they are told no more.
+        This one gets the statements, files, concepts and links of those that you choose; they are no longer shown.
       </p>
       <ObservationPicker
         label="Which say the same"

@@ -55,8 +55,8 @@ export function ObservationHead({ observation, onChanged, onForgotten, onClose }
       () => client.obsPin({ observation: id, pinned: !isPinned }),
       isPinned ? 'Not pinned any more: it ages like the others.' : 'Pinned: it is kept whatever its age.',
     )
-  const retract = () => change(() => client.obsRetract({ observation: id }), 'Taken away: it is told no more.')
-  const restore = () => change(() => client.obsRestore({ observation: id }), 'Restored: it is told again.')
+  const retract = () => change(() => client.obsRetract({ observation: id }), 'Retracted: it is no longer shown.')
+  const restore = () => change(() => client.obsRestore({ observation: id }), 'Restored: it is shown again.')
 
   useKeys({
     e: isTold ? () => toggle('edit') : undefined,

@@ -26,7 +26,7 @@ export const hiddenWords: Readonly<Record<NonNullable<Observation['hidden']>, st
   archived: 'Put away by its age: found only when asked for.',
   dropped: 'Learned on a branch that was dropped: found only when asked for.',
   merged: 'Merged into another one, which says it now.',
-  retracted: 'Taken away: it is told no more.',
+  retracted: 'Retracted: it is no longer shown.',
 }
 
 /** A link read from its beginning, and from its end. */

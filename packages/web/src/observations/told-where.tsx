@@ -15,13 +15,13 @@ export function ToldWhere({ observation, receipts }: ToldWhereProps) {
   if (receipts.length === 0)
     return (
       <>
-        <h3>Where it was told</h3>
+        <h3>Where it was shown</h3>
         <p class="dim">To no session yet.</p>
       </>
     )
   return (
     <>
-      <h3>Where it was told</h3>
+      <h3>Where it was shown</h3>
       <ul class="links">
         {receipts.map(({ id, at, kind, session, lines }) => {
           const line = lines.find((one) => one.id === observation)

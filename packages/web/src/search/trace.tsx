@@ -38,7 +38,7 @@ export function Trace({ hit, place }: { hit: Hit; place: number }) {
         )}
         {trace.adjustments.map(({ name, value }) => (
           <Step key={name} name={name} value={`${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`}>
-            {adjustmentMeanings[name] ?? 'Added to what stands above.'}
+            {adjustmentMeanings[name] ?? 'Added to the sum above.'}
           </Step>
         ))}
         <Step name="Place" value={trace.final.toFixed(3)}>
@@ -94,7 +94,7 @@ function Evidence({ evidence }: { evidence: HitTrace['evidence'] }) {
   if (!evidence) return null
   const { words, ownWords, meaning, late, rival } = evidence
   const said: string[] = []
-  if (words !== undefined) said.push(`${percent(words)} of the weight of your words stands here`)
+  if (words !== undefined) said.push(`${percent(words)} of the weight of your words is in this passage`)
   if (ownWords !== undefined && words !== undefined && Math.abs(ownWords - words) >= 0.005)
     said.push(`${percent(ownWords)} in the passage itself`)
   if (meaning !== undefined) said.push(`the meaning is ${meaning.toFixed(1)} deviations nearer than unrelated text`)

@@ -63,7 +63,7 @@ export function SessionPane({ id, turn, said, pane, onClose }: SessionPaneProps)
           ))}
           {answer.receipts.length > 0 && (
             <>
-              <h3>What it was told of earlier work</h3>
+              <h3>What it got of earlier work</h3>
               <ol class="receipts">
                 {answer.receipts.map((receipt) => (
                   <ReceiptCard key={receipt.id} receipt={receipt} ofSession />
@@ -143,7 +143,7 @@ function Head({ session, turns }: Pick<SessionHistory, 'session' | 'turns'>) {
       </p>
       {goal !== null && label !== null && goal !== label && <p>Goal: {goal}</p>}
       {outcome !== null && <p>Outcome: {outcome}</p>}
-      {untrusted && <p class="notice">What is said in it comes from strangers and is never told unasked.</p>}
+      {untrusted && <p class="notice">It holds words of strangers, which are never shown unasked.</p>}
     </>
   )
 }

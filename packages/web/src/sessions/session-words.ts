@@ -37,7 +37,7 @@ export function outcomeInWords({ changes, fixed, errors, told, used }: Session):
     changes > 0 && countOf(changes, 'change'),
     fixed > 0 && countOf(fixed, 'fixed error'),
     errors > 0 && countOf(errors, 'open error'),
-    told > 0 && `told ${formatNumber(told)}, used ${formatNumber(used)}`,
+    told > 0 && `shown ${formatNumber(told)}, used ${formatNumber(used)}`,
   ].filter((part) => part !== false)
 }
 

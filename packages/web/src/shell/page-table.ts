@@ -92,7 +92,7 @@ const everyPage: readonly Page[] = [
     title: 'Context',
     place: 'system',
     shortcut: 'x',
-    words: 'briefing told tokens',
+    words: 'briefing shown tokens',
     load: () => import('../context/context-page.tsx').then(({ ContextPage }) => ContextPage),
   },
   {

@@ -10,7 +10,7 @@ const barWidth = 3
 const step = 10
 const gap = 1
 
-/** Tokens told and spared, a pair of bars a day; observations until something was told. The numbers stand in a table. */
+/** Tokens shown to agents and saved, a pair of bars a day; observations until something was shown. A table has the numbers. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   if (days.length === 0) return null
   const hasTokens = days.some(({ toldTokens, sparedTokens }) => toldTokens + sparedTokens > 0)
@@ -30,7 +30,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       <div class="chart-frame" aria-hidden="true">
         <div class="chart-scale">
           <span>{formatNumber(highest)}</span>
-          <span>{formatNumber(Math.round(highest / 2))}</span>
+          {highest > 1 && <span>{formatNumber(Math.round(highest / 2))}</span>}
           <span>0</span>
         </div>
         <svg class="chart" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -60,7 +60,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
       <details>
         <summary>The numbers</summary>
         <NumberTable
-          columns={['Day', 'Observations', 'Told', 'Spared']}
+          columns={['Day', 'Observations', 'Shown', 'Saved']}
           rows={days.toReversed().map(({ day, observations, toldTokens, sparedTokens }) => ({
             key: day,
             name: day,
@@ -82,8 +82,8 @@ interface Bar {
 }
 
 const tokenBars: readonly Bar[] = [
-  { name: 'told', words: 'tokens told', of: ({ toldTokens }) => toldTokens },
-  { name: 'spared', words: 'tokens spared', of: ({ sparedTokens }) => sparedTokens },
+  { name: 'told', words: 'tokens shown', of: ({ toldTokens }) => toldTokens },
+  { name: 'spared', words: 'tokens saved', of: ({ sparedTokens }) => sparedTokens },
 ]
 const observationBars: readonly Bar[] = [
   { name: 'spared', words: 'observations', of: ({ observations }) => observations },

@@ -13,38 +13,38 @@ const kindWords: Readonly<Record<Receipt['kind'], string>> = {
   get: 'fetched whole',
 }
 
-/** What was told against what was spared, and what came of what was told. */
+/** Tokens shown to agents against tokens saved, and whether what was shown was used. */
 export function Ledger({ ledger, told, spared }: Pick<WorkStats, 'ledger' | 'told' | 'spared'>) {
   return (
     <section aria-labelledby="ledger">
       <h2 id="ledger">The ledger, in tokens</h2>
       <div class="side-by-side">
-        <table class="numbers" aria-label="Told and spared">
+        <table class="numbers" aria-label="Shown and saved">
           <tbody>
-            <Row name="Told unasked" value={-ledger.unaskedTokens} />
-            <Row name="Told when asked" value={-ledger.askedTokens} />
+            <Row name="Shown unasked" value={-ledger.unaskedTokens} />
+            <Row name="Shown when asked" value={-ledger.askedTokens} />
             <Row name="Fetched whole" value={-ledger.fetchedTokens} />
             <Row name="Files not read again" value={ledger.sparedTokens} />
           </tbody>
           <tfoot>
-            <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Spared in all'} value={ledger.netTokens} />
+            <Row name={ledger.netTokens < 0 ? 'Cost so far' : 'Saved in all'} value={ledger.netTokens} />
           </tfoot>
         </table>
         <NumberTable
-          label="What came of it"
-          columns={['Told', 'Lines', 'Followed', 'Tokens']}
+          label="Use of what was shown"
+          columns={['Shown', 'Lines', 'Used', 'Tokens']}
           rows={told.map(({ kind, lines, followed, tokens }) => ({
             key: kind,
             name: kindWords[kind],
             values: [lines, followed, tokens].map(formatNumber),
           }))}
-          none="Nothing was told yet."
+          none="Nothing was shown to an agent yet."
         />
       </div>
       <p class="dim">
         A file counts as not read again only where a session went by an observation that names it, left the file alone,
         and an earlier session had read it. Lines cost {formatNumber(ledger.layersTokens)} tokens less than all they
-        name would have, told whole; that stands beside the balance and not in it.
+        name would have in full; the balance does not include that.
       </p>
       {spared.length > 0 && (
         <details>

@@ -32,8 +32,8 @@ export function Receipts({ asked }: { asked: StatsQuestion }) {
       {answer && (
         <p class="dim">
           {answer.total === 0
-            ? 'Agents were told nothing of earlier work in this time.'
-            : `${countOf(answer.total, 'receipt')} of what agents were told, the latest first`}
+            ? 'Agents got nothing of earlier work in this time.'
+            : `${countOf(answer.total, 'receipt')} of what agents got, newest first`}
         </p>
       )}
       <ol class="receipts">

@@ -63,8 +63,8 @@ function Shown({ stats }: { stats: WorkStats }) {
       <dl class="figures">
         <Figure name="Observations" value={observations.total} />
         <Figure name="In this time" value={observations.recent} />
-        <Figure name="Tokens told" value={ledger.unaskedTokens + ledger.askedTokens + ledger.fetchedTokens} />
-        <Figure name="Tokens spared" value={ledger.sparedTokens} />
+        <Figure name="Tokens shown" value={ledger.unaskedTokens + ledger.askedTokens + ledger.fetchedTokens} />
+        <Figure name="Tokens saved" value={ledger.sparedTokens} />
       </dl>
       <DayChart days={days} />
       <Ledger ledger={ledger} told={told} spared={spared} />

@@ -150,7 +150,7 @@ function Nothing({ asked }: { asked: TimelineQuestion }) {
   return (
     <div class="empty">
       <h2>Nothing was observed yet</h2>
-      <p>What coding agents do stands here once their hooks tell of it. To begin:</p>
+      <p>Once their hooks are installed, coding agents' work is listed here. To begin:</p>
       <p>
         <code>jarvis install claude-code --plugin</code>
       </p>

@@ -54,7 +54,7 @@ export async function applyChange(change: Change, invocation: Invocation, words:
   if (yes !== true && !canAsk())
     throw invalidInput(
       'confirmation_needed',
-      `${both} would be changed, and nobody is here to ask. Pass --yes to change it, or --dry-run to see what would change.`,
+      `${both} would be changed, and this is not a terminal, so nothing can be asked. Pass --yes to change it, or --dry-run to see what would change.`,
     )
   if (!isJson || yes !== true) show(diff, isJson, output)
   if (yes !== true && !(await askYesNo(`Change ${both}?`, invocation.signal()))) {

@@ -40,7 +40,7 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
       return { ...nothing, ...(JSON.parse(readFileSync(file, 'utf8')) as Kept) }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return nothing
-      throw configError('phones_invalid', `${file} cannot be read. Remove it and pair the phones anew.`, { file })
+      throw configError('phones_invalid', `${file} cannot be read. Remove it and pair the phones again.`, { file })
     }
   }
   const write = (kept: Kept): void => {
