@@ -79,7 +79,7 @@ const unframed = (value: object) =>
   Object.fromEntries(
     Object.entries(value).map(([name, part]) => [
       name,
-      typeof part === 'string' ? part.replace(/^<memory>\n([^]*)\n<\/memory>$/, '$1') : part,
+      typeof part === 'string' ? part.replace(/^<memory>\n([\s\S]*)\n<\/memory>$/, '$1') : part,
     ]),
   )
 
