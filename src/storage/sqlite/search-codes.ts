@@ -14,11 +14,7 @@ const readsPerHit = 4
 /** Cosines of rows whose vectors are not in memory; NaN for those that are gone by now. */
 export type ReadCosines = (query: Float32Array, rows: readonly number[]) => Float32Array
 
-/**
- * The best chunks of a scope, each with its best piece. Small scopes are compared exactly. Else the codes choose a short
- * list by Hamming distance; of its rows whose vectors are not in memory, the best by a finer estimate are read. Where
- * chunks of many pieces crowd the list, both numbers grow until there are enough chunks.
- */
+/** The best chunks of a scope, each with its best piece (see `searchSteps`). */
 export function searchCodes(
   table: CodeTable,
   query: Float32Array,
@@ -26,36 +22,47 @@ export function searchCodes(
   scope: Scope,
   readCosines: ReadCosines,
 ): ScoredChunk[] {
+  const steps = searchSteps(table, query, limit, scope)
+  let step = steps.next()
+  while (!step.done) step = steps.next(readCosines(query, step.value))
+  return step.value
+}
+
+/** Yields rows whose vectors are not in memory, is given their cosines, and returns the hits. */
+export type SearchSteps = Generator<readonly number[], ScoredChunk[], Float32Array>
+
+/**
+ * The best chunks of a scope, each with its best piece. Small scopes are compared exactly. Else the codes choose a short
+ * list by Hamming distance; of its rows whose vectors are not in memory, the best by a finer estimate are read. Where
+ * chunks of many pieces crowd the list, both numbers grow until there are enough chunks.
+ */
+export function* searchSteps(table: CodeTable, query: Float32Array, limit: number, scope: Scope): SearchSteps {
   for (let effort = 1; ; effort *= 4) {
     const wanted = Math.max(shortlistLeast, shortlistPerHit * limit) * effort
     const reads = Math.max(readsLeast, readsPerHit * limit) * effort
     const all = scope.count <= wanted || scope.count <= exactUpTo ? rowsOf(scope) : undefined
     const everything = all !== undefined && (scope.count <= wanted || missingRows(table, all) <= reads)
     const rows = everything ? all : table.slabs.nearest(query, scope.mask, wanted)
-    const { cosines, complete } = compare(table, query, rows, reads, readCosines)
+    const { cosines, complete } = yield* compare(table, query, rows, reads)
     const hits = bestChunks(table, rows, cosines, limit)
     if (hits.length >= limit || (everything && complete)) return hits
   }
 }
 
 /** Cosines of rows: from memory, or read where they promise most. NaN: not compared. */
-function compare(
+function* compare(
   table: CodeTable,
   query: Float32Array,
   rows: Uint32Array,
   reads: number,
-  readCosines: ReadCosines,
-): { cosines: Float32Array; complete: boolean } {
+): Generator<readonly number[], { cosines: Float32Array; complete: boolean }, Float32Array> {
   const cosines = table.slabs.cosines(query, rows)
   const missing: number[] = []
   for (let i = 0; i < rows.length; i++) if (Number.isNaN(cosines[i])) missing.push(i)
   const complete = missing.length <= reads
   const chosen = complete ? missing : mostPromising(table, query, rows, missing, reads)
   if (chosen.length === 0) return { cosines, complete }
-  const read = readCosines(
-    query,
-    chosen.map((i) => rows[i]!),
-  )
+  const read = yield chosen.map((i) => rows[i]!)
   for (const [k, i] of chosen.entries()) cosines[i] = read[k]!
   return { cosines, complete }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, vi } from 'vitest'
 import { lexicalIndexContract } from '../../../testing/contracts/lexical-index.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../../testing/postgres.ts'
 import { tables } from '../../schema.ts'
@@ -6,6 +6,9 @@ import { openPostgres } from '../database.ts'
 import { statementsOf } from '../ddl.ts'
 import { makeSearchTables } from '../search-tables.ts'
 import { createWordIndex } from './lexical-index.ts'
+
+/** Rows of the contract are written one by one, over a connection. */
+vi.setConfig({ testTimeout: 240_000 })
 
 describe.skipIf(noPostgres())(`postgres ${noPostgres()}`, () => {
   let server: TestPostgres
