@@ -1,5 +1,6 @@
 import { notFound } from '../core/errors.ts'
-import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
+import { breathe, type CallOptions, type Clock, type Logger } from '../core/runtime.ts'
+import { slices } from '../core/sql.ts'
 import { together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { ImportedGem } from '../ports/importer.ts'
@@ -26,7 +27,16 @@ import {
 import type { Gem, GemText } from './gem.ts'
 import { type ChangedGem, type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
 import { projectNow } from './keeping/gem-project.ts'
-import { type GemFilter, listGemRows, readGem, readGems, tagCounts, waitingGems } from './keeping/gems-repository.ts'
+import {
+  type GemFilter,
+  type GemHead,
+  listGemRows,
+  listHeads,
+  readGem,
+  readGems,
+  tagCounts,
+  waitingGems,
+} from './keeping/gems-repository.ts'
 import type { AddedNotes, GemEdit } from './keeping/life.ts'
 import { listFiles, readText, readVersions } from './keeping/texts-repository.ts'
 import type { ReadFile } from './reading/thing.ts'
@@ -50,6 +60,7 @@ export {
 } from './finding/find-gems.ts'
 export { type CopilotNotes, type Gem, gemKinds } from './gem.ts'
 export type { ChangedGem } from './keeping/change-gem.ts'
+export type { GemHead } from './keeping/gems-repository.ts'
 export type { GemEdit } from './keeping/life.ts'
 
 export interface GemsNeeds {
@@ -94,6 +105,8 @@ export interface CapturedGem extends Captured {
 const nearGems = 10
 /** Gems that are fetched or summed up at one go. */
 const mostAtOnce = 1000
+/** Gems read at one go where others wait for the same thread. */
+const readAtOnce = 50
 
 export type Gems = ReturnType<typeof createGems>
 
@@ -183,6 +196,21 @@ export function createGems(given: GemsNeeds) {
     /** Gems in one line each, by id or the first characters of it. Errors: `gem_not_found`, `gem_ambiguous`. */
     async lines(named: readonly string[]): Promise<GemLine[]> {
       return (await readGems(db, await Promise.all(named.map(idOf)))).map(lineOf)
+    },
+    /** Gems of a project or all in a few words, the newest first, without archived ones. */
+    heads: (limit: number, project?: string): Promise<GemHead[]> => listHeads(db, project, limit),
+    /** What names what gems are about: tags and the beginning of the text, at most so many characters. */
+    async namingTexts(
+      ids: readonly string[],
+      characters: number,
+    ): Promise<{ tags: readonly string[]; text: string }[]> {
+      const texts: { tags: readonly string[]; text: string }[] = []
+      for (const slice of slices(ids, readAtOnce)) {
+        await breathe()
+        for (const gem of await readGems(db, slice))
+          texts.push({ tags: gem.tags, text: ((await readText(db, gem))?.text ?? '').slice(0, characters) })
+      }
+      return texts
     },
     /** Texts of gems with what can be quoted of them, and where it stands in their files. */
     async citable(gems: readonly Gem[]): Promise<CitableGem[]> {

@@ -45,6 +45,8 @@ export interface ForgetPart {
   knows?(reference: string): Promise<boolean>
   /** Whether it takes a reference that no part knows: its error says that nothing has this name. */
   takesUnknown?(reference: string): boolean
+  /** It only holds what was made of things of other parts: it is asked whatever is forgotten. */
+  isDerived?: boolean
   /** All parts are asked before one of them erases. */
   find(request: ForgetRequest): Promise<FoundPart>
 }

@@ -3,6 +3,7 @@ import { together } from '../journal/journal.ts'
 import { createKeeping, type NewProject, type ProjectEdit } from '../observations/observations.ts'
 import type { BriefLine, BriefRequest } from '../ports/brief.ts'
 import { estimateTokens, fitToBudget } from '../text/budget.ts'
+import type { ProjectMap } from './map/project-map.ts'
 import type { ProjectNeeds, WorkingNeeds } from './needs.ts'
 import { refuse, refusedGems } from './refusals.ts'
 import type { ProjectSummary } from './summary/summarize-project.ts'
@@ -57,6 +58,7 @@ export function createProjects(given: ProjectNeeds) {
   }
   const needs: WorkingNeeds = { ...given, embed, keeping: createKeeping(given) }
   const { db, search, gems, keeping } = needs
+  const drawing = new Map<string, Promise<ProjectMap>>()
 
   return {
     /** Errors: `project_exists`, `project_name_empty`. */
@@ -128,6 +130,24 @@ export function createProjects(given: ProjectNeeds) {
       const summary = await summarizeProject(needs, project, await lastSummary(db, project.name), options)
       await noteSummary(needs, summary)
       return summary
+    },
+
+    /**
+     * The map of a project, or of all gems: kept, with new gems beside their neighbours; `again` draws a new one. Errors:
+     * `project_not_found`.
+     */
+    async map(named?: string, { again }: { again?: boolean | undefined } = {}): Promise<ProjectMap> {
+      const project = named === undefined ? undefined : (await keeping.project(named)).name
+      const key = project ?? ''
+      // Who asks meanwhile gets the same one.
+      const drawn = drawing.get(key) ?? (await import('./map/project-map.ts')).projectMap(needs, project, { again })
+      drawing.set(key, drawn)
+      return drawn.finally(() => drawing.delete(key))
+    },
+    /** Brings kept maps up to date, draws again those that drifted, drops those of no gems; how many are kept then. */
+    async refreshMaps(options?: CallOptions): Promise<number> {
+      const { refreshMaps } = await import('./map/refresh-maps.ts')
+      return refreshMaps(needs, options)
     },
 
     /** What a session in the project should know of it, within a budget of tokens. Errors: `project_not_found`. */

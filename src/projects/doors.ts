@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { projectStates } from '../observations/observations.ts'
 import type { RunContext, SubsystemDoors, ToolForm } from '../ports/doors.ts'
 import type { Projects } from './create-projects.ts'
-import { briefText, changedText, decidedText, suggestionsText, summaryText, wholeText } from './views.ts'
+import { briefText, changedText, decidedText, mapText, suggestionsText, summaryText, wholeText } from './views.ts'
 
 const project = z
   .string()
@@ -80,6 +80,18 @@ const operations = {
     run: (projects: Projects, { project }: { project: string }, { signal }: RunContext) =>
       projects.summarize(project, { signal }),
   },
+  projectMap: {
+    name: 'project_map',
+    summary:
+      'Draw gems of a project, or all, as a map: near = alike, with named themes. A click on the page opens one.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      project: project.optional().describe('The project; without it, all gems.'),
+      again: z.boolean().default(false).describe('Draw it from the start, and not the kept one with what came since.'),
+    }),
+    run: (projects: Projects, { project, again }: { project?: string; again: boolean }) =>
+      projects.map(project, { again }),
+  },
   projectBrief: {
     name: 'project_brief',
     summary:
@@ -137,6 +149,11 @@ export const doors = {
       examples: ['jarvis project summarize Harbour'],
     },
     {
+      ...{ words: ['project', 'map'], operation: 'project_map' },
+      arguments: [one],
+      examples: ['jarvis project map Harbour', 'jarvis project map'],
+    },
+    {
       ...{ words: ['project', 'brief'], operation: 'project_brief' },
       arguments: [one],
       letters: { budget: 'b' },
@@ -152,6 +169,7 @@ export const doors = {
     project_take: { plain: decidedText('belongs to', 'belong to') },
     project_refuse: { plain: decidedText('is not suggested again for', 'are not suggested again for') },
     project_summarize: { plain: summaryText },
+    project_map: { plain: mapText },
     project_brief: { plain: briefText },
   },
 } satisfies SubsystemDoors<Projects>

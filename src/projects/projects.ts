@@ -1,15 +1,17 @@
+import { counted } from '../core/counted.ts'
 import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createProjects, type Projects } from './create-projects.ts'
+import { mapForgetting } from './map/kept-map.ts'
 import type { ProjectNeeds } from './needs.ts'
 import { refusalImage } from './refusals.ts'
 import { summaryImage } from './summary/last-summary.ts'
-import { projectWorkTables, refusalRows, summaryRows } from './tables.ts'
+import { projectMapTables, projectWorkTables, refusalRows, summaryRows } from './tables.ts'
 
 export const subsystem = {
   name: 'projects',
-  tables: [projectWorkTables],
+  tables: [projectWorkTables, projectMapTables],
   open: async (needs: ProjectNeeds) => {
     const face = createProjects(needs)
     // Rows of no record in the index.
@@ -27,7 +29,22 @@ export const subsystem = {
         movableRows(moved, 'project-refusals', refusalRows, { joined: joinedAs(refusalImage, refusalRows) }),
         movableRows(moved, 'project-summaries', summaryRows, { joined: joinedAs(summaryImage, summaryRows) }),
       ],
+      forgetParts: async () => [mapForgetting(db)],
       brief: face.lines,
+      async repair(options) {
+        const maps = await face.refreshMaps(options)
+        return maps === 0 ? [] : [`${counted(maps, 'map')} of gems looked through`]
+      },
+      jobs: async () => [
+        {
+          ...{ name: 'projects.maps', failing: 'A map of gems could not be drawn', priority: 0, budgetMs: 10_000 },
+          ...{ when: 'idle' as const, everyMs: 3_600_000, firstMs: 600_000, alone: true },
+          async run({ signal }) {
+            await face.refreshMaps({ signal })
+            return undefined
+          },
+        },
+      ],
     }
   },
   doors: async () => (await import('./doors.ts')).doors,

@@ -18,6 +18,30 @@ CREATE TABLE project_summaries (
 CREATE INDEX project_summaries_by_project ON project_summaries (project, at);
 `
 
+/**
+ * Maps, derived: places of gems and names of themes are drawn again from vectors and texts. `id`: the project, or empty for
+ * all gems. `later`: placed beside its neighbours, without a new map.
+ */
+export const projectMapTables = `
+CREATE TABLE project_maps (
+  id TEXT PRIMARY KEY,
+  drawn_at INTEGER NOT NULL,
+  model TEXT NOT NULL,
+  themes TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE project_map_places (
+  map TEXT NOT NULL REFERENCES project_maps(id) ON DELETE CASCADE,
+  gem TEXT NOT NULL REFERENCES gems(id) ON DELETE CASCADE,
+  version INTEGER NOT NULL,
+  x REAL NOT NULL,
+  y REAL NOT NULL,
+  theme INTEGER NOT NULL,
+  later INTEGER NOT NULL,
+  PRIMARY KEY (map, gem)
+) WITHOUT ROWID;
+CREATE INDEX project_map_places_by_gem ON project_map_places (gem);
+`
+
 /** A gem that does not belong to a project, because a person said so. `id`: both, as one key. */
 export const refusalRows: TableForm = {
   table: 'project_refusals',

@@ -2,6 +2,7 @@ import { counted } from '../core/counted.ts'
 import { dayOf } from '../core/day-of.ts'
 import type { ChangedProject, Project } from '../observations/observations.ts'
 import type { Decided, ProjectBrief, Suggestions } from './create-projects.ts'
+import type { ProjectMap } from './map/project-map.ts'
 import type { Matter, WholeProject, Work } from './show-project.ts'
 import type { CitedSentence } from './summary/cited-sentence.ts'
 import type { ProjectSummary } from './summary/summarize-project.ts'
@@ -62,6 +63,20 @@ export const decidedText =
   (one: string, many: string) =>
   ({ project, gems }: Decided): string =>
     `${counted(gems.length, 'gem')} ${gems.length === 1 ? one : many} ${project}.`
+
+/** The themes with their gems: the picture is on the page. */
+export const mapText = ({ project, gems, themes, left, degraded }: ProjectMap): string =>
+  [
+    `${project ?? 'All gems'}: ${counted(gems.length, 'gem')} on the map, ${counted(themes.length, 'theme')}`,
+    ...themes.flatMap(({ name, gems: count }, theme) =>
+      section(
+        `${name} (${count})`,
+        gems.flatMap((one) => (one.theme === theme ? [`${short(one.gem)}  ${one.title}`] : [])),
+      ),
+    ),
+    ...(left > 0 ? ['', `${counted(left, 'gem')} not on the map.`] : []),
+    ...degraded.map((note) => `Note: ${note}`),
+  ].join('\n')
 
 export const briefText = ({ project, text }: ProjectBrief): string =>
   text === '' ? `Nothing is known of ${project} yet but its name.` : text

@@ -6,7 +6,7 @@ import { findHolding, recordsWithTerms } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
 import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
-import { vectorsOfRecords } from './record-vectors.ts'
+import { vectorsByModel, vectorsOfRecords } from './record-vectors.ts'
 import { replaceFacet } from './records-repository.ts'
 import { redate } from './redate.ts'
 import { findSimilar } from './similar.ts'
@@ -47,6 +47,7 @@ export function createKeeping(deps: SearchDependencies): Keeping {
     withTerms: (terms) => recordsWithTerms(deps, terms),
     similar: (recordId, request, options) => findSimilar(deps, recordId, request, options),
     vectorsOf: (uids) => vectorsOfRecords(deps, uids),
+    vectorsByModel: (uids) => vectorsByModel(deps, uids),
     embedPending: (options) => embedPending(deps, options),
     embedForQuestion: (kinds, options) => embedForQuestion(deps, kinds, options),
     status: () => readStatus(deps),

@@ -1,20 +1,36 @@
+import { breathe } from '../core/runtime.ts'
 import { inList, slices } from '../core/sql.ts'
 import { embeddersOf, type SearchDependencies } from './dependencies.ts'
 
 /** Passages of a long record that count; more repeat each other. */
 const mostPassages = 24
 
+/** Vectors of records by uid, all of one model. */
+export interface ModelVectors {
+  model: string
+  vectors: Map<string, Float32Array>
+}
+
+type Needs = Pick<SearchDependencies, 'db' | 'vectors' | 'embedders'>
+
 /**
- * What records (by uid) are about, as one vector of length 1 each: the mean of their passages, all of one model, so that
- * they can be compared. The model is the main one where every record has its vectors, else the instant one. Records
- * without vectors are left out.
+ * What records (by uid) are about, as one vector of length 1 each, all of one model, so that they can be compared: the main
+ * one where every record has its vectors, else the instant one. Records without vectors are left out.
  */
-export async function vectorsOfRecords(
-  { db, vectors, embedders }: Pick<SearchDependencies, 'db' | 'vectors' | 'embedders'>,
+export async function vectorsOfRecords(needs: Needs, uids: readonly string[]): Promise<Map<string, Float32Array>> {
+  let best = new Map<string, Float32Array>()
+  for (const { vectors } of await vectorsByModel(needs, uids)) if (vectors.size > best.size) best = vectors
+  return best
+}
+
+/** For each model, the main one first: what records are about, the mean of their passages, as a vector of length 1. */
+export async function vectorsByModel(
+  { db, vectors, embedders }: Needs,
   uids: readonly string[],
-): Promise<Map<string, Float32Array>> {
+): Promise<ModelVectors[]> {
   const passages = new Map<string, number[]>()
-  for (const slice of slices(uids, 500)) {
+  for (const slice of slices(uids, 100)) {
+    await breathe()
     const { marks, params } = inList(slice)
     const rows = await db.all<{ uid: string; id: number }>(
       `SELECT r.uid, c.id FROM records r JOIN chunks c ON c.record_id = r.id
@@ -23,10 +39,11 @@ export async function vectorsOfRecords(
     )
     for (const { uid, id } of rows) passages.set(uid, [...(passages.get(uid) ?? []), id])
   }
-  let best = new Map<string, Float32Array>()
+  const byModel: ModelVectors[] = []
   for (const { id: model } of embeddersOf(embedders())) {
     const found = new Map<string, Float32Array>()
-    for (const slice of slices([...passages], 100)) {
+    for (const slice of slices([...passages], 25)) {
+      await breathe()
       const byPassage = await vectors.vectors(
         model,
         slice.flatMap(([, ids]) => ids),
@@ -36,9 +53,9 @@ export async function vectorsOfRecords(
         if (mean) found.set(uid, mean)
       }
     }
-    if (found.size > best.size) best = found
+    byModel.push({ model, vectors: found })
   }
-  return best
+  return byModel
 }
 
 function meanOf(vectors: readonly Float32Array[]): Float32Array | undefined {

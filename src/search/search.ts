@@ -40,6 +40,7 @@ export function createSearch(given: SearchDependencies): Search {
     withTerms: keeping('withTerms'),
     similar: keeping('similar'),
     vectorsOf: keeping('vectorsOf'),
+    vectorsByModel: keeping('vectorsByModel'),
     compare: keeping('compare'),
     embedPending: keeping('embedPending'),
     embedForQuestion: keeping('embedForQuestion'),

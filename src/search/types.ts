@@ -127,6 +127,8 @@ export interface Search {
   similar(recordId: number, request?: { limit?: number; filter?: Filter }, options?: CallOptions): Promise<SearchResult>
   /** What records (by uid) are about: a vector of length 1 each, all of one model; those that have none are left out. */
   vectorsOf(uids: readonly string[]): Promise<Map<string, Float32Array>>
+  /** The same for each model, the main one first; of a model that has none of them, an empty map. */
+  vectorsByModel(uids: readonly string[]): Promise<{ model: string; vectors: Map<string, Float32Array> }[]>
   /**
    * How near short texts are to a question by the embedder that is always in memory: cosines in order, which may be
    * below 0. Undefined where there is none.

@@ -165,6 +165,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['project_take', async (_, ask) => ({ project: 'Sea', ids: [await gemId(ask)] })],
   ['project_refuse', async (_, ask) => ({ project: 'Sea', ids: [await gemId(ask)] })],
   ['project_show', () => ({ project: 'Sea' })],
+  ['project_map', () => ({ project: 'Sea' })],
   ['project_summarize', () => ({ project: 'Sea' })],
   ['project_brief', () => ({ project: 'Sea' })],
   ['project_list', () => ({})],

@@ -1,6 +1,6 @@
 import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { Gem } from '../gem.ts'
+import type { Gem, GemKind } from '../gem.ts'
 
 interface GemRow
   extends Pick<
@@ -68,6 +68,22 @@ export async function listGemRows(
   const counted = await db.get<{ total: number }>(`SELECT count(*) AS total FROM gems WHERE ${where}`, params)
   return { gems: rows.map(toGem), total: counted?.total ?? 0 }
 }
+
+/** A gem in a few words. */
+export interface GemHead {
+  id: string
+  kind: GemKind
+  title: string
+  version: number
+}
+
+/** Gems of a project or all, the newest first, without archived ones. */
+export const listHeads = (db: Reader, project: string | undefined, limit: number): Promise<GemHead[]> =>
+  db.all(
+    `SELECT id, kind, title, version FROM gems WHERE deleted_at IS NULL AND archived_at IS NULL
+       ${project === undefined ? '' : 'AND project = ?'} ORDER BY captured_at DESC, id LIMIT ?`,
+    project === undefined ? [limit] : [project, limit],
+  )
 
 /** Ids of gems whose id begins so; at most a few. */
 export const idsBeginning = async (db: Reader, begins: string): Promise<string[]> =>

@@ -13,6 +13,7 @@ const gems: Alias = { GET: 'gem_list', POST: 'save_gem' }
 /** Other paths of operations, part of which is a field of the input: `{id}` is one name between slashes. */
 export const patterns: Readonly<Record<string, Alias>> = {
   '/api/gems/{id}/copilot': 'gem_copilot',
+  '/api/projects/{project}/map': 'project_map',
 }
 
 /** Other paths of operations, path to name: what programs of the trade expect, and what older versions had. */

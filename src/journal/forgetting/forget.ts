@@ -57,6 +57,8 @@ export async function forget(
   return forgotten
 }
 
-/** Where single things are named, their parts alone are asked. */
+/** Where single things are named, their parts alone are asked, and those that hold what was made of them. */
 const partsAsked = (parts: readonly ForgetPart[], { things }: ForgetRequest): readonly ForgetPart[] =>
-  things === undefined ? parts : parts.filter(({ named }) => named !== undefined && things[named] !== undefined)
+  things === undefined
+    ? parts
+    : parts.filter(({ named, isDerived }) => isDerived || (named !== undefined && things[named] !== undefined))
