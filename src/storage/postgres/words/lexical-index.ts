@@ -1,5 +1,5 @@
 import { throwIfAborted } from '../../../core/errors.ts'
-import type { Reader } from '../../../ports/database.ts'
+import type { Database } from '../../../ports/database.ts'
 import type { LexicalIndex } from '../../../ports/search-index.ts'
 import { defaultWeights, type LexicalOptions } from '../../words/lexical-options.ts'
 import { selective } from '../../words/selective.ts'
@@ -10,6 +10,7 @@ import { blocksAtHand } from './match-phrase.ts'
 import { planQuery, termsOfPlan } from './query-plan.ts'
 import { scoreChunks } from './rank-chunks.ts'
 import { readBlocks, readStatistics, type Statistics } from './read-words.ts'
+import { createSettler, type Settler } from './settle-later.ts'
 import { createSimilarTerms } from './similar-terms.ts'
 import { tokensOf } from './tokens.ts'
 import { putWords, removeWords } from './write-words.ts'
@@ -18,7 +19,11 @@ import { putWords, removeWords } from './write-words.ts'
  * Words in tables of PostgreSQL, ranked by BM25 as the embedded index ranks them: same words, same weights, same sums.
  * A search reads the statistics, then the blocks of its words, and scores in this process.
  */
-export function createWordIndex(db: Reader, options: LexicalOptions = {}): LexicalIndex {
+export function createWordIndex(
+  db: Database,
+  options: LexicalOptions = {},
+  settler: Settler = createSettler(db),
+): LexicalIndex {
   const { title, headings, body, lead } = options.weights ?? defaultWeights
   const weights = [title, headings, body, lead]
   const similarTerms = createSimilarTerms(db)
@@ -30,7 +35,10 @@ export function createWordIndex(db: Reader, options: LexicalOptions = {}): Lexic
   }
 
   return {
-    put: putWords,
+    async put(tx, entries) {
+      await putWords(tx, entries)
+      settler.wrote()
+    },
     remove: removeWords,
 
     async search(query, limit, filter, callOptions) {
@@ -43,6 +51,7 @@ export function createWordIndex(db: Reader, options: LexicalOptions = {}): Lexic
       if (!plan || statistics.documents === 0) return []
       const { terms, prefixes, placed } = termsOfPlan(plan)
       const blocks = await readBlocks(db, { terms, prefixes, placed })
+      settler.read(blocks.length, terms.length + prefixes.length)
       throwIfAborted(callOptions?.signal)
       const scored = scoreChunks(plan, blocksAtHand(blocks, statistics.gone), statistics, weights)
       return bestPassing(db, scored, limit, filter)

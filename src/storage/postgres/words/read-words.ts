@@ -60,7 +60,9 @@ export interface WantedBlocks {
   /** With the places of the terms. */
   placed?: boolean
   /** Only blocks that may hold one of these chunks. */
-  chunkIds?: readonly number[]
+  chunkIds?: readonly number[] | undefined
+  /** Only blocks of fewer chunks. */
+  below?: number | undefined
 }
 
 /** Greater than every character: a prefix becomes a range of terms. */
@@ -68,7 +70,7 @@ const afterAll = '\u{10FFFF}'
 
 /** Reads the blocks of some terms, each term's in the order of their first chunks. */
 export async function readBlocks(db: Reader, wanted: WantedBlocks): Promise<StoredBlock[]> {
-  const { terms, prefixes = [], placed = false, chunkIds } = wanted
+  const { terms, prefixes = [], placed = false, chunkIds, below } = wanted
   if (terms.length + prefixes.length === 0) return []
   const params: SqlValue[] = [arrayText(terms)]
   const conditions = ['term = ANY (CAST(? AS text[]))']
@@ -82,6 +84,10 @@ export async function readBlocks(db: Reader, wanted: WantedBlocks): Promise<Stor
       SELECT 1 FROM unnest(CAST(? AS bigint[])) AS c (id) WHERE c.id BETWEEN p.first_chunk AND p.last_chunk
     )`
     params.push(arrayText(chunkIds))
+  }
+  if (below !== undefined) {
+    near += ' AND p.documents < ?'
+    params.push(below)
   }
   const rows = await db.all<StoredBlock & { firstChunk: unknown }>(
     `SELECT p.term, p.first_chunk AS "firstChunk", p.documents, p.postings${placed ? ', p.positions' : ''}

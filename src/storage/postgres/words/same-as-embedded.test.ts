@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { LexicalEntry, LexicalIndex, LexicalQuery, ScoredChunk } from '../../../ports/search-index.ts'
 import { seedRecords } from '../../../testing/contracts/seed-records.ts'
@@ -55,7 +55,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
   beforeAll(async () => {
     server = await startPostgres()
     db = await openPostgres({ address: server.address, space: 'real' })
-    words = createWordIndex(db)
+    words = createWordIndex(db, {}, { wrote: () => {}, read: () => {} })
     await db.transaction(async (tx) => {
       for (const sql of statementsOf(tables)) await tx.run(sql)
       await makeSearchTables(tx)
@@ -142,6 +142,26 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
       )
   }, 120_000)
 
+  it('merges its blocks by itself after many writes', async () => {
+    const own = await openPostgres({ address: server.address, space: 'merging' })
+    const index = createWordIndex(own)
+    await own.transaction(async (tx) => {
+      for (const sql of statementsOf(tables)) await tx.run(sql)
+      await makeSearchTables(tx)
+    })
+    for (const entry of entries.slice(0, 40)) await own.transaction((tx) => index.put(tx, [entry]))
+    const blocksOfCommonest = async () =>
+      (await own.get<{ count: number }>(
+        'SELECT count(*) AS count FROM lexical_postings GROUP BY term ORDER BY count DESC LIMIT 1',
+      ))!.count
+    await vi.waitFor(async () => expect(await blocksOfCommonest()).toBeLessThan(10), {
+      timeout: 100_000,
+      interval: 200,
+    })
+    expect(await index.size()).toBe(40)
+    await own.close()
+  }, 120_000)
+
   it('says the same after removals, and after its blocks were merged', async () => {
     const queries = madeQueries().filter((_, i) => i % 5 === 0)
     const answers = async () => {
@@ -153,7 +173,7 @@ describe.skipIf(noPostgres())(`words of real text ${noPostgres()}`, () => {
       (await db.get<{ count: number }>('SELECT count(*) AS count FROM lexical_postings'))!.count
     const before = await answers()
     const many = await blocks()
-    await settleWords(db)
+    expect((await settleWords(db)).merged).toBeGreaterThan(100)
     expect(await blocks()).toBeLessThan(many)
     expect(await answers()).toEqual(before)
 

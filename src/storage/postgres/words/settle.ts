@@ -11,8 +11,9 @@ const mergedFrom = 8
 /** Removed chunks are taken out of the blocks when they are more than this share of all, and more than so many. */
 const goneShare = 0.02
 const goneLeast = 1000
-/** Blocks of one transaction: others may write between two of them. */
-const blocksAtOnce = 4000
+/** Blocks that are looked at together, and chunks in them that are read in one transaction: others go on in between. */
+const blocksAtOnce = 5000
+const documentsAtOnce = 50_000
 
 export interface Settled {
   /** Blocks that were read and written in a better form. */
@@ -29,11 +30,12 @@ export async function settleWords(db: Database, options: { everything?: boolean 
   const settled: Settled = { merged: 0, wiped: 0 }
   const { gone, documents } = await readStatistics(db, [])
   const wipes = gone.size > 0 && (options.everything || gone.size > Math.max(goneLeast, documents * goneShare))
-  for (let after = ''; ; ) {
-    const terms = await termsToMerge(db, after, { wipes, from: options.everything ? 2 : mergedFrom })
-    if (terms.length === 0) break
-    after = terms.at(-1)!
-    settled.merged += await db.transaction((tx) => mergeTerms(tx, terms, { gone: wipes ? gone : undefined }))
+  let page: Page = { terms: [], last: '', isEnd: false }
+  while (!page.isEnd) {
+    page = await termsToMerge(db, page.last, { wipes, from: options.everything ? 2 : mergedFrom })
+    const { terms } = page
+    if (terms.length > 0)
+      settled.merged += await db.transaction((tx) => mergeTerms(tx, terms, { gone: wipes ? gone : undefined }))
   }
   await db.transaction(async (tx) => {
     if (wipes) await forgetGone(tx, gone)
@@ -42,34 +44,57 @@ export async function settleWords(db: Database, options: { everything?: boolean 
   return { ...settled, wiped: wipes ? gone.size : 0 }
 }
 
-/** The next terms, ascending, whose blocks are worth merging; all of them where removed chunks are wiped. */
+interface Page {
+  terms: string[]
+  /** The last term that was looked at. */
+  last: string
+  isEnd: boolean
+}
+
+/**
+ * The terms of the next blocks, ascending, that are worth merging; all of them where removed chunks are wiped. So many
+ * blocks are looked at and not one more: a term whose blocks may go on behind them is left to the next page.
+ */
 async function termsToMerge(
   db: Database,
   after: string,
   { wipes, from }: { wipes: boolean; from: number },
-): Promise<string[]> {
-  const rows = await db.all<{ term: string; blocks: number }>(
-    `SELECT term, count(*) AS blocks FROM lexical_postings WHERE term > ? GROUP BY term
-     ${wipes ? '' : `HAVING count(*) FILTER (WHERE documents < ${fullBlock}) >= ${from}`}
-     ORDER BY term LIMIT ${blocksAtOnce}`,
+): Promise<Page> {
+  const rows = await db.all<{ term: string; documents: number }>(
+    `SELECT term, documents FROM lexical_postings WHERE term > ? ORDER BY term, id LIMIT ${blocksAtOnce}`,
     [after],
   )
-  const terms: string[] = []
-  let read = 0
-  for (const { term, blocks } of rows) {
-    read += Number(blocks)
-    if (terms.length > 0 && read > blocksAtOnce) break
-    terms.push(term)
+  const seen = new Map<string, { small: number; documents: number }>()
+  for (const { term, documents } of rows) {
+    const known = seen.get(term) ?? { small: 0, documents: 0 }
+    if (wipes || documents < fullBlock) known.documents += documents
+    if (documents < fullBlock) known.small++
+    seen.set(term, known)
   }
-  return terms
+  const isWhole = rows.length < blocksAtOnce
+  if (!isWhole && seen.size > 1) seen.delete(rows.at(-1)!.term)
+  const terms: string[] = []
+  let last = after
+  let read = 0
+  for (const [term, { small, documents }] of seen) {
+    if (wipes || small >= from) {
+      read += documents
+      if (read > documentsAtOnce && terms.length > 0) return { terms, last, isEnd: false }
+      terms.push(term)
+    }
+    last = term
+  }
+  return { terms, last, isEnd: isWhole }
 }
 
 async function mergeTerms(
   tx: Writer,
   terms: readonly string[],
-  { gone = new Set<number>() }: { gone: ReadonlySet<number> | undefined },
+  { gone }: { gone: ReadonlySet<number> | undefined },
 ): Promise<number> {
-  const blocks = await readBlocks(tx, { terms, placed: true })
+  // Full blocks stay as they are, unless something in them is gone.
+  const below = gone ? undefined : fullBlock
+  const blocks = await readBlocks(tx, { terms, placed: true, below })
   const byTerm = new Map<string, Required<StoredBlock>[]>()
   for (const block of blocks as Required<StoredBlock>[]) {
     const list = byTerm.get(block.term)
@@ -79,12 +104,13 @@ async function mergeTerms(
   const changed: { term: string; postings: Posting[] }[] = []
   for (const [term, list] of byTerm) {
     const all = list.flatMap(readPostings)
-    const postings = all.filter(({ chunk, generation }) => !gone.has(goneKey(chunk, generation)))
+    const postings = all.filter(({ chunk, generation }) => !gone?.has(goneKey(chunk, generation)))
     if (list.length > 1 || postings.length < all.length) changed.push({ term, postings: postings.sort(byPlace) })
   }
-  await tx.run('DELETE FROM lexical_postings WHERE term = ANY (CAST(? AS text[]))', [
-    arrayText(changed.map(({ term }) => term)),
-  ])
+  await tx.run(
+    `DELETE FROM lexical_postings WHERE term = ANY (CAST(? AS text[])) ${below ? `AND documents < ${below}` : ''}`,
+    [arrayText(changed.map(({ term }) => term))],
+  )
   await insertBlocks(
     tx,
     changed.flatMap(({ term, postings }) => inFullBlocks(postings).map((part) => ({ term, ...encodeBlock(part) }))),
