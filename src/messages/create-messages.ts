@@ -6,6 +6,9 @@ import { listContacts, listConversations } from './list-people.ts'
 import type { MarkRequest } from './marks/mark-hit.ts'
 import { mergePeople, namePerson } from './merge-people.ts'
 import type { MessageNeeds } from './needs.ts'
+import type { ReplyRequest } from './reply/suggest-replies.ts'
+import type { TemplateGiven } from './templates/keep-templates.ts'
+import type { TemplateQuestion } from './templates/match-templates.ts'
 
 export type Messages = ReturnType<typeof createMessages>
 
@@ -51,8 +54,27 @@ export function createMessages(needs: MessageNeeds) {
       import('./context/owner-style.ts').then(({ ownerStyle }) => ownerStyle(needs.db, contact)),
     keyContacts: (limit: number) =>
       import('./context/owner-style.ts').then(({ keyContacts }) => keyContacts(needs.db, limit)),
+    templates: templatesOf(needs),
+    reply: (request: ReplyRequest, options?: CallOptions) =>
+      import('./reply/suggest-replies.ts').then(({ suggestReplies }) => suggestReplies(needs, request, options)),
     merge: (request: { contact: string; into: string }) => mergePeople(needs, request),
     name: (request: { contact: string; name: string }) => namePerson(needs, request),
+  }
+}
+
+/** Replies that are kept, proposed and matched. */
+function templatesOf(needs: MessageNeeds) {
+  const keeping = () => import('./templates/keep-templates.ts')
+  return {
+    add: async (given: TemplateGiven) => (await keeping()).addTemplate(needs, given),
+    edit: async (template: string, given: TemplateGiven) => (await keeping()).editTemplate(needs, template, given),
+    delete: async (template: string) => (await keeping()).deleteTemplate(needs, template),
+    list: async () => (await keeping()).readTemplates(needs.db),
+    show: async (template: string) => (await keeping()).findTemplate(needs.db, template),
+    match: (question: TemplateQuestion, options?: CallOptions) =>
+      import('./templates/match-templates.ts').then(({ matchTemplates }) => matchTemplates(needs, question, options)),
+    propose: (request: { least: number; limit: number }) =>
+      import('./templates/propose-templates.ts').then(({ proposeTemplates }) => proposeTemplates(needs.db, request)),
   }
 }
 

@@ -4,10 +4,12 @@ import { operations } from './operations.ts'
 import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
 import { contextLines, recalledLines, summaryLines } from './render-context.ts'
 import { markedLine, marksLines, styleLines } from './render-marks.ts'
+import { templateCommands, templateTools, templateViews } from './template-doors.ts'
 
 export const doors = {
   operations,
   commands: [
+    ...templateCommands,
     {
       ...{ words: ['messages', 'import'], operation: 'messages_import' },
       arguments: [{ field: 'path', label: 'path' }],
@@ -88,10 +90,12 @@ export const doors = {
     },
     { operation: 'message_summary', name: 'jarvis_summarize', title: 'Summarize a conversation', text: summaryLines },
     { operation: 'message_contacts', title: 'People of messages', text: contactLines },
+    ...templateTools,
     { operation: 'message_mark', title: 'Mark a hit good or bad', text: markedLine },
     { operation: 'message_style', title: 'How the owner writes', text: styleLines },
   ],
   views: {
+    ...templateViews,
     messages_import: { plain: importedLines },
     search_messages: { plain: foundLines },
     message_recall: { plain: recalledLines },

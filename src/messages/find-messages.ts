@@ -94,7 +94,9 @@ async function askIndex(
     },
     options,
   )
-  return { hits: hits.map(({ id, score }) => ({ uid: id, score: score ?? 0 })), degraded }
+  // Templates of replies are in the index, too.
+  const exchanges = hits.filter(({ kind }) => kind === 'message')
+  return { hits: exchanges.map(({ id, score }) => ({ uid: id, score: score ?? 0 })), degraded }
 }
 
 /** The exchange of each message, the best message of each. */

@@ -3,20 +3,23 @@ import { createMessages, type Messages } from './create-messages.ts'
 import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { messageTables } from './tables.ts'
+import { templateTables } from './templates/template-rows.ts'
 
 export type { Messages } from './create-messages.ts'
 
 export const subsystem = {
   name: 'messages',
-  tables: [messageTables, markTables],
+  tables: [messageTables, markTables, templateTables],
   ownSpace: 'messages',
   open: async (needs: MessageNeeds) => ({
     face: createMessages(needs),
     undoers: async () => [
       (await import('./merge-people.ts')).peopleUndo(),
       (await import('./marks/mark-hit.ts')).markUndo(),
+      (await import('./templates/keep-templates.ts')).templateUndo(),
     ],
     forgetParts: async () => [(await import('./forget-messages.ts')).messageForgetting(needs)],
+    indexed: async () => [(await import('./templates/indexed-templates.ts')).indexedTemplates(needs.db)],
     kinds: async () => (await import('./moving.ts')).messageKinds(needs),
   }),
   doors: async () => (await import('./doors.ts')).doors,

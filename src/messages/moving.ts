@@ -8,6 +8,7 @@ import { settleExchanges } from './exchanges.ts'
 import { markRows } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleRows, hasFile, personRows } from './tables.ts'
+import { templateRows } from './templates/template-rows.ts'
 import { type AddedMessages, addedMessages } from './write-messages.ts'
 
 const pageLength = 500
@@ -52,6 +53,7 @@ export function messageKinds(needs: MessageNeeds): MovableKind[] {
       write: (rows, into) => writeMessages(needs, rows, into),
       finish: async () => void (await settleExchanges(needs)),
     },
+    movableRows(moved, 'message_templates', templateRows, { joined: keepNothing }),
     movableRows(moved, 'message_marks', markRows, {
       joined: keepNothing,
       refuses: (reader, rows) => buriedMarks(reader, rows),

@@ -7,6 +7,7 @@ import { contextOperations } from './context-operations.ts'
 import type { Messages } from './create-messages.ts'
 import type { Page } from './list-people.ts'
 import { markOperations } from './mark-operations.ts'
+import { templateOperations } from './template-operations.ts'
 
 const contact = z.string().min(1).max(300)
 const day = z.string().min(2).max(40)
@@ -63,6 +64,7 @@ const importInput = z.strictObject({
 export const operations = {
   ...contextOperations,
   ...markOperations,
+  ...templateOperations,
   messagesImport: {
     name: 'messages_import',
     summary: 'Import messages or contacts of a program; only what is new, changed or deleted since is written.',

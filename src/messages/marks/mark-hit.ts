@@ -40,7 +40,7 @@ export async function markHit(
   const message = given.startsWith(ofExchange) ? given.slice(ofExchange.length) : given
   const asked = askedAs(query)
   if (asked === '')
-    throw invalidInput('query_empty', 'Say what was asked. Example: jarvis messages mark <id> good flat')
+    throw invalidInput('query_empty', 'Say what was asked. Example: jarvis messages mark <id> good flat.')
   if (!(await db.get('SELECT id FROM messages WHERE uid = ?', [message])))
     throw notFound(
       'message_not_found',

@@ -1,0 +1,35 @@
+import type { TableForm } from '../../core/table-rows.ts'
+
+/** Replies that are kept for use again. Append only. `triggers` is a JSON list of texts. */
+export const templateTables = `
+CREATE TABLE message_templates (
+  id TEXT PRIMARY KEY,
+  title TEXT NOT NULL,
+  text TEXT NOT NULL,
+  triggers TEXT NOT NULL,
+  least_people INTEGER NOT NULL,
+  most_people INTEGER NOT NULL,
+  origin TEXT NOT NULL,
+  at INTEGER NOT NULL
+);
+`
+
+/** The image of a template in the journal, by which it is undone. */
+export const templateImage = 'message_template'
+
+export const templateOrigins = ['hand', 'proposed'] as const
+
+export const templateRows: TableForm = {
+  table: 'message_templates',
+  key: ['id'],
+  fields: {
+    id: ['id', 'text'],
+    title: ['title', 'words'],
+    text: ['text', 'words'],
+    triggers: ['triggers', 'words'],
+    leastPeople: ['least_people', 'number'],
+    mostPeople: ['most_people', 'number'],
+    origin: ['origin', 'text', templateOrigins],
+    at: ['at', 'number'],
+  },
+}
