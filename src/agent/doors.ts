@@ -142,6 +142,7 @@ const reading = {
 const named = [{ field: 'id', label: 'id' }]
 
 export const doors = {
+  ofHome: true,
   operations: { ...working, ...reading },
   commands: [
     {

@@ -16,6 +16,8 @@ export interface Home {
   readonly serverFile: string
   /** The secret that opens the server. */
   readonly tokenFile: string
+  /** Tokens that the owner gave to others; each by its hash. */
+  readonly tokensFile: string
   readonly serverLog: string
   /** Phones that may come in, and the certificate by which they know this machine; there once a phone was paired. */
   readonly phoneFolder: string
@@ -43,6 +45,7 @@ export function homeAt(folder?: string): Home {
     keptSettings: join(root, 'cache', 'settings.json'),
     serverFile: join(root, 'server.json'),
     tokenFile: join(root, 'token'),
+    tokensFile: join(root, 'tokens.json'),
     serverLog: join(root, 'logs', 'server.log'),
     phoneFolder: join(root, 'phone'),
     activityFile: join(root, 'cache', 'active'),

@@ -7,6 +7,7 @@ import { markedLine, marksLines, styleLines } from './render-marks.ts'
 import { templateCommands, templateTools, templateViews } from './template-doors.ts'
 
 export const doors = {
+  ofHome: true,
   operations,
   commands: [
     ...templateCommands,

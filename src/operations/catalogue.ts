@@ -59,10 +59,11 @@ export async function loadDoors(): Promise<ReadonlyMap<string, SubsystemDoors>> 
 
 /** Their operations over the whole: each runs on the face of its subsystem in the space that is open. */
 async function loadDeclared(): Promise<Operation[]> {
-  return [...(await loadDoors())].flatMap(([name, { operations }]) =>
+  return [...(await loadDoors())].flatMap(([name, { operations, ofHome = false }]) =>
     Object.values(operations).map(
       (own): Operation => ({
         ...own,
+        ofHome,
         input: own.input as Operation['input'],
         run: async (jarvis, input, context) =>
           own.run((await jarvis.subsystem(name)) as never, input as never, context),

@@ -4,6 +4,7 @@ import { operation } from './operation.ts'
 
 export const messageProfile = operation({
   name: 'message_profile',
+  ofHome: true,
   summary: 'Show tone and key contacts as counted from messages, as lines for USER.md; with "write" they are written.',
   effect: 'write',
   input: z.strictObject({

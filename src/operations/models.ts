@@ -4,6 +4,7 @@ import { operation } from './operation.ts'
 
 export const models = operation({
   name: 'models',
+  ofHome: true,
   summary: 'Show the language models by tier (tiny, local, strong), the rules of the router, and calls that it moved.',
   effect: 'read',
   input: z.strictObject({}),
@@ -12,6 +13,7 @@ export const models = operation({
 
 export const modelsRoute = operation({
   name: 'models_route',
+  ofHome: true,
   summary: 'Show which language model a task would go to, and why. No model is called.',
   effect: 'read',
   input: z.strictObject({

@@ -20,6 +20,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unk
   makesSpace?: boolean
   /** It changes how the program itself works: not for a phone that was let in. */
   atComputer?: boolean
+  /** It shows or changes what belongs to the whole home, or to a space of its own: not for a token that others have. */
+  ofHome?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
 }

@@ -56,6 +56,7 @@ export const embed = operation({
 
 export const configExplain = operation({
   name: 'config_explain',
+  ofHome: true,
   summary: 'Show every setting: its value, where that came from, what it means.',
   effect: 'read',
   input: z.strictObject({

@@ -5,6 +5,7 @@ const day = z.string().min(8).max(10)
 
 export const usage = operation({
   name: 'usage',
+  ofHome: true,
   summary: 'Show the tokens and money that coding agents and Jarvis itself used, by day, session, project or model.',
   effect: 'read',
   long: true,
@@ -46,6 +47,7 @@ export const usage = operation({
 
 export const usagePrices = operation({
   name: 'usage_prices',
+  ofHome: true,
   summary: 'Show the price of each model, with its date and source, and the file in which you can change it.',
   effect: 'read',
   input: z.strictObject({

@@ -100,6 +100,8 @@ export interface SubsystemDoors<Face = never> {
   commands: readonly CommandForm[]
   /** Served as a set of its own, `jarvis mcp --tools <name>`, but for those that name another set. */
   tools?: readonly ToolForm[]
+  /** Its operations are of the whole home, or of a space of its own: not for a token that others have. */
+  ofHome?: boolean
   /** By operation. */
   views?: Readonly<Record<string, ViewForm>>
   page?: PageForm

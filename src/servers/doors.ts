@@ -46,6 +46,7 @@ const plain = ({ servers, problems, ok, quarantined, notAsked, milliseconds }: H
       ].join('\n')
 
 export const doors = {
+  ofHome: true,
   operations,
   commands: [
     {

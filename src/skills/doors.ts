@@ -98,6 +98,7 @@ const tools: ToolForm[] = [
 ]
 
 export const doors = {
+  ofHome: true,
   operations: { ...reading, ...writing },
   commands: [
     {

@@ -8,6 +8,7 @@ import { modelCommands } from './model-commands.ts'
 import { observationForms } from './observation-commands.ts'
 import { phoneCommands } from './phone-commands.ts'
 import { settingCommands } from './setting-commands.ts'
+import { tokenCommands } from './token-commands.ts'
 import { transferForms } from './transfer-commands.ts'
 
 const question = { field: 'query', label: 'words', rest: 'words' } as const
@@ -221,6 +222,7 @@ export const ownCommands: readonly OwnCommand[] = [
     examples: ['jarvis open', 'jarvis open --browser'],
   },
   ...phoneCommands,
+  ...tokenCommands,
   {
     words: ['stop'],
     summary: 'Stop the server that runs in the background.',

@@ -4,7 +4,7 @@ import type { Style } from './output.ts'
 import { usageOf } from './parse-arguments.ts'
 
 const groups: readonly (readonly [string, readonly string[]])[] = [
-  ['Begin', ['up', 'open', 'phone', 'stop', 'install', 'uninstall']],
+  ['Begin', ['up', 'open', 'phone', 'token', 'stop', 'install', 'uninstall']],
   ['Find', ['query', 'search', 'vsearch', 'similar', 'get', 'multi-get', 'ls']],
   ['Collect', ['collection', 'context', 'update', 'embed', 'watch']],
   [

@@ -38,6 +38,8 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
         return (await import('./commands/open.ts')).open(invocation)
       case 'phone':
         return (await import('./commands/phone.ts')).phone(invocation)
+      case 'token':
+        return (await import('./commands/token.ts')).token(invocation)
       case 'install':
         return (await import('./commands/install.ts')).install(invocation)
       case 'uninstall':

@@ -16,10 +16,8 @@ import { refusals } from './refusal.ts'
 import { findRoute, loadRoutes, readInput } from './routes.ts'
 import { send, sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
+import { type Caller, checkRights, isGiven, spaceFor } from './tokens/token-rights.ts'
 import { createTurns } from './turns.ts'
-
-/** Who asks: the owner at this machine, or a phone that was let in. */
-type Role = 'owner' | 'phone'
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
 
@@ -60,15 +58,17 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     response: ServerResponse,
     path: string,
     query: URLSearchParams,
-    role: Role,
+    caller: Caller,
   ) {
     const found = findRoute(routes, path, request.method)
-    if (role === 'phone' && !isForPhones(found)) throw refusals.phoneRole()
+    if (caller === 'phone' && !isForPhones(found)) throw refusals.phoneRole()
+    if (isGiven(caller)) checkRights(caller, found)
     const { route, input } = await readInput(found, request, query, config.server.maxBodyBytes)
     // What was sent may mean another operation at the same path.
-    if (role === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
+    if (caller === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
+    if (isGiven(caller)) checkRights(caller, route, input as object)
     const { name, long, makesSpace = false, run } = route.operation
-    const space = spaceOf(request, query)
+    const space = spaceOf(request, query, caller)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
     const isQuestion = 'query' in route.schema.properties
     if (isQuestion) idle.touch()
@@ -89,24 +89,38 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     sendJson(response, answer)
   }
 
-  async function listen(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+  async function listen(
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+    caller: Caller,
+  ): Promise<void> {
     // Wrong names are told now; afterwards there is only the stream.
-    const space = await spaces.use(spaceOf(request, query), false, async ({ spaces: [name, second] }) => {
+    const space = await spaces.use(spaceOf(request, query, caller), false, async ({ spaces: [name, second] }) => {
       if (name !== undefined && second === undefined) return name
       throw invalidInput('one_space_needed', 'Events are of one space: name it with space=.')
     })
     events.listen(response, space)
   }
 
-  async function showImage(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+  async function showImage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    query: URLSearchParams,
+    caller: Caller,
+  ): Promise<void> {
     const [collection = '', path = ''] = [query.get('collection') ?? '', query.get('path') ?? '']
     const wanted = { collection, path, anywhere: query.get('anywhere') === 'true' }
-    const { type, content } = await spaces.use(spaceOf(request, query), false, (jarvis) => readImage(jarvis, wanted))
+    const { type, content } = await spaces.use(spaceOf(request, query, caller), false, (jarvis) =>
+      readImage(jarvis, wanted),
+    )
     send(response, 200, type, content)
   }
 
-  const spaceOf = ({ headers }: IncomingMessage, query: URLSearchParams): string =>
-    query.get('space') ?? (headers['jarvis-space'] as string | undefined) ?? options.space
+  function spaceOf({ headers }: IncomingMessage, query: URLSearchParams, caller: Caller): string {
+    const named = query.get('space') ?? (headers['jarvis-space'] as string | undefined)
+    return isGiven(caller) ? spaceFor(caller, named, options.space) : (named ?? options.space)
+  }
 
   return {
     async handle(
@@ -114,21 +128,21 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       response: ServerResponse,
       path: string,
       query: URLSearchParams,
-      role: Role = 'owner',
+      caller: Caller = 'owner',
     ) {
       if (path === '/mcp') {
         idle.touch()
         const exchange = { request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes }
-        return turns.run(() => mcp.answer(exchange), signalOf(response))
+        return turns.run(() => mcp.answer(exchange, caller), signalOf(response))
       }
       if (path === '/api/events' || path === '/api/image' || path === '/api/openapi.json') {
         if (request.method !== 'GET') throw refusals.methodNotAllowed('GET')
-        if (path === '/api/events') return listen(request, response, query)
-        if (path === '/api/image') return showImage(request, response, query)
+        if (path === '/api/events') return listen(request, response, query, caller)
+        if (path === '/api/image') return showImage(request, response, query, caller)
         const { describeApi } = await import('./openapi.ts')
         return sendJson(response, describeApi(routes, record))
       }
-      return runOperation(request, response, path, query, role)
+      return runOperation(request, response, path, query, caller)
     },
     /** Opens what the first request needs. */
     warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),

@@ -8,6 +8,7 @@ import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink, sendTo
 import { refusals } from './refusal.ts'
 import { sendJson } from './send.ts'
 import type { StaticFiles } from './static-files.ts'
+import { type Caller, isGiven, isOpenToTokens } from './tokens/token-rights.ts'
 
 export interface FrontDoorNeeds {
   token: string
@@ -61,12 +62,14 @@ export function createFrontDoor({ token, codes, clock, home, record, page, backe
     response: ServerResponse,
     path: string,
     query: URLSearchParams,
+    caller: Caller = 'owner',
   ): Promise<void> {
     const isGet = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/health') {
       if (!isGet) throw refusals.methodNotAllowed('GET')
       return health(response, query)
     }
+    if (isGiven(caller) && !isOpenToTokens(path)) throw refusals.tokenRole(caller.role)
     if (path === '/open') return isGet ? enter(request, response, query) : makeLink(response)
     if (path === '/save') {
       if (!isGet) throw refusals.methodNotAllowed('GET')
@@ -82,7 +85,8 @@ export function createFrontDoor({ token, codes, clock, home, record, page, backe
       const { answerSettings } = await import('./answer-settings.ts')
       return answerSettings(home, request, response, path)
     }
-    if (path === '/mcp' || path.startsWith('/api/')) return (await backend()).handle(request, response, path, query)
+    if (path === '/mcp' || path.startsWith('/api/'))
+      return (await backend()).handle(request, response, path, query, caller)
     if (!isGet) throw refusals.methodNotAllowed('GET')
     if (page.has(path)) return page.send(response, path)
     if (path === '/') return sendNoPage(response)

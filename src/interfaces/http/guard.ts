@@ -2,10 +2,14 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AllowedOrigins } from './allowed-origins.ts'
 import { cookieName, isCookieValue, isSame } from './credentials.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { type Refusal, refusals } from './refusal.ts'
+import { Refusal, refusals } from './refusal.ts'
+import type { KeptTokens } from './tokens/kept-tokens.ts'
+import type { Caller } from './tokens/token-rights.ts'
 
 export interface GuardNeeds {
   token: string
+  /** Tokens that the owner gave to others. */
+  tokens: KeptTokens
   /** The port that is really listened on. */
   port: number
   /** Epoch milliseconds. */
@@ -15,7 +19,7 @@ export interface GuardNeeds {
 }
 
 /** Who may come in by one address. */
-interface GateNeeds {
+interface GateNeeds<Caller> {
   /** What a request may call this server, with the port. */
   hosts: ReadonlySet<string>
   scheme: 'http' | 'https'
@@ -25,9 +29,11 @@ interface GateNeeds {
   links: ReadonlySet<string>
   /** Pages of other origins that may come in with the token. */
   allowed?: AllowedOrigins
-  /** Why whoever shows these may not come in; undefined lets them in. */
-  check(headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>): Refusal | undefined
+  /** Who shows these, or why they may not come in. */
+  check(headers: Shown): Caller | Refusal
 }
+
+type Shown = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
 /**
  * Who guesses tokens gets so many tries, who asks for /health and /open somewhat more; who has the token is stopped only
@@ -39,29 +45,29 @@ const limits = {
   owner: { perSecond: 5000, burst: 10_000 },
 }
 
-/** Says who may come in at this machine's own address: the owner, by token or cookie. */
-export function createGuard({ token, port, clock, allowed }: GuardNeeds) {
-  return createGate({
+/** Says who may come in at this machine's own address: the owner, by token or cookie, and tokens that the owner gave. */
+export function createGuard({ token, tokens, port, clock, allowed }: GuardNeeds) {
+  return createGate<Caller>({
     hosts: new Set([`127.0.0.1:${port}`, `localhost:${port}`]),
     scheme: 'http',
     open: new Set(['/health', '/open', '/save']),
     links: new Set(['/open', '/save']),
     allowed,
-    check: (headers) => checkToken(headers, token, clock()),
+    check: (headers) => callerOf(headers, { token, tokens, now: clock() }),
   })
 }
 
 /**
  * Throws a Refusal for everybody who may not come in: other pages and other users reach the port, too, and a page of the
- * web can make its own name point here.
+ * web can make its own name point here. Returns who comes in; undefined where nobody needs to be known.
  */
-export function createGate({ hosts, scheme, open, links, allowed, check }: GateNeeds) {
+export function createGate<Caller>({ hosts, scheme, open, links, allowed, check }: GateNeeds<Caller>) {
   // Not the time of day, which may be set back.
   const uptime = () => performance.now()
   const strangers = createRateLimit(limits.strangers, uptime)
   const unguarded = createRateLimit(limits.open, uptime)
   const owner = createRateLimit(limits.owner, uptime)
-  return function admit({ headers, method }: IncomingMessage, path: string): void {
+  return function admit({ headers, method }: IncomingMessage, path: string): Caller | undefined {
     checkHost(headers.host, hosts)
     const isForeign = path.startsWith('/api/') && allowed?.isAllowed(headers.origin) === true
     if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, links.has(path))
@@ -69,13 +75,14 @@ export function createGate({ hosts, scheme, open, links, allowed, check }: GateN
     // The preflight of a browser never carries a token, and is answered with nothing but what is allowed.
     if (isForeign && method === 'OPTIONS') {
       if (!strangers.take()) throw refusals.tooMany()
-      return
+      return undefined
     }
     // A cookie is not taken from another origin: the page of this server would lend its rights to it.
     const given = isForeign ? { authorization: headers.authorization } : headers
-    const refusal = isOpen ? undefined : check(given)
-    if (refusal) throw strangers.take() ? refusal : refusals.tooMany()
+    const caller = isOpen ? undefined : check(given)
+    if (caller instanceof Refusal) throw strangers.take() ? caller : refusals.tooMany()
     if (!(isOpen ? unguarded : owner).take()) throw refusals.tooMany()
+    return caller
   }
 }
 
@@ -96,15 +103,18 @@ function checkOrigin(headers: IncomingHttpHeaders, own: string, isLink: boolean)
   }
 }
 
-function checkToken(headers: Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>, token: string, now: number) {
-  const { authorization, cookie } = headers
+function callerOf(
+  { authorization, cookie }: Shown,
+  { token, tokens, now }: Pick<GuardNeeds, 'token' | 'tokens'> & { now: number },
+): Caller | Refusal {
   if (authorization !== undefined) {
-    const given = /^bearer ([\w-]+)$/i.exec(authorization)?.[1]
-    return given !== undefined && isSame(given, token) ? undefined : refusals.tokenWrong()
+    const given = /^bearer ([\w.-]+)$/i.exec(authorization)?.[1]
+    if (given === undefined) return refusals.tokenWrong()
+    return isSame(given, token) ? 'owner' : (tokens.find(given) ?? refusals.tokenWrong())
   }
   const value = cookieOf(cookie, cookieName)
   if (value === undefined) return refusals.tokenMissing()
-  return isCookieValue(value, token, now) ? undefined : refusals.tokenWrong()
+  return isCookieValue(value, token, now) ? 'owner' : refusals.tokenWrong()
 }
 
 /** The value of a cookie in the header that a browser sent. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { OpenSpaces } from './open-spaces.ts'
+import { type Caller, isGiven, mayUse, spaceFor } from './tokens/token-rights.ts'
 import { answerByFetch } from './web-request.ts'
 
 export interface McpMountNeeds {
@@ -13,34 +14,44 @@ export interface McpMountNeeds {
 
 /** The Model Context Protocol at one path, loaded with the first request to it. */
 export function createMcpMount({ spaces, space, version, tools, onWarning }: McpMountNeeds) {
-  let loading: ReturnType<typeof load> | undefined
+  /** By the space and the role of who asks. */
+  const mounts = new Map<string, ReturnType<typeof load>>()
 
-  async function load() {
+  async function load(at: string, caller: Caller) {
     const [{ createMcpHttp }, { loadToolSets }] = await Promise.all([
       import('../mcp/http.ts'),
       import('../mcp/tool-sets.ts'),
     ])
-    const chosen = (await loadToolSets()).choose(tools)
+    const all = (await loadToolSets()).choose(tools)
+    const chosen = isGiven(caller) ? all.filter((tool) => mayUse(caller, tool)) : all
     return createMcpHttp({
-      open: () => spaces.get(space),
+      open: () => spaces.get(at),
       version,
       tools: () => chosen,
       onError: ({ message }) => onWarning(`mcp: ${message}`),
     })
   }
 
+  function mount(key: string, at: string, caller: Caller) {
+    const loading = load(at, caller)
+    mounts.set(key, loading)
+    loading.catch(() => mounts.delete(key))
+    return loading
+  }
+
   return {
-    async answer(exchange: { request: IncomingMessage; response: ServerResponse; url: string; limit: number }) {
-      loading ??= load().catch((error) => {
-        loading = undefined
-        throw error
-      })
-      const mcp = await loading
+    async answer(
+      exchange: { request: IncomingMessage; response: ServerResponse; url: string; limit: number },
+      caller: Caller,
+    ) {
+      const at = isGiven(caller) ? spaceFor(caller, undefined, space) : space
+      const key = isGiven(caller) ? `${caller.role} ${at}` : ''
+      const mcp = await (mounts.get(key) ?? mount(key, at, caller))
       // The space is in use until the answer is out, though the protocol takes it only when a tool is called.
-      await spaces.use(space, true, () => answerByFetch(mcp, exchange))
+      await spaces.use(at, true, () => answerByFetch(mcp, exchange))
     },
     async close(): Promise<void> {
-      await (await loading?.catch(() => undefined))?.close()
+      for (const one of mounts.values()) await (await one.catch(() => undefined))?.close()
     },
   }
 }

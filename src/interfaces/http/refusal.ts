@@ -34,7 +34,7 @@ export const refusals = {
       401,
       'Denied',
       'token_wrong',
-      'The token is not the one of this home: read the file "token" in the home again.',
+      'The token opens nothing here: read the file "token" in the home again, or ask its owner for a new token.',
       challenge,
     ),
   phoneUnknown: () =>
@@ -51,6 +51,17 @@ export const refusals = {
       'phone_role',
       'A phone may read, add and change, but not erase for good, name files of the computer, change settings or start long work. Do this at the computer.',
     ),
+  tokenRole: (role: string) =>
+    new Refusal(
+      403,
+      'Denied',
+      'token_role',
+      role === 'reader'
+        ? 'The token of a reader may only read what is in its space. Ask the owner for the token of a writer.'
+        : 'The token of a writer may read, add and change, but not erase for good, name files of the computer, start long work, or see what belongs to the whole home.',
+    ),
+  tokenSpace: (space: string) =>
+    new Refusal(403, 'Denied', 'token_space', `The token opens the space "${space}" only.`),
   tooMany: () =>
     new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests: wait a second.', { 'retry-after': '1' }),
   bodyTooLarge: (limit: number) =>

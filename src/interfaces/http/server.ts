@@ -14,6 +14,8 @@ import { refuseConnection, sendProblem } from './respond.ts'
 import { setSecurityHeaders } from './send.ts'
 import { markOf, type ServerOptions } from './server-options.ts'
 import { createStaticFiles, pageFolder } from './static-files.ts'
+import { createKeptTokens, type GivenToken } from './tokens/kept-tokens.ts'
+import { isGiven } from './tokens/token-rights.ts'
 
 export interface RunningServer {
   record: ServerRecord
@@ -56,6 +58,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     stop = resolve
   })
 
+  /** What a given token asked for and got; the question itself is nobody's business. */
+  const logUse = ({ id, name }: GivenToken, { method }: IncomingMessage, path: string, status: number) =>
+    log.write(`token ${id} (${name}) ${method} ${pathInLog(path)} ${status}`)
   const noteFailure = (error: Error) => log.write(`warning: ${error.message}`)
 
   const server = createServer({ connectionsCheckingInterval: 1000, requireHostHeader: false })
@@ -70,7 +75,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = markOf(config)
   const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
   const allowed = createAllowedOrigins(config.server.origins)
-  const admit = createGuard({ token, port, clock, allowed })
+  const tokens = createKeptTokens(home.tokensFile, clock)
+  const admit = createGuard({ token, tokens, port, clock, allowed })
   const page = createStaticFiles(pageFolder())
   let access: Promise<PhoneAccess> | undefined
   const phones = () => {
@@ -87,9 +93,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const path = end < 0 ? target : target.slice(0, end)
     try {
       allowed.share(request, response, path)
-      admit(request, path)
+      const caller = admit(request, path)
+      if (caller && isGiven(caller)) response.on('finish', () => logUse(caller, request, path, response.statusCode))
       if (allowed.answerPreflight(request, response, path)) return
-      await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)))
+      await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)), caller)
     } catch (thrown) {
       const problem = sendProblem(response, thrown, path)
       if (problem.status !== 404 && problem.status !== 499)

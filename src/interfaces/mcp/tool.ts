@@ -8,6 +8,7 @@ export interface Tool {
   title: string
   description: string
   effect: Operation['effect']
+  ofHome?: boolean | undefined
   schema: ReturnType<typeof toolSchema>
   output?: ReturnType<typeof answerSchema>
   run: Operation['run']
@@ -37,7 +38,7 @@ interface Shape {
   isMarked?: boolean
 }
 
-type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect'> & { input: z.ZodObject; run: unknown }
+type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect' | 'ofHome'> & { input: z.ZodObject; run: unknown }
 
 /** A tool that calls an operation. */
 export function toolOf(operation: AnyOperation, shape: Shape): Tool {
@@ -48,6 +49,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     title: shape.title,
     description: shape.description ?? operation.summary,
     effect: operation.effect,
+    ...(operation.ofHome && { ofHome: true }),
     schema: toolSchema(shape.input ?? operation.input),
     ...(shape.output && { output: answerSchema(shape.output) }),
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,

@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configError, notFound } from '../../../core/errors.ts'
 import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
-import { isSame } from '../credentials.ts'
+import { findByToken, type KeptSecret, newSecret, noteUse } from '../given-secrets.ts'
 
 /** A phone that was let in. */
 export interface PairedPhone {
@@ -22,13 +21,10 @@ interface Kept {
   address: string | null
   /** The port of last time, so that what a phone keeps as a bookmark stays true. */
   port: number
-  /** `mark`: SHA-256 of the token, so that this file opens nothing. */
-  phones: (PairedPhone & { mark: string })[]
+  phones: (PairedPhone & KeptSecret)[]
 }
 
 const nothing: Kept = { address: null, port: 0, phones: [] }
-/** A visit is noted once in so long: the file is not written at every request, milliseconds. */
-const noteEvery = 60 * 60 * 1000
 /** More would be a list that nobody looks through. */
 const mostPhones = 50
 
@@ -57,22 +53,16 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
     /** Lets one in. Returns its token, which is kept nowhere else. */
     add(name: string): string {
       const kept = read()
-      const [id, secret] = [randomBytes(4).toString('hex'), randomBytes(32).toString('base64url')]
-      const phone = { id, name, pairedAt: clock(), seenAt: null, mark: markOf(secret) }
+      const { token, kept: secret } = newSecret()
+      const phone = { ...secret, name, pairedAt: clock() }
       write({ ...kept, phones: [phone, ...kept.phones].slice(0, mostPhones) })
-      return `${id}.${secret}`
+      return token
     },
     /** The phone that a token belongs to. */
     find(token: string | undefined): PairedPhone | undefined {
-      const [id, secret = ''] = (token ?? '').split('.')
       const kept = read()
-      const found = kept.phones.find((phone) => phone.id === id)
-      if (!found || !isSame(found.mark, markOf(secret))) return undefined
-      const now = clock()
-      if (now - (found.seenAt ?? 0) > noteEvery) {
-        found.seenAt = now
-        write(kept)
-      }
+      const found = findByToken(kept.phones, token)
+      if (found && noteUse(found, clock())) write(kept)
       return found
     },
     /** Takes the right away from one, or from `all`. Returns those who had it; throws NotFound for an unknown id. */
@@ -88,5 +78,3 @@ export function createPairedPhones(folder: string, clock: () => number = Date.no
 }
 
 export type PairedPhones = ReturnType<typeof createPairedPhones>
-
-const markOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')

@@ -34,7 +34,7 @@ export function createPhoneDoor({ host, phones, codes, certificate, page, backen
     scheme: 'https',
     open: new Set(['/health', '/pair']),
     links: new Set(['/pair']),
-    check: (headers) => (phones.find(tokenOf(headers)) ? undefined : refusals.phoneUnknown()),
+    check: (headers) => (phones.find(tokenOf(headers)) ? 'phone' : refusals.phoneUnknown()),
   })
 
   function pair(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): void {

@@ -1,0 +1,39 @@
+import { refusals } from '../refusal.ts'
+import type { Route } from '../routes.ts'
+import type { GivenToken } from './kept-tokens.ts'
+
+/** Who asks: the owner at this machine, a phone that was let in, or whoever has a token of a smaller role. */
+export type Caller = 'owner' | 'phone' | GivenToken
+
+export const isGiven = (caller: Caller): caller is GivenToken => typeof caller === 'object'
+
+/** What of an operation decides who may use it. */
+export interface Measured {
+  effect: Route['operation']['effect']
+  long?: boolean | undefined
+  atComputer?: boolean | undefined
+  ofHome?: boolean | undefined
+}
+
+/**
+ * What a token may do, by what an operation is and not by a list: read, and, as a writer, write what stays within the
+ * space and ends at once. Erasing, long work, settings, and what belongs to the whole home are the owner's.
+ */
+export const mayUse = ({ role }: GivenToken, { effect, long, atComputer, ofHome }: Measured): boolean =>
+  (effect === 'read' || (role === 'writer' && effect === 'write')) && !long && !atComputer && !ofHome
+
+/** Throws a Refusal for an operation, or for a file of this machine that its input names. */
+export function checkRights(token: GivenToken, { operation, localPaths }: Route, input: object = {}): void {
+  if (!mayUse(token, operation)) throw refusals.tokenRole(token.role)
+  if (localPaths.some((field) => field in input)) throw refusals.tokenRole(token.role)
+}
+
+/** The space that a request means. Throws a Refusal for another one than the token's. */
+export function spaceFor({ space }: GivenToken, named: string | undefined, usual: string): string {
+  if (space === null) return named ?? usual
+  if (named !== undefined && named !== space) throw refusals.tokenSpace(space)
+  return space
+}
+
+/** What a token opens: operations, their live events and the Model Context Protocol. */
+export const isOpenToTokens = (path: string): boolean => path === '/mcp' || path.startsWith('/api/')

@@ -1,0 +1,137 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openJarvis } from '../../../app/open-jarvis.ts'
+import { openTemporaryServer, type TemporaryServer } from '../../../testing/temporary-server.ts'
+import { loadRoutes } from '../routes.ts'
+import { createKeptTokens, type KeptTokens } from './kept-tokens.ts'
+
+const day = 24 * 60 * 60 * 1000
+const canary = 'zebrafinch'
+let on: TemporaryServer
+let tokens: KeptTokens
+beforeAll(async () => {
+  on = await openTemporaryServer({ 'pier.md': '# Pier\n\nThe boat lies at pier 4.\n' })
+  tokens = createKeptTokens(join(on.home, 'tokens.json'))
+  const other = await openJarvis({
+    home: on.home,
+    space: 'other',
+    create: true,
+    config: { 'embedding.model': 'none' },
+    overrides: { environment: {} },
+  })
+  await other.memory.remember({ content: `The password word of the other space is ${canary}.` })
+  await other.close()
+})
+afterAll(() => on.close())
+
+const make = (name: string, role: 'reader' | 'writer', space: string | null = 'main', endsAt: number | null = null) =>
+  tokens.create({ name, role, space, endsAt }).token
+
+async function ask(token: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
+  const response = await fetch(`${on.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'application/json, text/event-stream',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, text: await response.text() }
+}
+const codeOf = ({ status, text }: { status: number; text: string }) =>
+  `${status} ${(JSON.parse(text) as { code?: string }).code ?? ''}`.trim()
+
+describe('tokens that the owner gives to others', () => {
+  it('read as a reader, write as a writer, and are kept as hashes for the owner alone', async () => {
+    const [reader, writer] = [make('rita', 'reader'), make('wim', 'writer')]
+    expect((await ask(reader, '/api/search', { query: 'boat' })).text).toContain('pier')
+    const fact = { content: 'The harbour closes at nine.' }
+    expect(codeOf(await ask(reader, '/api/remember-fact', fact))).toBe('403 token_role')
+    expect((await ask(writer, '/api/remember-fact', fact)).status).toBe(200)
+    const file = join(on.home, 'tokens.json')
+    for (const token of [reader, writer]) expect(readFileSync(file, 'utf8')).not.toContain(token.split('.')[1])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('open one space, by whatever way another is named', async () => {
+    const token = make('sam', 'writer')
+    for (const path of [
+      '/api/recall-memory?space=other',
+      '/api/recall-memory?space=all',
+      '/api/recall-memory?space=main,other',
+    ])
+      expect(codeOf(await ask(token, path, { query: canary })), path).toBe('403 token_space')
+    const header = await fetch(`${on.url}/api/recall-memory?query=${canary}`, {
+      headers: { authorization: `Bearer ${token}`, 'jarvis-space': 'other' },
+    })
+    expect(header.status).toBe(403)
+    expect((await ask(token, '/api/events?space=other')).status).toBe(403)
+    const everywhere = make('eve', 'reader', null)
+    expect((await ask(everywhere, '/api/recall-memory?space=other', { query: canary })).text).toContain(canary)
+  })
+
+  it('never erase, run long, name files, or see what is of the whole home, whatever operation is added', async () => {
+    const token = make('max', 'writer', null)
+    const routes = [...(await loadRoutes()).entries()].filter(([path]) => !path.includes('{'))
+    const refused = new Set<string>()
+    for (const [path, [route]] of routes) {
+      const { name, effect, long, atComputer, ofHome } = route!.operation
+      if (effect !== 'destroy' && !long && !atComputer && !ofHome) continue
+      expect([name, codeOf(await ask(token, path, {}))]).toEqual([name, '403 token_role'])
+      refused.add(name)
+    }
+    expect([...refused]).toEqual(expect.arrayContaining(['doctor', 'usage', 'agent_list', 'message_conversations']))
+    expect(codeOf(await ask(token, '/api/brief', { folder: '/etc' }))).toBe('403 token_role')
+    expect((await ask(token, '/api/brief', {})).status).toBe(200)
+  })
+
+  it('reach nothing of the server but its operations and tools', async () => {
+    const token = make('pia', 'writer')
+    for (const path of ['/', '/phone', '/settings']) expect(codeOf(await ask(token, path)), path).toBe('403 token_role')
+    for (const path of ['/open', '/stop', '/phone/off'])
+      expect(codeOf(await ask(token, path, {})), path).toBe('403 token_role')
+  })
+
+  it('see over MCP the tools of their role, in their space', async () => {
+    const list = async (token: string) => {
+      const { text } = await ask(token, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+      return text
+    }
+    const reads = await list(make('rob', 'reader'))
+    expect(reads).toContain('recall_memory')
+    expect(reads).not.toContain('remember_fact')
+    expect(await list(make('wes', 'writer'))).toContain('remember_fact')
+    const call = { name: 'recall_memory', arguments: { query: canary } }
+    const { text } = await ask(make('mia', 'reader', 'other'), '/mcp', {
+      ...{ jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
+    })
+    expect(text).toContain(canary)
+    const own = await ask(make('mo', 'reader'), '/mcp', { jsonrpc: '2.0', id: 3, method: 'tools/call', params: call })
+    expect(own.text).not.toContain(`is ${canary}`)
+  })
+
+  it('end at once when revoked, and by their day', async () => {
+    const token = make('lea', 'reader')
+    expect((await ask(token, '/api/status')).status).toBe(200)
+    expect(tokens.list().find(({ name }) => name === 'lea')).toMatchObject({
+      role: 'reader',
+      seenAt: expect.any(Number),
+    })
+    tokens.revoke('lea')
+    expect(codeOf(await ask(token, '/api/status'))).toBe('401 token_wrong')
+    expect(codeOf(await ask(make('old', 'reader', 'main', Date.now() - day), '/api/status'))).toBe('401 token_wrong')
+    expect(() => tokens.revoke('lea')).toThrow(/No token is called lea/)
+    expect(() => make('old', 'writer')).toThrow(/A token is called old/)
+  })
+
+  it('are in the log with what was asked for, without the question', async () => {
+    const token = make('ines', 'reader')
+    await ask(token, '/api/search', { query: 'boat tickets' })
+    await expect
+      .poll(() => readFileSync(join(on.home, 'logs', 'server.log'), 'utf8'), { timeout: 20_000 })
+      .toMatch(/token [0-9a-f]{8} \(ines\) POST \/api\/search 200/)
+    expect(readFileSync(join(on.home, 'logs', 'server.log'), 'utf8')).not.toContain('boat tickets')
+  })
+})
