@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,6 +50,12 @@ else if (verb === 'exec') {
 }
 `
 
+/** What the fakes and the copies of a repository need. */
+const programs = ['git', 'sh', 'env', 'node'].map((name) => {
+  const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
+  return [name, name === 'node' ? process.execPath : found] as const
+})
+
 let root: string
 let bin: string
 let folder: string
@@ -47,6 +63,7 @@ beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'jarvis-containers-'))
   bin = join(root, 'bin')
   mkdirSync(bin)
+  for (const [name, program] of programs) symlinkSync(program, join(bin, name))
   folder = makeAgentRepository(join(root, 'sums'), nodeProject)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
@@ -60,8 +77,8 @@ const calls = (): string[][] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as string[])
-const only = (variable: string) =>
-  ({ PATH: `${bin}:/usr/bin:/bin:${process.execPath.replace(/\/node$/, '')}`, HOME: root })[variable]
+/** Only what a test installs, git and Node are found: a container engine of this machine is none of the tests' business. */
+const only = (variable: string) => ({ PATH: bin, HOME: root })[variable]
 const workspaces = (machine?: { platform: string; arch: string }) =>
   createWorkspaces({ below: join(root, 'copies'), variable: only, machine })
 const request = (more: object = {}) => ({

@@ -18,7 +18,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
 
   const pane = (page: Page, name = 'Fact') => page.getByRole('region', { name, exact: true })
   const contents = (page: Page) => page.locator('.fact-content').allTextContents()
-  /** The last write, as the page tells of it. */
+  /** The last write, as the page shows it. */
   const told = (page: Page) => page.locator('.written').getByRole('status')
 
   it('says the next command where nothing is known', async () => {
@@ -29,7 +29,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.getByRole('heading', { name: 'Nothing to settle' }).waitFor()
     expect(await page.getByRole('link', { name: 'Review' }).textContent()).toBe('Review')
     await page.goto(`${bench.url}/#/context`)
-    await page.getByRole('heading', { name: 'Nothing would be told' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing would be shown' }).waitFor()
     // What is written elsewhere shows by itself.
     await fillMemory(client)
     await page.getByText('Always answer in metric units.').first().waitFor()
