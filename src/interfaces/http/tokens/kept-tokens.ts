@@ -4,7 +4,7 @@ import { configError, conflict, notFound } from '../../../core/errors.ts'
 import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 import { findByToken, type KeptSecret, newSecret, noteUse } from '../given-secrets.ts'
 
-export const roles = ['reader', 'writer'] as const
+const roles = ['reader', 'writer'] as const
 export type Role = (typeof roles)[number]
 
 /** A token of somebody other than the owner, or of a program that should not do everything. */
