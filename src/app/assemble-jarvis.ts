@@ -122,10 +122,11 @@ export function assembleJarvis(parts: Parts): Jarvis {
     async watch(options) {
       const space = sole()
       const { backgroundOf } = await import('./background.ts')
-      const { watchIdle } = await import('../idle/idle.ts')
-      const { activityFile, idleLog: logFile } = home
+      const { loadWatch } = await import('../idle/idle.ts')
+      const { activityFile, idleLog: logFile, idlePause: pauseFile } = home
       const minutes = config.server.idle
-      const owner = watchIdle({ clock, variable: loaded.variable, minutes, activityFile, logFile })
+      const { watchIdle } = await loadWatch()
+      const owner = watchIdle({ clock, variable: loaded.variable, minutes, activityFile, logFile, pauseFile })
       const jobs = await backgroundOf(space, {
         ...{ clock, logger: parts.logger, onProgress: options.onProgress },
         isIdle: owner.isIdle,

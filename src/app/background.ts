@@ -1,4 +1,5 @@
 import type { Clock, Logger } from '../core/runtime.ts'
+import type { Idle } from '../idle/idle.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
 import { indexChanges } from './index-folders.ts'
@@ -23,7 +24,10 @@ export const freshKinds: readonly string[] = [updateJob, embedJob, 'observations
 /** The jobs of all subsystems of a space, as one queue. */
 export async function backgroundOf(space: OpenSpace, { only, ...needs }: Needs): Promise<Jobs> {
   const own = await Promise.all((await space.subsystems.all()).map((one) => one.jobs?.() ?? []))
-  const kinds = only ? [...own.flat(), updating(space)].filter(({ name }) => only.includes(name)) : own.flat()
+  const idle = only ? undefined : ((await space.subsystems.face('idle')) as Idle)
+  const kinds = idle
+    ? own.flat().map(idle.recorded)
+    : [...own.flat(), updating(space)].filter(({ name }) => only?.includes(name))
   return createJobs({ db: space.db, kinds, ...needs })
 }
 

@@ -28,7 +28,7 @@ import { openAll } from './open-all.ts'
 import { isEmptySpace, openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
 import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
-import { hasFormerSettings, runningServer } from './running-server.ts'
+import { idleFilesOf, serverOf } from './server-of.ts'
 import { modelIds, type SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
@@ -177,6 +177,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       agentRunner: () => openRunner(loaded, overrides.agentRunner),
       contextFor: async (request: { task: string; project: string }) => (await memory.loadSessionContext(request)).text,
       projectAt: (folder: string) => observations.projectAt(folder),
+      others: (asking: string) => subsystems.others(asking),
+      undo: (entry: number) => memory.undo({ entry }),
+      idleFiles: idleFilesOf(loaded.home),
     }
     const subsystems = lateSubsystems(wired, given)
     const memory = createMemory({
@@ -241,7 +244,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     models,
     modelsInUse: () => modelIds(homeModels.embedders()),
     modelsInMemory: () => homeModels.loaded(),
-    server: options.server ?? (() => serverOf(loaded)),
+    server: options.server ?? (() => serverOf(loaded.home)),
     release: options.models ? async () => {} : homeModels.unload,
   })
 }
@@ -257,13 +260,6 @@ const wipeWords = async (path: string): Promise<void> =>
 
 const compact = async (path: string): Promise<void> =>
   (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)
-
-function serverOf({ home }: LoadedConfig): ServerStatus | null {
-  const record = runningServer(home)
-  if (!record) return null
-  const { url, pid, version, startedAt } = record
-  return { url, pid, version, startedAt, formerSettings: hasFormerSettings(home, record) }
-}
 
 /** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
 async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {

@@ -5,7 +5,7 @@ import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Database } from '../ports/database.ts'
 import type { MessageSource } from '../ports/messages.ts'
 import type { Embedder } from '../ports/models.ts'
-import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import type { Subsystem, SubsystemDefinition } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { AskForModel } from './own-models.ts'
 
@@ -44,6 +44,12 @@ export interface SubsystemParts {
   /** Takes in what hooks captured until now; what cannot be read is a warning. */
   catchUp(): Promise<void>
   settings: Config
+  /** All other subsystems of the space, by the name of the one that asks. */
+  others(name: string): Promise<readonly Subsystem[]>
+  /** Undoes the change that a line of the log is a part of. */
+  undo(line: number): Promise<unknown>
+  /** Files by which the processes of a home know whether the owner is here, and whether one works in the background. */
+  idleFiles: { activity: string; log: string; pause: string; isServed(): boolean }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each has a face of its own, which only its own operations see.
@@ -60,6 +66,7 @@ export const subsystems = {
   skills: () => import('../skills/skills.ts'),
   agent: () => import('../agent/agent.ts'),
   servers: () => import('../servers/servers.ts'),
+  idle: () => import('../idle/idle.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
 
 /** The declared subsystems, loaded. */

@@ -25,6 +25,8 @@ export interface Home {
   readonly activityFile: string
   /** A line for each change between ACTIVE, IDLE and HIBERNATED. */
   readonly idleLog: string
+  /** Until when work for idle time is paused; missing where it is not. */
+  readonly idlePause: string
 }
 
 /** Only the owner: the database engine makes its files and their folders so. */
@@ -50,6 +52,7 @@ export function homeAt(folder?: string): Home {
     phoneFolder: join(root, 'phone'),
     activityFile: join(root, 'cache', 'active'),
     idleLog: join(root, 'logs', 'idle.log'),
+    idlePause: join(root, 'idle-pause.json'),
   }
 }
 

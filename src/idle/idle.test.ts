@@ -1,101 +1,177 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchIdle } from './idle.ts'
-import type { Signs } from './idle-state.ts'
-import { type Machine, readSigns } from './read-signs.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { JobKind } from '../ports/jobs.ts'
+import type { Proposal } from '../ports/proposal.ts'
+import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { createIdle } from './create-idle.ts'
+import { idleTables } from './tables.ts'
+import { statusText } from './views.ts'
 
+const minute = 60_000
 let folder: string
-beforeEach(() => {
+let store: Store
+let now: number
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-idle-'))
+  store = await openStore(join(folder, 'jarvis.db'))
+  await store.db.transaction(async (tx) => {
+    for (const statement of idleTables.split(';').filter((one) => one.trim() !== '')) await tx.run(statement)
+  })
+  now = Date.now()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
-const now = Date.UTC(2026, 2, 2, 9)
-const machine = (given: Partial<Machine>): Machine => ({
-  platform: 'linux',
-  variable: () => undefined,
+const kind = (name: string, given: Partial<JobKind> = {}): JobKind => ({
+  ...{ name, priority: 5, everyMs: 60 * minute, budgetMs: 1000, when: 'idle', alone: true, failing: `${name} failed` },
+  summary: (pieces) => `${name}: ${pieces} done`,
   run: async () => undefined,
-  read: () => undefined,
-  list: () => [],
-  now: () => now,
   ...given,
 })
-const signsOf = (given: Partial<Machine>) => readSigns(machine(given), join(folder, 'active'))
 
-it('logs each change of the state with its reason, for the owner alone', async () => {
-  const signs: Signs = {
-    ...{ inputMs: 0, isLocked: false, requestMs: undefined, memory: 0.5, battery: undefined },
-  }
-  const logFile = join(folder, 'logs', 'idle.log')
-  const watch = watchIdle({
-    ...{ clock: () => now, variable: () => undefined, minutes: 10, activityFile: '', logFile },
-    signs: async () => signs,
+const open = (jobs: JobKind[], proposals: Proposal[] = []) =>
+  createIdle({
+    ...{ db: store.db, clock: () => now, variable: () => undefined, settings: { server: { idle: 10 } } },
+    idleFiles: {
+      ...{ activity: join(folder, 'active'), log: join(folder, 'idle.log'), pause: join(folder, 'pause.json') },
+      isServed: () => true,
+    },
+    others: async () => [{ jobs: async () => jobs, proposals: async () => proposals }],
+    undo: async () => {},
   })
-  await watch.look()
-  expect(watch.isIdle()).toBe(false)
-  for (const change of [{ isLocked: true }, { memory: 0.9 }, { memory: 0.6, isLocked: false }]) {
-    Object.assign(signs, change)
-    await watch.look()
-  }
-  const lines = readFileSync(logFile, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(lines.map(({ from, to, why }) => `${from} ${to}: ${why}`)).toEqual([
-    'ACTIVE IDLE: the screen is locked',
-    'IDLE HIBERNATED: 90 % of the memory is in use',
-    'HIBERNATED ACTIVE: there was input',
-  ])
-  expect(statSync(logFile).mode & 0o777).toBe(0o600)
+
+const proposal = (number: number): Proposal => ({
+  ...{ id: `fact:${number}`, text: `Change ${number}`, at: number },
+  approve: async () => {},
+  reject: async () => {},
 })
 
-it('notices the return of the owner within a second while work runs', async () => {
-  let inputMs = 3_600_000
-  const signs = async (): Promise<Signs> => ({
-    ...{ inputMs, isLocked: false, requestMs: undefined, memory: 0.5, battery: undefined },
+describe('the pause', () => {
+  it('is a file for the owner alone, that the next process reads, and ends by itself', async () => {
+    const { pause } = await open([]).pause({ hours: 2 })
+    expect(pause).toEqual({ from: now, until: now + 120 * minute })
+    expect(statSync(join(folder, 'pause.json')).mode & 0o777).toBe(0o600)
+    expect((await open([]).status()).pause).toEqual(pause)
+    now += 121 * minute
+    expect((await open([]).status()).pause).toBeNull()
   })
-  const watch = watchIdle({
-    ...{ clock: () => now, variable: () => undefined, minutes: 10, activityFile: '', logFile: join(folder, 'log') },
-    signs,
-  })
-  await vi.waitFor(() => expect(watch.isIdle()).toBe(true))
-  inputMs = 0
-  const startedAt = performance.now()
-  await vi.waitFor(() => expect(watch.isIdle()).toBe(false), { timeout: 5000, interval: 50 })
-  expect(performance.now() - startedAt).toBeLessThan(1000)
-})
 
-it('reads logind, memory, battery and requests on Linux', async () => {
-  const file = join(folder, 'active')
-  writeFileSync(file, '')
-  utimesSync(file, now / 1000, (now - 5000) / 1000)
-  const files: Record<string, string> = {
-    '/proc/meminfo': 'MemTotal:       1000 kB\nMemFree:  10 kB\nMemAvailable:    250 kB\n',
-    '/sys/class/power_supply/BAT0/type': 'Battery\n',
-    '/sys/class/power_supply/BAT0/status': 'Discharging\n',
-    '/sys/class/power_supply/BAT0/capacity': '42\n',
-  }
-  const printed = `IdleHint=yes\nIdleSinceHint=${(now - 60_000) * 1000}\nLockedHint=yes\nType=wayland\n`
-  const signs = await signsOf({ read: (path) => files[path], list: () => ['AC', 'BAT0'], run: async () => printed })
-  expect(signs).toEqual({ inputMs: 60_000, isLocked: true, requestMs: 5000, memory: 0.75, battery: 0.42 })
-})
-
-it('reads input, lock, pressure and battery on macOS, from the forms in their documentation', async () => {
-  const printed: Record<string, string> = {
-    'ioreg -c': '    | |   "HIDIdleTime" = 90000000000\n',
-    'ioreg -n': '"IOConsoleUsers" = ({"CGSSessionScreenIsLocked"=Yes,"kCGSSessionUserNameKey"="me"})',
-    'sysctl -n': '35\n',
-    'pmset -g': "Now drawing from 'Battery Power'\n -InternalBattery-0 (id=1)\t57%; discharging; 3:01 remaining\n",
-  }
-  const run = async (program: string, args: readonly string[]) => printed[`${program} ${args[0]}`]
-  expect(await signsOf({ platform: 'darwin', run })).toEqual({
-    ...{ inputMs: 90_000, isLocked: true, requestMs: undefined, memory: 0.65, battery: 0.57 },
+  it('lasts until it is resumed where no hours are named', async () => {
+    await open([]).pause()
+    now += 10_000 * minute
+    expect((await open([]).status()).pause).toMatchObject({ until: null })
+    await open([]).resume()
+    expect(existsSync(join(folder, 'pause.json'))).toBe(false)
+    expect((await open([]).status()).pause).toBeNull()
   })
 })
 
-it('says nothing where the machine says nothing', async () => {
-  const signs = await signsOf({ platform: 'win32' })
-  expect(signs).toMatchObject({ inputMs: undefined, isLocked: undefined, requestMs: undefined, battery: undefined })
+describe('a run', () => {
+  it('works by priority, records what was done, and tells which job failed', async () => {
+    const order: string[] = []
+    const job = (name: string, priority: number, pieces: number) =>
+      kind(name, {
+        priority,
+        async run({ did }) {
+          order.push(name)
+          did?.(pieces)
+          return { more: order.filter((one) => one === name).length < 2 }
+        },
+      })
+    const failing = kind('broken', { priority: 1, run: async () => Promise.reject(new Error('no disk')) })
+    const idle = open([job('low', 2, 3), failing, job('high', 9, 1)])
+    const { ran, more } = await idle.run({ minutes: 1 })
+    expect(order).toEqual(['high', 'high', 'low', 'low'])
+    expect(ran.map(({ kind: name, state, pieces }) => `${name} ${state} ${pieces}`)).toEqual([
+      'high done 2',
+      'low done 6',
+      'broken failed 0',
+    ])
+    expect(more).toBe(false)
+    const { list, ran: rounds } = await idle.status()
+    expect(list.map(({ text }) => text).sort()).toEqual(['high: 2 done', 'low: 6 done'])
+    expect(rounds.find(({ kind: name }) => name === 'broken')?.error).toBe('no disk')
+  })
+
+  it('ends at its time limit', async () => {
+    const endless = kind('endless', {
+      async run({ signal }) {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+        return { more: true }
+      },
+    })
+    const { ran, more } = await open([endless]).run({ minutes: 0.01 })
+    expect(ran).toMatchObject([{ kind: 'endless', state: 'more' }])
+    expect(more).toBe(true)
+  })
+
+  it('waits while the server answers questions', async () => {
+    const active = join(folder, 'active')
+    let rounds = 0
+    const job = kind('polite', {
+      async run({ shouldEnd }) {
+        rounds++
+        if (rounds > 1) return undefined
+        // A question comes: the round has to end by itself.
+        writeFileSync(active, '')
+        utimesSync(active, (now + 1000) / 1000, (now + 1000) / 1000)
+        while (!shouldEnd()) await new Promise((resolve) => setTimeout(resolve, 5))
+        setTimeout(() => {
+          now += minute
+        }, 50)
+        return { more: true }
+      },
+    })
+    expect(await open([job]).run()).toMatchObject({ ran: [{ state: 'done' }] })
+    expect(rounds).toBe(2)
+  })
+
+  it('refuses a job that does not exist with those that do', async () => {
+    await expect(open([kind('gems.enrich')]).run({ only: ['gem'] })).rejects.toMatchObject({
+      code: 'idle_kind_unknown',
+      message: expect.stringContaining('gems.enrich'),
+    })
+  })
+})
+
+describe('the list', () => {
+  it('has at most ten lines, shows what was done once, and again when asked', async () => {
+    const jobs = Array.from({ length: 8 }, (_, number) =>
+      kind(`job${number}`, { run: async ({ did }) => void did?.(1) as undefined }),
+    )
+    const idle = open(
+      jobs,
+      Array.from({ length: 20 }, (_, number) => proposal(number)),
+    )
+    await idle.run({ minutes: 1 })
+    const first = await idle.status()
+    expect(first.list).toHaveLength(10)
+    expect(first.list.filter(({ state }) => state === 'waits').map(({ id }) => id)).toEqual([
+      ...['fact:0', 'fact:1', 'fact:2', 'fact:3', 'fact:4'],
+    ])
+    expect(first.more).toBe(18)
+    // Three lines found no place before: they were not shown.
+    const second = await idle.status()
+    expect(second.list.filter(({ state }) => state === 'done')).toHaveLength(3)
+    expect((await idle.status()).list.filter(({ state }) => state === 'done')).toEqual([])
+    expect((await idle.status({ again: true })).list.filter(({ state }) => state === 'done')).toHaveLength(5)
+    expect(statusText(first).split('\n').length).toBeLessThan(30)
+  })
+
+  it('answers a line, and says which command shows the list where there is none', async () => {
+    const answered: string[] = []
+    const one = { ...proposal(1), approve: async () => answered.push('yes'), reject: async () => answered.push('no') }
+    const idle = open([], [one])
+    await idle.answer({ id: 'fact:1', answer: 'approve' })
+    await idle.answer({ id: 'fact:1', answer: 'reject' })
+    expect(answered).toEqual(['yes', 'no'])
+    await expect(idle.answer({ id: 'fact:9', answer: 'approve' })).rejects.toMatchObject({
+      code: 'idle_line_not_found',
+    })
+    await expect(idle.answer({ id: 'x@2026-01-01', answer: 'undo' })).rejects.toThrow('jarvis idle status --again')
+  })
 })

@@ -1,77 +1,17 @@
-import { appendToLog } from '../core/own-files.ts'
-import type { Clock } from '../core/runtime.ts'
-import { type IdleSettings, type IdleState, mayWork, nextState, type Signs } from './idle-state.ts'
-import { readSigns, thisMachine } from './read-signs.ts'
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import type { Idle, IdleNeeds } from './create-idle.ts'
+import { idleTables } from './tables.ts'
 
-interface Needs {
-  clock: Clock
-  /** Of the environment. */
-  variable(name: string): string | undefined
-  /** Minutes without input after which the owner counts as away. */
-  minutes: number
-  /** Touched by programs that get requests. */
-  activityFile: string
-  /** Gets a line for each change of the state. */
-  logFile: string
-  /** What the machine says; a test brings its own. */
-  signs?: () => Promise<Signs>
-}
+export type { Idle } from './create-idle.ts'
+export type { IdleState } from './idle-state.ts'
 
-/** How often the machine is asked, milliseconds: often while work runs that a returning owner would feel. */
-const lookEvery = 5000
-const lookEveryInIdle = 600
-const mostLogBytes = 1_000_000
+/** Loads what looks at the machine: for a process that works in the background. */
+export const loadWatch = () => import('./watch-idle.ts')
 
-export type IdleWatch = ReturnType<typeof watchIdle>
-
-/** Follows whether the owner is here. It starts ACTIVE: the first look decides. */
-export function watchIdle({ clock, variable, minutes, activityFile, logFile, ...given }: Needs) {
-  const settings: IdleSettings = { minutes, hibernateAt: 0.8, wakeAt: 0.7, leastBattery: 0.3 }
-  const signs = given.signs ?? (() => readSigns(thisMachine(variable), activityFile))
-  let state: IdleState = 'ACTIVE'
-  let isFree = false
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let looking: Promise<void> | undefined
-
-  async function look(): Promise<void> {
-    const now = await signs()
-    const next = nextState(state, now, settings)
-    if (next.state !== state) log({ from: state, to: next.state, why: next.why })
-    state = next.state
-    isFree = mayWork(state, now, settings)
-  }
-
-  /** Starts a look where the last one is too old; the answer is that of the last one. */
-  function refresh(): void {
-    const pause = isFree ? lookEveryInIdle : lookEvery
-    if (looking || performance.now() - lookedAt < pause) return
-    lookedAt = performance.now()
-    looking = look()
-      .catch(() => {
-        isFree = false
-      })
-      .finally(() => {
-        looking = undefined
-      })
-  }
-
-  function log(change: { from: IdleState; to: IdleState; why: string }): void {
-    appendToLog(logFile, `${JSON.stringify({ at: new Date(clock()).toISOString(), ...change })}\n`, mostLogBytes)
-  }
-
-  return {
-    /** Whether work for idle time may run. */
-    isIdle(): boolean {
-      refresh()
-      return isFree
-    },
-    /** Whether the machine needs its memory for others: then no background work begins. */
-    isHibernated(): boolean {
-      refresh()
-      return state === 'HIBERNATED'
-    },
-    /** Asks the machine now. */
-    look,
-    state: (): IdleState => state,
-  }
-}
+export const subsystem = {
+  name: 'idle',
+  tables: [idleTables],
+  // Late: every command loads this file.
+  open: async (needs: IdleNeeds) => ({ face: (await import('./create-idle.ts')).createIdle(needs) }),
+  doors: async () => (await import('./doors.ts')).doors,
+} satisfies SubsystemDefinition<IdleNeeds, Idle>

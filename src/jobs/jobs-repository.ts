@@ -16,6 +16,8 @@ export interface StoredJob {
 
 /** Key of the row of a kind that comes by itself. */
 export const ownKey = ''
+/** From this period on the time of the next round is kept in the database, milliseconds. */
+export const keptFrom = 60 * 60 * 1000
 
 const columns = 'kind, job_key AS "key", payload, next_at AS "nextAt", attempts, error'
 

@@ -3,10 +3,11 @@ import type { Database } from '../ports/database.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import { checkJobs } from './check-jobs.ts'
-import { deleteJob, ownKey, readJobs, type StoredJob, writeJob } from './jobs-repository.ts'
+import { deleteJob, keptFrom, ownKey, readJobs, type StoredJob, writeJob } from './jobs-repository.ts'
 import { runRound } from './run-round.ts'
 
-export { addJob } from './jobs-repository.ts'
+export { addJob, readJobs } from './jobs-repository.ts'
+export { type RanJob, runNow } from './run-now.ts'
 
 interface Needs {
   db: Database
@@ -20,8 +21,6 @@ interface Needs {
   onProgress?: JobContext['onProgress']
 }
 
-/** From this period on the time of the next round is kept in the database, milliseconds. */
-const keptFrom = 60 * 60 * 1000
 /** Pause after the first failure; it doubles with each, up to the longest, milliseconds. */
 const firstPause = 30_000
 const longestPause = 60 * 60 * 1000

@@ -23,13 +23,13 @@ export {
   renameTargets,
   replaceTargets,
 } from './images.ts'
-export { hasLine, linesAfter, newestLine, notesOf, readLines } from './lines.ts'
+export { hasLine, linesAfter, linesOfChange, newestLine, notesOf, readLines } from './lines.ts'
 export { type JoinedRows, keepAbsent, movableRows, noteJoined, type Row } from './movable-rows.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
 export { createRowUndo, joinedAs, rowImage } from './undo-rows.ts'
-export { apart, asOneChange, type Entry, together, write } from './write.ts'
+export { apart, asOneChange, changeNow, type Entry, together, write } from './write.ts'
 
 /** Forgetting over all subsystems: what reads words is loaded with the first. */
 export const loadForgetting = () => import('./forgetting/forgetting.ts')

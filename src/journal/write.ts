@@ -39,6 +39,9 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
 export const together = <Result>(work: () => Promise<Result>): Promise<Result> =>
   current.getStore() === undefined ? current.run(newId(Date.now()), work) : work()
 
+/** Id of the change that goes on; undefined outside of one. */
+export const changeNow = (): string | undefined => current.getStore()
+
 /** What is written by `work` is no part of the change that goes on: other events happen to be recorded during it. */
 export const apart = <Result>(work: () => Promise<Result>): Promise<Result> => current.run(undefined, work)
 

@@ -4,6 +4,7 @@ import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import { createKnowledge } from './knowledge.ts'
 import { createLearn } from './learn.ts'
+import { learningProposals } from './learning-proposals.ts'
 import { lookUp } from './look-up.ts'
 import { prepareFixes } from './prepare-fixes.ts'
 import { prepareNotes } from './prepare-notes.ts'
@@ -49,6 +50,7 @@ export function createLearning({ db, search, clock, home, settings, catchUp }: L
     get: fresh((id: string) => getLearning(db, id)),
     lookUp: fresh((request: Parameters<typeof lookUp>[1]) => lookUp(db, request)),
     review: fresh(review),
+    proposals: () => learningProposals({ db, clock, prepare }),
     knowledge: createKnowledge({ db, clock }),
     warnings: fresh((filter: Parameters<typeof listWarnings>[1]) => listWarnings(db, filter)),
     decisions: {

@@ -28,6 +28,7 @@ export const subsystem = {
         movableRows(moved, 'knowledge', knowledgeRows, { joined: joinedAs('knowledge', knowledgeRows) }),
       ],
       brief: face.knowledge.brief,
+      proposals: () => face.proposals(),
       jobs: async () => [
         {
           ...{ name: 'learning.learn', failing: 'Nothing was learned', priority: 50, everyMs: 10_000, budgetMs: 2000 },

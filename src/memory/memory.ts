@@ -142,14 +142,13 @@ export function createMemory(needs: MemoryNeeds) {
       ...{ db, search, clock, folder },
       sessions: { list: sessions('list'), erase: sessions('erase') },
       files: {
-        findNotes: files('findNotes'),
-        removeSessionNotes: files('removeSessionNotes'),
-        formerVersions: files('formerVersions'),
-        refresh: files('refresh'),
-        draftsOf: files('draftsOf'),
+        ...{ findNotes: files('findNotes'), removeSessionNotes: files('removeSessionNotes') },
+        ...{ formerVersions: files('formerVersions'), refresh: files('refresh'), draftsOf: files('draftsOf') },
       },
-      lookMs: needs.lookMs ?? usualLookMs,
+      lookMs: needs.lookMs ?? 1000,
       writeCounts: uses.write,
+      merges,
+      reviews: review,
     })
   const across = late(async () => {
     const { acrossSubsystems } = await import('./across.ts')
@@ -187,6 +186,8 @@ export function createMemory(needs: MemoryNeeds) {
       return withDegraded(result, await syncFacts())
     })
   const ingest = written(facts('ingest'))
+  const review = { list: facts('reviews'), settle: written(facts('settle')) }
+  const merges = { list: upkeep('proposals'), settle: written(upkeep('merge')) }
   const moving = late(async () => {
     const { isRestoring, setRestoring } = await import('./moving/moving.ts')
     return {
@@ -258,7 +259,7 @@ export function createMemory(needs: MemoryNeeds) {
       restore: written(facts('restore')),
     },
     /** Contradictions that wait for the owner. */
-    review: { list: facts('reviews'), settle: written(facts('settle')) },
+    review,
     /** What the models of statements say; nothing is stored. */
     selectStatements: statements('select'),
     compareStatements: statements('compare'),
@@ -288,7 +289,7 @@ export function createMemory(needs: MemoryNeeds) {
       isRestoring: moving('isRestoring'),
       setRestoring: moving('setRestoring'),
     },
-    merges: { list: upkeep('proposals'), settle: written(upkeep('merge')) },
+    merges,
     /** The one hard deletion; a dry run unless told otherwise. */
     forget: across('forget'),
     /** Writes what waits to be written. */
@@ -296,5 +297,4 @@ export function createMemory(needs: MemoryNeeds) {
   }
 }
 
-const usualLookMs = 1000
 const noTraces: DatabaseTraces = { overwrite: async () => [], removeCopies: async () => [] }

@@ -4,6 +4,7 @@ import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
+import type { FactProposalNeeds } from './upkeep/fact-proposals.ts'
 
 interface Needs {
   db: Database
@@ -15,12 +16,24 @@ interface Needs {
   files: Pick<MemoryFiles, 'findNotes' | 'removeSessionNotes' | 'formerVersions' | 'refresh' | 'draftsOf'>
   /** How often files are looked at by a process that runs for long, milliseconds. */
   lookMs: number
+  merges: FactProposalNeeds['merges']
+  reviews: FactProposalNeeds['reviews']
   /** Writes counts that wait in memory. */
   writeCounts(): Promise<void>
 }
 
 /** Facts, memory files and the notes of sessions, for the verbs that cross all subsystems. */
-export function memorySubsystem({ db, search, clock, folder, sessions, files, lookMs, writeCounts }: Needs): Subsystem {
+export function memorySubsystem({
+  db,
+  search,
+  clock,
+  folder,
+  sessions,
+  files,
+  lookMs,
+  writeCounts,
+  ...pairs
+}: Needs): Subsystem {
   return {
     async undoers() {
       const [{ createFactUndo }, { createFileUndo }] = await Promise.all([
@@ -61,6 +74,7 @@ export function memorySubsystem({ db, search, clock, folder, sessions, files, lo
         run: async () => void (await files.refresh()),
       },
     ],
+    proposals: async () => (await import('./upkeep/fact-proposals.ts')).factProposals(pairs),
     async cleanUp(dryRun) {
       const former = await files.formerVersions(!dryRun)
       const bytes = former.reduce((sum, one) => sum + one.bytes, 0)

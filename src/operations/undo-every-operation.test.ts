@@ -187,6 +187,8 @@ const cases: Readonly<Record<string, Case>> = {
   cleanup: { input: () => ({ dryRun: false }), expected: 'nothing' },
   rebuild: { input: () => ({}), expected: 'nothing' },
   embed: { input: () => ({}), expected: 'nothing' },
+  idle_pause: { input: () => ({ hours: 1 }), expected: 'nothing' },
+  idle_resume: { input: () => ({}), expected: 'nothing' },
 }
 
 /** Operations that write but are tried elsewhere, and why. */
@@ -217,6 +219,9 @@ const elsewhere: Readonly<Record<string, string>> = {
   agent_accept: 'is refused: src/agent/agent.test.ts',
   agent_discard: 'is refused: src/agent/agent.test.ts',
   agent_shell: 'changes no record: src/agent/agent.test.ts',
+  idle_status: 'remembers only which lines were shown',
+  idle_run: 'each round is undone in src/idle/idle.test.ts',
+  idle_answer: 'is undone in src/idle/idle.test.ts',
   mcp_health: 'writes nothing but a log file',
   bench_retrieval: 'works in a space of its own',
   bench_abstention: 'works in a space of its own',

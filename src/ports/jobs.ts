@@ -13,6 +13,8 @@ export interface JobContext {
    * instant it was either done and is gone, or is done again from the start. Throws Conflict where another process did it.
    */
   finish(tx: Writer): Promise<void>
+  /** Call it after each piece of work with the pieces that are done: the owner's list counts them. */
+  did?: ((pieces: number) => void) | undefined
   /** Told while long work goes on. */
   onProgress?: ((step: string, done: number, total?: number) => void) | undefined
 }
@@ -42,6 +44,8 @@ export interface JobKind {
   alone?: boolean
   /** It runs only while the owner is away, and ends within a second of their return. */
   when?: 'idle'
+  /** One line for the owner's list, of the pieces that were done: `Enriched 3 gems`. */
+  summary?(pieces: number): string
   /** A sentence to begin the warning with when it fails: `The inbox could not be read`. */
   failing: string
   /** Does one round. When it throws, that is told, and it is tried again after a pause that doubles each time. */

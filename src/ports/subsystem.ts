@@ -7,6 +7,7 @@ import type { CleanupStep, Finding } from './health.ts'
 import type { IndexedKind } from './indexed.ts'
 import type { JobKind } from './jobs.ts'
 import type { MovableKind } from './movable.ts'
+import type { Proposal } from './proposal.ts'
 
 /** A line of the log as a subsystem sees it. Times are epoch milliseconds. */
 export interface JournalLine {
@@ -72,6 +73,8 @@ export interface Subsystem {
   cleanUp?(dryRun: boolean): Promise<readonly CleanupStep[]>
   /** What it does in the background of a process that runs for long. */
   jobs?(): Promise<readonly JobKind[]>
+  /** Changes of what is known that wait for a yes of the owner, at most some dozens, oldest first. */
+  proposals?(): Promise<readonly Proposal[]>
   /** At the end of the process. */
   close?(): Promise<void>
 }

@@ -9,6 +9,7 @@ import type { RunContext } from '../ports/doors.ts'
 import type { Embedder } from '../ports/models.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { findConflicts, type SkillConflict } from './conflicts.ts'
+import { draftProposals } from './draft-proposals.ts'
 import { createDrafts, skillOfDraft } from './drafts.ts'
 import { type ExportedSkill, exportSkill } from './export-skill.ts'
 import { type SkillPlace, skillPlaces } from './places.ts'
@@ -185,6 +186,7 @@ export function createSkills({ db, clock, embedders, variable, subsystem, settin
       return { candidates: await drafts.list('waiting') }
     },
     review: drafts.review,
+    proposals: () => draftProposals(drafts),
     allow: uses.allow,
     writeDrafts: drafts.write,
     /** Skills are told when they fit what is about to be done, and not before. */

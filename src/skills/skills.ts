@@ -1,4 +1,6 @@
+import { counted } from '../core/counted.ts'
 import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
+import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createSkills, type SkillNeeds, type Skills } from './create-skills.ts'
@@ -35,12 +37,16 @@ export const subsystem = {
           ...{ name: 'skills.draft', failing: 'No skills were written from learnings', priority: 0 },
           // The list of candidates writes them, too: none is missed on a machine that is never idle.
           ...{ when: 'idle', everyMs: 3_600_000, firstMs: 300_000, budgetMs: 2000 },
-          async run() {
-            await face.writeDrafts()
+          summary: (pieces: number) =>
+            `Wrote ${counted(pieces, 'skill')} from proven learnings; each waits for a review`,
+          alone: true,
+          async run({ did }: JobContext) {
+            did?.(await face.writeDrafts())
             return undefined
           },
         },
       ],
+      proposals: () => face.proposals(),
       async check() {
         const { skills, problems, conflicts, degraded } = await face.check()
         const broken = problems.filter(({ errors }) => errors.length > 0)

@@ -131,6 +131,9 @@ const comparable = (value: unknown, folder: string): unknown =>
     ),
   )
 
+/** Whether the owner is here differs from one moment to the next, and a server is not there at every door. */
+const withoutMachine = (status: object) => ({ ...status, state: '', why: '', signs: {}, served: false, changes: [] })
+
 /** All samples through one door, one after the other: what each answered. */
 async function runAll(door: Door): Promise<unknown[]> {
   const answers: unknown[] = []
@@ -182,7 +185,7 @@ describe('every operation', () => {
         const got = await runAll(door)
         const told = (all: readonly unknown[], from: string) =>
           samples.map(([name], step) => {
-            const answer = comparable(all[step], from)
+            const answer = comparable(name === 'idle_status' ? withoutMachine(all[step] as object) : all[step], from)
             // Lines that are worth the same stand by their last use, which is a matter of milliseconds here.
             return {
               name,

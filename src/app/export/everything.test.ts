@@ -54,6 +54,7 @@ const staying: Readonly<Record<string, string>> = {
   memory_files: 'read anew from the files',
   leases: 'of running processes',
   jobs: 'of running processes',
+  idle_rounds: 'of running processes',
   raw_events: 'go by themselves after two weeks',
   inbox_offsets: 'of the inbox of this home',
   inbox_counts: 'of the inbox of this home',

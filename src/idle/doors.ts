@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { RunContext, SubsystemDoors } from '../ports/doors.ts'
+import type { Idle } from './create-idle.ts'
+import { views } from './views.ts'
+
+const operations = {
+  idleStatus: {
+    name: 'idle_status',
+    summary:
+      'Show whether the owner is away, what idle time was used for since the last look, and what waits for a yes.',
+    // Lines of what was done are shown once.
+    effect: 'write' as const,
+    input: z.strictObject({
+      again: z.boolean().default(false).describe('Also lines of the last week that were shown before.'),
+    }),
+    run: (idle: Idle, input: { again: boolean }) => idle.status(input),
+  },
+  idleRun: {
+    name: 'idle_run',
+    summary: 'Do the work for idle time now, within a time limit; it waits while the server answers questions.',
+    effect: 'write' as const,
+    long: true,
+    input: z.strictObject({
+      minutes: z.number().min(0.01).max(600).default(5).describe('Most minutes.'),
+      only: z.array(z.string().min(1).max(100)).max(50).optional().describe('Only these jobs, by name.'),
+    }),
+    run: (idle: Idle, input: Parameters<Idle['run']>[0], { signal, onProgress }: RunContext) =>
+      idle.run(input, { signal, ...(onProgress && { onProgress }) }),
+  },
+  idlePause: {
+    name: 'idle_pause',
+    summary: 'Pause work for idle time, for some hours or until it is resumed. A restart does not end the pause.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      hours: z.number().min(0.01).max(8760).optional().describe('Hours; without: until it is resumed.'),
+    }),
+    run: (idle: Idle, input: { hours?: number }) => idle.pause(input),
+  },
+  idleResume: {
+    name: 'idle_resume',
+    summary: 'End the pause of work for idle time.',
+    effect: 'write' as const,
+    input: z.strictObject({}),
+    run: (idle: Idle) => idle.resume(),
+  },
+  idleAnswer: {
+    name: 'idle_answer',
+    summary: 'Approve or reject a change that waits, or undo what was done in idle time.',
+    effect: 'write' as const,
+    input: z.strictObject({
+      id: z.string().min(1).max(200).describe('Id of the line, as idle status shows it.'),
+      answer: z.enum(['approve', 'reject', 'undo']).describe('approve or reject what waits; undo what was done.'),
+    }),
+    run: (idle: Idle, input: Parameters<Idle['answer']>[0]) => idle.answer(input),
+  },
+}
+
+export const doors = {
+  operations,
+  commands: [
+    {
+      words: ['idle', 'status'],
+      operation: 'idle_status',
+      examples: ['jarvis idle status', 'jarvis idle status --again'],
+    },
+    { words: ['idle', 'run'], operation: 'idle_run', examples: ['jarvis idle run', 'jarvis idle run --minutes 20'] },
+    { words: ['idle', 'pause'], operation: 'idle_pause', examples: ['jarvis idle pause --hours 8'] },
+    { words: ['idle', 'resume'], operation: 'idle_resume' },
+    {
+      ...{ words: ['idle', 'answer'], operation: 'idle_answer' },
+      arguments: [
+        { field: 'id', label: 'id' },
+        { field: 'answer', label: 'approve|reject|undo' },
+      ],
+      examples: ['jarvis idle answer merge:12 approve'],
+    },
+  ],
+  views,
+} satisfies SubsystemDoors<Idle>

@@ -1,0 +1,57 @@
+import { dayOf } from '../core/day-of.ts'
+import type { JobKind } from '../ports/jobs.ts'
+import type { Proposal } from '../ports/proposal.ts'
+import type { IdleRound } from './rounds.ts'
+
+/** A line of the list that the owner gets on return. */
+export interface OwnerLine {
+  /** What `idle answer` takes: of something done its kind and day, of something that waits its own. */
+  id: string
+  state: 'done' | 'waits' | 'undone'
+  text: string
+  /** Epoch milliseconds. */
+  at: number
+  /** Something was written that the log can undo. */
+  undoable: boolean
+}
+
+/** What was done with the rounds behind it: rounds of a kind on a day are one line. */
+export interface DoneLine extends OwnerLine {
+  rounds: readonly IdleRound[]
+}
+
+/** Lines of the whole list. */
+const mostLines = 10
+/** Of those, lines that wait, where there is enough of both. */
+const shareOfWaiting = 5
+
+/** Rounds in which something was done, one line for a kind and a day, newest first. */
+export function doneLines(rounds: readonly IdleRound[], kinds: readonly JobKind[]): DoneLine[] {
+  const groups = new Map<string, IdleRound[]>()
+  for (const round of rounds) {
+    if (round.pieces === 0) continue
+    const id = `${round.kind}@${dayOf(round.endedAt)}`
+    groups.set(id, [...(groups.get(id) ?? []), round])
+  }
+  return [...groups].map(([id, group]) => {
+    const counting = group.filter(({ undoneAt }) => undoneAt === null)
+    const [{ kind: name, endedAt: at }] = group as [IdleRound]
+    const pieces = (counting.length > 0 ? counting : group).reduce((sum, round) => sum + round.pieces, 0)
+    const text = kinds.find((kind) => kind.name === name)?.summary?.(pieces) ?? `${name}: ${pieces}`
+    return { id, state: counting.length > 0 ? 'done' : 'undone', text, at, undoable: false, rounds: group }
+  })
+}
+
+/** At most ten lines: what waits for a yes, oldest first, then what was done, newest first; and how many are left out. */
+export function ownerList(
+  done: readonly OwnerLine[],
+  proposals: readonly Proposal[],
+): { list: OwnerLine[]; more: number } {
+  const room = Math.max(shareOfWaiting, mostLines - done.length)
+  const waiting = proposals.slice(0, room)
+  const list = [
+    ...waiting.map(({ id, text, at }) => ({ id, state: 'waits' as const, text, at, undoable: false })),
+    ...done.slice(0, mostLines - waiting.length),
+  ]
+  return { list, more: done.length + proposals.length - list.length }
+}

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '../core/runtime.ts'
+import type { Database } from '../ports/database.ts'
+import type { JobContext, JobKind } from '../ports/jobs.ts'
+import { deleteJob, keptFrom, ownKey, readJobs, writeJob } from './jobs-repository.ts'
+import { runRound } from './run-round.ts'
+
+interface Needs {
+  db: Database
+  clock: Clock
+  kinds: readonly JobKind[]
+  /** Whether work may go on now; a round ends within a second of a no, and goes on after it. */
+  mayGo(): boolean
+  onProgress?: JobContext['onProgress']
+}
+
+/** What became of a job. `more`: its time was up before it was done. `busy`: another process does it. */
+export interface RanJob {
+  kind: string
+  state: 'done' | 'more' | 'busy' | 'failed'
+  message: string
+}
+
+const lookEvery = 200
+
+/** Runs jobs of these kinds now, due or not, the most important first, until all are done or the signal aborts. */
+export async function runNow({ db, clock, kinds, mayGo, onProgress }: Needs, stop: AbortSignal): Promise<RanJob[]> {
+  const rows = await readJobs(db)
+  const ran: RanJob[] = []
+  for (const kind of [...kinds].sort((a, b) => b.priority - a.priority)) {
+    const added = rows.filter((row) => row.kind === kind.name && row.key !== ownKey)
+    const own = kind.everyMs === undefined ? [] : [{ key: ownKey, payload: undefined }]
+    for (const { key, payload } of [...own, ...added]) {
+      if (stop.aborted) return ran
+      onProgress?.(kind.name, ran.length)
+      ran.push({ kind: kind.name, ...(await runWhole({ kind, key, payload })) })
+    }
+  }
+  return ran
+
+  async function runWhole(job: { kind: JobKind; key: string; payload: unknown }): Promise<Omit<RanJob, 'kind'>> {
+    for (;;) {
+      while (!mayGo() && !stop.aborted) await sleep(lookEvery, undefined, { signal: stop }).catch(() => undefined)
+      if (stop.aborted) return { state: 'more', message: '' }
+      const asked = { ...job, kind: { ...job.kind, when: 'idle' as const } }
+      const end = await runRound({ db, clock, isPassed: () => false, isIdle: mayGo, onProgress }, asked, stop)
+      if (end.kind === 'failed') return { state: 'failed', message: `${job.kind.failing}: ${end.message}` }
+      if (end.kind === 'more') continue
+      if (end.kind === 'done') await settle(job)
+      return { state: end.kind, message: '' }
+    }
+  }
+
+  /** As after a round that came by itself. */
+  async function settle({ kind: { name, everyMs = 0 }, key }: { kind: JobKind; key: string }): Promise<void> {
+    const nextAt = clock() + everyMs
+    await db.transaction(async (tx) => {
+      if (key === ownKey && everyMs >= keptFrom)
+        await writeJob(tx, { kind: name, key, nextAt, attempts: 0, error: null })
+      else await deleteJob(tx, name, key)
+    })
+  }
+}
