@@ -74,6 +74,12 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     },
     contextFor: async () => '',
     projectAt: async () => undefined,
+    others: (asking: string) => subsystems.others(asking),
+    undo: (entry: number) => memory.undo({ entry }),
+    idleFiles: {
+      ...{ activity: join(folder, 'active'), log: join(folder, 'idle.log'), pause: join(folder, 'idle-pause.json') },
+      isServed: () => false,
+    },
   }
   const subsystems = lateSubsystems(wired, given)
   return {
