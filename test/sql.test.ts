@@ -12,16 +12,11 @@ const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'messages/message-filter.ts': 2,
     'messages/moving.ts': 1,
     'messages/show-exchange.ts': 1,
-    'search/compare-rows.ts': 4,
-    'documents/scan/file-repository.ts': 2,
   },
   functions: {
     'messages/list-people.ts': 4,
     'messages/message-filter.ts': 2,
     'messages/people.ts': 1,
-  },
-  grouping: {
-    'observations/links/files-together.ts': 1,
   },
   rowid: {
     'messages/forget-messages.ts': 1,
@@ -43,9 +38,6 @@ const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   twoValues: {
     'messages/moving.ts': 2,
     'messages/take-batch.ts': 3,
-  },
-  alias: {
-    'documents/scan/file-repository.ts': 5,
   },
   text: {
     'messages/tables.ts': 1,

@@ -70,34 +70,48 @@ async function allOf(db: Reader, { rows }: IndexedKind, among?: readonly string[
 interface Stored {
   title: string
   contentHash: string
-  /** JSON: place, text and headings of each passage. */
-  passages: string
-  /** JSON: name and value of each facet. */
-  facets: string
+  /** Text and headings of each passage by its place. */
+  passages: Map<number, { text: string; headings: string }>
+  /** `name=value` of each facet. */
+  facets: Set<string>
 }
 
 async function readStored(db: Reader, uids: readonly string[]): Promise<Map<string, Stored>> {
   const { marks, params } = inList(uids)
-  const rows = await db.all<Stored & { uid: string }>(
-    `SELECT uid, title, content_hash AS "contentHash",
-       (SELECT json_group_array(json_array(seq, text, headings)) FROM chunks WHERE record_id = r.id) AS passages,
-       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = r.id) AS facets
-     FROM records r WHERE uid IN ${marks}`,
+  const rows = await db.all<{ id: number; uid: string; title: string; contentHash: string }>(
+    `SELECT id, uid, title, content_hash AS "contentHash" FROM records WHERE uid IN ${marks}`,
     params,
   )
-  return new Map(rows.map(({ uid, ...stored }) => [uid, stored]))
+  const byId = new Map<number, Stored>()
+  const byUid = new Map<string, Stored>()
+  for (const { id, uid, title, contentHash } of rows) {
+    const stored: Stored = { title, contentHash, passages: new Map(), facets: new Set() }
+    byId.set(id, stored)
+    byUid.set(uid, stored)
+  }
+  if (rows.length === 0) return byUid
+  const { marks: ids, params: values } = inList([...byId.keys()])
+  const chunks = await db.all<{ record: number; seq: number; text: string; headings: string }>(
+    `SELECT record_id AS record, seq, text, headings FROM chunks WHERE record_id IN ${ids}`,
+    values,
+  )
+  for (const { record, seq, text, headings } of chunks) byId.get(record)?.passages.set(seq, { text, headings })
+  const facets = await db.all<{ record: number; name: string; value: string }>(
+    `SELECT record_id AS record, name, value FROM facets WHERE record_id IN ${ids}`,
+    values,
+  )
+  for (const { record, name, value } of facets) byId.get(record)?.facets.add(`${name}=${value}`)
+  return byUid
 }
 
 function differs({ title, contentHash, chunks, facets = {} }: RecordDraft, stored: Stored | undefined): boolean {
   if (!stored || stored.title !== title || stored.contentHash !== contentHash) return true
-  const passages = JSON.parse(stored.passages) as [seq: number, text: string, headings: string][]
-  if (passages.length !== chunks.length) return true
-  const placed = new Map(passages.map(([seq, ...passage]) => [seq, passage]))
+  const { passages } = stored
+  if (passages.size !== chunks.length) return true
   const isAsStored = ({ text, headings }: RecordDraft['chunks'][number], seq: number) =>
-    placed.get(seq)?.[0] === text && placed.get(seq)?.[1] === headings.join(headingSeparator)
+    passages.get(seq)?.text === text && passages.get(seq)?.headings === headings.join(headingSeparator)
   if (!chunks.every(isAsStored)) return true
-  const known = new Set((JSON.parse(stored.facets) as [string, string][]).map(([name, value]) => `${name}=${value}`))
-  return Object.entries(facets).some(([name, values]) => values.some((value) => !known.has(`${name}=${value}`)))
+  return Object.entries(facets).some(([name, values]) => values.some((value) => !stored.facets.has(`${name}=${value}`)))
 }
 
 async function removeSurplus(

@@ -21,7 +21,7 @@ import { usageTables } from './steps/usage-tables.ts'
 
 export interface MigrationStep {
   name: string
-  run(tx: SqliteWriter): Promise<void>
+  run(tx: Pick<SqliteWriter, 'script'>): Promise<void>
 }
 
 /**

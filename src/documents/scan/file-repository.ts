@@ -16,8 +16,8 @@ export interface KnownFile {
 
 export type FileFacts = Omit<KnownFile, 'id'>
 
-const columns = `id, path, size, modified_at AS modifiedAt, content_hash AS contentHash, status, reason,
-  indexed_at AS indexedAt`
+const columns = `id, path, size, modified_at AS "modifiedAt", content_hash AS "contentHash", status, reason,
+  indexed_at AS "indexedAt"`
 
 export async function knownFiles(db: Reader, collectionId: number): Promise<KnownFile[]> {
   return db.all<KnownFile>(`SELECT ${columns} FROM files WHERE collection_id = ?`, [collectionId])
@@ -77,14 +77,43 @@ export interface FileRecord {
 
 /** With their whole text where it is to be compared. */
 export async function recordsOfFile(db: Reader, fileId: number, withText = false): Promise<FileRecord[]> {
-  return db.all<FileRecord>(
-    `SELECT records.id, uid, path, title, content_hash AS contentHash, date, role, MIN(start_line) AS startLine,
-       (SELECT json_group_array(json_array(name, value)) FROM facets WHERE record_id = records.id AND name <> 'lang')
-         AS facets${withText ? ', json_group_array(json_array(seq, text)) AS passages' : ''}
+  const records = await db.all<FileRecord>(
+    `SELECT records.id, uid, path, title, content_hash AS "contentHash", date, role, MIN(start_line) AS "startLine"
      FROM records LEFT JOIN chunks ON chunks.record_id = records.id
-     WHERE file_id = ? GROUP BY records.id ORDER BY startLine, records.id`,
+     WHERE file_id = ? GROUP BY records.id ORDER BY "startLine", records.id`,
     [fileId],
   )
+  if (records.length === 0) return records
+  const facets = await pairsOf(
+    db,
+    `SELECT record_id AS id, facets.name AS one, facets.value AS other FROM facets
+     JOIN records ON records.id = record_id WHERE file_id = ? AND facets.name <> 'lang'`,
+    fileId,
+  )
+  const passages = withText
+    ? await pairsOf(
+        db,
+        `SELECT record_id AS id, seq AS one, text AS other FROM chunks
+         JOIN records ON records.id = record_id WHERE file_id = ?`,
+        fileId,
+      )
+    : undefined
+  for (const record of records) {
+    record.facets = JSON.stringify(facets.get(record.id) ?? [])
+    if (passages) record.passages = JSON.stringify(passages.get(record.id) ?? [])
+  }
+  return records
+}
+
+/** Pairs that belong to the records of a file, by the record's id. */
+async function pairsOf(db: Reader, sql: string, fileId: number): Promise<Map<number, [string | number, string][]>> {
+  const found = new Map<number, [string | number, string][]>()
+  for (const { id, one, other } of await db.all<{ id: number; one: string | number; other: string }>(sql, [fileId])) {
+    const list = found.get(id)
+    if (list) list.push([one, other])
+    else found.set(id, [[one, other]])
+  }
+  return found
 }
 
 /** Files that are said to be indexed and have no passages, or with `thorough`, too few: by row id. */

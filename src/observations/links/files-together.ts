@@ -51,8 +51,8 @@ export async function filesTogether(
   )
   if (own.length === 0) return { file, changes: 0, files: [] }
   const { marks: ids, params: idValues } = inList(own.map(({ id }) => id))
-  const rows = await db.all<{ path: string; together: number; lastAt: number; ids: string }>(
-    `SELECT f.path, count(*) AS together, max(o.at) AS "lastAt", group_concat(o.id) AS ids
+  const rows = await db.all<{ path: string; together: number; lastAt: number }>(
+    `SELECT f.path, count(*) AS together, max(o.at) AS "lastAt"
      FROM observation_files f JOIN observations o ON o.id = f.observation_id
      WHERE f.modified = 1 AND f.path <> ? AND o.id IN ${ids}
      GROUP BY f.path ORDER BY together DESC, "lastAt" DESC, f.path LIMIT ?`,
@@ -65,12 +65,19 @@ export async function filesTogether(
      WHERE f.path IN ${marks} AND f.modified = 1 ${ofProject} AND ${told} GROUP BY f.path`,
     [...paths, ...params],
   )
+  const both = await db.all<{ path: string; id: string }>(
+    `SELECT f.path, o.id FROM observation_files f JOIN observations o ON o.id = f.observation_id
+     WHERE f.path IN ${marks} AND f.modified = 1 AND o.id IN ${ids} ORDER BY o.id DESC`,
+    [...paths, ...idValues],
+  )
+  const newest = new Map<string, string[]>()
+  for (const { path, id } of both) newest.set(path, [...(newest.get(path) ?? []), id])
   const alone = new Map(counts.map((row) => [row.path, row.alone]))
-  const files = rows.map(({ path, together, lastAt, ids: list }) => {
+  const files = rows.map(({ path, together, lastAt }) => {
     const changes = alone.get(path) ?? together
     const share = together / (own.length + changes - together)
-    const newest = list.split(',').sort().reverse().slice(0, mostShown)
-    return { path, together, alone: changes, share, lastAt, observations: newest }
+    const observations = (newest.get(path) ?? []).slice(0, mostShown)
+    return { path, together, alone: changes, share, lastAt, observations }
   })
   return { file, changes: own.length, files: files.sort((a, b) => b.share - a.share || b.together - a.together) }
 }

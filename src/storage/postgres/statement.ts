@@ -10,6 +10,8 @@ export interface Statement {
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|[A-Za-z_][\w$]*|[\s\S]/g
 /** What ends the list of an ORDER BY. */
 const endsOrder = new Set(['LIMIT', 'OFFSET', 'UNION', 'EXCEPT', 'INTERSECT', 'ROWS', 'RANGE', 'GROUPS', 'RETURNING'])
+/** In SQLite a CROSS JOIN with a condition says which table is read first; PostgreSQL decides for itself. */
+const ordered = /\bCROSS JOIN (\w+(?: (?:AS )?\w+)?)\s+ON\b/g
 /** Columns that are NULL nowhere: without a word about NULL an index gives their order. */
 const neverNull = new Set(['id', 'seq', 'at', 'uid', 'key'])
 
@@ -79,7 +81,7 @@ function cut(sql: string): string[] {
     order.last = ''
     order.said = false
   }
-  for (const [one] of sql.matchAll(token)) {
+  for (const [one] of sql.replace(ordered, 'JOIN $1 ON').matchAll(token)) {
     if (/^(?:\s|--|\/\*)/.test(one)) {
       space += one
       continue
