@@ -24,9 +24,6 @@ const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'messages/words.ts': 3,
     'messages/write-messages.ts': 2,
   },
-  engine: {
-    'app/doctor.ts': 1,
-  },
   match: {
     'messages/forget-messages.ts': 1,
     'messages/words.ts': 2,

@@ -1,4 +1,3 @@
-import { listSpaces } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { invalidInput, type JarvisError } from '../core/errors.ts'
 import { late } from '../core/late.ts'
@@ -9,12 +8,12 @@ import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
 import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
+import type { DatabaseCare } from './engine.ts'
 import { embedForAWhile, followChanges, indexChanges } from './index-folders.ts'
 import type { Jarvis } from './jarvis.ts'
 import { smallPlaces } from './left-overs.ts'
 import type { OwnModels } from './own-models.ts'
 import type { OwnSpaces } from './own-spaces.ts'
-import type { DatabaseCare } from './repair.ts'
 import { searchSpaces } from './search-spaces.ts'
 import { embedJob } from './search-subsystem.ts'
 import type { OpenSpace } from './space.ts'
@@ -40,6 +39,8 @@ interface Parts extends DatabaseCare {
   /** Language models by tier. */
   models: OwnModels
   open(name: string): Promise<OpenSpace>
+  /** Names of the spaces that are there. */
+  knownSpaces(): Promise<string[]>
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
   /** A database of another program, for reading. */
@@ -170,7 +171,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
     status: async () =>
       readStatus(sole(), {
         home: home.root,
-        spaces: listSpaces(home),
+        spaces: await parts.knownSpaces(),
         cacheFile: home.embeddingCache,
         server: parts.server(),
       }),
@@ -187,6 +188,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { diagnose } = await import('./doctor.ts')
       const findings = await diagnose({
         loaded,
+        spaces: await parts.knownSpaces(),
         server: parts.server(),
         nodeVersion: process.versions.node,
         opened: spaces[0] as OpenSpace,
@@ -201,7 +203,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const space = sole()
       const { embeddingCache: cacheFile } = home
       const cacheLimit = config.cache.maxBytes
-      const keysInUse = () => cacheKeysOf(listSpaces(home), space, parts.open)
+      const keysInUse = () => parts.knownSpaces().then((known) => cacheKeysOf(known, space, parts.open))
       const modelsInUse = parts.modelsInUse()
       return cleanUp({ home, space, cache, cacheFile, cacheLimit, keysInUse, modelsInUse, now: clock() }, dryRun)
     },

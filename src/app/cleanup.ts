@@ -75,7 +75,7 @@ export async function cleanUp(needs: CleanupNeeds, dryRun: boolean): Promise<Cle
     steps.push({ what: 'oldest cached vectors', bytes })
   }
   // Packing has freed pages, too, which are counted already.
-  const free = Math.max(0, (await freeBytes(space)) - packed)
+  const free = Math.max(0, (await space.facts.freeBytes()) - packed)
   if (free > 0) steps.push({ what: 'free pages of the database', bytes: free })
   if (!dryRun && (isDue || free > 0 || stale.length > 0 || formerCodes > 0)) left.push(...(await erasing.everything()))
   return { dryRun, steps, degraded: left, bytes: steps.reduce((sum, { bytes }) => sum + bytes, 0) }
@@ -136,12 +136,6 @@ async function packCodes(space: OpenSpace): Promise<number> {
   const before = await size()
   while ((await codesToPack(space)) > 0) await space.search.embedPending({ budget: 0 })
   return before - (await size())
-}
-
-async function freeBytes({ db }: OpenSpace): Promise<number> {
-  const pages = await db.get<{ freelist_count: number }>('PRAGMA freelist_count')
-  const size = await db.get<{ page_size: number }>('PRAGMA page_size')
-  return (pages?.freelist_count ?? 0) * (size?.page_size ?? 0)
 }
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

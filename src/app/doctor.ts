@@ -1,14 +1,14 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { folderMode, listSpaces } from '../config/home.ts'
+import { folderMode } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { namesProvider } from '../config/names-provider.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import { findLeftOvers } from '../core/left-overs.ts'
 import type { Finding } from '../ports/health.ts'
+import type { DatabaseCare } from './engine.ts'
 import { allPlaces } from './left-overs.ts'
 import { checkIndexed } from './mend-index.ts'
 import { offerQmd } from './offer-qmd.ts'
-import type { DatabaseCare } from './repair.ts'
 import type { OpenSpace } from './space.ts'
 import type { ServerStatus } from './status.ts'
 
@@ -23,6 +23,8 @@ export interface Diagnosis {
 export interface Patient {
   loaded: LoadedConfig
   nodeVersion: string
+  /** Names of the spaces that are there. */
+  spaces: readonly string[]
   /** The server of this home; null where none runs. */
   server: ServerStatus | null
   care: DatabaseCare
@@ -43,7 +45,7 @@ export async function diagnose(patient: Patient): Promise<Finding[]> {
   const { loaded, opened } = patient
   const findings = [checkNode(patient.nodeVersion), ...checkHome(loaded.home.root), ...checkSettings(loaded)]
   findings.push(...checkServer(patient.server))
-  findings.push(...checkSpaces(loaded))
+  findings.push(...checkSpaces(loaded, patient.spaces))
   findings.push(...(await checkFiles(patient)))
   findings.push(...checkLeftOvers(loaded))
   findings.push(await checkLanguageModel(patient))
@@ -132,8 +134,8 @@ const checkServer = (server: ServerStatus | null): Finding[] =>
     : []
 
 /** Where there are several spaces, it matters which one the hooks of agents write to. */
-function checkSpaces({ home, config }: LoadedConfig): Finding[] {
-  const others = listSpaces(home).filter((name) => name !== config.space)
+function checkSpaces({ config }: LoadedConfig, known: readonly string[]): Finding[] {
+  const others = known.filter((name) => name !== config.space)
   if (others.length === 0) return []
   const message = `The usual space is ${config.space} (setting space): what hooks capture goes there, not to ${others.join(' or ')}.`
   return [{ check: 'spaces', state: 'ok', message }]
@@ -174,13 +176,22 @@ async function checkFile(space: OpenSpace, care: DatabaseCare): Promise<Finding[
   return [...lost, ...(await checkDatabaseFile(space, care))]
 }
 
-async function checkDatabaseFile({ databasePath, db }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
-  if (!existsSync(databasePath))
+async function checkDatabaseFile({ databasePath, facts }: OpenSpace, care: DatabaseCare): Promise<Finding[]> {
+  const isFile = facts.where === databasePath
+  if (isFile && !existsSync(databasePath))
     return [{ check: 'database', state: 'note', message: 'Nothing is kept yet: it is made with the first collection.' }]
   const problems = await care.checkDatabase(databasePath)
-  const engine = await db.get<{ version: string }>('SELECT sqlite_version() AS version')
+  const engine = await facts.engine()
   if (problems.length === 0)
-    return [{ check: 'database', state: 'ok', message: `whole and readable (SQLite ${engine?.version})` }]
+    return [
+      {
+        check: 'database',
+        state: 'ok',
+        message: isFile
+          ? `whole and readable (${engine})`
+          : `${facts.where} answers (${engine}); its own tools check it`,
+      },
+    ]
   return problems.map(({ says }) => ({
     check: 'database',
     state: 'error',

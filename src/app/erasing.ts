@@ -7,7 +7,7 @@ interface Needs {
   rebuildCodes(): Promise<void>
   /** Removes the words of deleted passages. Errors: `database_busy`, `disk_full`. */
   wipeWords(): Promise<void>
-  /** Makes the whole file from what is left. Errors: `database_busy`, `disk_full`. */
+  /** Makes the whole file from what is left. Errors: `database_busy`, `disk_full`, `deleted_stays`. */
   compact(): Promise<void>
 }
 
@@ -53,6 +53,7 @@ async function attempt(work: () => Promise<void>): Promise<string[]> {
     return []
   } catch (error) {
     const { code, message } = toJarvisError(error)
+    if (code === 'deleted_stays') return [message]
     if (code !== 'database_busy' && code !== 'disk_full') throw error
     return [left(message)]
   }

@@ -27,7 +27,8 @@ export async function openEmptySpace(
       await space.close()
       remove()
     }
-    return { ...space, name, databasePath, close }
+    const facts = { ...space.facts, where: databasePath, bytes: async () => 0, freeBytes: async () => 0 }
+    return { ...space, name, databasePath, facts, close }
   } catch (error) {
     remove()
     throw error

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../config/home.ts'
 import { type LoadedConfig, loadConfig } from '../config/load.ts'
@@ -11,21 +10,22 @@ import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import { createWordList, modelMemory, openProvider } from '../providers/catalog.ts'
 import { embeddersOf, type SearchDependencies } from '../search/search.ts'
-import { openStore } from '../storage/sqlite/open-store.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { budgetWarning } from './budget-warning.ts'
+import { chooseEngine } from './choose-engine.ts'
 import { chooseModels } from './choose-models.ts'
 import { composeSearch } from './compose-search.ts'
 import { tracesOf } from './erase-traces.ts'
 import { createErasing } from './erasing.ts'
+import { fileEngine } from './file-engine.ts'
 import { readGrammar } from './grammars.ts'
 import type { Jarvis } from './jarvis.ts'
 import { lateCache } from './late-cache.ts'
 import { lateSubsystems } from './late-subsystems.ts'
 import { loggerTo } from './logger-to.ts'
 import { openAll } from './open-all.ts'
-import { isEmptySpace, openEmptySpace } from './open-empty.ts'
+import { openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
 import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
 import { idleFilesOf, serverOf } from './server-of.ts'
@@ -84,11 +84,14 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     ...(overrides.environment && { environment: overrides.environment }),
   })
   for (const warning of loaded.warnings) onWarning(warning)
-  const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded)
+  const files = fileEngine(loaded)
+  const kept = await chooseEngine(loaded, files)
+  const known = await kept.spaces()
+  const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded, known)
   const cache = lateCache(async () =>
     (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(loaded.home.embeddingCache),
   )
-  const { embedding, search: searching } = loaded.config
+  const { search: searching } = loaded.config
   const clock = overrides.clock ?? Date.now
   const logger = loggerTo(onWarning, loaded.config.log.level)
   modelMemory.bound(loaded.config.models.memoryMb)
@@ -99,12 +102,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     priceOf: async (model) =>
       (await import('../usage/usage.ts')).priceOfModel(join(loaded.home.root, 'prices.yaml'), model),
   })
-  const openAt = async (databasePath: string, name = 'scratch'): Promise<OpenSpace> => {
-    const missing = existsSync(databasePath)
-      ? undefined
-      : (await import('./missing-database.ts')).missingDatabase(databasePath)
+  const openAt = async (databasePath: string, name = 'scratch', engine = files): Promise<OpenSpace> => {
+    const missing = await engine.missing(databasePath)
     if (missing !== undefined) onWarning(missing)
-    const store = await openStore(databasePath, { vectorEngine: embedding.vectorEngine })
+    const store = await engine.open(databasePath, name)
     if (store.backup !== null) onWarning(`The database was brought up to date; a copy of it as it was: ${store.backup}`)
     const { db, lexical, vectors } = store
     const { embedders, reranker } = homeModels.inSpace(name)
@@ -140,8 +141,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     const erasing = createErasing({
       db,
       rebuildCodes,
-      wipeWords: () => wipeWords(databasePath),
-      compact: () => compact(databasePath),
+      wipeWords: () => engine.wipeWords(databasePath),
+      compact: () => engine.compact(databasePath),
     })
     const documents = createDocuments({
       ...{ db, search, clock, logger },
@@ -206,7 +207,19 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       learn: async () => ((await subsystems.face('learning')) as { learn(): Promise<number> }).learn(),
     })
     return {
-      ...{ name, databasePath, db, search, documents, memory, observations, gems, subsystems, missing },
+      ...{
+        name,
+        databasePath,
+        facts: store.facts,
+        db,
+        search,
+        documents,
+        memory,
+        observations,
+        gems,
+        subsystems,
+        missing,
+      },
       rebuildCodes,
       erasing,
       async close() {
@@ -218,10 +231,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       },
     }
   }
-  const open = (name: string) => {
+  const open = async (name: string) => {
     const path = databaseFile(loaded.home, name)
-    const isEmpty = options.onlyReads === true && isEmptySpace(path, join(loaded.home.root, 'inbox'))
-    return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name)
+    const isEmpty = options.onlyReads === true && (await kept.isEmpty(path, name, join(loaded.home.root, 'inbox')))
+    return isEmpty ? openEmptySpace(openAt, name, path) : openAt(path, name, kept)
   }
   const spaces = await openAll(names, open, options.evenDamaged ?? false)
   return assembleJarvis({
@@ -233,11 +246,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     logger,
     open,
     openAt,
-    checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
-    salvage: async (path, now) => {
-      const { makeAllTables } = await import('./subsystem-tables.ts')
-      return (await import('../storage/sqlite/salvage.ts')).salvage(path, now, makeAllTables)
-    },
+    checkDatabase: kept.checkDatabase,
+    salvage: kept.salvage,
+    knownSpaces: kept.spaces,
     openForeign,
     isNamed: options.space !== undefined && options.space !== loaded.config.space,
     checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
@@ -254,12 +265,6 @@ const openRunner = async (loaded: LoadedConfig, given: AgentRunner | undefined) 
 
 const openForeign = async (path: string) =>
   (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })
-
-const wipeWords = async (path: string): Promise<void> =>
-  (await import('../storage/sqlite/compact-database.ts')).wipeWords(path)
-
-const compact = async (path: string): Promise<void> =>
-  (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path)
 
 /** The tiers that the settings name, opened when somebody first wants one; a wrong setting is said then. */
 async function readTiers({ config, home, variable }: LoadedConfig): Promise<NamedTier[]> {

@@ -3,25 +3,12 @@ import type { LoadedConfig } from '../config/load.ts'
 import { JarvisError } from '../core/errors.ts'
 import { removeLeftOvers } from '../core/left-overs.ts'
 import type { Clock } from '../core/runtime.ts'
+import type { DatabaseCare } from './engine.ts'
 import { indexChanges } from './index-folders.ts'
 import { allPlaces } from './left-overs.ts'
 import { mendIndex } from './mend-index.ts'
 import type { OpenSpace } from './space.ts'
 import type { WorkOptions } from './work-options.ts'
-
-/** What is wrong with a database file. Words and codes are derived; `file` and `references` are what a salvage is for. */
-interface DatabaseProblem {
-  part: 'file' | 'references' | 'words' | 'codes'
-  /** One sentence. */
-  says: string
-}
-
-/** The database engine's own means. Both want the path of a file that nobody else has open for writing. */
-export interface DatabaseCare {
-  checkDatabase(path: string): Promise<DatabaseProblem[]>
-  /** Puts the damaged file aside, as `broken`, and makes a new one of what can be read. */
-  salvage(path: string, now: number): Promise<{ broken: string; kept: Record<string, number>; lost: string[] }>
-}
 
 interface Needs extends DatabaseCare {
   loaded: LoadedConfig

@@ -1,18 +1,18 @@
-import { checkSpaceName, listSpaces } from '../config/home.ts'
+import { checkSpaceName } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { notFound } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 
 /**
- * The spaces that `a`, `a,b` or `all` means. One that is not there may be made when it is the usual one, or where
+ * The spaces that `a`, `a,b` or `all` means, among those `known` to be there. One that is not there may be made when it is the usual one, or where
  * `create` says so and it is the only one named; any other is NotFound, with the nearest names.
  */
 export function spaceNames(
   wanted: string,
   create: boolean,
-  { home, config }: Pick<LoadedConfig, 'home' | 'config'>,
+  { config }: Pick<LoadedConfig, 'config'>,
+  known: readonly string[],
 ): string[] {
-  const known = listSpaces(home)
   if (wanted === 'all') {
     // Messages are read by who names their space, or asks for them.
     const open = known.filter((name) => name !== config.messages.space || name === config.space)

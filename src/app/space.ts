@@ -4,13 +4,16 @@ import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { Search } from '../search/search.ts'
 import type { AgentWork } from './agent-work.ts'
+import type { DatabaseFacts } from './engine.ts'
 import type { Erasing } from './erasing.ts'
 import type { OpenSubsystems } from './open-subsystems.ts'
 
 /** One open space: its database and the faces over it. */
 export interface OpenSpace {
   readonly name: string
+  /** Path of its file; memory files and pages lie beside it, also where the database is another. */
   readonly databasePath: string
+  readonly facts: DatabaseFacts
   readonly db: Database
   readonly search: Search
   readonly documents: Documents

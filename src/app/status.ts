@@ -37,7 +37,7 @@ export interface ServerStatus {
 
 /** What is indexed and how far it is. */
 export async function readStatus(
-  { name, databasePath, search, documents }: OpenSpace,
+  { name, facts, search, documents }: OpenSpace,
   {
     home,
     spaces,
@@ -55,9 +55,8 @@ export async function readStatus(
     spaces,
     home,
     database: {
-      path: databasePath,
-      // The write-ahead log holds what is not yet in the file.
-      bytes: sizeOf(databasePath) + sizeOf(`${databasePath}-wal`),
+      path: facts.where,
+      bytes: await facts.bytes(),
       textBytes: index.textBytes,
     },
     cacheBytes: sizeOf(cacheFile),

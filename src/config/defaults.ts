@@ -22,6 +22,8 @@ interface McpProbeSetting {
  */
 export const defaults = {
   space: 'main',
+  /** Empty: a file of SQLite for each space. */
+  database: '',
   offline: false,
   search: {
     /** Names with commas between. */

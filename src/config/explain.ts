@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shownAddress } from '../core/shown-address.ts'
 import { settingNames, settingOf } from './defaults.ts'
 import type { SettingSource } from './kept-settings.ts'
 import { type LoadedConfig, unknownSetting, variableOf } from './load.ts'
@@ -26,9 +27,13 @@ export function explainConfig({ config, sources }: LoadedConfig, wanted?: string
   if (names.length === 0) throw unknownSetting(wanted as string)
   return names.map((name) => ({
     name,
-    value: settingOf(config, name),
+    value: shownSetting(name, settingOf(config, name)),
     source: sources[name] ?? 'default',
     variable: variableOf(name),
     description: String(settingOf(schema, `properties.${name.replaceAll('.', '.properties.')}.description`) ?? ''),
   }))
 }
+
+/** The value of a setting as it may be shown: an address of a database without its password. */
+export const shownSetting = (name: string, value: unknown): unknown =>
+  name === 'database' && typeof value === 'string' ? shownAddress(value) : value

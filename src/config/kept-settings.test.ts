@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -46,6 +46,15 @@ describe('kept settings', () => {
     await load()
     writeFileSync(kept(), '{"half')
     expect((await load()).config.search.limit).toBe(20)
+  })
+
+  it('keep no password of a database', async () => {
+    const database = 'postgres://jarvis:hidden@localhost/jarvis'
+    for (const found of [await load({ database }), await load({ database })])
+      expect(found.config.database).toBe(database)
+    expect(existsSync(kept())).toBe(false)
+    await load({ database: 'postgres://jarvis@localhost/jarvis' })
+    expect(readFileSync(kept(), 'utf8')).toContain('postgres://jarvis@localhost/jarvis')
   })
 
   it('are few', async () => {

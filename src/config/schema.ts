@@ -15,6 +15,12 @@ const { llm, documents, observations, retention, cache, watch, server, log } = d
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
   space: z.string().min(1).max(130).default(defaults.space).describe('Space that is used when none is named.'),
+  database: z
+    .string()
+    .max(2000)
+    .regex(/^(?:postgres(?:ql)?:\/\/|$)/, 'write postgres://user@host:port/name, or nothing for SQLite')
+    .default(defaults.database)
+    .describe('postgres://user@host/name keeps all spaces in PostgreSQL; empty: a file of SQLite for each space.'),
   offline: z
     .boolean()
     .default(defaults.offline)

@@ -55,6 +55,16 @@ describe('writing a setting', () => {
     expect(await read()).toMatchObject({ space: 'work', search: { limit: 5 } })
   })
 
+  it('shows an address of a database without its password', async () => {
+    const address = 'postgres://jarvis:hidden@localhost/jarvis'
+    expect(await write('database', address)).toMatchObject({ value: 'postgres://jarvis@localhost/jarvis', former: '' })
+    expect((await read()).database).toBe(address)
+    expect(await write('database', undefined)).toMatchObject({ former: 'postgres://jarvis@localhost/jarvis' })
+    await expect(write('database', 'mysql://jarvis:hidden@localhost/jarvis')).rejects.toThrow(
+      'mysql://jarvis@localhost',
+    )
+  })
+
   it('refuses what does not fit, and writes nothing then', async () => {
     await expect(write('search.limt', '5')).rejects.toThrow('Did you mean search.limit')
     await expect(write('search.limit', 'many')).rejects.toMatchObject({ code: 'setting_value_invalid' })

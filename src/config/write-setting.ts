@@ -6,6 +6,7 @@ import { invalidInput } from '../core/errors.ts'
 import { objectOf } from '../core/object-of.ts'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
 import { defaults, settingNames, settingOf } from './defaults.ts'
+import { shownSetting } from './explain.ts'
 import { inTodaysWords } from './former-names.ts'
 import type { Home } from './home.ts'
 import { fromText, parseSettings, readSettingsFile, readYaml, unknownSetting } from './load.ts'
@@ -13,7 +14,7 @@ import { configSchema } from './schema.ts'
 
 export interface WrittenSetting {
   name: string
-  /** What the file says now; the shipped value where it says nothing. */
+  /** What the file says now, without a password; the shipped value where it says nothing. */
   value: unknown
   /** The same before. */
   former: unknown
@@ -44,7 +45,8 @@ export async function writeSetting(home: Home, name: string, text: string | unde
   const tree = await readYaml(after, home.configFile)
   await parseSettings(tree, home.configFile, {})
   if (after !== before) replaceSettings(home.configFile, after)
-  return { name, value: settingOf(tree, name) ?? settingOf(defaults, name), former, path: home.configFile }
+  const value = settingOf(tree, name) ?? settingOf(defaults, name)
+  return { name, value: shownSetting(name, value), former: shownSetting(name, former), path: home.configFile }
 }
 
 /** Settings under older names are written under today's, so that the next reader sees one language. */
@@ -64,7 +66,7 @@ function checkValue(name: string, text: string, value: unknown): void {
   const [issue] = parsed.error.issues
   throw invalidInput(
     'setting_value_invalid',
-    `${name} cannot be ${JSON.stringify(text)}: ${issue ? wordsOf(issue) : 'it does not fit'}. "jarvis config explain ${name}" says what it means.`,
+    `${name} cannot be ${JSON.stringify(shownSetting(name, text))}: ${issue ? wordsOf(issue) : 'it does not fit'}. "jarvis config explain ${name}" says what it means.`,
     { name },
   )
 }

@@ -39,7 +39,7 @@ async function filesThatSay(db: Reader, records: readonly number[], mention: Men
     const { marks, params } = inList(slice)
     const rows = await db.all<{ file: number; record: number; text: string }>(
       `SELECT r.file_id AS file, r.id AS record,
-         concat_ws(char(10), r.title, r.path, r.speaker, c.headings, c.text) AS text
+         concat_ws('\n', r.title, r.path, r.speaker, c.headings, c.text) AS text
        FROM records r JOIN chunks c ON c.record_id = r.id
        WHERE r.id IN ${marks} AND r.file_id IS NOT NULL ORDER BY r.id, c.seq`,
       params,

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { bundleProgram, type ChildProgram } from '../testing/child-program.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { addJob } from './jobs.ts'
 
 const count = 1000
@@ -12,10 +12,10 @@ const count = 1000
 /** A process with a queue whose owner comes and goes at random moments; it notes how long the owner had to wait. */
 const worker = `
 import { appendFileSync } from 'node:fs'
-import { openStore } from '../storage/sqlite/open-store.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { createJobs } from '../jobs/jobs.ts'
 const [database, waits] = process.argv.slice(2)
-const store = await openStore(database)
+const store = await openTestStore(database)
 let isIdle = true
 let running = 0
 const run = async ({ payload, finish, shouldEnd, signal }) => {
@@ -51,11 +51,11 @@ for (;;) {
 `
 
 let folder: string
-let store: Store
+let store: TestStore
 let program: ChildProgram
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-idle-jobs-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   program = await bundleProgram(worker)
 })
 afterEach(async () => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tryLease } from '../core/lease.ts'
 import type { JobContext, JobKind } from '../ports/jobs.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { addJob, createJobs, jobSubsystem } from './jobs.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let now: number
 let stop: AbortController
 let background: Promise<void>[]
@@ -16,7 +16,7 @@ let warnings: string[]
 const clock = () => now
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-jobs-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   now = Date.UTC(2026, 2, 2, 9)
   stop = new AbortController()
   background = []

@@ -70,11 +70,19 @@ export async function hasLine(db: Reader, { action, target, since, after }: Line
   return row !== undefined
 }
 
+/** More than a log ever has. */
+const everyLine = 2 ** 31 - 1
+
 /** Notes of the newest lines about a target whose action begins so, but for one action. */
 export async function notesOf(
   db: Reader,
   target: string,
-  { begins, except = '', since = 0, limit = -1 }: { begins: string; except?: string; since?: number; limit?: number },
+  {
+    begins,
+    except = '',
+    since = 0,
+    limit = everyLine,
+  }: { begins: string; except?: string; since?: number; limit?: number },
 ): Promise<string[]> {
   const rows = await db.all<{ note: string }>(
     `SELECT note FROM log WHERE target = ? AND at >= ? AND substr(action, 1, ?) = ? AND action <> ? AND note IS NOT NULL

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../storage/sqlite/open-store.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import { lookUp } from './look-up.ts'
 import { learningTables } from './tables.ts'
@@ -12,7 +12,7 @@ const printed = "Exit code 1\nError: Cannot find module 'left-padder'"
 describe('a hundred thousand runs', () => {
   it('do not slow looking one up', async () => {
     const root = mkdtempSync(join(tmpdir(), 'jarvis-learning-'))
-    const store = await openStore(join(root, 'many.db'))
+    const store = await openTestStore(join(root, 'many.db'))
     try {
       for (const text of learningTables.split(/;\n/))
         if (text.trim() !== '') await store.db.transaction((tx) => tx.run(text))

@@ -11,6 +11,7 @@ export const subsystem = {
   name: 'messages',
   tables: [messageTables, markTables, templateTables],
   ownSpace: 'messages',
+  embeddedOnly: 'Messages',
   open: async (needs: MessageNeeds) => ({
     face: createMessages(needs),
     undoers: async () => [

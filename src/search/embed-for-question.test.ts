@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RecordKind } from '../core/record.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch, type Search } from './search.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 let fails = false
 const main = createFakeEmbedder({
@@ -22,7 +22,7 @@ const notAll = [expect.stringContaining('jarvis embed')]
 beforeEach(async () => {
   fails = false
   folder = await mkdtemp(join(tmpdir(), 'jarvis-question-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store
   const embedders = () => ({ main, degraded: [] })
   search = createSearch({ db, lexical, vectors, embedders, clock: Date.now, space: 'main' })

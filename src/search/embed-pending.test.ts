@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch, type Search } from './search.ts'
 import {
   hasFormerCodes,
@@ -15,13 +15,13 @@ import {
 import { fullCodes } from './token-piece.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 const main = createFakeEmbedder({ id: 'main' })
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-embed-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store
   search = createSearch({
     db,

@@ -7,9 +7,9 @@ import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import { createOpenAiModel } from '../providers/models/language/openai-compatible.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 import { type ModelService, startModelService } from '../testing/model-service.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createExpander, type Expander, readWordings } from './expand-by-model.ts'
 import { createSearch, type Search, type SearchDependencies } from './search.ts'
 import { createYesOrNoReranker } from './yes-or-no.ts'
@@ -17,7 +17,7 @@ import { createYesOrNoReranker } from './yes-or-no.ts'
 const wording = 'lex: zebra stripes\nvec: which animal has a pattern on its coat'
 const embedder = createFakeEmbedder({ instant: true })
 let folder: string
-let store: Store
+let store: TestStore
 let service: ModelService
 let search: Search
 let model: LanguageModel
@@ -25,7 +25,7 @@ let expander: Expander
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-expand-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   service = await startModelService(wording)
   model = createOpenAiModel({ baseUrl: `${service.url}/v1`, model: 'm', service: 'Stub', timeout: 5000 })
   expander = createExpander(async () => model)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 import type { Search } from './types.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 
 const pages: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const pages: Readonly<Record<string, string>> = {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-copies-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store
   const embedders = () => ({ degraded: [] })
   search = createSearch({ db, lexical, vectors, clock: () => 0, space: 'main', embedders })

@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { onOneScale } from './meaning-scale.ts'
 import { createSearch } from './search.ts'
 import type { Search } from './types.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-half-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   const main = createFakeEmbedder({ id: 'main', dimensions: 128, lateInteraction: true })
   const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
   const { db, lexical, vectors } = store

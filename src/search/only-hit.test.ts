@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
-import { openStore } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 
 it('tells the score of the only hit by all evidence, and takes one missing word for no more than that', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'jarvis-only-hit-'))
-  const store = await openStore(join(folder, 'jarvis.db'))
+  const store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store
   const main = createFakeEmbedder({ id: 'main', lateInteraction: true })
   const embedders = () => ({ main, degraded: [] })

@@ -114,7 +114,7 @@ export async function countChunks(
 ): Promise<{ chunks: number; bytes: number; pending: number }> {
   const { sql, params } = embedder ? missing(embedder) : { sql: 'true', params: [] }
   const row = await db.get<{ chunks: number; bytes: number | null; pending: number }>(
-    `SELECT COUNT(*) AS chunks, SUM(LENGTH(CAST(c.text AS BLOB))) AS bytes, COUNT(CASE WHEN ${sql} THEN 1 END) AS pending
+    `SELECT COUNT(*) AS chunks, SUM(octet_length(c.text)) AS bytes, COUNT(CASE WHEN ${sql} THEN 1 END) AS pending
      FROM chunks c`,
     params,
   )

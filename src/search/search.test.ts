@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
 import type { RecordDraft } from '../core/record.ts'
 import type { Embedder } from '../ports/models.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../testing/fake-embedder.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 import type { Search } from './types.ts'
 
@@ -15,12 +15,12 @@ const main = createFakeEmbedder({ id: 'main', dimensions: 128, synonyms, lateInt
 const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-search-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   await open({ main, instant })
 })
 afterEach(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 async function open(embedders: { main?: Embedder; instant?: Embedder }, degraded: string[] = []): Promise<void> {
   await store.close()
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   search = createSearch({
     db: store.db,
     lexical: store.lexical,

@@ -3,17 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { contentHash } from '../core/ids.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createSearch } from './search.ts'
 import type { Search } from './types.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let search: Search
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-words-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   const { db, lexical, vectors } = store
   search = createSearch({
     ...{ db, lexical, vectors, clock: () => 0, space: 'main' },

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,6 +33,8 @@ export const noPostgres = (): string =>
     ? ''
     : 'no PostgreSQL 15 here: apt-get install postgresql, or name one in JARVIS_TEST_DATABASE'
 
+const ownerPassword = 'owner-of-tests'
+
 /** PostgreSQL does not run as root: then as the user that its package made. */
 function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
@@ -54,7 +56,23 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (as.uid !== undefined) chownSync(folder, as.uid, as.gid as number)
   const data = join(folder, 'data')
   const options = { ...as, cwd: folder, encoding: 'utf8', stdio: 'pipe' } as const
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-U', 'owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'], options)
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, ownerPassword, { mode: 0o600 })
+  if (as.uid !== undefined) chownSync(passwordFile, as.uid, as.gid as number)
+  const initial = [
+    '-D',
+    data,
+    '-U',
+    'owner',
+    '-A',
+    'scram-sha-256',
+    '--pwfile',
+    passwordFile,
+    '-E',
+    'UTF8',
+    '--no-sync',
+  ]
+  execFileSync(join(programs, 'initdb'), initial, options)
   const port = await freePort()
   const settings = {
     port,
@@ -66,7 +84,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const given_ = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(programs, 'postgres'), ['-D', data, ...given_], { ...as, cwd: folder, stdio: 'ignore' })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  return prepared(`postgres://owner@127.0.0.1:${port}/postgres`, async () => {
+  return prepared(`postgres://owner:${ownerPassword}@127.0.0.1:${port}/postgres`, async () => {
     server.kill('SIGQUIT')
     await ended
     rmSync(folder, { recursive: true, force: true })

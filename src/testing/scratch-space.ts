@@ -11,7 +11,7 @@ import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { LexicalIndex } from '../ports/search-index.ts'
 import { createSearch, type Embedders } from '../search/search.ts'
-import { openStore } from '../storage/sqlite/open-store.ts'
+import { openTestStore } from './test-store.ts'
 
 export interface ScratchSpaceParts {
   embedders(): Embedders
@@ -23,7 +23,7 @@ export interface ScratchSpaceParts {
 
 /** A space on its own, without a home, settings or a language model: what a benchmark and its tests measure in. */
 export async function openScratchSpace(databasePath: string, parts: ScratchSpaceParts): Promise<OpenSpace> {
-  const { db, lexical: own, vectors, rebuildVectors, close } = await openStore(databasePath)
+  const { db, lexical: own, vectors, rebuildVectors, close } = await openTestStore(databasePath)
   const lexical = parts.words?.(own) ?? own
   const { embedders, cache, grammar } = parts
   const clock = Date.now
@@ -86,6 +86,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     name: 'bench',
     missing: undefined,
     databasePath,
+    facts: { where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
     db,
     search,
     documents,

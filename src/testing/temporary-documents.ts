@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { createDocuments, type Documents, type DocumentsNeeds } from '../documents/documents.ts'
 import type { Search } from '../search/search.ts'
 import { createSearch } from '../search/search.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
+import { openTestStore, type TestStore } from './test-store.ts'
 
 export interface TemporaryDocuments {
   /** Holds everything; removed by `dispose`. */
@@ -13,7 +13,7 @@ export interface TemporaryDocuments {
   files: string
   /** Path of the database file. */
   database: string
-  store: Store
+  store: TestStore
   search: Search
   documents: Documents
   /** Writes files below `files`: path to content. */
@@ -52,7 +52,7 @@ export async function openDocumentsAt(
   database: string,
   options: Partial<DocumentsNeeds> = {},
 ): Promise<Pick<TemporaryDocuments, 'store' | 'search' | 'documents'>> {
-  const store = await openStore(database)
+  const store = await openTestStore(database)
   const clock = options.clock ?? Date.now
   const search = createSearch({
     db: store.db,

@@ -6,14 +6,14 @@ import { createMemory, type Memory, type MemoryNeeds } from '../memory/memory.ts
 import { createSessionWork, workSubsystem } from '../observations/observations.ts'
 import { createSearch, type Search, type SearchDependencies } from '../search/search.ts'
 import { sessionSubsystem } from '../sessions/sessions.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from './fake-embedder.ts'
+import { openTestStore, type TestStore } from './test-store.ts'
 
 export interface TemporaryMemory {
   folder: string
   /** Path of the database file. */
   database: string
-  store: Store
+  store: TestStore
   search: Search
   memory: Memory
   /** What the clock says; each reading moves it on by a millisecond. */
@@ -44,7 +44,7 @@ export async function openMemoryAt(
   database: string,
   { clock = Date.now, ...options }: Partial<MemoryNeeds> & { clock?: Clock } = {},
 ): Promise<Pick<TemporaryMemory, 'store' | 'search' | 'memory'>> {
-  const store = await openStore(database)
+  const store = await openTestStore(database)
   const { db, lexical, vectors } = store
   const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
   const embedders: SearchDependencies['embedders'] = () => ({ instant, degraded: [] })

@@ -14,16 +14,16 @@ export interface KnownFile {
 
 export async function readKnownFiles(db: Reader): Promise<Map<string, KnownFile>> {
   const rows = await db.all<Omit<KnownFile, 'state'> & { path: string; state: string }>(
-    'SELECT path, identity, size, mtime, offset, state FROM usage_files',
+    `SELECT path, identity, size, mtime, "offset", state FROM usage_files`,
   )
   return new Map(rows.map(({ path, state, ...row }) => [path, { ...row, state: JSON.parse(state) as ReaderState }]))
 }
 
 export const writeFile = (tx: Writer, path: string, file: KnownFile): Promise<unknown> =>
   tx.run(
-    `INSERT INTO usage_files (path, identity, size, mtime, offset, state) VALUES (?, ?, ?, ?, ?, ?)
+    `INSERT INTO usage_files (path, identity, size, mtime, "offset", state) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET identity = excluded.identity, size = excluded.size, mtime = excluded.mtime,
-       offset = excluded.offset, state = excluded.state`,
+       "offset" = excluded."offset", state = excluded.state`,
     [path, file.identity, file.size, file.mtime, file.offset, JSON.stringify(file.state)],
   )
 

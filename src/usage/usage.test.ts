@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqlite } from '../storage/sqlite/database.ts'
-import { openStore, type Store } from '../storage/sqlite/open-store.ts'
 import { countUsage } from '../testing/count-usage.ts'
+import { openTestStore, type TestStore } from '../testing/test-store.ts'
 import { createUsage, type Usage } from './usage.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 let now = Date.UTC(2026, 10, 20, 12)
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-usage-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
 })
 afterEach(async () => {
   await store.close()

@@ -84,6 +84,7 @@ describe('a cold start', () => {
     const { own, packages } = await loadedBy('config', 'explain')
     expect(own).toEqual(['cli.cjs', 'jarvis:fast', 'jarvis:main'])
     expect(packages).not.toContain('onnxruntime-node')
+    expect(packages).not.toContain('pg')
     expect(packages).not.toContain('@modelcontextprotocol/server')
   })
 

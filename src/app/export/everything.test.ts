@@ -9,13 +9,13 @@ import * as workForms from '../../observations/export/observation-rows.ts'
 import { projectRows } from '../../observations/projects/project-table.ts'
 import { repositoryRows } from '../../observations/projects/repositories.ts'
 import * as sessionForms from '../../sessions/moving/row-forms.ts'
-import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
+import { openTestStore, type TestStore } from '../../testing/test-store.ts'
 
 let folder: string
-let store: Store
+let store: TestStore
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-everything-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
 })
 afterAll(async () => {
   await store.close()

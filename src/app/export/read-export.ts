@@ -55,6 +55,10 @@ export async function readExport(
       refuse(path, 'it was changed since it was written; what can be read of it is')
   }
   const kinds = await space.kinds()
+  const readable = new Set(kinds.map(({ name }) => `${rowsFolder}/${name}.jsonl`))
+  for (const [path, { rows }] of Object.entries(manifest.files))
+    if (rows && path.startsWith(`${rowsFolder}/`) && !readable.has(path))
+      refuse(path, `nothing here keeps it: its ${rows} rows are not taken in`)
   const isEmpty = (await space.isRestoring(mark)) || (await hasNothing(space, kinds))
   if (isEmpty && !dryRun) await space.setRestoring(mark)
   const [first, ...others] = kinds

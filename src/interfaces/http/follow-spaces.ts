@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Jarvis } from '../../app/jarvis.ts'
+import { knownSpaces } from '../../app/known-spaces.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
-import { databaseFile, homeAt, listSpaces } from '../../config/home.ts'
+import { databaseFile, homeAt } from '../../config/home.ts'
+import { loadConfig } from '../../config/load.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { FromIndexer, IndexerSetup } from './indexer-messages.ts'
 import { throttleProgress } from './throttle-progress.ts'
@@ -27,11 +29,13 @@ export function createFollower(
   restart: () => void,
 ) {
   const followed = new Map<string, Followed>()
+  /** A database that does not answer now is asked again with the next look. */
+  const spaces = async () => knownSpaces(await loadConfig({ home, flags })).catch(() => [])
   return { done: watch ? follow() : Promise.resolve() }
 
   async function follow(): Promise<void> {
     while (!signal.aborted) {
-      for (const space of new Set([usual, ...listSpaces(homeAt(home))])) {
+      for (const space of new Set([usual, ...(await spaces())])) {
         if (!followed.has(space) && !signal.aborted) await begin(space)
       }
       await sleep(lookEvery, undefined, { signal, ref: false }).catch(() => undefined)

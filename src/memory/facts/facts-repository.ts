@@ -63,7 +63,7 @@ const columnNames: Readonly<Record<keyof FactRow, string>> = {
 const fields = Object.keys(columnNames) as (keyof FactRow)[]
 
 /** Columns of a fact under the names of its fields, for `SELECT … FROM facts f`. */
-export const factColumns = fields.map((field) => `f.${columnNames[field]} AS ${field}`).join(', ')
+export const factColumns = fields.map((field) => `f.${columnNames[field]} AS "${field}"`).join(', ')
 
 /** Facts of a query that selects `factColumns`, in its order, with their labels. */
 export async function queryFacts(

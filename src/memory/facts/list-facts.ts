@@ -120,7 +120,7 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
     const list = inList(filter.tags)
     add(`f.id IN (SELECT fact_id FROM fact_labels WHERE name = 'tag' AND value IN ${list.marks})`, ...list.params)
   }
-  return { sql: clauses.length > 0 ? clauses.join(' AND ') : '1', params }
+  return { sql: clauses.length > 0 ? clauses.join(' AND ') : '1 = 1', params }
 }
 
 const trueOnce = `(${onceTrue.map((reason) => `'${reason}'`).join(', ')})`

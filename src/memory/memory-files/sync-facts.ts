@@ -35,8 +35,8 @@ async function bringInLine(
   { until, marked, newest, writtenImportance }: Record<'until' | 'marked' | 'newest' | 'writtenImportance', number>,
 ): Promise<void> {
   const changed = await db.all<{ id: string }>(
-    `SELECT DISTINCT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
-     WHERE c.log_id > ? AND f.importance >= ? ORDER BY c.log_id, c.fact_id`,
+    `SELECT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
+     WHERE c.log_id > ? AND f.importance >= ? GROUP BY c.fact_id ORDER BY min(c.log_id), c.fact_id`,
     [until, writtenImportance],
   )
   const ids = changed.map(({ id }) => id)

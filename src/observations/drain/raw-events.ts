@@ -63,14 +63,14 @@ export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promi
   tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
 
 export async function readOffsets(db: Reader): Promise<Map<string, Offset>> {
-  const rows = await db.all<Offset & { file: string }>('SELECT file, identity, offset FROM inbox_offsets')
+  const rows = await db.all<Offset & { file: string }>('SELECT file, identity, "offset" FROM inbox_offsets')
   return new Map(rows.map(({ file, identity, offset }) => [file, { identity, offset }]))
 }
 
 export async function writeOffset(tx: Writer, file: string, { identity, offset }: Offset): Promise<void> {
   await tx.run(
-    `INSERT INTO inbox_offsets (file, identity, offset) VALUES (?, ?, ?)
-     ON CONFLICT (file) DO UPDATE SET identity = excluded.identity, offset = excluded.offset`,
+    `INSERT INTO inbox_offsets (file, identity, "offset") VALUES (?, ?, ?)
+     ON CONFLICT (file) DO UPDATE SET identity = excluded.identity, "offset" = excluded."offset"`,
     [file, identity, offset],
   )
 }

@@ -144,7 +144,7 @@ async function findRecorded(db: Reader, request: WorkRequest): Promise<FoundWork
 /** What is kept of a session beside its turns, observations and events: it goes with the whole session only. */
 const sessionTexts = `
   SELECT 'about' AS part, id AS session_id, last_at AS at,
-    concat_ws(char(10), label, goal, outcome, next_steps) AS text FROM sessions
+    concat_ws('\n', label, goal, outcome, next_steps) AS text FROM sessions
   UNION ALL SELECT 'summaries', session_id, ended_at,
     concat_ws(' ', request, investigated, learned, completed, next_steps, topics, decisions) FROM session_summaries`
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
-import { openStore } from '../../storage/sqlite/open-store.ts'
 import { searchProviderContract } from '../../testing/contracts/search-provider.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import { openTestStore } from '../../testing/test-store.ts'
 import { createSearch } from '../search.ts'
 import { createNativeProvider } from './native-provider.ts'
 
@@ -18,7 +18,7 @@ searchProviderContract('native', {
   embedder,
   async open() {
     const folder = await mkdtemp(join(tmpdir(), 'jarvis-native-'))
-    const { db, lexical, vectors, close } = await openStore(join(folder, 'jarvis.db'))
+    const { db, lexical, vectors, close } = await openTestStore(join(folder, 'jarvis.db'))
     endings.push(async () => {
       await close()
       await rm(folder, { recursive: true })

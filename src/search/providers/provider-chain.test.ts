@@ -6,21 +6,21 @@ import { contentHash } from '../../core/ids.ts'
 import type { RecordDraft } from '../../core/record.ts'
 import type { SearchProvider } from '../../ports/search-provider.ts'
 import { createQdrantProvider } from '../../providers/search/qdrant/qdrant.ts'
-import { openStore, type Store } from '../../storage/sqlite/open-store.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { type QdrantService, startQdrantService } from '../../testing/qdrant-service.ts'
+import { openTestStore, type TestStore } from '../../testing/test-store.ts'
 import { createSearch, type Search } from '../search.ts'
 import { createProviderChain } from './provider-chain.ts'
 
 const embedder = createFakeEmbedder({ instant: true, synonyms: { automobile: 'car' } })
 
 let folder: string
-let store: Store
+let store: TestStore
 let service: QdrantService
 let search: Search
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'jarvis-chain-'))
-  store = await openStore(join(folder, 'jarvis.db'))
+  store = await openTestStore(join(folder, 'jarvis.db'))
   service = await startQdrantService()
   search = open()
 })

@@ -3,15 +3,6 @@ import { configError } from '../../core/errors.ts'
 /** Whether a setting names a PostgreSQL database. */
 export const isPostgresAddress = (address: string): boolean => /^postgres(?:ql)?:\/\//.test(address)
 
-/** The address without its password, for messages and answers. */
-export function shownAddress(address: string): string {
-  if (!URL.canParse(address)) return 'postgres://…'
-  const url = new URL(address)
-  url.password = ''
-  for (const name of ['password', 'sslpassword']) url.searchParams.delete(name)
-  return url.href
-}
-
 /** Longest name that PostgreSQL keeps whole, in bytes. */
 const longestName = 63
 

@@ -3,6 +3,7 @@ import type { Writer } from '../../ports/database.ts'
 import { schemaVersion } from '../schema-version.ts'
 import type { PostgresDatabase } from './database.ts'
 import { statementsOf } from './ddl.ts'
+import { wordTables } from './words/tables.ts'
 
 /**
  * Brings the tables of a space to the newest version by the same steps as in SQLite, in one transaction, which holds the
@@ -11,22 +12,35 @@ import { statementsOf } from './ddl.ts'
  * Errors: `database_from_future`.
  */
 export async function migratePostgres(db: PostgresDatabase): Promise<void> {
-  if ((await versionOf(db)) === schemaVersion) return
+  const isNewest = async (reader: Pick<Writer, 'get'>) =>
+    (await versionOf(db, reader)) === schemaVersion && (await countOf(reader, wordsKey)) === wordTables.length
+  if (await isNewest(db)) return
   const { steps } = await import('../every-step.ts')
   await db.transaction(async (tx) => {
     // Somebody else may have been faster while we waited for the lock.
+    if (await isNewest(tx)) return
     const start = await versionOf(db, tx)
-    if (start === schemaVersion) return
     const script = async (text: string) => {
       for (const one of statementsOf(text)) await tx.run(one)
     }
     for (const step of steps.slice(start)) await step.run({ script })
-    await tx.run(
-      `INSERT INTO meta (key, value) VALUES ('schema_version', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-      [String(schemaVersion)],
-    )
+    await keep(tx, 'schema_version', schemaVersion)
+    for (const one of wordTables.slice(await countOf(tx, wordsKey))) await tx.run(one)
+    await keep(tx, wordsKey, wordTables.length)
   })
 }
+
+/** Row of `meta`: how many statements of the word index this database has run. The list is append only. */
+const wordsKey = 'tables_words'
+
+const countOf = async (reader: Pick<Writer, 'get'>, key: string): Promise<number> =>
+  Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]))?.value ?? 0)
+
+const keep = (tx: Writer, key: string, count: number) =>
+  tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    key,
+    String(count),
+  ])
 
 async function versionOf(db: PostgresDatabase, reader: Pick<Writer, 'get'> = db): Promise<number> {
   const table = await reader.get('SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = ?', [db.schema, 'meta'])

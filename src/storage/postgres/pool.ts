@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryResult } from 'pg'
 import { configError, messageOf } from '../../core/errors.ts'
-import { isPostgresAddress, shownAddress } from './address.ts'
+import { shownAddress } from '../../core/shown-address.ts'
+import { isPostgresAddress } from './address.ts'
 import { isLost, toPostgresError } from './errors.ts'
 import type { Statement } from './statement.ts'
 
@@ -28,7 +29,16 @@ const connectMs = 10_000
 const pauses = [50, 250, 1000]
 
 /** Pools of this process by address, with how many databases use each. */
-const open = new Map<string, { users: number; pools: Promise<Record<'read' | 'write', Pool>> }>()
+const open = new Map<string, Entry>()
+
+interface Entry {
+  users: number
+  pools: Promise<Record<'read' | 'write', Pool>>
+  ending?: NodeJS.Timeout | undefined
+}
+
+/** Connections stay for so long behind their last user, in milliseconds: the next may come at once. */
+const lingerMs = 500
 
 /** Connections to the database at an address; all spaces of a process share them. Errors: `package_missing`, `database_address_wrong`. */
 export async function connectionsTo(address: string): Promise<Connections> {
@@ -38,8 +48,9 @@ export async function connectionsTo(address: string): Promise<Connections> {
       'The setting `database` names no PostgreSQL: write postgres://user:password@host:port/name, or leave it empty.',
     )
   }
-  const entry = open.get(address) ?? { users: 0, pools: makePools(address) }
+  const entry: Entry = open.get(address) ?? { users: 0, pools: makePools(address) }
   open.set(address, entry)
+  clearTimeout(entry.ending)
   entry.users++
   const pools = await entry.pools.catch((error) => {
     open.delete(address)
@@ -64,8 +75,10 @@ export async function connectionsTo(address: string): Promise<Connections> {
       if (closed) return
       closed = true
       if (--entry.users > 0) return
-      open.delete(address)
-      await Promise.all([pools.read.end(), pools.write.end()])
+      entry.ending = setTimeout(() => {
+        open.delete(address)
+        void Promise.allSettled([pools.read.end(), pools.write.end()])
+      }, lingerMs).unref()
     },
   }
 }

@@ -7,7 +7,7 @@ const text = (sql: string, params: (string | number | null)[] = []) => toPostgre
 describe('statements for PostgreSQL', () => {
   it('numbers parameters, but none in a text, a name or a comment', () => {
     expect(text(`SELECT '?', "a?" FROM t -- ?\nWHERE a = ? AND b = ?`, ['x', 2])).toBe(
-      `SELECT '?', "a?" FROM t -- ?\nWHERE a = $1 AND b = $2::bigint`,
+      `SELECT '?', "a?" FROM t -- ?\nWHERE a = $1::text AND b = $2::integer`,
     )
     expect(toPostgres('VALUES (?, ?, ?)', [null, 1.5, new Uint8Array([7])])).toEqual({
       text: 'VALUES (NULL, $1::double precision, $2)',
@@ -29,7 +29,7 @@ describe('statements for PostgreSQL', () => {
 
   it('ignores the case in LIKE', () => {
     expect(text(`SELECT 'LIKE' FROM t WHERE a LIKE ? ESCAPE '!'`, ['%a%'])).toBe(
-      `SELECT 'LIKE' FROM t WHERE a ILIKE $1 ESCAPE '!'`,
+      `SELECT 'LIKE' FROM t WHERE a ILIKE $1::text ESCAPE '!'`,
     )
   })
 

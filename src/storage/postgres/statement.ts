@@ -9,9 +9,35 @@ export interface Statement {
 /** Texts, quoted names, comments, parameters, words, marks. */
 const token = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\s+|[A-Za-z_][\w$]*|[\s\S]/g
 /** What ends the list of an ORDER BY. */
-const endsOrder = new Set(['LIMIT', 'OFFSET', 'UNION', 'EXCEPT', 'INTERSECT', 'ROWS', 'RANGE', 'GROUPS', 'RETURNING'])
+const endsOrder = new Set([
+  'LIMIT',
+  'OFFSET',
+  'UNION',
+  'EXCEPT',
+  'INTERSECT',
+  'ROWS',
+  'RANGE',
+  'GROUPS',
+  'RETURNING',
+  'FETCH',
+  'FOR',
+])
 /** In SQLite a CROSS JOIN with a condition says which table is read first; PostgreSQL decides for itself. */
 const ordered = /\bCROSS JOIN (\w+(?: (?:AS )?\w+)?)\s+ON\b/g
+/** Words that may follow a table; any other word is its name. */
+const followsTable = new Set([
+  ...['WHERE', 'ORDER', 'GROUP', 'LIMIT', 'OFFSET', 'HAVING', 'UNION', 'EXCEPT', 'INTERSECT', 'RETURNING', 'WINDOW'],
+  ...['JOIN', 'LEFT', 'INNER', 'CROSS', 'FULL', 'RIGHT', 'NATURAL', 'ON', 'USING', ')', ',', ';'],
+])
+/** What PostgreSQL calls otherwise. */
+const words: Readonly<Record<string, string>> = {
+  LIKE: 'ILIKE',
+  INTEGER: 'BIGINT',
+  REAL: 'DOUBLE PRECISION',
+  BLOB: 'BYTEA',
+}
+/** Names of columns of an answer; PostgreSQL lowers those that have no quotes. */
+const camelCase = /^[a-z]+\w*[A-Z]/
 /** Columns that are NULL nowhere: without a word about NULL an index gives their order. */
 const neverNull = new Set(['id', 'seq', 'at', 'uid', 'key'])
 
@@ -45,8 +71,11 @@ export function toPostgres(sql: string, params: readonly SqlValue[] = []): State
 
 function typeOf(value: SqlValue): string {
   if (typeof value === 'bigint') return '::bigint'
+  if (typeof value === 'string') return '::text'
   if (typeof value !== 'number') return ''
-  return Number.isSafeInteger(value) ? '::bigint' : '::double precision'
+  if (!Number.isSafeInteger(value)) return '::double precision'
+  // What takes a length or a place wants the narrow type; compared with a column, it becomes the wide one.
+  return Math.abs(value) < 2 ** 31 ? '::integer' : '::bigint'
 }
 
 /** PostgreSQL keeps no U+0000. The replacement character has the same length, so offsets stay right. */
@@ -70,7 +99,11 @@ function cut(sql: string): string[] {
     parts[parts.length - 1] += text
   }
   const orders: Ordering[] = []
+  /** Whether each open bracket holds a table. */
+  const tables: boolean[] = []
   let depth = 0
+  let isUnnamed = false
+  let names = 0
   let before = ''
   let space = ''
   const endTerm = () => {
@@ -93,17 +126,25 @@ function cut(sql: string): string[] {
       endTerm()
       if (isIn && one !== ',') orders.pop()
     }
+    if (isUnnamed && followsTable.has(word)) add(` AS part_${++names}`)
+    isUnnamed = false
     add(space)
     space = ''
-    if (one === '(') depth++
-    else if (one === ')') depth--
+    if (one === '(') {
+      depth++
+      tables.push(before === 'FROM' || before === 'JOIN')
+    } else if (one === ')') {
+      depth--
+      isUnnamed = tables.pop() ?? false
+    }
     if (isIn && one !== ',' && orders.at(-1) === order) read(order as Ordering, one, word)
     if (word === 'BY' && before === 'ORDER') orders.push({ depth, last: '', said: false })
     if (one === '?') parts.push('')
-    else add(word === 'LIKE' ? 'ILIKE' : one)
+    else add(words[one] ?? (camelCase.test(one) ? `"${one}"` : one))
     before = word
   }
   endTerm()
+  if (isUnnamed) add(` AS part_${++names}`)
   add(space)
   return parts
 }

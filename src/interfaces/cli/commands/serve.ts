@@ -1,3 +1,4 @@
+import { knownSpaces } from '../../../app/known-spaces.ts'
 import { spaceNames } from '../../../app/space-names.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { doorCodes } from '../../errors.ts'
@@ -9,9 +10,10 @@ import { version } from '../version.ts'
 export async function serve({ parsed, output, signal: stop }: Invocation): Promise<number> {
   const signal = stop()
   const { home: folder, space, set } = parsed.common
-  const { home, config, warnings } = await loadConfig({ home: folder, flags: set })
+  const loaded = await loadConfig({ home: folder, flags: set })
+  const { home, config, warnings } = loaded
   for (const warning of warnings) output.note(warning)
-  spaceNames(space ?? config.space, false, { home, config })
+  spaceNames(space ?? config.space, false, { config }, await knownSpaces(loaded))
   const started = await startServer({ home, config, flags: set, space: space ?? config.space, version })
   if ('other' in started) {
     const { url, pid } = started.other

@@ -14,7 +14,7 @@ export async function start(invocation: Invocation): Promise<number> {
   const { common } = parsed
   const { home, config } = await loadConfig({ home: common.home, flags: common.set })
   const space = common.space ?? config.space
-  if (!existsSync(databaseFile(homeAt(home.root), space))) {
+  if (config.database === '' && !existsSync(databaseFile(homeAt(home.root), space))) {
     output.answer(firstSteps(output.style.bold(`jarvis ${version}`), home.root))
     return 0
   }

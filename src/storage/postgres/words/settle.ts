@@ -60,8 +60,9 @@ async function termsToMerge(
   after: string,
   { wipes, from }: { wipes: boolean; from: number },
 ): Promise<Page> {
+  // As the key has it: any other word about NULL would sort the whole table for each page.
   const rows = await db.all<{ term: string; documents: number }>(
-    `SELECT term, documents FROM lexical_postings WHERE term > ? ORDER BY term, id LIMIT ${blocksAtOnce}`,
+    `SELECT term, documents FROM lexical_postings WHERE term > ? ORDER BY term NULLS LAST, id LIMIT ${blocksAtOnce}`,
     [after],
   )
   const seen = new Map<string, { small: number; documents: number }>()

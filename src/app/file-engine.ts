@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { listSpaces } from '../config/home.ts'
+import type { LoadedConfig } from '../config/load.ts'
+import { openStore } from '../storage/sqlite/open-store.ts'
+import type { Engine } from './engine.ts'
+import { isEmptySpace } from './open-empty.ts'
+
+/** A file of SQLite for each space, in the home. */
+export const fileEngine = ({ home, config }: LoadedConfig): Engine => ({
+  spaces: async () => listSpaces(home),
+  isEmpty: async (path, _, inbox) => isEmptySpace(path, inbox),
+  async open(path) {
+    const store = await openStore(path, { vectorEngine: config.embedding.vectorEngine })
+    const fact = async (name: 'bytes' | 'freeBytes') =>
+      (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db)[name]()
+    const engine = async () => (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db).engine()
+    return {
+      ...store,
+      facts: { where: path, engine, bytes: () => fact('bytes'), freeBytes: () => fact('freeBytes') },
+    }
+  },
+  missing: async (path) =>
+    existsSync(path) ? undefined : (await import('./missing-database.ts')).missingDatabase(path),
+  wipeWords: async (path) => (await import('../storage/sqlite/compact-database.ts')).wipeWords(path),
+  compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
+  checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),
+  async salvage(path, now) {
+    const { makeAllTables } = await import('./subsystem-tables.ts')
+    return (await import('../storage/sqlite/salvage.ts')).salvage(path, now, makeAllTables)
+  },
+})

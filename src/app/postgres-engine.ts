@@ -1,0 +1,27 @@
+import { invalidInput, unavailable } from '../core/errors.ts'
+import { openPostgresStore } from '../storage/postgres/open-store.ts'
+import { hasSpace, listSpacesIn } from '../storage/postgres/spaces.ts'
+import type { Engine } from './engine.ts'
+
+/** A schema for each space, in one PostgreSQL database that many servers may share. */
+export const postgresEngine = (address: string): Engine => ({
+  spaces: () => listSpacesIn(address),
+  isEmpty: async (_, name) => !(await hasSpace(address, name)),
+  open: (_, space) => openPostgresStore({ address, space }),
+  // The memory files of a home say what its space holds; the rows count.
+  missing: async () => undefined,
+  wipeWords: async () => {},
+  async compact() {
+    throw unavailable(
+      'deleted_stays',
+      'Deleted. PostgreSQL writes over deleted rows when it cleans up, and its log and backups keep them as long as its owner says.',
+    )
+  },
+  checkDatabase: async () => [],
+  async salvage() {
+    throw invalidInput(
+      'salvage_by_postgres',
+      'A damaged PostgreSQL database is restored from its backup: pg_restore. Jarvis salvages files of SQLite only.',
+    )
+  },
+})

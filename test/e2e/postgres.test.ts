@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
+import { type Bench, createBench } from './jarvis.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/** Contents of the files of an export by their paths, without those of messages, which PostgreSQL does not keep. */
+function contentsOf(folder: string): Record<string, string> {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/^(?:message|jarvis-export[.]json)/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(names.map((name) => [name.slice(folder.length), readFileSync(name, 'utf8')]))
+}
+
+describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
+  let server: TestPostgres
+  let bench: Bench
+  const benches: Bench[] = []
+  const benchOn = (database: string): Bench => {
+    const made = createBench({ JARVIS_DATABASE: database })
+    benches.push(made)
+    return made
+  }
+  const said = async (on: Bench, ...args: string[]): Promise<string> => {
+    const { code, out, err } = await on.jarvis(...args)
+    expect({ code, err }, args.join(' ')).toMatchObject({ code: 0 })
+    return out + err
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    bench = benchOn(server.address)
+  })
+  afterAll(async () => {
+    for (const one of benches) one.close()
+    await server?.stop()
+  })
+
+  it('remembers, replaces, recalls, and takes back', async () => {
+    await said(bench, 'remember', 'I live in Porto')
+    expect(await said(bench, 'remember', 'I moved to Lisbon')).toContain('no longer')
+    expect(await said(bench, 'recall', 'where do I live')).toContain('Lisbon')
+    await said(bench, 'undo')
+    expect(await said(bench, 'facts', 'list')).toContain('lives in Porto')
+  })
+
+  it('indexes a folder, and finds by words and by meaning', async () => {
+    expect(await said(bench, 'collection', 'add', bench.notes)).toContain('3 added')
+    expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
+    expect(await said(bench, 'query', 'when do we copy the disk')).toContain('backup.md')
+    expect(await said(bench, 'update')).toContain('3 unchanged')
+  })
+
+  it('says where it keeps everything, without the password, and that it is well', async () => {
+    const { database, records } = await bench.json<{ database: { path: string; bytes: number }; records: number }>(
+      'status',
+    )
+    expect(database.path).toMatch(/^postgres:\/\/[^:]+@/)
+    expect(database.bytes).toBeGreaterThan(100_000)
+    expect(records).not.toBe(0)
+    const doctor = await said(bench, 'doctor')
+    expect(doctor).toContain('PostgreSQL')
+    expect(doctor).not.toContain('FAIL')
+    expect(await said(bench, 'config', 'explain', 'database')).not.toContain(':test@')
+    await said(bench, 'doctor', '--repair')
+    await said(bench, 'cleanup')
+  })
+
+  it('moves into a file of SQLite and back, the same byte for byte', async () => {
+    await said(bench, 'remember', 'My dentist is Dr. Weber')
+    const [files, other] = [benchOn(''), benchOn(await server.fresh())]
+    const places = [bench, files, other].map((one) => join(one.folder, 'out'))
+    await said(bench, 'export', places[0]!)
+    await said(files, 'import', places[0]!)
+    await said(files, 'export', places[1]!)
+    await said(other, 'import', places[1]!)
+    await said(other, 'export', places[2]!)
+    const [first, ...others] = places.map(contentsOf)
+    expect(Object.keys(first!).length).toBeGreaterThan(4)
+    for (const one of others) expect(one).toEqual(first)
+    expect(await said(other, 'recall', 'dentist')).toContain('Weber')
+  })
+
+  it('forgets, and says what PostgreSQL keeps of it', async () => {
+    expect(await said(bench, 'forget', '--query', 'dentist', '--yes')).toContain('Deleted. PostgreSQL')
+    expect(await said(bench, 'recall', 'dentist')).not.toContain('Weber')
+    expect(await said(bench, 'search', 'Weber')).not.toContain('Weber')
+  })
+
+  it('keeps spaces apart, and names those that are there', async () => {
+    await said(bench, 'remember', 'The safe opens with a key', '--space', 'team')
+    expect(await said(bench, 'recall', 'safe', '--space', 'team')).toContain('key')
+    expect(await said(bench, 'recall', 'safe')).not.toContain('key')
+    const { spaces } = await bench.json<{ spaces: string[] }>('status')
+    expect(spaces).toEqual(['main', 'team'])
+    const wrong = await bench.jarvis('search', 'safe', '--space', 'tean')
+    expect(wrong.err).toContain('team')
+  })
+
+  it('is shared: another home on the same database knows what this one learned', async () => {
+    await said(bench, 'remember', 'The parrot is called Coco')
+    const other = benchOn(server.address)
+    expect(await said(other, 'recall', 'parrot')).toContain('Coco')
+  })
+
+  it('refuses what it cannot keep, and an address that does not answer, in a sentence', async () => {
+    const messages = await bench.jarvis('messages', 'contacts')
+    expect(messages.code).not.toBe(0)
+    expect(messages.err).toContain('cannot be kept in PostgreSQL yet')
+    const lost = await benchOn('postgres://me:hidden@127.0.0.1:9/none').jarvis('recall', 'parrot')
+    expect(lost.code).not.toBe(0)
+    expect(lost.err).toContain('does not answer')
+    expect(lost.err).not.toContain('hidden')
+    const wrong = await benchOn('mysql://localhost/jarvis').jarvis('recall', 'parrot')
+    expect(wrong.err).toContain('postgres://')
+  })
+
+  // A server that was given may let everybody in.
+  it.skipIf(process.env.JARVIS_TEST_DATABASE)(
+    'refuses a wrong password, and shows and keeps none in the home',
+    async () => {
+      const address = new URL(server.address)
+      address.password = 'hidden-word'
+      const other = benchOn('')
+      const set = await said(other, 'config', 'set', 'database', address.href)
+      const refused = await other.jarvis('recall', 'parrot', '--json', '--set', `database=${address.href}`)
+      expect(refused.out + refused.err).toContain('database_cannot_open')
+      expect(set + refused.out + refused.err).not.toContain('hidden-word')
+      const files = readdirSync(other.home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const holding = files.filter((entry) =>
+        readFileSync(join(entry.parentPath, entry.name), 'utf8').includes('hidden-word'),
+      )
+      expect(holding.map(({ name }) => name)).toEqual(['config.yaml'])
+    },
+  )
+})
