@@ -18,6 +18,11 @@ describe('sentenceEnds', () => {
     ['Version 5.2.3 is out. See a.b.', ['Version 5.2.3 is out. ', 'See a.b.']],
     ['1. First of all\n2. Second', ['1. First of all\n2. Second']],
     ['これは文です。次の文！「はい。」終わり', ['これは文です。', '次の文！', '「はい。」', '終わり']],
+    [
+      'Near the U.S. ranks fell at 5 p.m. on Monday. It ended.',
+      ['Near the U.S. ranks fell at 5 p.m. on Monday. ', 'It ended.'],
+    ],
+    ['The U.S. Senate met at 5 p.m. She went.', ['The U.S. Senate met at 5 p.m. ', 'She went.']],
     ['Wait... what? Yes', ['Wait... ', 'what? ', 'Yes']],
     ['no end\n\nnext', ['no end\n\n', 'next']],
     ['', []],

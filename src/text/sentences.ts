@@ -49,18 +49,25 @@ function endBehind(text: string, at: number, start: number, end: number): number
   )
     behind++
   if (!wide && behind < end && !isSpace(text.charCodeAt(behind))) return 0
-  if (mark === '.' && behind === at + 1 && isAbbreviation(text, at, start)) return 0
+  if (mark === '.' && behind === at + 1 && isAbbreviation(text, at, start, end)) return 0
   while (behind < end && isSpace(text.charCodeAt(behind))) behind++
   return behind
 }
 
-/** `Dr.`, `e.g.`, an initial (`J.`), a number that counts (`3.`) at the start of a line. */
-function isAbbreviation(text: string, at: number, start: number): boolean {
+/**
+ * `Dr.`, `e.g.`, an initial (`J.`), a number that counts (`3.`) at the start of a line. Letters with stops between them
+ * (`p.m.`) go on where a small letter follows, and capitals (`U.S.`) before a capital too: `the U.S. Senate`.
+ */
+function isAbbreviation(text: string, at: number, start: number, end: number): boolean {
   let from = at
   while (from > start && at - from < 8 && !isSpace(text.charCodeAt(from - 1))) from--
   const word = text.slice(from, at).replace(/^[("'[]+/, '')
   if (/^[\p{Lu}]$/u.test(word)) return true
   if (/^\d{1,3}$/.test(word)) return from === start || text[from - 1] === '\n'
+  if (/^\p{L}(?:\.\p{L})+$/u.test(word)) {
+    const next = /^\s+(\p{L})/u.exec(text.slice(at + 1, Math.min(end, at + 12)))?.[1]
+    if (next !== undefined && (/\p{Ll}/u.test(next) || /^[\p{Lu}.]+$/u.test(word))) return true
+  }
   return abbreviations.has(word.toLowerCase())
 }
 

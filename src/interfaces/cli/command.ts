@@ -36,6 +36,8 @@ export interface CommandOption {
   type: 'string' | 'number' | 'integer' | 'boolean'
   /** May be given several times. */
   list?: boolean
+  /** A value with commas is several: `--tag work,home`. */
+  commas?: boolean
   values?: readonly string[]
   minimum?: number
   maximum?: number

@@ -75,6 +75,9 @@ function optionsOf(field: string, schema: FieldSchema, letter?: string): Command
   return [yes, { ...option, hidden: true }]
 }
 
+/** Lists of labels, which hold no comma; a path, a sentence or a name of a person may. */
+const labels = new Set('collection tag topics concepts concept lang'.split(' '))
+
 function optionOf(field: string, schema: FieldSchema, letter?: string): CommandOption {
   const value = schema.type === 'array' ? (schema.items ?? {}) : schema
   return {
@@ -82,7 +85,7 @@ function optionOf(field: string, schema: FieldSchema, letter?: string): CommandO
     ...(letter !== undefined && { short: letter }),
     field,
     type: (value.type ?? 'string') as CommandOption['type'],
-    ...(schema.type === 'array' && { list: true }),
+    ...(schema.type === 'array' && { list: true, ...((value.enum || labels.has(field)) && { commas: true }) }),
     ...(value.enum && { values: value.enum }),
     ...(value.minimum !== undefined && { minimum: value.minimum }),
     ...(value.maximum !== undefined && { maximum: value.maximum }),

@@ -95,8 +95,8 @@ function nameOf({ flag, short, type, list, minimum, maximum, default: shipped }:
   return `${letter}--${flag} <${range}>${list ? '…' : ''}`
 }
 
-function meaningOf({ flag, description, values, type, default: shipped }: CommandOption): string {
-  const choice = values ? ` One of ${values.join(', ')}.` : ''
+function meaningOf({ flag, description, values, type, commas, default: shipped }: CommandOption): string {
+  const choice = `${values ? ` One of ${values.join(', ')}.` : ''}${commas ? ' Several as a,b.' : ''}`
   if (type === 'boolean') return shipped === true ? withoutIt(flag, description) : description
   return `${description}${choice}${shipped === undefined || shipped === '' ? '' : ` Default: ${shipped}.`}`
 }

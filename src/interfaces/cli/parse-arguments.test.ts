@@ -27,6 +27,16 @@ describe('a command line', () => {
     expect(parse('--agent', 'work', 'search', 'x').common.space).toBe('work')
   })
 
+  it('takes labels with commas apart, not paths and sentences', () => {
+    const { input } = parse('remember', 'I sail', '--tag', 'sea, boats', '--tag', 'hobby')
+    expect(input).toMatchObject({ tag: ['sea', 'boats', 'hobby'] })
+    expect(parse('recall', 'x', '--type', 'fact,preference').input).toMatchObject({ type: ['fact', 'preference'] })
+    expect(messageOf('recall', 'x', '--type', 'fact,nonsense')).toContain('--type "nonsense": choose one of')
+    expect(messageOf('remember', 'x', '--tag', 'a,')).toContain('--tag "": a value is needed')
+    expect(parse('decisions', 'add', 'x', '--file', 'a,b.ts').input).toMatchObject({ file: ['a,b.ts'] })
+    expect(commandHelp(parse('remember', 'x').command!, { style, width: 100 })).toContain('Several as a,b.')
+  })
+
   it('takes --yes as "no preview", and its former name', () => {
     expect(parse('forget', 'staging', 'password').input).toEqual({ what: ['staging', 'password'] })
     for (const typed of ['--yes', '-y', '--no-dry-run'])

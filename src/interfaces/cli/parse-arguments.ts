@@ -145,10 +145,14 @@ function takeOption(
       'option_joined',
       `${token.rawName}${token.value}: put a space after ${token.rawName}.${howToExclude(command)}`,
     )
-  const value = checkValue(option, token.value)
-  if (option.list) values[option.field] = [...((values[option.field] as unknown[] | undefined) ?? []), value]
-  else values[option.field] = value
+  if (!option.list) values[option.field] = checkValue(option, token.value)
+  else
+    values[option.field] = [...((values[option.field] as unknown[] | undefined) ?? []), ...listed(option, token.value)]
 }
+
+/** The values of one word of a list: `work,home` are two labels, a path with a comma is one. */
+const listed = (option: CommandOption, text: string): unknown[] =>
+  (option.commas ? text.split(',').map((part) => part.trim()) : [text]).map((part) => checkValue(option, part))
 
 function unknownOption(
   token: Extract<Token, { kind: 'option' }>,

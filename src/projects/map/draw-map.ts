@@ -1,6 +1,7 @@
 import { findThemes } from '../themes/find-themes.ts'
 import { nameThemes } from '../themes/name-themes.ts'
 import type { DrawnMap, MappedGem } from './map-messages.ts'
+import { rounded } from './place-beside.ts'
 
 /** Neighbours that a gem is kept near to. */
 const neighbours = 15
@@ -86,11 +87,9 @@ function fitted(points: readonly Point[]): Point[] {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
   const side = Math.max(right - left, bottom - top) || 1
-  const place = (value: number, low: number, high: number) => round((value - (low + high) / 2) / side + 0.5)
+  const place = (value: number, low: number, high: number) => rounded((value - (low + high) / 2) / side + 0.5)
   return points.map(([x, y]) => [place(x, left, right), place(y, top, bottom)])
 }
-
-const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
 /** Numbers in 0…1, always the same ones (mulberry32). */
 function sequence(seed: number): () => number {

@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import type { MapPlace } from './map-messages.ts'
 
 /** Neighbours that say where a new gem is. */
@@ -15,8 +16,7 @@ export interface PlacedGem extends MapPlace {
 export function placeBeside(vector: Float32Array, placed: readonly PlacedGem[]): MapPlace | undefined {
   const near: { one: PlacedGem; likeness: number }[] = []
   for (const one of placed) {
-    let likeness = 0
-    for (let d = 0; d < vector.length; d++) likeness += vector[d]! * one.vector[d]!
+    const likeness = dot(vector, one.vector)
     if (near.length === asked && likeness <= near.at(-1)!.likeness) continue
     near.push({ one, likeness })
     near.sort((a, b) => b.likeness - a.likeness)
@@ -35,5 +35,8 @@ export function placeBeside(vector: Float32Array, placed: readonly PlacedGem[]):
     byTheme.set(one.theme, (byTheme.get(one.theme) ?? 0) + share)
   }
   const [theme] = [...byTheme].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0]!
-  return { x: Math.round(x * 10_000) / 10_000, y: Math.round(y * 10_000) / 10_000, theme }
+  return { x: rounded(x), y: rounded(y), theme }
 }
+
+/** A coordinate with four digits; never -0, which JSON does not keep. */
+export const rounded = (value: number): number => Math.round(value * 10_000) / 10_000 || 0

@@ -9,6 +9,8 @@ import type { Candidate } from './suggest-gems.ts'
 /** Of a passage so many sentences are compared. */
 const mostSentences = 12
 const longestQuote = 180
+/** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
+const labels = /^\*\*[^*\n]+:\*\*[ \t]*/gm
 
 /** Why a gem is suggested: the sentence of its passage that comes nearest, word for word, behind what it answers. */
 export async function reasonFor(
@@ -18,7 +20,7 @@ export async function reasonFor(
   options?: CallOptions,
 ): Promise<{ reason: string; quote: string }> {
   const asked = topic ?? objective
-  const sentences = readableSentences(hit.text)
+  const sentences = readableSentences(hit.text.replace(labels, ''))
     .slice(0, mostSentences)
     .map(({ text }) => text)
   const quote = shortened(
