@@ -77,7 +77,7 @@ export const decisionCommands: CommandForm[] = [
     examples: ['jarvis decisions "which database"', 'jarvis decisions --file src/store.ts'],
   },
   {
-    ...{ words: ['decisions', 'add'], operation: 'decision_add' },
+    ...{ words: ['decisions', 'add'], operation: 'decision_add', hereInRepository: 'project' },
     arguments: [{ field: 'chosen', label: 'decision', rest: 'words' }],
     examples: ['jarvis decisions add "Keep SQLite" --against PostgreSQL --why "no server" --file src/store.ts'],
   },

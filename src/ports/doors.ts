@@ -18,6 +18,8 @@ export interface CommandForm {
   arguments?: readonly CommandPlace[]
   /** Field that gets the folder in which the command is typed, unless it is given. */
   here?: string
+  /** Field that gets that folder only where it lies in a repository: the project of what is written down there. */
+  hereInRepository?: string
   /** Field in whose place an address, `-` or a file is typed; it becomes `url`, `text` or the field. */
   source?: string
   letters?: Readonly<Record<string, string>>

@@ -10,6 +10,8 @@ export interface Command {
   makesSpace?: boolean
   /** Field that gets the folder in which the command is typed, unless it is given. */
   here?: string
+  /** Field that gets that folder only where it lies in a repository. */
+  hereInRepository?: string
   /** Field in whose place an address, `-` or a file is typed. */
   source?: string
   arguments: readonly CommandArgument[]

@@ -41,6 +41,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     summary: operation.summary,
     effect: operation.effect,
     ...(form.here !== undefined && { here: form.here }),
+    ...(form.hereInRepository !== undefined && { hereInRepository: form.hereInRepository }),
     ...(form.source !== undefined && { source: form.source }),
     ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({

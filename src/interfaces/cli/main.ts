@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { fillHere } from './here.ts'
 import { runCli } from './run-cli.ts'
 
 /** The full command line: every command, each loaded when it is reached. */
@@ -9,7 +9,7 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
     invocation.signal()
     if (command?.operation !== undefined) {
       const { input } = invocation.parsed
-      if (command.here !== undefined) input[command.here] = resolve(String(input[command.here] ?? '.'))
+      fillHere(command, input)
       if (command.source !== undefined) {
         const { readSource } = await import('./read-source.ts')
         const { [command.source]: typed, clipboard, ...rest } = input

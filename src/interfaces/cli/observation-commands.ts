@@ -26,6 +26,7 @@ export const observationForms: readonly CommandForm[] = [
   {
     words: ['observations', 'save'],
     operation: 'save_observation',
+    hereInRepository: 'project',
     arguments: [{ field: 'title', label: 'sentence', rest: 'words' }],
     letters: { type: 't' },
     examples: ['jarvis observations save "The parser only works on files that end with a line" --type insight'],

@@ -88,7 +88,7 @@ const stats: View<Stats> = {
     const account = alignTable(
       [
         ['Shown unasked', cost(ledger.unaskedTokens)],
-        ['Told when asked', cost(ledger.askedTokens)],
+        ['Shown when asked', cost(ledger.askedTokens)],
         ['Fetched whole', cost(ledger.fetchedTokens)],
         ['Files that did not have to be read again', number(ledger.sparedTokens)],
         [style.bold('Tokens on balance'), style.bold(number(ledger.netTokens))],

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { chosenHome } from '../../config/home.ts'
 import { askServer } from './ask-server.ts'
+import { fillHere } from './here.ts'
 import { type Invocation, notHere } from './invocation.ts'
 import { viewOf } from './render.ts'
 
@@ -13,7 +13,7 @@ export async function runServed(name: string, invocation: Invocation): Promise<n
   const { command, common, input } = invocation.parsed
   const { configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
   if (existsSync(configFile) || command?.source !== undefined) throw notHere()
-  if (command?.here !== undefined) input[command.here] = resolve(String(input[command.here] ?? '.'))
+  fillHere(command, input)
   // A form that is not in this file is found out before anybody is asked.
   await viewOf(name)
   const exitCode = await askServer(name, invocation)
