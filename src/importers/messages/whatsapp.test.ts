@@ -82,6 +82,17 @@ describe('WhatsApp', () => {
     expect(messages.map(({ sender }) => sender?.name ?? null)).toEqual(['Ann', null])
   })
 
+  it.each([
+    ['2026-10-10, 10:00 - Ann: one\n2026-11-21, 21:30 - Ann: two\n', [2026, 10, 10], [2026, 11, 21]],
+    ['[2026-05-03, 10:00:00] Ann: one\n', [2026, 5, 3], [2026, 5, 3]],
+    ['[10/9/26, 10:00:00] Ann: one\n[11/21/26, 10:00:00] Ann: two\n', [2026, 10, 9], [2026, 11, 21]],
+  ] as const)('takes no day for a month, though time would go forward: %j', async (text, first, last) => {
+    const { messages } = await read(put('WhatsApp Chat with Ann.txt', text), { me: ['Boris'] })
+    expect([messages[0]!.at, messages.at(-1)!.at].map((at) => new Date(at).toDateString())).toEqual(
+      [first, last].map(([year, month, day]) => new Date(year, month - 1, day).toDateString()),
+    )
+  })
+
   it('takes the order of day and month in which time goes forward, where all days are below 13', async () => {
     const text =
       '[05/04/24, 09:00:00] Ann: a\n[05/05/24, 09:00:00] Boris: b\n[05/06/24, 09:00:00] Ann: c\n[06/01/24, 09:00:00] Ann: d\n'

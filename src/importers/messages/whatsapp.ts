@@ -40,14 +40,30 @@ function titleOf(place: ImportPlace): string {
   return (after ?? name).trim()
 }
 
-/** In the order of days and months in which time goes forward. */
+/** In the order of days and months that the numbers allow, and in which time goes forward. */
 function parse(text: string): Parsed[] {
+  const known = daysFirstIn(text)
+  if (known !== undefined) return parseString(text, { parseAttachments: true, daysFirst: known })
   const given = parseString(text, { parseAttachments: true, daysFirst: true })
   const other = parseString(text, { parseAttachments: true, daysFirst: false })
   const [first, second] = [backward(given), backward(other)]
   if (first !== second) return first < second ? given : other
-  // Nothing tells: an American phone writes "1/2/24, 9:41 PM", without zeros and with capitals.
-  return /^[\u200e]*\[?(?!0)\d{1,2}\/\d{1,2}\/\d{2},? \d{1,2}:\d{2}(?::\d{2})? [AP]M/mu.test(text) ? other : given
+  // Nothing tells: behind the year comes the month. An American phone writes "1/2/24, 9:41 PM", without zeros and with capitals.
+  const american = /^[\u200e]*\[?(?!0)\d{1,2}\/\d{1,2}\/\d{2},? \d{1,2}:\d{2}(?::\d{2})? [AP]M/mu
+  return /^[\u200e\u200f]*\[?\d{4}[./-]/mu.test(text) || american.test(text) ? other : given
+}
+
+/** A number above 12 is a day: whether days come before months; undefined where no date says. */
+function daysFirstIn(text: string): boolean | undefined {
+  let [before, behind] = [0, 0]
+  for (const [, one = '', two, three] of text.matchAll(
+    /^[\u200e\u200f]*\[?(\d{1,4})[./-] ?(\d{1,2})[./-] ?(\d{1,4}),?\s/gmu,
+  )) {
+    const [first, second] = one.length === 4 ? [two, three] : [one, two]
+    if (Number(first) > 12 && Number(second) <= 12) before++
+    if (Number(second) > 12 && Number(first) <= 12) behind++
+  }
+  return before === behind ? undefined : before > behind
 }
 
 const backward = (messages: readonly Parsed[]): number =>
