@@ -3,7 +3,7 @@ import type { Messages } from './create-messages.ts'
 import { operations } from './operations.ts'
 import { contactLines, conversationLines, foundLines, importedLines, personLine } from './render.ts'
 import { contextLines, recalledLines, summaryLines } from './render-context.ts'
-import { markedLine, marksLines, styleLines } from './render-marks.ts'
+import { activityLines, markedLine, marksLines, styleLines } from './render-marks.ts'
 import { templateCommands, templateTools, templateViews } from './template-doors.ts'
 
 export const doors = {
@@ -60,6 +60,11 @@ export const doors = {
     },
     { ...{ words: ['bench', 'messages'], operation: 'message_bench' } },
     {
+      ...{ words: ['messages', 'activity'], operation: 'message_activity' },
+      arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
+      examples: ['jarvis messages activity Ann --zone Europe/Berlin'],
+    },
+    {
       ...{ words: ['messages', 'style'], operation: 'message_style' },
       arguments: [{ field: 'contact', label: 'contact', rest: 'words' as const }],
       examples: ['jarvis messages style', 'jarvis messages style Ann'],
@@ -106,6 +111,7 @@ export const doors = {
     message_conversations: { plain: conversationLines },
     message_mark: { plain: markedLine },
     message_bench: { plain: marksLines },
+    message_activity: { plain: activityLines },
     message_style: { plain: styleLines },
     contact_merge: { plain: personLine },
     contact_name: { plain: personLine },

@@ -31,6 +31,16 @@ export const markOperations = {
     input: z.strictObject({}),
     run: (messages: Messages, _: unknown, { signal }: RunContext) => messages.measureMarks({ signal }),
   },
+  messageActivity: {
+    name: 'message_activity',
+    summary: 'Show how much was written with a person, by month and by hour of the day.',
+    effect: 'read' as const,
+    input: z.strictObject({
+      contact: z.string().min(1).max(300).describe('A person: name, number or address.'),
+      zone: z.string().min(1).max(60).default('UTC').describe('Time zone of months and hours, such as Europe/Berlin.'),
+    }),
+    run: (messages: Messages, request: { contact: string; zone: string }) => messages.activity(request),
+  },
   messageStyle: {
     name: 'message_style',
     summary: 'Show how you write, to a person or to everybody: length, language, greeting, emoji, hours, as numbers.',

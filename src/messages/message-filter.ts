@@ -9,7 +9,7 @@ import { hasFile, hasLink } from './tables.ts'
 export interface MessageScope {
   /** Name, number, address or id of a person: what was written with them alone, and what they wrote in groups. */
   contact?: string | undefined
-  /** Name of a group, or the beginning of it. */
+  /** Name of a group, or the beginning of it; `chat:12`: that conversation. */
   group?: string | undefined
   fromMe?: boolean | undefined
   app?: string | undefined
@@ -134,11 +134,16 @@ async function nobody(db: Reader, asked: string) {
   )
 }
 
+/** Chats of a group by its name, the beginning of it, or as `chat:12`. Errors: `group_not_found`. */
 export async function findGroups(db: Reader, title: string): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(
-    `SELECT id FROM message_chats WHERE is_group = 1 AND title LIKE ? ESCAPE '\\' ORDER BY id`,
-    [`${title.replace(/[\\%_]/g, '\\$&')}%`],
-  )
+  const chat = /^chat:(\d{1,15})$/.exec(title)?.[1]
+  const rows =
+    chat !== undefined
+      ? await db.all<{ id: number }>('SELECT id FROM message_chats WHERE id = ?', [Number(chat)])
+      : await db.all<{ id: number }>(
+          `SELECT id FROM message_chats WHERE is_group = 1 AND title LIKE ? ESCAPE '\\' ORDER BY id`,
+          [`${title.replace(/[\\%_]/g, '\\$&')}%`],
+        )
   if (rows.length > 0) return rows.map(({ id }) => id)
   throw notFound(
     'group_not_found',

@@ -27,7 +27,12 @@ const searchInput = z.strictObject({
   offset: z.number().int().min(0).max(100).default(0).describe('Exchanges to skip.'),
   min_score: z.number().min(0).max(1).default(0.3).describe('Leave out what scores less.'),
   contact: contact.optional().describe('Only with this person, or by them: name, number or address.'),
-  group: z.string().min(1).max(300).optional().describe('Only in this group: its name, or the beginning of it.'),
+  group: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe('Only in this group: its name, or the beginning of it; chat:12 is the id of a conversation.'),
   from_me: z.boolean().optional().describe('Only what you wrote; false: only what others wrote.'),
   app: z.enum(messageApps).optional().describe('Only from this program.'),
   attachment: z.boolean().optional().describe('Only messages with a file.'),

@@ -1,3 +1,4 @@
+import type { MessageActivity } from './context/activity.ts'
 import type { OwnerStyle } from './context/owner-style.ts'
 import type { MarkedHit } from './marks/mark-hit.ts'
 import type { MarksReport } from './marks/measure-marks.ts'
@@ -32,5 +33,15 @@ export function styleLines({ contact, numbers, sentences }: OwnerStyle): string 
     `  words ${medianWords} (middle), ${meanWords} (mean) · emoji ${percent(emojiShare)} · greeting ${percent(greetingShare)} · sign-off ${percent(signOffShare)}`,
     `  full stop ${percent(numbers.fullStopShare)} · exclamation ${percent(numbers.exclamationShare)} · question ${percent(numbers.questionShare)} · small first letter ${percent(numbers.lowerCaseShare)}`,
     `  by hour (UTC) ${hours.join(' ')}`,
+  ].join('\n')
+}
+
+export function activityLines({ contact, zone, months, hours }: MessageActivity): string {
+  if (months.length === 0) return `No messages with ${contact?.name ?? 'them'}.`
+  return [
+    'month    you  them',
+    ...months.map(({ month, mine, theirs }) => `${month} ${String(mine).padStart(4)} ${String(theirs).padStart(5)}`),
+    `by hour (${zone}), you:  ${hours.mine.join(' ')}`,
+    `by hour (${zone}), them: ${hours.theirs.join(' ')}`,
   ].join('\n')
 }

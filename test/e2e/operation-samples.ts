@@ -214,6 +214,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['message_reply', () => ({ contact: 'Ann' })],
   ['template_delete', () => ({ template: 'late' })],
   ['message_style', () => ({})],
+  ['message_activity', () => ({ contact: 'Ann' })],
   ['message_profile', () => ({})],
   ['message_contacts', () => ({})],
   ['message_conversations', () => ({})],

@@ -29,8 +29,6 @@ export interface TalkRequest {
 
 /** Errors: `contact_not_found`, `contact_ambiguous`, `group_not_found`. */
 export async function findTalk(db: Reader, { contact, conversation }: TalkRequest): Promise<Talk> {
-  const chat = /^chat:(\d+)$/.exec(conversation ?? '')?.[1]
-  if (chat !== undefined) return talkOfChats(db, [Number(chat)])
   if (conversation !== undefined) {
     const groups = await findGroups(db, conversation).catch((error: unknown) => {
       if (contact === undefined) return undefined

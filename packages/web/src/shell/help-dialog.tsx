@@ -13,6 +13,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['n', 'Add a fact, or a note'],
   ['e, p, l, m, r', 'Edit, pin, link, merge into, take away the open observation'],
   ['p', 'In the feed: hold still, go on'],
+  ['+, -', 'In messages: the selected hit answers, does not'],
   ['e, r', 'Edit, retract the open fact'],
   ['u', 'Undo the last write of this page'],
   ['1, 2, b', 'In a review: keep the first side, the second, both'],

@@ -32,6 +32,14 @@ const everyPage: readonly Page[] = [
     load: () => import('../memory-files/memory-page.tsx').then(({ MemoryPage }) => MemoryPage),
   },
   {
+    route: 'messages',
+    title: 'Messages',
+    place: 'memory',
+    shortcut: 'w',
+    words: 'chats conversations people whatsapp mail',
+    load: () => import('../messages/messages-page.tsx').then(({ MessagesPage }) => MessagesPage),
+  },
+  {
     route: 'feed',
     title: 'Feed',
     place: 'work',

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { countOf } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { MessageExchange } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useAction } from '../use-action.ts'
+import { tellTakenBackBy } from '../written.tsx'
+import { Exchange } from './exchange.tsx'
+
+type Judgement = 'good' | 'bad'
+
+const entryId = (index: number): string => `exchange-${index}`
+
+/** Exchanges that answer a question, the message that does marked. `j` and `k` go on and back, `+` and `-` judge a hit. */
+export function FoundExchanges({ query }: { query: string }) {
+  const [selected, setSelected] = useState(0)
+  const [judged, setJudged] = useState<Readonly<Record<string, Judgement | undefined>>>({})
+  const judging = useAction()
+  const { answer, failure, waiting, again } = useAnswer(query, (signal) =>
+    client.searchMessages({ query, limit: 20 }, { signal }),
+  )
+  const hits = answer?.hits ?? []
+
+  async function judge(hit: MessageExchange | undefined, judgement: Judgement): Promise<void> {
+    const id = hit?.messages.find(({ marked }) => marked)?.id
+    if (hit === undefined || id === undefined || judging.running) return
+    const before = judged[hit.id]
+    const write = async (mark: Judgement | undefined) => {
+      await client.messageMark({ id, mark: mark ?? 'none', query })
+      setJudged((all) => ({ ...all, [hit.id]: mark }))
+    }
+    if (await judging.run(() => write(judgement))) tellTakenBackBy(`Marked as a ${judgement} hit.`, () => write(before))
+  }
+  const select = (index: number) => {
+    const wanted = Math.max(0, Math.min(hits.length - 1, index))
+    setSelected(wanted)
+    document.getElementById(entryId(wanted))?.focus()
+  }
+  const isFocused = () => document.activeElement?.closest(`#${entryId(selected)}`) !== null
+  useKeys({
+    j: () => select(isFocused() ? selected + 1 : selected),
+    k: () => select(selected - 1),
+    '+': () => void judge(hits[selected], 'good'),
+    '-': () => void judge(hits[selected], 'bad'),
+  })
+
+  return (
+    <section aria-label="Exchanges" aria-busy={waiting}>
+      <p class="dim" role="status">
+        {answer && !failure && countOf(hits.length, 'exchange')}
+      </p>
+      {[...(answer?.degraded ?? []), ...(answer?.notes ?? [])].map((sentence) => (
+        <p key={sentence} class="dim">
+          {sentence}
+        </p>
+      ))}
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      <FailureNote failure={judging.failure} />
+      {answer && hits.length === 0 && <p class="empty">No message answers. Try other words.</p>}
+      <ol class="exchanges">
+        {hits.map((hit, index) => (
+          <li key={hit.id} id={entryId(index)} tabIndex={-1} onFocusCapture={() => setSelected(index)}>
+            <Exchange exchange={hit} />
+            <p class="judge">
+              {(['good', 'bad'] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={judged[hit.id] === one}
+                  aria-keyshortcuts={one === 'good' ? '+' : '-'}
+                  onClick={() => void judge(hit, one)}
+                >
+                  {one === 'good' ? 'Good hit' : 'Bad hit'}
+                </button>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

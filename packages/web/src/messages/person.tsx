@@ -1,0 +1,133 @@
+import { countOf } from '../format.ts'
+import { client } from '../server/client.ts'
+import { indexChanges, writes } from '../server/events.ts'
+import { FailedAnswer } from '../server/failed-answer.tsx'
+import type { PersonOfMessages } from '../server/types.ts'
+import { useAnswer } from '../server/use-answer.ts'
+import { useStore } from '../store.ts'
+import { When } from '../when.tsx'
+import { ActivityChart } from './activity-chart.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** The reader's own: the hours beside the messages are of it, too. */
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A person: who they are to the owner, what they said of themselves, what is open, when they write, and what was said. */
+export function Person({ id }: { id: string }) {
+  const changes = useStore(writes) + useStore(indexChanges)
+  const { answer, failure, again } = useAnswer(
+    id,
+    (signal) => client.messageContext({ contact: id }, { signal }),
+    changes,
+  )
+  const activity = useAnswer(id, (signal) => client.messageActivity({ contact: id, zone }, { signal }), changes)
+  const person = answer?.about === 'contact' ? answer : undefined
+  return (
+    <div class="page page-wide project">
+      <p>
+        <a href="#/messages">All conversations</a>
+      </p>
+      <h1 tabIndex={-1}>{person?.contact.name ?? 'A person'}</h1>
+      {failure && <FailedAnswer failure={failure} onRetry={again} />}
+      {person && (
+        <>
+          <Head person={person} />
+          <div class="project-parts">
+            <OpenLoops person={person} />
+            <Facts person={person} />
+            <Tone person={person} />
+            {activity.answer && <ActivityChart activity={activity.answer} name={person.contact.name} />}
+          </div>
+          {activity.failure && <FailedAnswer failure={activity.failure} onRetry={activity.again} />}
+          <Timeline contact={id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+interface PartProps {
+  person: PersonOfMessages
+}
+
+const Head = ({ person: { contact, relation, messages, groups, firstAt, lastAt } }: PartProps) => (
+  <div class="project-head">
+    {relation && <p class="project-objective">Your {relation.relation}</p>}
+    <p class="dim">
+      {countOf(messages, 'message')}
+      {firstAt !== null && lastAt !== null && (
+        <>
+          , <When at={firstAt} /> to <When at={lastAt} />
+        </>
+      )}
+      {contact.birthday !== null && ` · birthday ${contact.birthday}`}
+      {groups.length > 0 && ` · in ${groups.join(', ')}`}
+    </p>
+    <p class="card-root">{contact.handles.join(', ')}</p>
+  </div>
+)
+
+const OpenLoops = ({ person: { openLoops } }: PartProps) => (
+  <section class="card" aria-labelledby="person-open">
+    <h2 id="person-open">Open</h2>
+    {openLoops.length === 0 && <p class="dim">No question or promise of the last 120 days is open.</p>}
+    <ul class="project-list">
+      {openLoops.map(({ message, kind, waitsFor, text, at, dueAt, overdue }) => (
+        <li key={message}>
+          {text}
+          <p class="dim">
+            {kind === 'question' ? 'Question' : 'Promise'}, {waitsFor === 'me' ? 'waits for you' : 'waits for them'} ·{' '}
+            <When at={at} />
+            {dueAt !== null && (
+              <>
+                {' '}
+                · due <When at={dueAt} />
+                {overdue && ', overdue'}
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+const Facts = ({ person: { facts } }: PartProps) => (
+  <section class="card" aria-labelledby="person-facts">
+    <h2 id="person-facts">What they said of themselves</h2>
+    {facts.length === 0 && <p class="dim">Nothing was found.</p>}
+    <ul class="project-list">
+      {facts.map(({ message, text, at }) => (
+        <li key={`${message} ${text}`}>
+          {text}{' '}
+          <span class="dim">
+            <When at={at} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function Tone({ person: { tone } }: PartProps) {
+  const sides = [
+    ['How they write', tone.theirs],
+    ['How you write to them', tone.mine],
+  ] as const
+  return (
+    <>
+      {sides
+        .filter(([, lines]) => lines.length > 0)
+        .map(([title, lines]) => (
+          <section class="card" key={title}>
+            <h2>{title}</h2>
+            <ul class="project-list">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { JarvisClient } from '../../../src/client/client.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+import { clientOf } from './memory-bench.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+/** As a Swedish phone writes it: `[2024-05-31, 10:00:00]`. What is open is only what is not too old. */
+const stamp = (date: Date, time: string): string => `[${date.toISOString().slice(0, 10)}, ${time}]`
+const whatsApp = [
+  `${stamp(daysAgo(40), '10:00:00')} Ann Larsen: I moved to Lisbon last month. The flat is on the third floor`,
+  `${stamp(daysAgo(40), '10:01:00')} Boris: Great! I will send you the lamp on Friday`,
+  `${stamp(daysAgo(40), '10:02:00')} Ann Larsen: <b>Thanks</b>! Do you have the key of the cellar?`,
+  `${stamp(daysAgo(3), '21:30:00')} Ann Larsen: The leak in the kitchen is repaired`,
+]
+const line = (from: string, text: string, date: string, conversation = 'crew') => ({
+  ...{ conversation, title: conversation === 'crew' ? 'Sailing' : undefined, from, isMe: from === 'Boris', text, date },
+  ...(conversation === 'crew' && { participants: ['Ann Larsen', 'Boris', 'Cora'] }),
+})
+const group = [
+  line('Cora', 'The mast has a crack below the boom', '2024-07-01T08:00:00Z'),
+  line('Ann Larsen', 'Then we stay in the harbour', '2024-07-01T08:05:00Z'),
+  line('Cora', 'x'.repeat(300), '2024-07-02T08:00:00Z'),
+]
+
+describe.skipIf(!chromiumPath)('the page of messages', { timeout: 120_000 }, () => {
+  let bench: WebBench
+  let client: JarvisClient
+  beforeAll(async () => {
+    bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none', JARVIS_OFFLINE: 'true' })
+    client = clientOf(bench)
+  }, 120_000)
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  it('says how to import where nothing is imported', async () => {
+    const page = await bench.open('#/messages')
+    await page.getByRole('heading', { name: 'No messages yet' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search messages' }).fill('flat')
+    await page.keyboard.press('Enter')
+    await page.getByText('No message answers. Try other words.').waitFor()
+  })
+
+  it('shows a person with what is open, facts, activity and exchanges', async () => {
+    const chat = join(bench.folder, 'WhatsApp Chat with Ann Larsen.txt')
+    writeFileSync(chat, whatsApp.join('\n'))
+    const crew = join(bench.folder, 'crew.jsonl')
+    writeFileSync(crew, group.map((one) => JSON.stringify(one)).join('\n'))
+    for (const path of [chat, crew]) {
+      const { code, err } = await bench.jarvis('messages', 'import', path, '--me', 'Boris')
+      expect(code, err).toBe(0)
+    }
+    const page = await bench.open('#/messages')
+    await page.getByRole('link', { name: 'Ann Larsen' }).waitFor()
+    for (const [key, title] of [
+      ['j', 'Ann Larsen'],
+      ['j', 'Sailing'],
+      ['k', 'Ann Larsen'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Ann Larsen' }).waitFor()
+    const open = page.getByRole('region', { name: 'Open' })
+    await open.getByText('Do you have the key of the cellar?').waitFor()
+    await open.getByText('I will send you the lamp on Friday').waitFor()
+    await page.getByRole('region', { name: 'What they said of themselves' }).getByText('Lisbon').waitFor()
+    const activity = page.getByRole('region', { name: 'Activity' })
+    await activity.getByText('The numbers').last().click()
+    const months = activity.getByRole('table', { name: 'By month' }).locator('tbody tr')
+    // Two months, or three where the month between has none.
+    const shown = (await months.allTextContents()).map((row) => row.slice(0, 7) + row.slice(7).padStart(3))
+    expect([shown[0], shown.at(-1)]).toEqual([expect.stringMatching(/-\d\d 12$/), expect.stringMatching(/-\d\d 01$/)])
+    const exchanges = page.locator('.exchange')
+    await exchanges.first().getByText('The leak in the kitchen is repaired').waitFor()
+    await exchanges.getByText('<b>Thanks</b>!').waitFor()
+  })
+
+  it('goes back to a day, and shows a group under its name', async () => {
+    const page = await bench.open('#/messages')
+    await page.getByRole('link', { name: 'Sailing' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sailing' }).waitFor()
+    await page.locator('.exchange').nth(1).waitFor()
+    await page.getByLabel('Up to').fill('2024-07-01')
+    await eventually(() => page.locator('.exchange').count()).toBe(1)
+    await page.locator('.exchange').getByText('Then we stay in the harbour').waitFor()
+    await page.getByLabel('Up to').fill('2020-01-01')
+    await page.getByText('No messages.').waitFor()
+  })
+
+  it('finds the exchange with the message that answers, and a key says whether it does, with undo', async () => {
+    const page = await bench.open('#/messages?q=crack+in+the+mast')
+    await page.locator('.exchange mark', { hasText: 'The mast has a crack' }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('+')
+    await page.getByText('Marked as a good hit.').waitFor()
+    const good = page.getByRole('button', { name: 'Good hit' }).first()
+    expect(await good.getAttribute('aria-pressed')).toBe('true')
+    const marks = async () => (await client.messageBench({})).questions
+    expect(await marks()).toBe(1)
+    await page.keyboard.press('u')
+    await eventually(() => good.getAttribute('aria-pressed')).toBe('false')
+    expect(await marks()).toBe(0)
+    await page.keyboard.press('/')
+    await page.keyboard.type('Ann')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: 'Ann Larsen' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Sailing' }).waitFor()
+  })
+
+  it('says what to do where a person or a group does not exist', async () => {
+    bench.allow(/404/)
+    for (const hash of ['#/messages?person=Nowhere', '#/messages?group=chat:99']) {
+      const page = await bench.open(hash)
+      await page.getByRole('heading', { name: 'This does not exist any more' }).first().waitFor()
+      await page.getByRole('link', { name: 'All conversations' }).click()
+      await page.getByRole('link', { name: 'Sailing' }).waitFor()
+    }
+  })
+
+  it('has no barrier that axe knows, light and dark, wide and narrow', async () => {
+    const { conversations } = await client.messageConversations({})
+    const id = (title: string) => encodeURIComponent(conversations.find((one) => one.title === title)!.id)
+    const views = {
+      list: ['#/messages', '.conversations a'],
+      found: ['#/messages?q=leak', '.exchange mark'],
+      person: [`#/messages?person=${id('Ann Larsen')}`, '.exchange'],
+      group: [`#/messages?group=${id('Sailing')}`, '.exchange'],
+    } as const
+    const barriers: string[] = []
+    for (const [dark, width] of [
+      [false, 1440],
+      [true, 1440],
+      [false, 390],
+      [true, 390],
+    ] as const)
+      for (const [name, [hash, until]] of Object.entries(views)) {
+        const page = await bench.open(hash, { width, height: 860, dark })
+        await page.locator(until).first().waitFor()
+        if (name === 'person') await page.locator('.chart').first().waitFor()
+        const session = await page.context().newCDPSession(page)
+        await session.send('Runtime.evaluate', { expression: axe })
+        const { violations } = await page.evaluate(() =>
+          (window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }).axe.run(),
+        )
+        barriers.push(...violations.map(({ id: barrier }) => `${barrier}: ${name} at ${width}`))
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${name} ${width}`).toBe(
+          true,
+        )
+        const pictures = process.env.JARVIS_TEST_PICTURES
+        if (pictures) await page.screenshot({ path: join(pictures, `${name}-${width}-${dark}.png`), fullPage: true })
+      }
+    expect(barriers).toEqual([])
+  })
+})
