@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
@@ -103,6 +103,33 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     await said(bench, 'remember', 'The parrot is called Coco')
     const other = benchOn(server.address)
     expect(await said(other, 'recall', 'parrot')).toContain('Coco')
+  })
+
+  it('shares memory files between homes, and takes no fact back because a line is not there yet', async () => {
+    const address = await server.fresh()
+    const [ann, bob] = [benchOn(address), benchOn(address)]
+    const file = (of: Bench) => join(of.home, 'spaces', 'main', 'MEMORY.md')
+    await said(ann, 'remember', 'My sister is called Ana')
+    await said(bob, 'memory', 'init')
+    await said(bob, 'memory', 'add', 'The user plays the cello')
+    expect(readFileSync(file(bob), 'utf8')).toMatch(/Ana[\s\S]*cello|cello[\s\S]*Ana/)
+    for (const one of [ann, bob, ann]) {
+      expect(await said(one, 'recall', 'sister')).toContain('Ana')
+      expect(await said(one, 'recall', 'cello')).toContain('plays the cello')
+    }
+    expect(readFileSync(file(ann), 'utf8')).toBe(readFileSync(file(bob), 'utf8'))
+    // Both edit before either looks: every line is kept, and a line that its owner takes out is a wish.
+    const edit = (of: Bench, from: string | RegExp, to: string) =>
+      writeFileSync(file(of), readFileSync(file(of), 'utf8').replace(from, to))
+    edit(ann, /^.*sister.*\n/m, '')
+    edit(bob, '## System', '## System\n\n- Uses a split keyboard')
+    expect(await said(ann, 'recall', 'sister')).not.toContain('Ana')
+    edit(ann, '## Work\n', '## Work\n\n- Ships on Fridays\n')
+    expect(await said(bob, 'recall', 'keyboard')).toContain('split keyboard')
+    expect(await said(ann, 'recall', 'keyboard')).toContain('split keyboard')
+    expect(await said(bob, 'recall', 'Fridays')).toContain('Ships on Fridays')
+    expect(await said(bob, 'recall', 'sister')).not.toContain('Ana')
+    expect(readFileSync(file(ann), 'utf8')).toBe(readFileSync(file(bob), 'utf8'))
   })
 
   it('refuses what it cannot keep, and an address that does not answer, in a sentence', async () => {

@@ -9,6 +9,7 @@ import { redact } from '../../text/redact.ts'
 import { behind, type Degraded, keepInLine, withDegraded } from '../degraded.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import { createFileLines } from './context-lines.ts'
+import { coverNewSecrets } from './cover-new-secrets.ts'
 import { addNote, localDay } from './daily-notes.ts'
 import { createFactLines } from './fact-lines.ts'
 import { createFileStore } from './file-store.ts'
@@ -34,6 +35,7 @@ import { removeTexts } from './remove-texts.ts'
 import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
 import { addItem, checkSection } from './sections.ts'
 import { type SessionNote, writeSessionNote } from './session-note.ts'
+import { createFileShare } from './share-files.ts'
 import { createFactSync } from './sync-facts.ts'
 import { type MemoryText, takeLines } from './take-lines.ts'
 import { newDay, templates } from './templates.ts'
@@ -81,11 +83,18 @@ export function createMemoryFiles({
   const factLines = createFactLines(store)
   const linesAt = createFileLines(store)
   const syncFacts = createFactSync(db, factLines, settings.memory.longTermImportance)
+  const share = createFileShare({ db, folder })
+  const shared = async () => void (await keepInLine(share))
   const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts })
   // What the owner did in an editor is a change of their own, whatever command finds it.
   const followFacts = (): Promise<string[]> =>
     apart(async () => [
-      ...new Set([...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []), ...(await keepInLine(syncFacts))]),
+      ...new Set([
+        ...(await keepInLine(share)),
+        ...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []),
+        ...(await keepInLine(syncFacts)),
+        ...(await keepInLine(share)),
+      ]),
     ])
   removeLeftOvers(folder)
   const refresh = async (): Promise<Refreshed> => {
@@ -122,10 +131,14 @@ export function createMemoryFiles({
     /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */
     draftsOf: (uids: readonly string[]) => draftsOfFiles({ db, search, clock, folder }, uids),
     /** The files that there are, and copies of changes that could not be joined. */
-    list: async () => ({ files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }),
+    list: async () => {
+      await shared()
+      return { files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }
+    },
 
     /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
     async init() {
+      await shared()
       const created: string[] = []
       for (const [path, template] of Object.entries(templates)) {
         if (store.read(path) !== undefined) continue
@@ -140,6 +153,7 @@ export function createMemoryFiles({
       const record = await readRecordText(db, path)
       if (record !== undefined) return takeLines(path.trim(), record, from, lines)
       const plain = checkMemoryPath(path)
+      await shared()
       if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
       await whereWritable(restore(plain))
       return takeLines(plain, redact(readFileSync(join(folder, plain), 'utf8')).text, from, lines)
@@ -199,7 +213,10 @@ export function createMemoryFiles({
     /** A text of another program; a fact of ours that it names is a plain line. */
     addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
     /** Every file as it stands, secrets covered. */
-    readAll: async () => readAllFiles(store, folder),
+    readAll: async () => {
+      await shared()
+      return readAllFiles(store, folder)
+    },
     /**
      * Puts a file back. Into an empty space as it was: its lines are in the log already. Beside what is there it adds what
      * is lacking, with a line in the log; lines of facts come with the facts themselves. Indexed by the next `refresh`.
@@ -270,16 +287,6 @@ export function createMemoryFiles({
      */
     followFacts,
   }
-}
-
-/** Secrets that are new in a text are covered; lines that the owner's file has already are the owner's. */
-function coverNewSecrets(text: string, base: string): string {
-  const known = new Set(base.split('\n'))
-  const covered = redact(text).text.split('\n')
-  return text
-    .split('\n')
-    .map((line, index) => (known.has(line) ? line : (covered[index] ?? line)))
-    .join('\n')
 }
 
 /** A home that cannot be written is still asked: what would be taken over before stays as it was last. */

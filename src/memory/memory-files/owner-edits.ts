@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { JarvisError } from '../../core/errors.ts'
+import { once } from '../../core/once.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import { redact } from '../../text/redact.ts'
@@ -9,6 +10,7 @@ import { readFacts } from '../facts/facts-repository.ts'
 import { restoringKey } from '../moving/moved-fact.ts'
 import { isUntouched, itemsOfFacts, memoryFile, relabel, sumOf, typeOf } from './fact-lines.ts'
 import type { FileStore } from './file-store.ts'
+import { nameOfHome } from './name-of-home.ts'
 import { listMemoryFiles, statsOf } from './paths.ts'
 import { type MemoryItem, readItems } from './sections.ts'
 
@@ -26,7 +28,10 @@ export interface OwnerEditsNeeds {
   }
 }
 
-/** Row of `meta`: lines of facts as they stood in MEMORY.md when it was last looked at. */
+/**
+ * Row of `meta`: lines of facts as they stood in MEMORY.md when it was last looked at. In PostgreSQL the name of the home
+ * follows: a line that another home's file has is not missing in this one.
+ */
 const seenKey = 'fact_lines_seen'
 /** An editor may save in several steps: a line that is missing is believed once nothing was written for so long, milliseconds. */
 const settledAfter = 100
@@ -56,10 +61,11 @@ interface Changes {
  */
 export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) {
   let looked = ''
+  const key = once(() => keyOf(db, folder))
   return async function takeOwnerEdits(): Promise<void> {
     const signature = signatureOf(folder)
     if (signature === undefined || signature === looked) return
-    const seen = await readSeen(db)
+    const seen = await readSeen(db, key())
     // While an export comes back, its facts are on their way.
     if (await db.get('SELECT 1 FROM meta WHERE key = ?', [restoringKey])) return
     if (signature !== seen.signature) {
@@ -140,7 +146,7 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
       const lines = Object.fromEntries(itemsOfFacts(store.read(memoryFile) ?? '').map(({ id, sum }) => [id, sum]))
       await tx.run(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
-        [seenKey, JSON.stringify({ signature, lines } satisfies Seen)],
+        [key(), JSON.stringify({ signature, lines } satisfies Seen)],
       )
     })
   }
@@ -148,18 +154,29 @@ export function createOwnerEdits({ db, folder, store, facts }: OwnerEditsNeeds) 
 
 /**
  * Jarvis is about to take the lines of these facts away itself: nobody else has when they are missing afterwards, also
- * where such a fact counts again before anybody looks.
+ * where such a fact counts again before anybody looks. With a folder in the files of that home alone.
  */
-export async function expectGone(db: Database, ids: readonly string[]): Promise<void> {
+export async function expectGone(db: Database, ids: readonly string[], folder?: string): Promise<void> {
   if (ids.length === 0) return
   await db.transaction(async (tx) => {
-    const { signature, lines } = await readSeen(tx)
-    const left = Object.entries(lines).filter(([id]) => !ids.includes(id))
-    if (left.length === Object.keys(lines).length) return
-    const seen: Seen = { signature, lines: Object.fromEntries(left) }
-    await tx.run('UPDATE meta SET value = ? WHERE key = ?', [JSON.stringify(seen), seenKey])
+    const rows = await tx.all<{ key: string; value: string }>(
+      'SELECT key, value FROM meta WHERE key >= ? AND key < ?',
+      [seenKey, `${seenKey};`],
+    )
+    const own = folder === undefined ? undefined : keyOf(db, folder)
+    for (const { key, value } of rows) {
+      if (own !== undefined && key !== own) continue
+      const { signature, lines } = JSON.parse(value) as Seen
+      const left = Object.entries(lines).filter(([id]) => !ids.includes(id))
+      if (left.length === Object.keys(lines).length) continue
+      const seen: Seen = { signature, lines: Object.fromEntries(left) }
+      await tx.run('UPDATE meta SET value = ? WHERE key = ?', [JSON.stringify(seen), key])
+    }
   })
 }
+
+const keyOf = ({ dialect }: Database, folder: string): string =>
+  dialect === 'sqlite' ? seenKey : `${seenKey}:${nameOfHome(folder)}`
 
 const idPattern = /^[0-9a-hj-km-np-tv-z]{22}$/
 
@@ -180,8 +197,8 @@ async function sayingSo(db: Reader, id: string, content: string): Promise<string
   return [first, next].find((fact) => fact?.retiredAt === null && fact.content === content)?.id
 }
 
-async function readSeen(db: Reader): Promise<Seen> {
-  const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [seenKey])
+async function readSeen(db: Reader, key: string): Promise<Seen> {
+  const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])
   return row ? (JSON.parse(row.value) as Seen) : { signature: '', lines: {} }
 }
 

@@ -13,7 +13,9 @@ import { wordTables } from './words/tables.ts'
  */
 export async function migratePostgres(db: PostgresDatabase): Promise<void> {
   const isNewest = async (reader: Pick<Writer, 'get'>) =>
-    (await versionOf(db, reader)) === schemaVersion && (await countOf(reader, wordsKey)) === wordTables.length
+    (await versionOf(db, reader)) === schemaVersion &&
+    (await countOf(reader, wordsKey)) === wordTables.length &&
+    (await countOf(reader, filesKey)) === fileTables.length
   if (await isNewest(db)) return
   const { steps } = await import('../every-step.ts')
   await db.transaction(async (tx) => {
@@ -27,11 +29,20 @@ export async function migratePostgres(db: PostgresDatabase): Promise<void> {
     await keep(tx, 'schema_version', schemaVersion)
     for (const one of wordTables.slice(await countOf(tx, wordsKey))) await tx.run(one)
     await keep(tx, wordsKey, wordTables.length)
+    for (const one of fileTables.slice(await countOf(tx, filesKey))) await tx.run(one)
+    await keep(tx, filesKey, fileTables.length)
   })
 }
 
 /** Row of `meta`: how many statements of the word index this database has run. The list is append only. */
 const wordsKey = 'tables_words'
+
+/** Memory files that the homes of a space share; `hash` and `text` are NULL for one that was deleted. Append only. */
+const fileTables = [
+  'CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)',
+]
+/** The same count of these. */
+const filesKey = 'tables_files'
 
 const countOf = async (reader: Pick<Writer, 'get'>, key: string): Promise<number> =>
   Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]))?.value ?? 0)
