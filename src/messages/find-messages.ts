@@ -1,5 +1,6 @@
 import type { CallOptions } from '../core/runtime.ts'
 import type { Reader } from '../ports/database.ts'
+import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
 import { chooseMarked } from './mark.ts'
 import { type MessageFilter, type MessageScope, messageFilter, peopleNamed } from './message-filter.ts'
@@ -120,7 +121,7 @@ export const exchangeAt = (
     [chat, at, id],
   )
 
-/** Both lists as one, by rank; the score is the index's, or the share of the question's words that one message holds. */
+/** Both lists as one, by rank; the score is that of the index, fitted to exchanges, or the share of the question's words that one message holds. */
 function fuse(
   byMeaning: readonly { uid: string; score: number }[],
   byWords: readonly { uid: string; message: WordHit }[],
@@ -129,7 +130,7 @@ function fuse(
 ): Candidate[] {
   const all = new Map<string, Candidate>()
   for (const [rank, { uid, score }] of byMeaning.entries())
-    all.set(uid, { uid, score, fused: weights.exchange / (damping + rank + 1) })
+    all.set(uid, { uid, score: exchangeScore(score), fused: weights.exchange / (damping + rank + 1) })
   const most = terms.reduce((sum, { weight }) => sum + weight, 0) || 1
   const best = byWords[0]?.message.score ?? 1
   for (const [rank, { uid, message }] of byWords.entries()) {

@@ -53,7 +53,7 @@ export async function recallMessages(
   return { memories, degraded }
 }
 
-const leastScore = 0.2
+const leastScore = 0.3
 
 /** Facts of the people whom a question names that share a word with the rest of it. */
 async function factsAsked({ db }: MessageNeeds, query: string, limit: number): Promise<RecalledMessage[]> {
