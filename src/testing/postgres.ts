@@ -36,7 +36,7 @@ export const noPostgres = (): string =>
 const ownerPassword = 'owner-of-tests'
 
 /** PostgreSQL does not run as root: then as the user that its package made. */
-function runAs(): { uid?: number; gid?: number } {
+export function runAs(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
@@ -143,7 +143,8 @@ async function answers(ask: () => Promise<void>): Promise<void> {
   }
 }
 
-const freePort = () =>
+/** A port of this machine that nothing listens on. */
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPgBouncer, startPgBouncer } from '../../src/testing/pgbouncer.ts'
+import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
+import { type Bench, createBench } from './jarvis.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+const servers = 2
+const clients = 4
+const writesEach = 6
+
+describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}`, () => {
+  let server: TestPostgres
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server?.stop())
+
+  it('lose and double nothing, though connections are killed while they write', async () => {
+    const address = await server.fresh()
+    const owner = new pg.Client({ connectionString: server.owner })
+    await owner.connect()
+    let killed = 0
+    const kill = setInterval(() => {
+      const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND random() < 0.5'
+      owner.query(text, [new URL(address).username]).then(
+        ({ rows }) => (killed += rows.length),
+        () => {},
+      )
+    }, 400)
+    try {
+      await writeFromAll(address, () => clearInterval(kill))
+      expect(killed).toBeGreaterThan(0)
+    } finally {
+      clearInterval(kill)
+      await owner.end()
+    }
+  })
+
+  it.skipIf(noPgBouncer())(`work through PgBouncer, which gives connections away ${noPgBouncer()}`, async () => {
+    const pooler = await startPgBouncer(await server.fresh())
+    try {
+      await writeFromAll(pooler.address, () => {})
+    } finally {
+      await pooler.stop()
+    }
+  })
+})
+
+/** Every client of every server writes and reads; afterwards each acknowledged statement is there once, in its own space. */
+async function writeFromAll(address: string, quiet: () => void): Promise<void> {
+  const benches = Array.from({ length: servers }, () =>
+    createBench({ JARVIS_DATABASE: address, JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'none' }),
+  )
+  try {
+    await benches[0]!.jarvis('remember', 'The team is called Otters', '--space', 'team')
+    for (const bench of benches) expect(await bench.jarvis('up')).toMatchObject({ code: 0 })
+    const written = await Promise.all(
+      benches.flatMap((bench, at) => Array.from({ length: clients }, (_, client) => writeAsClient(bench, at, client))),
+    )
+    quiet()
+    const contents = await factsOf(benches.at(-1)!)
+    const wanted = written.flat()
+    expect(wanted).toHaveLength(servers * clients * writesEach)
+    for (const text of wanted) expect(contents.filter((one) => one === text)).toEqual([text])
+    expect(contents.filter((one) => one.includes('Otters'))).toEqual([])
+  } finally {
+    for (const bench of benches) {
+      await bench.jarvis('stop')
+      bench.close()
+    }
+  }
+}
+
+/** Writes until each statement is acknowledged; a refusal has to be one that says to try again. */
+async function writeAsClient(bench: Bench, server: number, client: number): Promise<string[]> {
+  const texts = Array.from(
+    { length: writesEach },
+    (_, n) => `Machine m${server}${client}${n} runs program p${n}${client}`,
+  )
+  for (const content of texts) {
+    for (let turn = 0; ; turn++) {
+      const { status, body } = await ask(bench, 'remember-fact', { content })
+      if (status === 200) break
+      expect({ status, code: body.code }).toEqual({ status: 503, code: expect.stringMatching(/^database_/) })
+      expect(turn).toBeLessThan(100)
+    }
+    const read = await ask(bench, 'search', { query: 'machine program' })
+    expect([200, 503]).toContain(read.status)
+  }
+  return texts
+}
+
+async function ask(bench: Bench, operation: string, input: object) {
+  const { url } = JSON.parse(readFileSync(join(bench.home, 'server.json'), 'utf8')) as { url: string }
+  const response = await fetch(`${url}/api/${operation}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${readFileSync(join(bench.home, 'token'), 'utf8').trim()}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(input),
+  })
+  return { status: response.status, body: (await response.json()) as { code?: string } }
+}
+
+async function factsOf(bench: Bench): Promise<string[]> {
+  const { facts } = await bench.json<{ facts: { content: string }[] }>('facts', 'list', '--limit', '200')
+  return facts.map(({ content }) => content.replace(/[.]$/, ''))
+}
