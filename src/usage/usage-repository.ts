@@ -73,15 +73,18 @@ export async function writeEntries(
   all: readonly { client: UsageClient; entry: UsageEntry }[],
   ids: SourceIds,
 ): Promise<void> {
-  const rows: (string | number | null)[][] = []
+  // One statement must not change a row twice: PostgreSQL refuses that.
+  const rows = new Map<string, (string | number | null)[]>()
   for (const { client, entry } of all) {
     const { at, input, output, cacheWrite, cacheWriteHour, cacheRead, cost } = entry
     const source = await sourceIdOf(tx, client, entry, ids)
-    rows.push([keyOf(client, entry.key), at, source, input, output, cacheWrite, cacheWriteHour, cacheRead, cost])
+    const key = keyOf(client, entry.key)
+    if (at >= Number(rows.get(key)?.[1] ?? at))
+      rows.set(key, [key, at, source, input, output, cacheWrite, cacheWriteHour, cacheRead, cost])
   }
   // In the order of the table, pages of it are written once.
-  rows.sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))
-  for (const some of slices(rows, rowsAtOnce))
+  const sorted = [...rows.values()].sort(([a], [b]) => (a! < b! ? -1 : a! > b! ? 1 : 0))
+  for (const some of slices(sorted, rowsAtOnce))
     await tx.run(
       `INSERT INTO usage_entries (key, at, source, input, output, cache_write, cache_write_hour, cache_read, cost)
        VALUES ${some.map(() => '(?, ?, ?, ?, ?, ?, ?, ?, ?)').join(', ')}
