@@ -1,8 +1,11 @@
+import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
-import { analyseQuery } from '../text/tokenize.ts'
+import { analyse, analyseQuery } from '../text/tokenize.ts'
 
 /** Messages that the words of a question may hit, over all its words: ranking them takes some milliseconds. */
 const mostMatches = 4000
+/** Messages that are read where even the rarest word is common: the newest. */
+const newestCommon = 300
 
 /** A word of a question: how many messages hold it, and what it weighs. */
 export interface AskedTerm {
@@ -20,11 +23,29 @@ export async function askedTerms(db: Reader, question: string): Promise<AskedTer
   const total = (await db.get<{ top: number | null }>('SELECT MAX(id) AS top FROM messages'))?.top ?? 0
   const asked: AskedTerm[] = []
   for (const term of terms) {
-    const row = await db.get<{ doc: number }>('SELECT doc FROM message_terms WHERE term = ?', [term])
-    const count = row?.doc ?? 0
+    const count = await countOf(db, term, total)
     asked.push({ term, count, weight: Math.log(1 + (total - count + 0.5) / (count + 0.5)) })
   }
   return asked
+}
+
+/** Counting a word reads all places where it stands: of frequent ones the count is remembered, and may lag behind a little. */
+const costlyFrom = 1000
+const tolerance = 0.01
+const mostRemembered = 5000
+const remembered = new WeakMap<Reader, Map<string, { count: number; total: number }>>()
+
+async function countOf(db: Reader, term: string, total: number): Promise<number> {
+  const known = remembered.get(db) ?? new Map<string, { count: number; total: number }>()
+  remembered.set(db, known)
+  const former = known.get(term)
+  if (former && Math.abs(total - former.total) <= former.total * tolerance) return former.count
+  const count = (await db.get<{ doc: number }>('SELECT doc FROM message_terms WHERE term = ?', [term]))?.doc ?? 0
+  known.delete(term)
+  if (count < costlyFrom) return count
+  if (known.size >= mostRemembered) known.delete(known.keys().next().value as string)
+  known.set(term, { count, total })
+  return count
 }
 
 export interface WordHit {
@@ -35,15 +56,17 @@ export interface WordHit {
   score: number
 }
 
+type Where = { sql: string; params: readonly (string | number)[] }
+
 /**
- * Messages by their words, best first. The rarest words choose, as many as are cheap to rank; those of their messages
- * that also hold the common words are ranked a second time, with these. `where` narrows by columns of `messages m`.
+ * Messages by their words, best first. The rarest words choose, as many as are cheap to rank; each common word lifts those
+ * of their messages that hold it, too. `where` narrows by columns of `messages m`.
  */
 export async function findByWords(
   db: Reader,
   terms: readonly AskedTerm[],
   limit: number,
-  where: { sql: string; params: readonly (string | number)[] },
+  where: Where,
 ): Promise<WordHit[]> {
   const found = terms.filter(({ count }) => count > 0).sort((a, b) => a.count - b.count)
   const chosen: AskedTerm[] = []
@@ -53,38 +76,78 @@ export async function findByWords(
     chosen.push(term)
     matches += term.count
   }
-  const common = found.slice(chosen.length)
   if (chosen.length === 0) return []
-  const ask = (expression: string) => rank(db, expression, limit, where)
-  // Where even the rarest is common, all of the rarest must be there.
-  if (chosen.length === 1 && matches > mostMatches) {
-    const hits = await ask(allOf(found.slice(0, 3)))
-    return hits.length > 0 ? hits : ask(anyOf(chosen))
+  if (matches > mostMatches) return findCommon(db, found, limit, where)
+  const scores = new Map<number, number>()
+  for (const { id, score } of await rank(db, anyOf(chosen), where)) scores.set(id, score)
+  for (const term of found.slice(chosen.length)) {
+    // BM25 of the word where it stands once in a message of mean length; ranking would count all messages that hold it.
+    const lift = Math.max(0, Math.log(Math.expm1(term.weight)))
+    if (lift === 0) continue
+    for (const id of await holding(db, `(${anyOf(chosen)}) AND ${quoted(term)}`, where)) {
+      const score = scores.get(id)
+      if (score !== undefined) scores.set(id, score + lift)
+    }
   }
-  const hits = await ask(anyOf(chosen))
-  if (common.length === 0) return hits
-  const both = await ask(`(${anyOf(chosen)}) AND (${anyOf(common)})`)
-  const best = new Map(hits.map((hit) => [hit.id, hit]))
-  for (const hit of both) best.set(hit.id, hit)
-  return [...best.values()].sort((a, b) => b.score - a.score || b.id - a.id).slice(0, limit)
+  return placesOf(db, scores, limit)
+}
+
+/** Of common words alone: the newest messages that hold the three rarest, else the rarest, by how much of them is that. */
+async function findCommon(db: Reader, found: readonly AskedTerm[], limit: number, where: Where): Promise<WordHit[]> {
+  const asked = found.slice(0, 3)
+  const all = await holding(db, asked.map(quoted).join(' AND '), where, newestCommon)
+  const ids = all.length > 0 ? all : await holding(db, quoted(asked[0]!), where, newestCommon)
+  if (ids.length === 0) return []
+  const { marks, params } = inList(ids)
+  const rows = await db.all<{ id: number; text: string }>(`SELECT id, text FROM messages WHERE id IN ${marks}`, params)
+  const texts = rows.map(({ id, text }) => ({ id, words: analyse(text) }))
+  const mean = texts.reduce((sum, { words }) => sum + words.length, 0) / (texts.length || 1) || 1
+  const scores = new Map<number, number>()
+  for (const { id, words } of texts) {
+    const damping = 1.2 * (0.25 + (0.75 * words.length) / mean)
+    let score = 0
+    for (const { term, weight } of found) {
+      const times = words.filter((word) => word === term).length
+      score += (weight * times * 2.2) / (times + damping)
+    }
+    scores.set(id, score)
+  }
+  return placesOf(db, scores, limit)
 }
 
 const quoted = ({ term }: AskedTerm): string => `"${term.replaceAll('"', '""')}"`
 const anyOf = (terms: readonly AskedTerm[]): string => terms.map(quoted).join(' OR ')
-const allOf = (terms: readonly AskedTerm[]): string => terms.map(quoted).join(' AND ')
 
-const rank = (
+const rank = (db: Reader, expression: string, where: Where): Promise<{ id: number; score: number }[]> =>
+  matching(db, { expression, columns: 'w.rowid AS id, -w.rank AS score', order: '' }, where)
+
+/** Ids of messages that match, the newest first. */
+async function holding(db: Reader, expression: string, where: Where, most = mostMatches): Promise<number[]> {
+  const order = `ORDER BY id DESC LIMIT ${most}`
+  const rows = await matching<{ id: number }>(db, { expression, columns: 'w.rowid AS id', order }, where)
+  return rows.map(({ id }) => id)
+}
+
+const matching = <Row>(
   db: Reader,
-  expression: string,
-  limit: number,
-  { sql, params }: { sql: string; params: readonly (string | number)[] },
-): Promise<WordHit[]> =>
-  db.all<WordHit>(
-    sql === ''
-      ? `SELECT m.id, m.chat, m.at, w.score FROM (
-           SELECT rowid, -rank AS score FROM message_words WHERE message_words MATCH ? ORDER BY rank LIMIT ${limit}) w
-         JOIN messages m ON m.id = w.rowid ORDER BY w.score DESC, m.id DESC`
-      : `SELECT m.id, m.chat, m.at, -w.rank AS score FROM message_words w CROSS JOIN messages m ON m.id = w.rowid
-         WHERE message_words MATCH ? AND ${sql} ORDER BY w.rank, m.id DESC LIMIT ${limit}`,
+  { expression, columns, order }: { expression: string; columns: string; order: string },
+  { sql, params }: Where,
+): Promise<Row[]> =>
+  db.all<Row>(
+    `SELECT ${columns} FROM message_words w ${sql === '' ? '' : 'CROSS JOIN messages m ON m.id = w.rowid'}
+     WHERE message_words MATCH ? ${sql === '' ? '' : `AND ${sql}`} ${order}`,
     [expression, ...params],
   )
+
+/** The best, each with where it stands. */
+async function placesOf(db: Reader, scores: ReadonlyMap<number, number>, limit: number): Promise<WordHit[]> {
+  const best = [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).slice(0, limit)
+  if (best.length === 0) return []
+  const { marks, params } = inList(best.map(([id]) => id))
+  const rows = await db.all<Omit<WordHit, 'score'>>(`SELECT id, chat, at FROM messages WHERE id IN ${marks}`, params)
+  const places = new Map(rows.map((row) => [row.id, row]))
+  return best.flatMap(([id, score]) => {
+    const place = places.get(id)
+    return place ? [{ ...place, score }] : []
+  })
+}
