@@ -29,7 +29,8 @@ export function createMessages(needs: MessageNeeds) {
         { ...request, me: [...me, ...settings.me], country: country ?? countryOf(settings) },
         options,
       ),
-    search: (query: MessageQuery, options?: CallOptions) => findMessages(needs, query, options),
+    search: (query: MessageQuery, options?: CallOptions, weights?: Parameters<typeof findMessages>[3]) =>
+      findMessages(needs, query, options, weights),
     contacts: (page: Parameters<typeof listContacts>[1]) => listContacts(needs.db, page),
     conversations: (page: Parameters<typeof listConversations>[1]) => listConversations(needs.db, page),
     recall: (request: { query: string; limit: number }, options?: CallOptions) =>

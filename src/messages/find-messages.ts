@@ -5,7 +5,6 @@ import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.
 import { chooseMarked } from './mark.ts'
 import { type MessageFilter, type MessageScope, messageFilter, peopleNamed } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
-import { kindOfQuestion, type QuestionKind, type QuestionWeights, questionWeights } from './question-kind.ts'
 import { readExchange, type ShownExchange } from './show-exchange.ts'
 import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
 
@@ -13,6 +12,18 @@ import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.t
 const depth = 30
 /** What damps the first places of a list, as the engine has it. */
 const damping = 60
+/** What the places in the two lists count for: exchanges by meaning and words, messages by words. */
+export interface ListWeights {
+  exchange: number
+  words: number
+}
+
+/**
+ * Exchanges rank, and messages by words hardly more than break ties: `bench/messages-quality.ts` shows that more takes
+ * good exchanges from the first place, for questions about names and numbers as for others.
+ */
+const listWeights: ListWeights = { exchange: 0.95, words: 0.05 }
+
 /** What an exchange gains in which somebody takes part whom the question names. */
 const namedGain = 1.15
 
@@ -31,8 +42,6 @@ export interface FoundExchange extends ShownExchange {
 
 export interface FoundMessages {
   hits: FoundExchange[]
-  /** How the lists were weighed; null where nothing was asked for. */
-  question: QuestionKind | null
   degraded: string[]
   notes: string[]
 }
@@ -50,7 +59,7 @@ export async function findMessages(
   needs: MessageNeeds,
   asked: MessageQuery,
   options: CallOptions = {},
-  weights: Readonly<Record<QuestionKind, QuestionWeights>> = questionWeights,
+  weights: ListWeights = listWeights,
 ): Promise<FoundMessages> {
   const { db } = needs
   await settleExchanges(needs, options)
@@ -59,11 +68,10 @@ export async function findMessages(
   if (query.trim() === '') return newest(db, filter, limit, offset)
   const terms = await askedTerms(db, query)
   const called = await peopleNamed(db, query)
-  const kind = kindOfQuestion(query, called.length > 0)
   const byMeaning = asked.mode === 'words' ? noList : await askIndex(needs, asked, filter, options)
   const byWords =
     asked.mode === 'meaning' ? [] : await exchangesWith(db, await findByWords(db, terms, depth * 2, filter.where))
-  const candidates = fuse(byMeaning.hits, byWords, terms, weights[kind])
+  const candidates = fuse(byMeaning.hits, byWords, terms, weights)
   const hits: FoundExchange[] = []
   for (const candidate of await preferNamed(
     db,
@@ -75,7 +83,7 @@ export async function findMessages(
     const shown = await showCandidate(needs, candidate, { asked, filter, terms, called, options })
     if (shown) hits.push(shown)
   }
-  return { hits: hits.slice(offset), question: kind, degraded: byMeaning.degraded, notes: [] }
+  return { hits: hits.slice(offset), degraded: byMeaning.degraded, notes: [] }
 }
 
 const noList: { hits: { uid: string; score: number }[]; degraded: string[] } = { hits: [], degraded: [] }
@@ -126,7 +134,7 @@ function fuse(
   byMeaning: readonly { uid: string; score: number }[],
   byWords: readonly { uid: string; message: WordHit }[],
   terms: readonly AskedTerm[],
-  weights: QuestionWeights,
+  weights: ListWeights,
 ): Candidate[] {
   const all = new Map<string, Candidate>()
   for (const [rank, { uid, score }] of byMeaning.entries())
@@ -201,5 +209,5 @@ async function newest(db: Reader, filter: MessageFilter, limit: number, offset: 
     }
     if (rows.length < depth * 4) break
   }
-  return { hits: hits.slice(offset), question: null, degraded: [], notes: [] }
+  return { hits: hits.slice(offset), degraded: [], notes: [] }
 }
