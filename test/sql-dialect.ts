@@ -29,5 +29,9 @@ export const constructs: Readonly<Record<string, Construct>> = {
   },
   alias: { pattern: /\bAS [a-z]+[A-Z]\w*/g, instead: 'the name in double quotes: PostgreSQL lowers what has none' },
   text: { pattern: /= "[^"]*"/g, instead: 'text in single quotes' },
+  truth: {
+    pattern: /\b(?:sum|avg)\((?!CASE\b)(?:[^()]|\([^()]*\))*?(?:[=<>]|\b(?:IS|IN)\b)/gi,
+    instead: 'count(CASE WHEN … THEN 1 END): in PostgreSQL a condition is no number',
+  },
   limit: { pattern: /\bLIMIT -1\b/g, instead: 'no limit' },
 }

@@ -57,6 +57,7 @@ const samples: Readonly<Record<string, readonly [found: string, not: string]>> =
   is: ['WHERE a IS ? AND', 'WHERE a IS NOT DISTINCT FROM ? AND b IS NOT NULL'],
   alias: ['SELECT last_at AS lastAt FROM a', 'SELECT last_at AS "lastAt" FROM a'],
   text: ['WHERE kind = "note"', "WHERE kind = 'note'"],
+  truth: ['SELECT SUM(coalesce(a, b) IS NOT NULL) FROM c', 'SELECT sum(CASE WHEN a = 1 THEN b END) FROM c'],
   limit: ['LIMIT -1 OFFSET ?', 'LIMIT ? OFFSET ?'],
 }
 

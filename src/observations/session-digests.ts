@@ -32,13 +32,13 @@ export async function readSessionDigests(db: Reader, ids: readonly string[]): Pr
          COALESCE(r.told, 0) AS told, COALESCE(r.used, 0) AS used
        FROM sessions s
        LEFT JOIN (
-         SELECT session_id, SUM(type IN ('change', 'feature', 'refactor')) AS changes, SUM(type = 'bugfix') AS fixed,
-           SUM(type = 'error') AS errors
+         SELECT session_id, COUNT(CASE WHEN type IN ('change', 'feature', 'refactor') THEN 1 END) AS changes,
+           COUNT(CASE WHEN type = 'bugfix' THEN 1 END) AS fixed, COUNT(CASE WHEN type = 'error' THEN 1 END) AS errors
          FROM observations WHERE session_id IN ${marks} GROUP BY session_id
        ) o ON o.session_id = s.id
        LEFT JOIN (
          SELECT r.session_id, COUNT(*) AS told,
-           SUM(COALESCE(l.fetched_at, l.cited_at, l.opened_at) IS NOT NULL) AS used
+           COUNT(COALESCE(l.fetched_at, l.cited_at, l.opened_at)) AS used
          FROM receipts r JOIN receipt_lines l ON l.receipt_id = r.id WHERE r.session_id IN ${marks} GROUP BY r.session_id
        ) r ON r.session_id = s.id
        WHERE s.id IN ${marks}`,

@@ -46,6 +46,14 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(await said(bench, 'facts', 'list')).toContain('lives in Porto')
   })
 
+  it('keeps a conversation and lists its session', async () => {
+    const file = join(bench.folder, 'talk.jsonl')
+    const line = { session: 's1', role: 'user', content: 'Plan the trip to Faro by train.' }
+    writeFileSync(file, `${JSON.stringify(line)}\n`)
+    await said(bench, 'ingest', file, '--session', 's1')
+    expect(await said(bench, 'session', 'list')).toContain('s1  completed')
+  })
+
   it('indexes a folder, and finds by words and by meaning', async () => {
     expect(await said(bench, 'collection', 'add', bench.notes)).toContain('3 added')
     expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
