@@ -158,6 +158,29 @@ describe('enrichment', () => {
     expect((await jarvis.gems.get(gem.id)).gem.enrichment).toBeNull()
   })
 
+  it('tags from what the owner calls things, never from what it tagged itself, and in words that tell something', async () => {
+    const ropes = (count: number) =>
+      `Splicing number ${count} joins ropes. Splicing by a sailor keeps ropes strong. Ropes last.`
+    const own = await jarvis.gems.add({ text: ropes(1), title: 'One', tags: ['splicing', 'rigging'] })
+    expect(own.gem.tags).toEqual(['splicing', 'rigging'])
+    const [automatic] = await jarvis.gems.enrich([(await jarvis.gems.add({ text: ropes(2), title: 'Two' })).gem.id])
+    expect(automatic!.gem.tags[0]).toBe('splicing')
+    expect(automatic!.gem.tags).toContain('ropes')
+    const bread = 'Knead the dough, and let the dough rest. A baker gives dough of ropes an hour; the baker waits.'
+    const [other] = await jarvis.gems.enrich([(await jarvis.gems.add({ text: bread, title: 'Bread' })).gem.id])
+    expect(other!.gem.tags).toEqual(expect.arrayContaining(['dough', 'baker']))
+    expect(other!.gem.tags.filter((tag) => ['splicing', 'rigging', 'ropes', 'sailor'].includes(tag))).toEqual([])
+    const french =
+      'Le port des pêcheurs ferme. Les bateaux des pêcheurs quittent le port. Des pêcheurs restent avec les bateaux par beau temps, ' +
+      'et par gros temps les bateaux restent au port.'
+    const [port] = await jarvis.gems.enrich([(await jarvis.gems.add({ text: french, title: 'Le port' })).gem.id])
+    const words = [...port!.gem.tags, ...port!.gem.enrichment!.topics].flatMap((phrase) =>
+      phrase.toLowerCase().split(' '),
+    )
+    expect(words).toContain('pêcheurs')
+    for (const little of ['des', 'les', 'par', 'avec']) expect(words).not.toContain(little)
+  })
+
   it('takes rules where a text reads like an instruction, whatever model is there', async () => {
     let asked = 0
     const generate = async () => {

@@ -3,7 +3,7 @@ import type { CallOptions } from '../../core/runtime.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import type { Gem } from '../gem.ts'
 import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
-import { readGem, tagCounts } from '../keeping/gems-repository.ts'
+import { ownersTagCounts, readGem } from '../keeping/gems-repository.ts'
 import { readText } from '../keeping/texts-repository.ts'
 import { type Embed, enrichByRules, type KnownTag } from './enrich-by-rules.ts'
 
@@ -11,7 +11,7 @@ export interface EnrichNeeds extends GemNeeds {
   embed: Embed
   /** The language model that the owner chose for this, if any. */
   languageModel(): Promise<LanguageModel | undefined>
-  /** Tags of the gems nearest to one, as often as they occur. */
+  /** Tags that the owner gave to the gems nearest to one, as often as they occur. */
   nearTags(gem: Gem): Promise<ReadonlyMap<string, number>>
 }
 
@@ -79,9 +79,5 @@ export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOpt
 
 async function knownTags(needs: EnrichNeeds, gem: Gem): Promise<KnownTag[]> {
   const near = await needs.nearTags(gem)
-  // Tags that only this gem has are its own former enrichment.
-  const own = new Set(gem.tags)
-  return (await tagCounts(needs.db))
-    .filter(({ tag, gems }) => gems > 1 || !own.has(tag))
-    .map(({ tag, gems }) => ({ tag, gems, near: near.get(tag) ?? 0 }))
+  return (await ownersTagCounts(needs.db)).map(({ tag, gems }) => ({ tag, gems, near: near.get(tag) ?? 0 }))
 }

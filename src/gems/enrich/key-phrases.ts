@@ -1,10 +1,12 @@
-import { isStopWord } from '../../text/stop-words.ts'
+import { isStopWord, stopWordTest } from '../../text/stop-words.ts'
 import { analyse } from '../../text/tokenize.ts'
 import { fold } from '../../text/words/fold.ts'
 import { plain } from './readable-sentences.ts'
 
 /** Longest phrase, words; how many of a text are looked through. */
 const [longestPhrase, mostCharacters] = [3, 60_000]
+/** Of a text so many characters tell its language, whose function words are no phrases. */
+const telling = 5000
 /** Words of pages, not of what they tell. */
 const ofPages = new Set(
   (
@@ -28,15 +30,19 @@ interface Counted {
  * the title or in headings, the longer one where a shorter one only occurs inside it.
  */
 export function keyPhrases(title: string, text: string, count: number): string[] {
+  const isStop = stopWordTest([...new Set(wordsOf(`${title} ${text.slice(0, telling)}`).map(folded))])
   const found = new Map<string, Counted>()
-  countIn(title, 3, found)
+  const countIn = (part: string, weight: number) => {
+    for (const run of contentRuns(part, isStop)) note(run, weight, found)
+  }
+  countIn(title, 3)
   const lines = text.slice(0, mostCharacters).split('\n')
   let isCode = false
   for (const [index, line] of lines.entries()) {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
     if (isCode) continue
     const place = /^#{1,6}\s/.test(line) ? 2 : index < lines.length * 0.15 ? 1.4 : 1
-    countIn(plain(line.replace(/^#{1,6}\s/, '')), place, found)
+    countIn(plain(line.replace(/^#{1,6}\s/, '')), place)
   }
   const all = [...found.values()].filter(({ count }) => count > 1)
   const scored = all
@@ -56,21 +62,15 @@ const overlaps = (one: string, other: string): boolean => {
   return b.some((term) => a.has(term))
 }
 
-function countIn(text: string, weight: number, found: Map<string, Counted>): void {
-  for (const run of contentRuns(text)) note(run, weight, found)
-}
-
 /** Runs of one to three content words of a text, as they are written: what phrases are made of. */
-export function* contentRuns(text: string): Generator<string[]> {
+export function* contentRuns(text: string, isStop = isStopWord): Generator<string[]> {
   // A phrase does not go over a comma or the end of a sentence.
   for (const part of text.split(/[.,;:!?()[\]{}"“”«»|/]+(?:\s|$)|\s[-–—]\s/)) {
-    const words = (part.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#.-]*/gu) ?? []).map((word) =>
-      word.replace(/['’]s$|[.'’-]+$/g, ''),
-    )
+    const words = wordsOf(part)
     for (let start = 0; start < words.length; start++)
       for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
         const run = words.slice(start, start + length)
-        if (!run.every(isContent)) break
+        if (!run.every((word) => isContent(word, isStop))) break
         yield run
       }
   }
@@ -88,7 +88,14 @@ function note(run: readonly string[], weight: number, found: Map<string, Counted
   } else found.set(key, { phrase: run.join(' '), words: run.length, count: 1, weight })
 }
 
-function isContent(word: string): boolean {
-  const folded = fold(word.toLowerCase())
-  return word.length > 2 && word.length < 40 && !/^\d+$/.test(word) && !isStopWord(folded) && !ofPages.has(folded)
+/** Words without what ends them; `U.S.` keeps its stops. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}][\p{L}\p{N}'’+#.-]*/gu) ?? []).map((word) =>
+    /^(?:\p{Lu}\.){2,}$/u.test(word) ? word : word.replace(/['’]s$|[.'’-]+$/g, ''),
+  )
+const folded = (word: string): string => fold(word.toLowerCase())
+
+function isContent(word: string, isStop: (folded: string) => boolean): boolean {
+  const plainWord = folded(word)
+  return word.length > 2 && word.length < 40 && !/^\d+$/.test(word) && !isStop(plainWord) && !ofPages.has(plainWord)
 }

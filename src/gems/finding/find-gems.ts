@@ -6,7 +6,7 @@ import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { Gem } from '../gem.ts'
-import { readGem, readGems } from '../keeping/gems-repository.ts'
+import { hasOwnersTags, readGem, readGems } from '../keeping/gems-repository.ts'
 
 /** `hybrid`: words and meaning; `keyword`: words only, no model; `semantic`: meaning only. */
 export const gemSearchModes = ['hybrid', 'keyword', 'semantic'] as const
@@ -149,17 +149,22 @@ async function withGems(db: Database, hits: readonly Hit[]): Promise<FoundGem[]>
   })
 }
 
-/** How many of the gems nearest to one have each tag; none where it is not indexed yet. */
+/** Gems that have nothing in common are as near as .18 in a small library. */
+const leastAlike = 0.25
+
+/** How many of the gems nearest to one have each tag from their owner; none where it is not indexed yet. */
 export async function tagsNear(needs: FindNeeds, id: string, count: number): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
   if (!row) return counts
   const filter: Filter = { kinds: ['gem'] }
   const { hits } = await needs.search.similar(row.id, { limit: count, filter }).catch(() => ({ hits: [] as Hit[] }))
-  if (hits.length === 0) return counts
-  const { marks, params } = inList(hits.map(({ id }) => id))
+  const alike = hits.filter(({ score }) => (score ?? 0) >= leastAlike)
+  if (alike.length === 0) return counts
+  const { marks, params } = inList(alike.map(({ id }) => id))
   const rows = await needs.db.all<{ tag: string; gems: number }>(
     `SELECT f.value AS tag, count(DISTINCT r.id) AS gems FROM records r JOIN facets f ON f.record_id = r.id
+     JOIN gems g ON g.id = r.uid AND ${hasOwnersTags}
      WHERE r.uid IN ${marks} AND f.name = 'tag' GROUP BY f.value`,
     params,
   )

@@ -185,8 +185,15 @@ export async function writtenMarks(db: Reader, id: string): Promise<string[]> {
 }
 
 /** Tags in use with how many gems have them, the most used first. */
-export const tagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> =>
-  db.all(
-    `SELECT f.value AS tag, count(*) AS gems FROM facets f JOIN records r ON r.id = f.record_id
-     WHERE f.name = 'tag' AND r.kind = 'gem' GROUP BY f.value ORDER BY count(*) DESC, f.value`,
-  )
+export const tagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> => db.all(countTags(''))
+
+/** The same of those gems whose tags the owner wrote: what enrichment gave itself is no vocabulary to choose from. */
+export const ownersTagCounts = (db: Reader): Promise<{ tag: string; gems: number }[]> =>
+  db.all(countTags(`JOIN gems g ON g.id = r.uid AND ${hasOwnersTags}`))
+
+const countTags = (join: string): string =>
+  `SELECT f.value AS tag, count(*) AS gems FROM facets f JOIN records r ON r.id = f.record_id ${join}
+   WHERE f.name = 'tag' AND r.kind = 'gem' GROUP BY f.value ORDER BY count(*) DESC, f.value`
+
+/** Of a row `g` of gems; `owned` is sorted, and a quotation mark within a text of the details is escaped. */
+export const hasOwnersTags = `g.details LIKE '%"owned":["tags"%'`
