@@ -4,7 +4,7 @@ const endToEnd = 'test/e2e/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores are the smallest machine that runs these; a worker each leaves none idle.
     maxWorkers: 2,

@@ -96,6 +96,6 @@ const wordsOf = (text: string): string[] =>
 const folded = (word: string): string => fold(word.toLowerCase())
 
 function isContent(word: string, isStop: (folded: string) => boolean): boolean {
-  const plainWord = folded(word)
+  const plainWord = folded(word).replace(/['’]/g, '')
   return word.length > 2 && word.length < 40 && !/^\d+$/.test(word) && !isStop(plainWord) && !ofPages.has(plainWord)
 }

@@ -1,5 +1,5 @@
 import type { Jarvis } from '../../app/jarvis.ts'
-import { alignTable, dateOnly, number, printable, printableLines } from './layout.ts'
+import { alignTable, dateOnly, number, printable, printableLines, wrap } from './layout.ts'
 import type { View } from './view.ts'
 
 type Gems = Jarvis['gems']
@@ -24,20 +24,33 @@ const marksOf = ({ kind, capturedAt, project, tags, read, archived, pending }: L
 
 const lineRows = (gems: readonly Line[]) => gems.map(({ tags, ...gem }) => ({ ...gem, tags: tags.join(', ') }))
 
+/** What scores less answers once in twenty times; people see how many there are, programs get them. */
+const likely = 0.05
+const isLikely = ({ score }: { score: number | null }): boolean => score === null || score >= likely
+
 const found: View<Answer<'find'>> = {
-  plain: ({ gems }, { output: { style } }) =>
+  plain: ({ gems }, { output: { style, width } }) =>
     gems
+      .filter(isLikely)
       .map((gem) => {
         const score = gem.score === null ? '' : `  ${gem.score.toFixed(2)}`
         const head = `${style.bold(gem.id.slice(0, shown))}  ${printable(gem.title)}${score}`
-        const passage = printable(gem.passage).trim()
-        return [head, `  ${style.dim(printable(marksOf(gem)))}`, ...(passage === '' ? [] : [`  ${passage}`])].join('\n')
+        const marks = wrap(printable(marksOf(gem)), width - 2).map((line) => style.dim(line))
+        const passage = wrap(printable(gem.passage.replace(labels, '')).trim(), width - 2)
+        return [head, ...[...marks, ...passage].map((line) => `  ${line}`)].join('\n')
       })
       .join('\n\n'),
   rows: ({ gems }) => lineRows(gems),
   addresses: ({ gems }) => gems.map(({ id }) => id),
-  notes: ({ gems, notes }) => (gems.length === 0 && notes.length === 0 ? ['No gem answers this.'] : notes),
+  notes: ({ gems, notes }) => {
+    const unlikely = gems.filter((gem) => !isLikely(gem)).length
+    if (gems.length === unlikely) return notes.length > 0 ? notes : ['No gem answers this.']
+    return unlikely === 0 ? notes : [...notes, `${number(unlikely)} more unlikely to answer: --json shows all.`]
+  },
 }
+
+/** What gem.md writes before a line that it makes itself: `**One-line summary:** `. */
+const labels = /\*\*[^*\n]+:\*\*[ \t]*/g
 
 const list: View<Answer<'list'>> = {
   plain: ({ gems }, { output: { style } }) =>
