@@ -46,6 +46,7 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
   projects: { hash: '#/projects', until: '.card' },
   graph: { hash: '#/graph?file=src/parser.ts', until: '.node' },
   gems: { hash: '#/gems', until: '.gem' },
+  map: { hash: '#/map', until: '.map-gem' },
   phone: { hash: '#/phone', until: '.phone-begin' },
   collections: { hash: '#/collections', until: '.card' },
   context: { hash: '#/context?task=release', until: '.bill' },

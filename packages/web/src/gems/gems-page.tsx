@@ -78,6 +78,9 @@ export function GemsPage() {
           />
         )}
         <CaptureGem onCaptured={again} />
+        <p class="dim">
+          <a href="#/map">Map of all gems</a>
+        </p>
         <Bookmarklet />
         <GemFilters asked={asked} input={input} onChange={ask} />
       </div>

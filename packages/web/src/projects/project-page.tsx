@@ -1,4 +1,5 @@
 import { countOf } from '../format.ts'
+import { GemMap } from '../gem-map/gem-map.tsx'
 import { addressOf } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -33,6 +34,12 @@ export function ProjectPage({ name }: { name: string }) {
             <Suggestions project={answer.project.name} />
             <ProjectSummary project={answer.project.name} gems={answer.gems.total} />
             <Gems whole={answer} />
+            {answer.gems.total > 0 && (
+              <section class="card project-map" aria-labelledby="project-map">
+                <h2 id="project-map">Map</h2>
+                <GemMap project={answer.project.name} />
+              </section>
+            )}
             <Matters title="Open" matters={[...answer.open.actionItems, ...answer.open.questions]} />
             <Matters title="Decisions of gems" matters={answer.decisions.ofGems} />
             <Work title="Decisions of agents" work={answer.decisions.ofAgents} page="timeline" />

@@ -45,6 +45,7 @@ export type Conversation = Answer<'messageConversations'>['conversations'][numbe
 export type MessageExchange = Answer<'searchMessages'>['hits'][number]
 export type PersonOfMessages = Extract<Answer<'messageContext'>, { about: 'contact' }>
 export type ActivityOfMessages = Answer<'messageActivity'>
+export type GemMap = Answer<'projectMap'>
 export type Suggestion = Answer<'projectSuggest'>['suggestions'][number]
 export type WorkStats = Answer<'stats'>
 export type UsageAnswer = Answer<'usage'>

@@ -88,6 +88,14 @@ const everyPage: readonly Page[] = [
     load: () => import('../gems/gems-page.tsx').then(({ GemsPage }) => GemsPage),
   },
   {
+    route: 'map',
+    title: 'Map',
+    // Opened from the gems: one more way to look at them.
+    place: null,
+    words: 'gems themes alike near',
+    load: () => import('../gem-map/map-page.tsx').then(({ MapPage }) => MapPage),
+  },
+  {
     route: 'collections',
     title: 'Collections',
     place: 'library',

@@ -1,0 +1,14 @@
+import { GemMap } from './gem-map.tsx'
+
+/** The map of all gems. */
+export function MapPage() {
+  return (
+    <div class="page graph-page">
+      <p>
+        <a href="#/gems">All gems</a>
+      </p>
+      <h1>Map</h1>
+      <GemMap project={undefined} />
+    </div>
+  )
+}
