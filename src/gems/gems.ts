@@ -38,6 +38,7 @@ import {
   waitingGems,
 } from './keeping/gems-repository.ts'
 import type { AddedNotes, GemEdit } from './keeping/life.ts'
+import type { MergedGem } from './keeping/merge-gems.ts'
 import { listFiles, readText, readVersions } from './keeping/texts-repository.ts'
 import type { ReadFile } from './reading/thing.ts'
 
@@ -126,7 +127,11 @@ export function createGems(given: GemsNeeds) {
     return embedder && texts.length > 0 ? embedder.embed(texts, 'document', options) : []
   }
   const life = () => import('./keeping/life.ts')
-  const idOf = (named: string) => gemIdOf(db, named)
+  /** A gem that was merged is the one it went into. */
+  const idOf = async (named: string) => {
+    const id = await gemIdOf(db, named)
+    return (await import('./keeping/merge-gems.ts')).whereItWent(db, id)
+  }
 
   async function enrich(id: string, options?: CallOptions): Promise<EnrichedGem> {
     const { enrichGem } = await import('./enrich/enrich-gem.ts')
@@ -235,7 +240,12 @@ export function createGems(given: GemsNeeds) {
     archive: async (named: string, archived = true) => (await life()).archiveGem(needs, await idOf(named), archived),
     markRead: async (named: string, read = true) => (await life()).markGemRead(needs, await idOf(named), read),
     remove: async (named: string): Promise<ChangedGem> => (await life()).deleteGem(needs, await idOf(named)),
-    restore: async (named: string): Promise<ChangedGem> => (await life()).restoreGem(needs, await idOf(named)),
+    restore: async (named: string): Promise<ChangedGem> => (await life()).restoreGem(needs, await gemIdOf(db, named)),
+    /** Makes one gem of two. Errors: `gem_not_found`, `gem_deleted`, `gem_merge_same`. */
+    async merge(named: string, into: string): Promise<MergedGem> {
+      const { mergeGems } = await import('./keeping/merge-gems.ts')
+      return mergeGems(needs, await gemIdOf(db, named), await idOf(into))
+    },
 
     /** Sums up what is named, or all that have no summary yet. Errors: `gem_not_found`, `gem_without_text`. */
     async enrich(

@@ -169,6 +169,18 @@ export const gemArchive = operation({
   run: (jarvis, { id, back }) => jarvis.gems.archive(id, !back),
 })
 
+export const gemMerge = operation({
+  name: 'gem_merge',
+  summary:
+    'Merge a gem into another: sources, tags, notes, highlights and co-pilot notes go to the one that stays. One undo restores both.',
+  effect: 'write',
+  input: z.strictObject({
+    id: id.describe('The gem that goes: its id, or the first characters of it.'),
+    into: id.describe('The gem that stays.'),
+  }),
+  run: (jarvis, { id, into }) => jarvis.gems.merge(id, into),
+})
+
 export const gemRead = operation({
   name: 'gem_read',
   summary: 'Mark a gem as read, or as unread.',

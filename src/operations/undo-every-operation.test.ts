@@ -73,6 +73,8 @@ const day = () => new Date().toISOString().slice(0, 10)
 
 /** What a case refers to. */
 interface Prepared {
+  /** A gem that says nearly the same. */
+  copy: string
   fact: string
   other: string
   gem: string
@@ -168,6 +170,7 @@ const cases: Readonly<Record<string, Case>> = {
   gem_assign: { input: ({ gem }) => ({ id: gem, project: 'Harbour' }), expected: 'undone' },
   gem_copilot: { input: ({ gem }) => ({ id: gem, decisions: ['We splice'] }), expected: 'undone' },
   gem_archive: { input: ({ gem }) => ({ id: gem }), expected: 'undone' },
+  gem_merge: { input: ({ gem, copy }) => ({ id: copy, into: gem }), expected: 'undone' },
   gem_read: { input: ({ gem }) => ({ id: gem }), expected: 'undone' },
   gem_delete: { input: ({ gem }) => ({ id: gem }), expected: 'undone' },
   gem_restore: {
@@ -252,7 +255,9 @@ async function prepare(): Promise<Prepared> {
     enrich: false,
   })
   const gem = (saved as { gem: { id: string } }).gem.id
-  return { gem, fact: await remembered('The bicycle is in the shed'), other, observation, second }
+  const twice = await run('save_gem', { text: 'A rope is spliced by hand.', note: 'Ask Ada', enrich: false })
+  const copy = (twice as { gem: { id: string } }).gem.id
+  return { gem, copy, fact: await remembered('The bicycle is in the shed'), other, observation, second }
 }
 
 describe('every operation that writes', () => {

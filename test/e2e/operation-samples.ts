@@ -74,6 +74,14 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['gem_read', ofGem()],
   ['gem_enrich', async (_, ask) => ({ ids: [await gemId(ask)] })],
   ['gem_fetch', () => ({})],
+  ['save_gem', () => ({ text: 'Tides again\n\nThe tide turns every six hours, says another.', enrich: false })],
+  [
+    'gem_merge',
+    async (_, ask) => {
+      const { gems } = (await ask('gem_list', {})) as { gems: { id: string }[] }
+      return { id: gems[0]?.id, into: gems[1]?.id }
+    },
+  ],
   ['gem_archive', ofGem()],
   ['gem_delete', ofGem()],
   [

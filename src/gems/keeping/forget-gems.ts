@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { RecordDraft } from '../../core/record.ts'
+import { anywhere } from '../../core/sql.ts'
 import { bury, forgetImages, replaceTargets, tombstoneOf } from '../../journal/journal.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { type Mention, mentions } from '../../text/mentions.ts'
@@ -8,6 +9,7 @@ import type { Gem } from '../gem.ts'
 import { type GemNeeds, gemIdOf, gemImage } from './change-gem.ts'
 import { recordOf } from './gem-record.ts'
 import { readGem, readGems } from './gems-repository.ts'
+import { mergedInto } from './merge-gems.ts'
 
 /** What is to be forgotten of gems: single ones by id, or all that say something, captured in a span of time. */
 export interface ForgetGems extends Mention {
@@ -30,8 +32,22 @@ export async function findGemsToForget(needs: GemNeeds, request: ForgetGems): Pr
   const ids = request.gems
     ? await Promise.all(request.gems.map((named) => gemIdOf(needs.db, named)))
     : await saying(needs, request)
-  const gems = await readGems(needs.db, ids)
+  const gems = await readGems(needs.db, [...new Set([...ids, ...(await mergedIntoThem(needs, ids))])])
   return { gems, erase: () => erase(needs, gems) }
+}
+
+/** Gems that went into these by a merge, and into those: the words of one are in both. */
+async function mergedIntoThem({ db }: Pick<GemNeeds, 'db'>, ids: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const into of ids) {
+    const rows = await db.all<{ id: string }>(
+      `SELECT id FROM gems WHERE deleted_at IS NOT NULL AND details LIKE ? ESCAPE '!'`,
+      [anywhere(`"${mergedInto}":"${into}"`)],
+    )
+    const merged = rows.map(({ id }) => id).filter((id) => !ids.includes(id))
+    found.push(...merged, ...(await mergedIntoThem({ db }, merged)))
+  }
+  return found
 }
 
 /** Ids of gems of which any version, any word of the owner or any name says it. */

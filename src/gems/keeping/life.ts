@@ -4,6 +4,7 @@ import { cleanTags } from '../capture/draft.ts'
 import { takeIn, withOwnersPart } from '../files/take-in.ts'
 import type { CopilotNotes, Gem } from '../gem.ts'
 import { type ChangedGem, changeGem, type GemNeeds } from './change-gem.ts'
+import { mergedInto } from './merge-gems.ts'
 
 /** What the owner may say differently; undefined: as it is. */
 export interface GemEdit {
@@ -103,6 +104,8 @@ export const restoreGem = (needs: GemNeeds, id: string): Promise<ChangedGem> =>
     action: 'gem_restore',
     next(gem) {
       if (gem.deletedAt === null) throw conflict('gem_not_deleted', `${gem.title} is not deleted.`, { gem: gem.id })
-      return { ...gem, deletedAt: null }
+      // Brought back it is a gem of its own.
+      const { [mergedInto]: _, ...attributes } = gem.attributes
+      return { ...gem, attributes, deletedAt: null }
     },
   })

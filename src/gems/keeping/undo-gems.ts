@@ -63,7 +63,13 @@ async function stepsOf(db: Reader, line: number): Promise<GemStep[]> {
       later: later.map((state, index) => ({ line: state.line, fields: fieldsAt(index + 1) })),
     })
   }
-  return steps
+  return steps.sort((a, b) => orderOf(a) - orderOf(b))
+}
+
+/** Of several gems of one line: what goes makes its sources free first, what comes back takes its own last. */
+function orderOf({ former, fields }: GemStep): number {
+  if (!fields.has('deletedAt')) return 1
+  return former === undefined || former.deletedAt !== null ? 0 : 2
 }
 
 /** The fields in which two states differ, but for the time of the change; of a gem that was not there: all. */

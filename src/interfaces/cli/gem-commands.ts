@@ -49,6 +49,12 @@ export const gemForms: readonly CommandForm[] = [
     examples: ['jarvis gem copilot 3f2a9c41 --decisions "We moor at pier 4" --action-items "Ada calls the pilot"'],
   },
   { words: ['gem', 'archive'], operation: 'gem_archive', arguments: one },
+  {
+    words: ['gem', 'merge'],
+    operation: 'gem_merge',
+    arguments: [...one, { field: 'into', label: 'into' }],
+    examples: ['jarvis gem merge 3f2a9c41 77b0d2e5'],
+  },
   { words: ['gem', 'read'], operation: 'gem_read', arguments: one },
   { words: ['gem', 'delete'], operation: 'gem_delete', arguments: one },
   { words: ['gem', 'restore'], operation: 'gem_restore', arguments: one },

@@ -181,6 +181,7 @@ export const gemViews: Readonly<Record<string, View<never>>> = {
   gem_edit: changed('Edited'),
   gem_assign: changed('Assigned'),
   gem_copilot: changed('Noted'),
+  gem_merge: changed('Merged into'),
   gem_archive: changed('Archived'),
   gem_read: changed('Marked'),
   gem_delete: changed('Deleted'),

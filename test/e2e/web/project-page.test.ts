@@ -95,6 +95,21 @@ describe.skipIf(!chromiumPath)('the page of a project', () => {
     expect(gem.title).toBe('tides again')
   })
 
+  it('merges the later of two near copies into the first, with undo', async () => {
+    const page = await bench.open('#/projects/Harbour%20%2F%20east')
+    await page.getByRole('button', { name: 'Sum up' }).click()
+    const count = async () => (await client.gemList({ archived: true })).total
+    const before = await count()
+    await page
+      .getByRole('button', { name: /^Merge / })
+      .first()
+      .click()
+    await page.getByText(/The copy is merged into/).waitFor()
+    await eventually(count).toBe(before - 1)
+    await page.keyboard.press('u')
+    await eventually(count).toBe(before)
+  })
+
   it('has no barrier that axe knows, light and dark, wide and narrow', async () => {
     const barriers: string[] = []
     for (const [dark, width] of [

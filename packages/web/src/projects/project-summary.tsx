@@ -78,13 +78,19 @@ function Themes({ summary: { themes } }: { summary: Summary }) {
   )
 }
 
-/** Of two that say the same, the later one goes into the archive; it is found on request, and undo brings it back. */
+/** Of two that say the same, the later one is merged into the first or archived; undo brings it back. */
 function Copies({ pairs, onDone }: { pairs: Summary['redundant']; onDone: () => void }) {
   const archiving = useAction()
   const archive = (gem: string, title: string) =>
     archiving.run(async () => {
       const { logEntry } = await client.gemArchive({ id: gem })
       tellWritten(`The copy of ${title} is archived.`, logEntry)
+      onDone()
+    })
+  const merge = (gem: string, into: string, title: string) =>
+    archiving.run(async () => {
+      const { logEntry } = await client.gemMerge({ id: gem, into })
+      tellWritten(`The copy is merged into ${title}.`, logEntry)
       onDone()
     })
   return (
@@ -97,6 +103,15 @@ function Copies({ pairs, onDone }: { pairs: Summary['redundant']; onDone: () => 
             <div class="card-actions">
               <button
                 type="button"
+                aria-label={`Merge ${title} into ${ofTitle}`}
+                disabled={archiving.running}
+                onClick={() => void merge(gem, of, ofTitle)}
+              >
+                Merge
+              </button>
+              <button
+                type="button"
+                class="quiet"
                 aria-label={`Archive the copy ${title}`}
                 disabled={archiving.running}
                 onClick={() => void archive(gem, ofTitle)}
