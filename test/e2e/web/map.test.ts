@@ -66,6 +66,12 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
     const second = await list.getByRole('link').nth(1).textContent()
     await eventually(focused).toBe(second)
     expect(await page.locator('.map-gem[data-selected="true"]').count()).toBe(1)
+    const title = (await page.locator('.map-title').boundingBox())!
+    for (const name of await page.locator('.map-name').all()) {
+      const box = (await name.boundingBox())!
+      const apart = [box.x + box.width <= title.x, title.x + title.width <= box.x]
+      expect([...apart, box.y + box.height <= title.y + 4, title.y + title.height <= box.y + 4]).toContain(true)
+    }
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: second! }).first().waitFor()
   })

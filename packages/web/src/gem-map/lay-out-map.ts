@@ -5,7 +5,7 @@ export const [width, height] = [640, 560]
 /** Room for the halo of a theme and its name. */
 const [side, above] = [50, 40]
 /** Of a label: its height, and what a character takes. */
-const [labelHeight, characterWidth] = [15, 6.3]
+const [labelHeight, characterWidth] = [15, 7.1]
 /** Longest name on the drawing, characters: the list has the whole. */
 const longestName = 30
 
@@ -43,17 +43,38 @@ interface Box {
   bottom: number
 }
 
+/** Longest title on the drawing, characters. */
+const longestTitle = 50
+
+/** The title of a gem below its point, or above where the drawing ends, and whether it covers a name. */
+export function layOutTitle({ title, x, y }: DrawnTheme['points'][number]) {
+  const text = title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title
+  const half = halfOf(text)
+  const at = { x: Math.max(half, Math.min(width - half, x)), y: y > height - 40 ? y - 14 : y + 22 }
+  const box = boxAt(text, at)
+  return { ...{ text, at }, covers: ({ name, label }: DrawnTheme) => !!label && overlap(box, boxAt(name, label)) }
+}
+
+const halfOf = (text: string): number => (text.length * characterWidth) / 2
+
+const boxAt = (text: string, { x, y }: { x: number; y: number }): Box => ({
+  left: x - halfOf(text),
+  right: x + halfOf(text),
+  top: y - labelHeight,
+  bottom: y + 3,
+})
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+
 function placeLabel(name: string, points: readonly { x: number; y: number }[], taken: Box[]) {
   if (points.length === 0) return undefined
-  const half = (name.length * characterWidth) / 2
+  const half = halfOf(name)
   // Of what lies far off, the median knows little.
   const x = Math.min(width - half, Math.max(half, median(points.map((point) => point.x))))
   const y = median(points.map((point) => point.y)) - 10
-  const box = { left: x - half, right: x + half, top: y - labelHeight, bottom: y + 3 }
-  const covers = taken.some(
-    (other) => box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
-  )
-  if (covers) return undefined
+  const box = boxAt(name, { x, y })
+  if (taken.some((other) => overlap(box, other))) return undefined
   taken.push(box)
   return { x, y }
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { GemMap } from '../server/types.ts'
-import { height, layOutMap, width } from './lay-out-map.ts'
+import { height, layOutMap, layOutTitle, width } from './lay-out-map.ts'
 
 interface MapDrawingProps {
   map: GemMap
@@ -13,17 +13,18 @@ interface MapDrawingProps {
 export function MapDrawing({ map, selected, onSelect, onOpen }: MapDrawingProps) {
   const themes = useMemo(() => layOutMap(map), [map])
   const chosen = themes.flatMap(({ points }) => points).find(({ gem }) => gem === selected)
+  const title = chosen && layOutTitle(chosen)
   return (
     <svg class="graph gem-map" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
       {themes.map(({ theme, hue, points }) => (
-        <g key={theme} class="map-ground" fill={`hsl(${hue} 60% 50%)`}>
+        <g key={theme} class="map-ground" fill={`oklch(0.7 0.15 ${hue})`}>
           {points.map(({ gem, x, y }) => (
             <circle key={gem} cx={x} cy={y} r={20} />
           ))}
         </g>
       ))}
       {themes.map(({ theme, hue, points }) => (
-        <g key={theme} fill={`hsl(${hue} 60% 45%)`}>
+        <g key={theme} fill={`oklch(0.62 0.17 ${hue})`}>
           {points.map(({ gem, title, x, y }) => (
             // The list beside it has a link for each: keys need none here.
             // biome-ignore lint/a11y/noStaticElementInteractions: hidden from whoever cannot point.
@@ -44,21 +45,17 @@ export function MapDrawing({ map, selected, onSelect, onOpen }: MapDrawingProps)
         </g>
       ))}
       {themes.map(
-        ({ theme, name, label }) =>
-          label && (
-            <text key={theme} class="map-name" x={label.x} y={label.y} text-anchor="middle">
-              {name}
+        (drawn) =>
+          drawn.label &&
+          !title?.covers(drawn) && (
+            <text key={drawn.theme} class="map-name" x={drawn.label.x} y={drawn.label.y} text-anchor="middle">
+              {drawn.name}
             </text>
           ),
       )}
-      {chosen && (
-        <text
-          class="map-title"
-          x={Math.max(170, Math.min(width - 170, chosen.x))}
-          y={chosen.y > height - 40 ? chosen.y - 14 : chosen.y + 22}
-          text-anchor="middle"
-        >
-          {chosen.title.length > 50 ? `${chosen.title.slice(0, 49)}…` : chosen.title}
+      {title && (
+        <text class="map-title" x={title.at.x} y={title.at.y} text-anchor="middle">
+          {title.text}
         </text>
       )}
     </svg>

@@ -4,9 +4,6 @@ import { GemMap } from './gem-map.tsx'
 export function MapPage() {
   return (
     <div class="page graph-page">
-      <p>
-        <a href="#/gems">All gems</a>
-      </p>
       <h1>Map</h1>
       <GemMap project={undefined} />
     </div>

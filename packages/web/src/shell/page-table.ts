@@ -90,8 +90,7 @@ const everyPage: readonly Page[] = [
   {
     route: 'map',
     title: 'Map',
-    // Opened from the gems: one more way to look at them.
-    place: null,
+    place: 'library',
     words: 'gems themes alike near',
     load: () => import('../gem-map/map-page.tsx').then(({ MapPage }) => MapPage),
   },
