@@ -33,6 +33,7 @@ import { modelIds, type SharedModels } from './shared-models.ts'
 import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
+import { wholeSpace } from './whole-space.ts'
 
 type Embedders = ReturnType<SearchDependencies['embedders']>
 
@@ -181,6 +182,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       others: (asking: string) => subsystems.others(asking),
       undo: (entry: number) => memory.undo({ entry }),
       idleFiles: idleFilesOf(loaded.home),
+      whole: wholeSpace({
+        ...{ db, subsystems: () => subsystems, memory: () => memory, overwrite: erasing.everything },
+        withMessages: loaded.config.sync.messages,
+      }),
     }
     const subsystems = lateSubsystems(wired, given)
     const memory = createMemory({

@@ -7,6 +7,7 @@ import type { MessageSource } from '../ports/messages.ts'
 import type { Embedder } from '../ports/models.ts'
 import type { Subsystem, SubsystemDefinition } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
+import type { WholeSpace } from '../sync/sync.ts'
 import type { AskForModel } from './own-models.ts'
 
 /** What the root gives a subsystem when it is opened in a space. */
@@ -50,6 +51,8 @@ export interface SubsystemParts {
   undo(line: number): Promise<unknown>
   /** Files by which the processes of a home know whether the owner is here, and whether one works in the background. */
   idleFiles: { activity: string; log: string; pause: string; isServed(): boolean }
+  /** All of the space: rows of every subsystem, and forgetting over them. */
+  whole: WholeSpace
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each has a face of its own, which only its own operations see.
@@ -67,6 +70,7 @@ export const subsystems = {
   agent: () => import('../agent/agent.ts'),
   servers: () => import('../servers/servers.ts'),
   idle: () => import('../idle/idle.ts'),
+  sync: () => import('../sync/sync.ts'),
 } as const satisfies Readonly<Record<string, () => Promise<{ subsystem: AnySubsystem }>>>
 
 /** The declared subsystems, loaded. */

@@ -218,6 +218,11 @@ export const defaults = {
     webhook: '',
     webhookForm: 'auto' as 'auto' | 'slack' | 'json',
   },
+  sync: {
+    /** Folder that machines share; empty: the one of the last sync. */
+    folder: '',
+    messages: false,
+  },
   log: {
     level: 'warn' as 'silent' | 'warn' | 'info',
   },

@@ -10,7 +10,7 @@ import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searc
 import { textList } from './text-list.ts'
 import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
-const { llm, documents, observations, retention, cache, watch, server, log } = defaults
+const { llm, documents, observations, retention, cache, watch, server, sync, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -225,6 +225,20 @@ export const configSchema = z.strictObject({
     .prefault({})
     .describe('How the server works.'),
   mcp: mcpSettings,
+  sync: z
+    .strictObject({
+      folder: z
+        .string()
+        .max(4000)
+        .default(sync.folder)
+        .describe('Folder that your machines share, for `jarvis sync`. Empty: the one of the last sync.'),
+      messages: z
+        .boolean()
+        .default(sync.messages)
+        .describe('Messages travel to your other machines as well. Otherwise they stay on the one that has them.'),
+    })
+    .prefault({})
+    .describe('How your machines keep in step.'),
   log: z
     .strictObject({
       level: z.enum(['silent', 'warn', 'info']).default(log.level).describe('What is said on the error stream.'),

@@ -24,8 +24,9 @@ export {
   replaceTargets,
 } from './images.ts'
 export { hasLine, linesAfter, linesOfChange, newestLine, notesOf, readLines } from './lines.ts'
-export { type JoinedRows, keepAbsent, movableRows, noteJoined, type Row } from './movable-rows.ts'
+export { type JoinedRows, keepAbsent, movableRows, noteJoined } from './movable-rows.ts'
 export { logImageRows, logRows, undoneRows } from './moving.ts'
+export { type Row, sharedTableRows } from './shared-table-rows.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
 export { createRowUndo, joinedAs, rowImage } from './undo-rows.ts'

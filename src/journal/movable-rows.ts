@@ -1,32 +1,24 @@
 import type { Clock } from '../core/runtime.ts'
-import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../core/table-rows.ts'
-import type { Database, Reader, Writer } from '../ports/database.ts'
-import type { MovableKind, MovedOutcome } from '../ports/movable.ts'
+import { checkRow, insertRow, readRows, type TableForm } from '../core/table-rows.ts'
+import type { Writer } from '../ports/database.ts'
+import type { MovableKind, MovedOutcome, SharedRows } from '../ports/movable.ts'
 import type { UndoLine } from '../ports/subsystem.ts'
 import { keepImages } from './images.ts'
+import { type Row, type SharedNeeds, type SharedRules, sharedTableRows } from './shared-table-rows.ts'
 import { write } from './write.ts'
 
-interface Needs<Prepared> {
-  db: Database
+interface Needs<Prepared> extends SharedNeeds<Prepared> {
   clock: Clock
-  /** Covers secrets in a text that leaves or comes back: `redact`. */
-  cover(text: string): string
-  /** The index, which takes in the records of rows that come back. */
-  search: { put(tx: Writer, records: readonly Prepared[]): Promise<unknown> }
 }
-
-export type Row = Record<string, RowValue>
 
 /** Keeps under a line of the log what the subsystem's undoer needs to delete rows that joined a space. */
 export type JoinedRows = (tx: Writer, line: UndoLine, rows: readonly Row[]) => Promise<void>
 
-interface Rules<Prepared> {
-  /** Says which of the rows may not come in, and why. */
-  refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
-  /** Records of the index, of rows that have one. */
-  records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
+interface Rules<Prepared> extends SharedRules<Prepared> {
   /** What undoing keeps of rows that join a space; without it, undo cannot delete them. */
   joined?: JoinedRows
+  /** How its rows travel to other machines, beyond what follows from the table; false: they stay. */
+  shared?: Partial<SharedRows> | false
 }
 
 /**
@@ -42,6 +34,7 @@ export function movableRows<Prepared = never>(
   return {
     name,
     read: () => readRows(needs.db, form, needs.cover),
+    ...(rules.shared !== false && { shared: { ...sharedTableRows(needs, form, rules), ...rules.shared } }),
     async write(given, { isEmpty }) {
       const outcomes: MovedOutcome[] = []
       const checked: { index: number; row: Row }[] = []

@@ -1,3 +1,5 @@
+import type { ForgetRequest } from './forgetting.ts'
+
 /** A line of an export as it was read: nothing is known of it. */
 export type MovedRow = Readonly<Record<string, unknown>>
 
@@ -11,6 +13,39 @@ export interface MovedInto {
    * to what there is, which is stronger.
    */
   isEmpty: boolean
+}
+
+/**
+ * How rows of a kind keep in step with other machines of their owner. A kind without it stays on its machine: what it
+ * says is about this one.
+ */
+export interface SharedRows {
+  /** Names a row on every machine; never longer than a path. */
+  key(row: MovedRow): string
+  /** Fields that each machine has for itself: how often something was used here. They do not travel. */
+  readonly own?: readonly string[]
+  /** Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. */
+  put(rows: readonly MovedRow[]): Promise<MovedOutcome[]>
+  /** Rows that another machine deleted; those that are not here change nothing. */
+  remove(keys: readonly string[]): Promise<void>
+  /** What to ask of forgetting for rows that were forgotten on another machine; without it `remove` is enough. */
+  forgotten?(keys: readonly string[]): readonly ForgetRequest[]
+  /** A row that cannot be here (its folder is not on this machine) is kept aside, and tried again at the next time. */
+  readonly waits?: boolean
+  /** Of rows that both sides changed: keys that may contradict each other now, in pairs. Looked at before `put`. */
+  rivals?(rows: readonly MovedRow[]): Promise<readonly (readonly [string, string])[]>
+  /**
+   * Runs when all rows are in: puts what machines wrote beside each other in order, by what the rows say alone, so that
+   * every machine comes to the same. Says which rows it changed.
+   */
+  agree?(rivals: readonly (readonly [string, string])[]): Promise<readonly Agreed[]>
+}
+
+/** A row that came of rows of several machines: `made` where it is new, else it was changed. */
+export interface Agreed {
+  kind: string
+  key: string
+  isNew: boolean
 }
 
 /**
@@ -29,6 +64,7 @@ export interface MovableKind {
   write(rows: readonly MovedRow[], into: MovedInto): Promise<MovedOutcome[]>
   /** Runs once, after the last row of this kind was written. */
   finish?(): Promise<void>
+  readonly shared?: SharedRows
   /** The same for people: markdown, by path inside the export. Never read back. */
   pages?(): AsyncIterable<{ path: string; text: string }>
 }

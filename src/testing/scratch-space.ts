@@ -3,6 +3,7 @@ import { createAgentWork } from '../app/agent-work.ts'
 import { lateSubsystems } from '../app/late-subsystems.ts'
 import { openGems } from '../app/open-gems.ts'
 import type { OpenSpace } from '../app/space.ts'
+import { wholeSpace } from '../app/whole-space.ts'
 import { defaults } from '../config/defaults.ts'
 import { invalidInput } from '../core/errors.ts'
 import { silentLogger } from '../core/runtime.ts'
@@ -80,6 +81,10 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
       ...{ activity: join(folder, 'active'), log: join(folder, 'idle.log'), pause: join(folder, 'idle-pause.json') },
       isServed: () => false,
     },
+    whole: wholeSpace({
+      ...{ db, subsystems: () => subsystems, memory: () => memory, overwrite: async () => [] },
+      withMessages: false,
+    }),
   }
   const subsystems = lateSubsystems(wired, given)
   return {

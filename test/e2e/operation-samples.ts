@@ -253,10 +253,17 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['cleanup', () => ({ dryRun: true })],
   ['context_remove', () => ({ target: 'notes' })],
   ['collection_remove', () => ({ name: 'others' })],
+  [
+    'sync_pair',
+    () => ({ words: 'legal winner thank year wave sausage worth useful legal winner thank yellow', name: 'laptop' }),
+  ],
+  ['sync', (folder) => ({ folder })],
+  ['sync_status', () => ({})],
 ]
 
 /** Why an operation has no sample here. */
 export const withoutSample: Readonly<Record<string, string>> = {
+  sync_forget_device: 'wants another machine: its own test has one',
   learning_get: 'wants an error that was fixed: its own tests have some',
   learning_review: 'wants an error that was fixed: its own tests have some',
   skill_review: 'wants a candidate that was written from a learning: its own tests have one',

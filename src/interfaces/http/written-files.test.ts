@@ -60,6 +60,7 @@ describe('files that operations write', () => {
       'export_data',
       'export_observations',
       'skill_export',
+      'sync',
     ])
     const reading = operations.filter(({ effect }) => effect === 'read')
     const paths = reading.flatMap((operation) =>

@@ -50,8 +50,9 @@ export const createFactUndo = (needs: Needs): Undoer => ({
     const records = await prepareReopened(needs, [...before.values()].flat())
     return (tx, line, by) => undoOne(tx, needs, { line, by, before: before.get(line)!, records })
   },
-  // A proposal to merge facts of which one is retired by now has nothing to decide.
-  follows: ['merge_lapse'],
+  // A proposal to merge facts of which one is retired by now has nothing to decide; what came from another machine was
+  // written there.
+  follows: ['merge_lapse', 'sync'],
   refusals: {
     forget: 'What was forgotten is erased, and nothing of it is kept.',
   },

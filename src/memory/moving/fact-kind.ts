@@ -1,18 +1,15 @@
-import { z } from 'zod'
-import { factSources, factTypes } from '../../core/vocabulary.ts'
 import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
-import { retirements, type StoredOrigin } from '../facts/fact.ts'
+import type { StoredOrigin } from '../facts/fact.ts'
 import { factColumns, queryFacts, readOrigins } from '../facts/facts-repository.ts'
+import { checkMoved, covered } from './check-moved.ts'
 import { factPages } from './fact-pages.ts'
 import { joinFacts } from './join-facts.ts'
 import type { MovedFact, MovingNeeds } from './moved-fact.ts'
 import { restoreFacts } from './restore-facts.ts'
+import { sharedFacts } from './shared-facts.ts'
 
 /** Facts read at once. */
 const pageLength = 500
-/** The latest moment that there is, epoch milliseconds. */
-const latestTime = 8.64e15
 
 /** Every fact with its whole life: those that count, those that ended, and those that wait for their owner. */
 export function factKind(needs: MovingNeeds): MovableKind {
@@ -20,6 +17,7 @@ export function factKind(needs: MovingNeeds): MovableKind {
     name: 'facts',
     read: () => readMovedFacts(needs),
     write: (rows, into) => writeFacts(needs, rows, into),
+    shared: sharedFacts(needs),
     pages: () => factPages(readMovedFacts(needs)),
   }
 }
@@ -50,68 +48,13 @@ async function* readMovedFacts({ db }: MovingNeeds): AsyncGenerator<MovedFact> {
 
 const byOrigin = (left: StoredOrigin, right: StoredOrigin): number => (left.origin < right.origin ? -1 : 1)
 
-const words = z.string().transform((text) => redact(text).text)
-const id = z.string().min(1).max(200)
-const time = z.number().min(-latestTime).max(latestTime)
-const maybe = time.nullable()
-const hash = z.string().regex(/^[0-9a-f]{64}$/)
-
-const movedFact = z.strictObject({
-  id,
-  type: z.enum(factTypes),
-  content: words.pipe(z.string().min(1)),
-  contentHash: hash,
-  subject: words,
-  predicate: z.string(),
-  value: words,
-  slot: words.nullable(),
-  source: z.enum(factSources),
-  untrusted: z.boolean(),
-  sensitive: z.boolean(),
-  instruction: z.strictObject({ topics: z.array(words) }).nullable(),
-  importance: z.number().int().min(1).max(10),
-  confidence: z.number().min(0).max(1),
-  tags: z.array(words),
-  context: words.nullable(),
-  saidAt: time,
-  validFrom: maybe,
-  validTo: maybe,
-  dueAt: maybe,
-  expiresAt: maybe,
-  createdAt: time,
-  retiredAt: maybe,
-  retiredBecause: z.enum(retirements).nullable(),
-  supersededBy: id.nullable(),
-  accessCount: z.number().int().min(0),
-  lastAccessAt: maybe,
-  origins: z.array(
-    z.strictObject({
-      origin: z.string().min(1).max(200),
-      session: z.string().nullable(),
-      turn: z.number().int(),
-      turnId: z.string().nullable(),
-      saidAt: maybe,
-      passageHash: hash,
-      start: z.number().int().min(0),
-      end: z.number().int().min(0),
-      quote: words,
-    }),
-  ),
-})
-
-/** As it would come back: a context or a tag that somebody gave may hold a secret. */
-const covered = (fact: MovedFact): MovedFact => movedFact.safeParse(fact).data ?? fact
-
 async function writeFacts(needs: MovingNeeds, rows: readonly MovedRow[], into: MovedInto): Promise<MovedOutcome[]> {
   const outcomes: MovedOutcome[] = []
   const facts: { index: number; fact: MovedFact }[] = []
   for (const [index, row] of rows.entries()) {
-    const checked = movedFact.safeParse(row)
-    if (checked.success) facts.push({ index, fact: checked.data })
-    else {
-      const [issue] = checked.error.issues
-      outcomes[index] = { unreadable: `${issue?.path.join('.') || 'the fact'}: ${issue?.message}` }
-    }
+    const checked = checkMoved(row)
+    if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
+    else facts.push({ index, fact: checked })
   }
   const write = into.isEmpty ? restoreFacts : joinFacts
   const written = await write(

@@ -1,11 +1,12 @@
 import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../../core/table-rows.ts'
-import { logImageRows, logRows, undoneRows } from '../../journal/journal.ts'
+import { logImageRows, logRows, sharedTableRows, undoneRows } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import { factKind } from './fact-kind.ts'
 import { type MovingNeeds, restoringKey } from './moved-fact.ts'
 import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } from './row-forms.ts'
+import { sharedPairs } from './shared-pairs.ts'
 
 /**
  * What is true, as it leaves and comes back. Tombstones come first, since they keep out what was forgotten; marks come
@@ -14,7 +15,11 @@ import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } 
 export function memoryKinds(needs: MovingNeeds): MovableKind[] {
   const own = (name: string, form: TableForm, ...refers: Reference[]) => rowsOfOwn(needs, name, form, refers)
   return [
-    { ...own('tombstones', tombstoneRows), write: (rows) => writeRows(needs, tombstoneRows, rows) },
+    {
+      ...own('tombstones', tombstoneRows),
+      write: (rows) => writeRows(needs, tombstoneRows, rows),
+      shared: sharedTableRows({ ...needs, cover: covered }, tombstoneRows, {}),
+    },
     { ...own('marks', markRows), read: () => readMarks(needs) },
     factKind(needs),
     own('log', logRows),
@@ -22,7 +27,10 @@ export function memoryKinds(needs: MovingNeeds): MovableKind[] {
     own('copied-origins', copiedRows, ['entry', 'log', 'id'], ['fact', 'facts', 'id'], ['from', 'facts', 'id']),
     own('former-states', logImageRows, ['entry', 'log', 'id']),
     own('undone', undoneRows, ['entry', 'log', 'id']),
-    own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
+    {
+      ...own('pairs', pairRows, ['newer', 'facts', 'id'], ['older', 'facts', 'id']),
+      shared: sharedPairs(needs),
+    },
   ]
 }
 

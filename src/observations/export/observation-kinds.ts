@@ -62,7 +62,7 @@ const joinedLinks: JoinedRows = async (tx, { id: line }, rows) => {
 }
 
 /** Where there is a log already, its entries are others: what could be undone stays behind. */
-const onlyWhole = (all: MovableKind): MovableKind => ({
+const onlyWhole = ({ shared: _, ...all }: MovableKind): MovableKind => ({
   ...all,
   write: async (rows, into) => (into.isEmpty ? all.write(rows, into) : rows.map(() => 'left')),
 })

@@ -1,0 +1,112 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sync } from '../../sync/create-sync.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+let folder: string
+let shared: string
+const opened: Jarvis[] = []
+
+async function open(name: string, space?: string): Promise<{ jarvis: Jarvis; sync: Sync }> {
+  const config = { 'embedding.model': 'none' }
+  const jarvis = await openJarvis({ home: join(folder, name), space, config, overrides: { environment: {} } })
+  opened.push(jarvis)
+  return { jarvis, sync: (await jarvis.subsystem('sync')) as Sync }
+}
+const contentsOf = async ({ jarvis }: { jarvis: Jarvis }) =>
+  (await jarvis.memory.facts.list()).facts.map(({ content }) => content).sort()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-devices-'))
+  shared = join(folder, 'shared')
+  mkdirSync(shared)
+})
+afterEach(async () => {
+  for (const jarvis of opened.splice(0)) await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('machines of a pairing', () => {
+  it('are paired by twelve words, which nobody else can open packets with', async () => {
+    const laptop = await open('laptop')
+    await expect(laptop.sync.sync({ folder: shared })).rejects.toMatchObject({ code: 'sync_not_paired' })
+    const { words, isNew } = await laptop.sync.pair({})
+    expect(isNew).toBe(true)
+    expect(words.split(' ')).toHaveLength(12)
+    expect(await laptop.sync.pair({})).toMatchObject({ words, isNew: false })
+    expect(statSync(join(folder, 'laptop', 'spaces', 'main', 'sync.json')).mode & 0o077).toBe(0)
+    const desktop = await open('desktop')
+    await expect(desktop.sync.pair({ words: `${words} more` })).rejects.toMatchObject({ code: 'sync_words_wrong' })
+    await desktop.sync.pair({})
+    await expect(desktop.sync.pair({ words })).rejects.toMatchObject({ code: 'sync_paired' })
+    await laptop.jarvis.memory.remember({ content: 'I like old maps' })
+    await laptop.sync.sync({ folder: shared })
+    // Another pairing in the same folder sees none of it.
+    expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 0, problems: [] })
+    await desktop.sync.pair({ words: words.toUpperCase(), fresh: true })
+    expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 1, problems: [] })
+  })
+
+  it('say when their folder is not there, and find it where the settings name it', async () => {
+    const laptop = await open('laptop')
+    await laptop.sync.pair({})
+    await expect(laptop.sync.sync({})).rejects.toMatchObject({ code: 'sync_which_folder' })
+    await laptop.sync.sync({ folder: shared })
+    expect(await laptop.sync.check()).toMatchObject([{ state: 'ok' }])
+    rmSync(shared, { recursive: true })
+    expect(await laptop.sync.check()).toMatchObject([{ state: 'warning', message: expect.stringContaining(shared) }])
+    await expect(laptop.sync.sync({})).rejects.toMatchObject({ code: 'sync_folder_missing' })
+    const { findings } = await laptop.jarvis.doctor()
+    expect(findings.some(({ check, state }) => check === 'sync' && state === 'warning')).toBe(true)
+  })
+
+  it('go on without one that is left out, and keep what it wrote', async () => {
+    const laptop = await open('laptop')
+    const { words } = await laptop.sync.pair({ name: 'laptop' })
+    const phone = await open('phone')
+    await phone.sync.pair({ words, name: 'phone' })
+    await phone.jarvis.memory.remember({ content: 'I like old maps' })
+    await phone.sync.sync({ folder: shared })
+    await laptop.sync.sync({ folder: shared })
+    await expect(laptop.sync.forgetDevice({ name: 'tablet' })).rejects.toMatchObject({ code: 'sync_device_not_found' })
+    const { id, adopted } = await laptop.sync.forgetDevice({ name: 'phone' })
+    expect(adopted).toBe(1)
+    expect(readdirSync(shared, { recursive: true }).some((path) => String(path).includes(id))).toBe(false)
+    const desktop = await open('desktop')
+    await desktop.sync.pair({ words, name: 'desktop' })
+    expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ problems: [] })
+    expect(await contentsOf(desktop)).toEqual(['I like old maps.'])
+    await expect(phone.sync.sync({})).rejects.toMatchObject({ code: 'sync_device_forgotten' })
+    expect((await desktop.sync.status()).devices.map(({ name, isForgotten }) => [name, isForgotten])).toContainEqual([
+      'laptop',
+      false,
+    ])
+  })
+
+  it('are two where a home was copied, and write nothing over each other', async () => {
+    const laptop = await open('laptop')
+    await laptop.sync.pair({ name: 'laptop' })
+    await laptop.jarvis.memory.remember({ content: 'I like old maps' })
+    await laptop.sync.sync({ folder: shared })
+    await laptop.jarvis.close()
+    opened.pop()
+    cpSync(join(folder, 'laptop'), join(folder, 'copy'), { recursive: true })
+    const [one, other] = [await open('laptop'), await open('copy')]
+    await one.jarvis.memory.remember({ content: 'My bicycle is green' })
+    await one.sync.sync({})
+    await other.jarvis.memory.remember({ content: 'My boat is called Aurora' })
+    await other.sync.sync({})
+    await one.sync.sync({})
+    expect(await contentsOf(one)).toEqual(await contentsOf(other))
+    expect(await contentsOf(one)).toHaveLength(3)
+  })
+
+  it('keep messages to themselves unless a setting says otherwise', async () => {
+    const messages = await open('laptop', 'messages')
+    await expect(messages.sync.pair({})).rejects.toMatchObject({ code: 'sync_messages_stay' })
+    expect(existsSync(join(folder, 'laptop', 'spaces', 'messages', 'sync.json'))).toBe(false)
+  })
+})

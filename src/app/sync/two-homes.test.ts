@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sync } from '../../sync/create-sync.ts'
+import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+let folder: string
+let shared: string
+let now = Date.UTC(2026, 2, 2, 9)
+const opened: Jarvis[] = []
+const instant = createFakeEmbedder({ id: 'instant', dimensions: 64, instant: true })
+
+interface Home {
+  jarvis: Jarvis
+  sync: Sync
+}
+
+async function open(name: string): Promise<Home> {
+  const overrides = { embedders: () => ({ instant, degraded: [] }), environment: {}, clock: () => now++ }
+  const jarvis = await openJarvis({ home: join(folder, name), overrides })
+  opened.push(jarvis)
+  return { jarvis, sync: (await jarvis.subsystem('sync')) as Sync }
+}
+
+async function pair(): Promise<[Home, Home]> {
+  const laptop = await open('laptop')
+  const { words } = await laptop.sync.pair({ name: 'laptop' })
+  const desktop = await open('desktop')
+  await desktop.sync.pair({ words, name: 'desktop' })
+  return [laptop, desktop]
+}
+
+const synchronise = async (...homes: Home[]) => {
+  for (const { sync } of homes) await sync.sync({ folder: shared })
+}
+
+const contentsOf = async ({ jarvis }: Home, options = {}) =>
+  (await jarvis.memory.facts.list(options, { limit: 500 })).facts.map(({ content }) => content).sort()
+
+const idOf = (outcome: unknown): string => (outcome as { fact: { id: string } }).fact.id
+
+const bytesOf = (root: string): string =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-sync-'))
+  shared = join(folder, 'shared')
+  mkdirSync(shared)
+})
+afterEach(async () => {
+  for (const jarvis of opened.splice(0)) await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('two homes and a folder', () => {
+  it('have the same facts, with their life, and twice changes nothing', async () => {
+    const [laptop, desktop] = await pair()
+    await laptop.jarvis.memory.remember({ content: 'I live in Porto', importance: 9, tags: ['home'] })
+    await laptop.jarvis.memory.remember({ content: 'I moved to Lisbon', importance: 9 })
+    await desktop.jarvis.memory.remember({ content: 'I prefer tea to coffee' })
+    await synchronise(laptop, desktop, laptop)
+    expect(await contentsOf(desktop)).toEqual(await contentsOf(laptop))
+    expect(await contentsOf(laptop)).toHaveLength(2)
+    const found = await desktop.jarvis.search.search({ query: 'Lisbon' })
+    expect(found.hits[0]?.snippet).toContain('Lisbon')
+    const before = bytesOf(shared)
+    const again = await laptop.sync.sync({ folder: shared })
+    expect(again).toMatchObject({ sent: 0, received: 0, problems: [] })
+    expect(await desktop.sync.sync({})).toMatchObject({ sent: 0, received: 0, problems: [] })
+    expect(bytesOf(shared)).toBe(before)
+  })
+
+  it('take over edits, what was taken back, and what was undone', async () => {
+    const [laptop, desktop] = await pair()
+    await laptop.jarvis.memory.remember({ content: 'I like old maps' })
+    await laptop.jarvis.memory.remember({ content: 'My bicycle is green' })
+    const [boat] = await laptop.jarvis.memory.remember({ content: 'My boat is called Aurora' })
+    await synchronise(laptop, desktop)
+    await desktop.jarvis.memory.facts.edit(idOf(boat), { content: 'My boat is called Borealis' })
+    await laptop.jarvis.memory.undo()
+    expect(await contentsOf(laptop)).not.toContain('My boat is called Aurora')
+    await synchronise(desktop, laptop, desktop)
+    expect(await contentsOf(laptop)).toEqual(await contentsOf(desktop))
+    expect(await contentsOf(laptop)).toContain('My boat is called Borealis')
+  })
+
+  it('ask about one fact that both have edited', async () => {
+    const [laptop, desktop] = await pair()
+    const [tea] = await laptop.jarvis.memory.remember({ content: 'I drink green tea' })
+    await synchronise(laptop, desktop)
+    await laptop.jarvis.memory.facts.edit(idOf(tea), { content: 'I drink black tea' })
+    await desktop.jarvis.memory.facts.edit(idOf(tea), { content: 'I drink white tea' })
+    await synchronise(laptop, desktop, laptop)
+    for (const { jarvis } of [laptop, desktop]) {
+      const reviews = await jarvis.memory.review.list()
+      expect(reviews.map(({ newer, older }) => [older.content, newer.content])).toEqual([
+        ['I drink black tea', 'I drink white tea'],
+      ])
+    }
+    const reviews = await desktop.jarvis.memory.review.list()
+    await desktop.jarvis.memory.review.settle(reviews[0]!.id, 'newer')
+    await synchronise(desktop, laptop)
+    expect(await laptop.jarvis.memory.review.list()).toEqual([])
+    expect(await contentsOf(laptop)).toEqual(['I drink white tea'])
+  })
+
+  it('know one fact that both have heard, once', async () => {
+    const [laptop, desktop] = await pair()
+    await laptop.jarvis.memory.remember({ content: 'My sister is called Ines' })
+    await desktop.jarvis.memory.remember({ content: 'My sister is called Ines' })
+    await synchronise(laptop, desktop, laptop)
+    expect(await contentsOf(laptop)).toEqual(["The user's sister is called Ines."])
+    expect(await contentsOf(desktop)).toEqual(["The user's sister is called Ines."])
+  })
+
+  it('forget together: an edit elsewhere does not bring it back, and no byte says it', async () => {
+    const [laptop, desktop] = await pair()
+    const [fact] = await laptop.jarvis.memory.remember({ content: 'The word at the gate is zanzibarquux' })
+    await synchronise(laptop, desktop)
+    await desktop.jarvis.memory.facts.edit(idOf(fact), { content: 'The word at the gate is Zanzibarquux now' })
+    await laptop.jarvis.memory.forget({ facts: [idOf(fact)] }, { dryRun: false })
+    await synchronise(desktop, laptop, desktop, laptop)
+    for (const home of [laptop, desktop]) {
+      expect(await contentsOf(home, { state: 'all' })).toEqual([])
+      await home.jarvis.close()
+    }
+    opened.length = 0
+    expect(bytesOf(folder).toLowerCase()).not.toContain('zanzibarquux')
+  })
+
+  it('refuse a packet that was changed, with a sentence, and use nothing of it', async () => {
+    const [laptop, desktop] = await pair()
+    await laptop.jarvis.memory.remember({ content: 'I like old maps' })
+    await synchronise(laptop)
+    const [file] = readdirSync(shared, { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.packet'))
+    const path = join(shared, file!)
+    const whole = readFileSync(path)
+    for (let position = 0; position < whole.length; position += 41) {
+      const bytes = Buffer.from(whole)
+      bytes[position] = bytes[position]! ^ 0x40
+      writeFileSync(path, position % 2 === 0 ? bytes : whole.subarray(0, position))
+      const { problems } = await desktop.sync.sync({ folder: shared })
+      expect(problems.join()).toContain('cannot be opened')
+      expect(await contentsOf(desktop)).toEqual([])
+    }
+    writeFileSync(path, whole)
+    expect(await desktop.sync.sync({})).toMatchObject({ problems: [] })
+    expect(await contentsOf(desktop)).toEqual(['I like old maps.'])
+  })
+})

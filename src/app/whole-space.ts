@@ -1,0 +1,44 @@
+import { toJarvisError } from '../core/errors.ts'
+import { hasLine, newestLine } from '../journal/journal.ts'
+import type { Memory } from '../memory/memory.ts'
+import type { Database } from '../ports/database.ts'
+import type { ForgetRequest } from '../ports/forgetting.ts'
+import type { WholeSpace } from '../sync/sync.ts'
+import type { OpenSubsystems } from './open-subsystems.ts'
+
+interface Parts {
+  db: Database
+  subsystems: () => Pick<OpenSubsystems, 'all'>
+  memory: () => Pick<Memory, 'forget'>
+  overwrite(): Promise<string[]>
+  /** Messages travel, too. */
+  withMessages: boolean
+}
+
+/** All of a space for who keeps it in step with other machines: the kinds of all subsystems, and forgetting over them. */
+export function wholeSpace({ db, subsystems, memory, overwrite, withMessages }: Parts): WholeSpace {
+  return {
+    async kinds() {
+      const kinds = await Promise.all((await subsystems().all()).map((one) => one.kinds?.() ?? []))
+      return kinds.flat().filter(({ name }) => withMessages || !name.startsWith('message'))
+    },
+    async forget({ things = {}, ...conditions }: ForgetRequest) {
+      const { forget } = memory()
+      try {
+        await forget({ ...things, ...conditions }, { dryRun: false })
+      } catch (error) {
+        if (toJarvisError(error).kind !== 'NotFound') throw error
+        // Some of them went with others already.
+        for (const [part, names] of Object.entries(things))
+          for (const name of names) await forget({ [part]: [name] }, { dryRun: false }).catch(unlessGone)
+      }
+    },
+    newestLine: () => newestLine(db),
+    hasForgotten: (after) => hasLine(db, { action: 'forget', after }),
+    overwrite,
+  }
+}
+
+function unlessGone(error: unknown): void {
+  if (toJarvisError(error).kind !== 'NotFound') throw error
+}

@@ -1,0 +1,72 @@
+import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import type { MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
+
+export type Row = Record<string, RowValue>
+
+export interface SharedNeeds<Prepared> {
+  db: Database
+  /** Covers secrets in a text that leaves or comes back: `redact`. */
+  cover(text: string): string
+  /** The index, which takes in the records of rows that come back. */
+  search: { put(tx: Writer, records: readonly Prepared[]): Promise<unknown> }
+}
+
+export interface SharedRules<Prepared> {
+  /** Says which of the rows may not come in, and why. */
+  refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
+  /** Records of the index, of rows that have one. */
+  records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
+}
+
+/** Rows of one table that keep in step with other machines, by their key. What has words comes with its record. */
+export function sharedTableRows<Prepared>(
+  needs: SharedNeeds<Prepared>,
+  form: TableForm,
+  rules: SharedRules<Prepared>,
+): SharedRows {
+  return {
+    key: (row) => keyOf(form, row),
+    async put(given) {
+      const checked = given.map((row) => checkRow(form, row, needs.cover))
+      const rows = checked.filter((row): row is Row => typeof row !== 'string')
+      const refused = (await rules.refuses?.(needs.db, rows)) ?? new Map<Row, MovedOutcome>()
+      const wanted = rows.filter((row) => !refused.has(row))
+      const records = (await rules.records?.(wanted)) ?? new Map<Row, Prepared>()
+      return needs.db.transaction(async (tx) => {
+        const outcomes: MovedOutcome[] = []
+        for (const row of checked) {
+          if (typeof row === 'string') outcomes.push({ unreadable: row })
+          else outcomes.push(refused.get(row) ?? (await putRow(tx, form, row)))
+          const record = typeof row === 'string' ? undefined : records.get(row)
+          if (record && outcomes.at(-1) === 'added') await needs.search.put(tx, [record])
+        }
+        return outcomes
+      })
+    },
+    async remove(keys) {
+      await needs.db.transaction(async (tx) => {
+        for (const key of keys)
+          await tx.run(`DELETE FROM ${form.table} WHERE ${isRow(form)}`, JSON.parse(key) as RowValue[])
+      })
+    },
+  }
+}
+
+/** Values of the key, as JSON. */
+const keyOf = ({ key }: TableForm, row: MovedRow): string => JSON.stringify(key.map((field) => row[field] ?? null))
+
+/** Replacing a row would delete what refers to it: it is changed. */
+async function putRow(tx: Writer, form: TableForm, row: Row): Promise<MovedOutcome> {
+  const { table, fields, key } = form
+  const names = Object.keys(fields)
+  const set = names.map((field) => `${fields[field]![0]} = ?`).join(', ')
+  const { changes } = await tx.run(`UPDATE ${table} SET ${set} WHERE ${isRow(form)}`, [
+    ...names.map((field) => row[field] ?? null),
+    ...key.map((field) => row[field] ?? null),
+  ])
+  if (changes > 0 || (await insertRow(tx, form, row))) return 'added'
+  return { unreadable: 'something else has its place here' }
+}
+
+const isRow = ({ fields, key }: TableForm): string => key.map((field) => `${fields[field]![0]} = ?`).join(' AND ')

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { factSources, factTypes } from '../../core/vocabulary.ts'
+import type { MovedRow } from '../../ports/movable.ts'
+import { redact } from '../../text/redact.ts'
+import { retirements } from '../facts/fact.ts'
+import type { MovedFact } from './moved-fact.ts'
+
+/** The latest moment that there is, epoch milliseconds. */
+const latestTime = 8.64e15
+
+const words = z.string().transform((text) => redact(text).text)
+const id = z.string().min(1).max(200)
+const time = z.number().min(-latestTime).max(latestTime)
+const maybe = time.nullable()
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const movedFact = z.strictObject({
+  id,
+  type: z.enum(factTypes),
+  content: words.pipe(z.string().min(1)),
+  contentHash: hash,
+  subject: words,
+  predicate: z.string(),
+  value: words,
+  slot: words.nullable(),
+  source: z.enum(factSources),
+  untrusted: z.boolean(),
+  sensitive: z.boolean(),
+  instruction: z.strictObject({ topics: z.array(words) }).nullable(),
+  importance: z.number().int().min(1).max(10),
+  confidence: z.number().min(0).max(1),
+  tags: z.array(words),
+  context: words.nullable(),
+  saidAt: time,
+  validFrom: maybe,
+  validTo: maybe,
+  dueAt: maybe,
+  expiresAt: maybe,
+  createdAt: time,
+  retiredAt: maybe,
+  retiredBecause: z.enum(retirements).nullable(),
+  supersededBy: id.nullable(),
+  accessCount: z.number().int().min(0),
+  lastAccessAt: maybe,
+  origins: z.array(
+    z.strictObject({
+      origin: z.string().min(1).max(200),
+      session: z.string().nullable(),
+      turn: z.number().int(),
+      turnId: z.string().nullable(),
+      saidAt: maybe,
+      passageHash: hash,
+      start: z.number().int().min(0),
+      end: z.number().int().min(0),
+      quote: words,
+    }),
+  ),
+})
+
+/** The fact of a row, secrets covered; or what is wrong with it. */
+export function checkMoved(row: MovedRow): MovedFact | string {
+  const checked = movedFact.safeParse(row)
+  if (checked.success) return checked.data
+  const [issue] = checked.error.issues
+  return `${issue?.path.join('.') || 'the fact'}: ${issue?.message}`
+}
+
+/** As it would come back: a context or a tag that somebody gave may hold a secret. */
+export const covered = (fact: MovedFact): MovedFact => movedFact.safeParse(fact).data ?? fact

@@ -1,0 +1,89 @@
+import { buriedAmong, write } from '../../journal/journal.ts'
+import type { Reader, Writer } from '../../ports/database.ts'
+import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
+import { type Change, changeUnder } from '../facts/change-facts.ts'
+import { saysHash } from '../facts/fact-words.ts'
+import { insertOrigins, readFacts } from '../facts/facts-repository.ts'
+import { checkMoved } from './check-moved.ts'
+import type { MovedFact, MovingNeeds } from './moved-fact.ts'
+import { preparedFacts, staysOut } from './restore-facts.ts'
+import { settleFacts } from './settle-facts.ts'
+
+/** Facts on several machines: what is read of them never changes, their life does. */
+export function sharedFacts(needs: MovingNeeds): SharedRows {
+  return {
+    key: ({ id }) => String(id),
+    own: ['accessCount', 'lastAccessAt'],
+    put: (rows) => putFacts(needs, rows),
+    // Facts are never deleted but by forgetting.
+    remove: async () => undefined,
+    forgotten: (facts) => [{ things: { facts } }],
+    rivals: (rows) => rivalsAmong(needs.db, rows),
+    agree: (rivals): Promise<Agreed[]> => settleFacts(needs, rivals),
+  }
+}
+
+async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<MovedOutcome[]> {
+  const checked = rows.map((row) => checkMoved({ ...row, accessCount: 0, lastAccessAt: null }))
+  const facts = checked.filter((fact): fact is MovedFact => typeof fact !== 'string')
+  const prepared = await preparedFacts(needs, facts)
+  return needs.db.transaction(async (tx) => {
+    let change: Change | undefined
+    const outcomes: MovedOutcome[] = []
+    let place = 0
+    for (const fact of checked) {
+      if (typeof fact === 'string') {
+        outcomes.push({ unreadable: fact })
+        continue
+      }
+      const record = prepared[place++]
+      const stays = await staysOut(tx, fact)
+      outcomes.push(stays === undefined || stays === 'known' ? 'added' : stays)
+      if (stays !== undefined && stays !== 'known') continue
+      const { origins, ...whole } = fact
+      change ??= await beginSync(tx, needs, facts.length)
+      if (stays === undefined) await change.insert(whole, record)
+      else {
+        const { retiredAt, retiredBecause, supersededBy, validTo } = fact
+        await change.putBack(fact.id, { retiredAt, retiredBecause, supersededBy, validTo }, record)
+      }
+      await replaceOrigins(tx, fact.id, origins)
+    }
+    return outcomes
+  })
+}
+
+/** The line of the log for facts that came from other machines; undo passes over it. */
+const beginSync = async (tx: Writer, needs: MovingNeeds, count: number): Promise<Change> =>
+  changeUnder(
+    tx,
+    needs,
+    await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target: `${count} facts` }),
+  )
+
+async function replaceOrigins(tx: Writer, id: string, origins: MovedFact['origins']): Promise<void> {
+  const buried = await buriedAmong(
+    tx,
+    origins.map(({ quote }) => saysHash(quote)),
+  )
+  await tx.run('DELETE FROM fact_origins WHERE fact_id = ?', [id])
+  await insertOrigins(
+    tx,
+    id,
+    origins.filter(({ quote }) => !buried.has(saysHash(quote))),
+  )
+}
+
+/** Facts that two machines have put in the place of one, or that one put there while the other took it back. */
+async function rivalsAmong(db: Reader, rows: readonly MovedRow[]): Promise<[string, string][]> {
+  const own = await readFacts(
+    db,
+    rows.map(({ id }) => String(id)),
+  )
+  return rows.flatMap((row): [string, string][] => {
+    const mine = own.get(String(row.id))
+    const theirs = row.supersededBy
+    if (!mine || typeof theirs !== 'string' || mine.supersededBy === null) return []
+    return mine.supersededBy === theirs ? [] : [[mine.supersededBy, theirs]]
+  })
+}

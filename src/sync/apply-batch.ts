@@ -1,0 +1,140 @@
+import type { CallOptions } from '../core/runtime.ts'
+import { slices } from '../core/sql.ts'
+import type { ForgetRequest } from '../ports/forgetting.ts'
+import type { MovedRow } from '../ports/movable.ts'
+import type { SyncNeeds } from './needs.ts'
+import type { Entry } from './packet.ts'
+import type { Batch } from './read-batches.ts'
+import { dropElsewhere, type KnownVersion, keepRivals, putElsewhere, putVersions } from './rows-repository.ts'
+import { readShared, type SharedKind } from './shared-rows.ts'
+import { compareVersions } from './versions.ts'
+
+/** Rows put in at once. */
+const batchSize = 500
+
+export interface Taken {
+  /** Rows that came or changed. */
+  put: number
+  removed: number
+  forgotten: number
+  /** Sentences: rows that could not be taken. */
+  problems: string[]
+}
+
+interface Applying extends CallOptions {
+  needs: Pick<SyncNeeds, 'db' | 'whole'>
+  kinds: readonly SharedKind[]
+  /** Changed with what comes in. */
+  known: Map<string, KnownVersion>
+}
+
+/** Takes in what counts more than what is here. Interrupted, it is simply done again: the same rows are put once more. */
+export async function applyBatch(applying: Applying, { name, packets }: Batch): Promise<Taken> {
+  const taken: Taken = { put: 0, removed: 0, forgotten: 0, problems: [] }
+  const entries = packets.flatMap((packet) => packet.entries)
+  const going: { kind: SharedKind; entries: Entry[] }[] = []
+  for (const kind of applying.kinds) {
+    const own = entries.filter((entry) => entry.kind === kind.name)
+    const fresh = await freshOf(applying, kind, own)
+    await putRows(applying, { kind, name, taken }, fresh)
+    const gone = fresh.filter(({ state }) => state !== 'there')
+    if (gone.length > 0) going.push({ kind, entries: gone })
+  }
+  // What stands on others goes before them.
+  await removeRows(applying, going.reverse(), taken)
+  return taken
+}
+
+/** Entries that count more than what is here; what is here already, and only written later elsewhere, is noted. */
+async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: readonly Entry[]): Promise<Entry[]> {
+  const fresh: Entry[] = []
+  const same: KnownVersion[] = []
+  const differing: MovedRow[] = []
+  for (const entry of entries) {
+    const local = known.get(entry.id)
+    const order = local ? compareVersions(entry, local) : 1
+    const isThere = local?.state === 'there' || local?.state === 'elsewhere'
+    if (local && isThere && entry.state === 'there') {
+      if (entry.hash !== local.hash) differing.push(entry.row!)
+      else if (order > 0) same.push({ ...local, stamp: entry.stamp, revives: entry.revives, isMine: false })
+      if (entry.hash === local.hash) continue
+    }
+    if (order > 0) fresh.push(entry)
+  }
+  const rivals = (differing.length > 0 && (await kind.shared.rivals?.(differing))) || []
+  await needs.db.transaction(async (tx) => {
+    await keepRivals(tx, kind.name, rivals)
+    await putVersions(tx, same)
+  })
+  for (const version of same) known.set(version.id, version)
+  return fresh
+}
+
+const versionOf = ({ row: _, ...entry }: Entry): KnownVersion => ({ ...entry, isMine: false, waits: false })
+
+async function putRows(
+  { needs, known }: Applying,
+  { kind, name, taken }: { kind: SharedKind; name: string; taken: Taken },
+  fresh: readonly Entry[],
+): Promise<void> {
+  for (const slice of slices(
+    fresh.filter(({ state }) => state === 'there'),
+    batchSize,
+  )) {
+    const outcomes = await kind.shared.put(slice.map(({ row }) => row!))
+    const versions: KnownVersion[] = []
+    await needs.db.transaction(async (tx) => {
+      for (const [index, entry] of slice.entries()) {
+        const outcome = outcomes[index]!
+        if (outcome === 'added' || outcome === 'known') versions.push(versionOf(entry))
+        else if (outcome !== 'left') taken.problems.push(`A row of ${name} (${kind.name}): ${outcome.unreadable}.`)
+        else if (kind.shared.waits) {
+          versions.push({ ...versionOf(entry), state: 'elsewhere' })
+          await putElsewhere(tx, { id: entry.id, kind: kind.name, body: JSON.stringify(entry.row) })
+        }
+      }
+      await putVersions(tx, versions)
+    })
+    for (const version of versions) known.set(version.id, version)
+    taken.put += versions.length
+  }
+}
+
+async function removeRows(
+  { needs, known }: Applying,
+  going: readonly { kind: SharedKind; entries: readonly Entry[] }[],
+  taken: Taken,
+): Promise<void> {
+  const requests: ForgetRequest[] = []
+  const isForgotten = going.some(({ entries }) => entries.some(({ state }) => state === 'forgotten'))
+  for (const { kind, entries } of going) {
+    const here = entries.filter(({ id }) => known.get(id)?.state === 'there')
+    const keys = await keysOf(kind, new Map(here.map(({ id, state }) => [id, state])))
+    const forgotten = keys.filter(({ state }) => state === 'forgotten').map(({ key }) => key)
+    const ask = kind.shared.forgotten && forgotten.length > 0 ? kind.shared.forgotten(forgotten) : []
+    requests.push(...ask)
+    const plain = keys.filter(({ state }) => state === 'gone' || ask.length === 0).map(({ key }) => key)
+    if (plain.length > 0) await kind.shared.remove(plain)
+    taken.removed += keys.length - forgotten.length
+    taken.forgotten += forgotten.length
+  }
+  for (const request of requests) await needs.whole.forget(request)
+  if (isForgotten && requests.length === 0) await needs.whole.overwrite()
+  const versions = going.flatMap(({ entries }) => entries.map(versionOf))
+  await needs.db.transaction(async (tx) => {
+    for (const { id } of versions) await dropElsewhere(tx, id)
+    await putVersions(tx, versions)
+  })
+  for (const version of versions) known.set(version.id, version)
+}
+
+/** Keys of rows that are here, by their ids: those alone travel. */
+async function keysOf<State>(
+  kind: SharedKind,
+  wanted: ReadonlyMap<string, State>,
+): Promise<{ key: string; state: State }[]> {
+  const found: { key: string; state: State }[] = []
+  if (wanted.size === 0) return found
+  for await (const { id, key } of readShared(kind)) if (wanted.has(id)) found.push({ key, state: wanted.get(id)! })
+  return found
+}

@@ -1,0 +1,193 @@
+import { hostname } from 'node:os'
+import { basename, resolve } from 'node:path'
+import { conflict, denied, invalidInput, notFound } from '../core/errors.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Finding } from '../ports/health.ts'
+import { newDevice } from './devices.ts'
+import type { SyncNeeds } from './needs.ts'
+import { findPairing, readPairing, writePairing } from './pairing.ts'
+import {
+  clearAll,
+  putDevice,
+  putVersions,
+  readDevices,
+  readElsewhere,
+  readState,
+  readVersions,
+} from './rows-repository.ts'
+
+export type Sync = ReturnType<typeof createSync>
+export type { Synced } from './run-sync.ts'
+
+export interface SyncDevice {
+  id: string
+  name: string
+  /** When its packets were last read here, epoch milliseconds. */
+  readAt: number
+  /** Packets of it that were read, and those that lie in the folder unread. */
+  read: number
+  unread: number
+  isForgotten: boolean
+}
+
+/** Keeps a space in step with those of other machines of its owner, over a folder that they share. */
+export function createSync(needs: SyncNeeds) {
+  const { db, clock, settings } = needs
+  const folderFor = (given: string | undefined, last: string | null): string => {
+    const folder = given ?? (settings.sync.folder || last)
+    if (folder) return resolve(folder)
+    throw invalidInput(
+      'sync_which_folder',
+      'Name the folder that the machines share: jarvis sync <folder>. The setting sync.folder keeps it.',
+    )
+  }
+  const refuseMessages = () => {
+    if (basename(needs.folder) !== settings.messages.space || settings.sync.messages) return
+    throw denied(
+      'sync_messages_stay',
+      'Messages stay on the machine that has them. To let them travel as well: jarvis config set sync.messages true.',
+    )
+  }
+  return {
+    async sync({ folder, whole = false }: { folder?: string | undefined; whole?: boolean }, options: CallOptions = {}) {
+      refuseMessages()
+      const pairing = readPairing(needs.folder)
+      const { runSync } = await import('./run-sync.ts')
+      return runSync(needs, pairing, { folder: folderFor(folder, pairing.folder), whole, signal: options.signal })
+    },
+
+    /** The words of this pairing, made where there is none; or, with words, joins theirs. Errors: `sync_paired`. */
+    async pair({
+      words,
+      name,
+      fresh = false,
+    }: {
+      words?: string | undefined
+      name?: string | undefined
+      fresh?: boolean
+    }) {
+      refuseMessages()
+      const { newWords, secretOf, wordsOf } = await import('./words.ts')
+      const former = findPairing(needs.folder)
+      if (former && words === undefined && !fresh) {
+        if (name !== undefined) writePairing(needs.folder, { ...former, name })
+        return { words: wordsOf(former.secret), device: name ?? former.name, isNew: false }
+      }
+      const secret = secretOf(words ?? newWords())
+      if (former && former.secret !== secret && !fresh)
+        throw conflict(
+          'sync_paired',
+          'This home has another pairing already. To leave it for this one: jarvis sync pair --fresh --words "…".',
+        )
+      if (former && former.secret === secret && !fresh)
+        return { words: wordsOf(secret), device: former.name, isNew: false }
+      await db.transaction(clearAll)
+      const device = name ?? former?.name ?? hostname().slice(0, 200)
+      writePairing(needs.folder, { secret, device: newDevice(), name: device, folder: former?.folder ?? null })
+      return { words: wordsOf(secret), device, isNew: true }
+    },
+
+    async status() {
+      const pairing = findPairing(needs.folder)
+      if (!pairing)
+        return {
+          paired: false,
+          device: null,
+          folder: null,
+          folderIsThere: false,
+          syncedAt: null,
+          devices: [],
+          waiting: 0,
+          elsewhere: [],
+        }
+      const folder = settings.sync.folder || pairing.folder
+      const shared = await openIfThere(folder, pairing.secret)
+      const known = await readDevices(db)
+      const versions = await readVersions(db)
+      const { syncedAt } = await readState(db)
+      const ids = new Set([...known.map(({ id }) => id), ...(shared?.devices() ?? [])])
+      ids.delete(pairing.device)
+      const devices: SyncDevice[] = [...ids].sort().map((id) => {
+        const one = known.find((device) => device.id === id)
+        const read = one?.packet ?? 0
+        const unread = one?.isForgotten ? 0 : (shared?.numbers(id).filter((number) => number > read).length ?? 0)
+        return {
+          id,
+          name: one?.name ?? id,
+          readAt: one?.readAt ?? 0,
+          read,
+          unread,
+          isForgotten: one?.isForgotten ?? false,
+        }
+      })
+      return {
+        ...{ paired: true, device: pairing.name, folder, folderIsThere: shared !== undefined },
+        ...{ syncedAt: syncedAt === 0 ? null : syncedAt, devices },
+        waiting: [...versions.values()].filter(({ waits }) => waits).length,
+        elsewhere: (await readElsewhere(db)).map(({ kind, body }) => ({ kind, row: nameOf(JSON.parse(body)) })),
+      }
+    },
+
+    /**
+     * Leaves out a machine for good: its packets go, and what it wrote goes on in those of this one.
+     * Errors: `sync_device_not_found`.
+     */
+    async forgetDevice({ name }: { name: string }) {
+      const pairing = readPairing(needs.folder)
+      const folder = folderFor(undefined, pairing.folder)
+      const devices = await readDevices(db)
+      const found = devices.filter((one) => !one.isForgotten && (one.id === name || one.name === name))
+      const [device, second] = found
+      if (!device || second)
+        throw notFound(
+          'sync_device_not_found',
+          `${second ? 'Several machines have' : 'No other machine has'} the name ${name}. "jarvis sync status" lists them with their ids.`,
+          { suggestions: devices.map((one) => one.name) },
+        )
+      const [{ runSync }, { openSharedFolder }] = await Promise.all([
+        import('./run-sync.ts'),
+        import('./shared-folder.ts'),
+      ])
+      const shared = openSharedFolder(folder, pairing.secret)
+      const adopted = [...(await readVersions(db)).values()]
+        .filter(({ isMine, stamp }) => !isMine && (stamp.split('.')[2] ?? '').replace(/\+*$/, '') === device.id)
+        .map((version) => ({ ...version, isMine: true, waits: version.state !== 'elsewhere' }))
+      await db.transaction(async (tx) => {
+        await putVersions(tx, adopted)
+        await putDevice(tx, { ...device, isForgotten: true })
+      })
+      const synced = await runSync(needs, pairing, { folder, whole: true })
+      shared.removeDevice(device.id)
+      return { device: device.name, id: device.id, adopted: adopted.length, sent: synced.sent }
+    },
+
+    async check(): Promise<Finding[]> {
+      const pairing = findPairing(needs.folder)
+      const folder = pairing && (settings.sync.folder || pairing.folder)
+      if (!pairing || !folder) return []
+      if (!(await openIfThere(folder, pairing.secret)))
+        return [
+          {
+            ...{ check: 'sync', state: 'warning' },
+            message: `The folder shared with other machines is not there: ${folder}. Plug in its disk or start the program that shares it.`,
+            fix: 'jarvis sync <folder>',
+          },
+        ]
+      const { syncedAt } = await readState(db)
+      const days = Math.floor((clock() - syncedAt) / 86_400_000)
+      return [{ check: 'sync', state: 'ok', message: `kept in step through ${folder}, ${days} days ago` }]
+    },
+  }
+}
+
+async function openIfThere(folder: string | null, secret: string) {
+  const { openSharedFolder } = await import('./shared-folder.ts')
+  try {
+    return folder === null ? undefined : openSharedFolder(folder, secret)
+  } catch {
+    return undefined
+  }
+}
+
+const nameOf = ({ name, root }: { name?: unknown; root?: unknown }): string =>
+  [name, root].filter((part) => typeof part === 'string').join(': ')

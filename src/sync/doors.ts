@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { counted } from '../core/counted.ts'
+import { localPathMark } from '../core/local-path-mark.ts'
+import { type RunContext, type SubsystemDoors, writtenPathMark } from '../ports/doors.ts'
+import type { Sync } from './create-sync.ts'
+
+type Answer<Name extends keyof Sync> = Awaited<ReturnType<Sync[Name]>>
+type Given<Name extends keyof Sync> = Parameters<Sync[Name]>[0]
+
+const name = z.string().trim().min(1).max(200)
+
+const operations = {
+  sync: {
+    name: 'sync',
+    summary: 'Keep this home in step with your other machines, over a folder that they share.',
+    effect: 'write' as const,
+    long: true,
+    input: z.strictObject({
+      folder: z
+        .string()
+        .min(1)
+        .max(4000)
+        .optional()
+        .meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
+        .describe('Folder that the machines share; without it the one of the settings or of the last time.'),
+      whole: z.boolean().default(false).describe('Rewrite all packets of this machine: where others cannot open them.'),
+    }),
+    run: (sync: Sync, input: Given<'sync'>, { signal }: RunContext) => sync.sync(input, { signal }),
+  },
+  syncPair: {
+    name: 'sync_pair',
+    summary: 'Print the twelve words that pair another machine with this one, or take those of another.',
+    effect: 'write' as const,
+    makesSpace: true,
+    input: z.strictObject({
+      words: z.string().min(1).max(400).optional().describe('The twelve words that the other machine printed.'),
+      name: name.optional().describe('What this machine is called on the others; its host name otherwise.'),
+      fresh: z.boolean().default(false).describe('Leave the pairing that there is, for new words or for these.'),
+    }),
+    run: (sync: Sync, input: Given<'pair'>) => sync.pair(input),
+  },
+  syncStatus: {
+    name: 'sync_status',
+    summary: 'Say which machines this home is kept in step with, and what waits.',
+    effect: 'read' as const,
+    input: z.strictObject({}),
+    run: (sync: Sync) => sync.status(),
+  },
+  syncForgetDevice: {
+    name: 'sync_forget_device',
+    summary: 'Leave out a machine for good; what it wrote stays. Use it for one that is lost or sold.',
+    effect: 'destroy' as const,
+    input: z.strictObject({ name: name.describe('Its name or id, as "jarvis sync status" lists it.') }),
+    run: (sync: Sync, input: Given<'forgetDevice'>) => sync.forgetDevice(input),
+  },
+}
+
+const synced = (answer: Answer<'sync'>): string =>
+  [
+    `In step through ${answer.folder}: ${answer.sent} sent, ${answer.received} received, ${answer.removed} removed, ${answer.forgotten} forgotten.`,
+    ...(answer.reviews > 0
+      ? [`${counted(answer.reviews, 'question')} for you: two machines said different things. jarvis review list`]
+      : []),
+    ...(answer.elsewhere > 0
+      ? [`${counted(answer.elsewhere, 'collection')} whose folder is not on this machine: jarvis sync status`]
+      : []),
+    ...answer.problems,
+  ].join('\n')
+
+const paired = ({ words, device, isNew }: Answer<'pair'>): string =>
+  [
+    `${isNew ? 'Paired. ' : ''}This machine is "${device}". On the other one:`,
+    `  jarvis sync pair --words "${words}"`,
+    'Then run "jarvis sync <folder>" on both. Who has these words can read all that is synchronised: keep them as a key.',
+  ].join('\n')
+
+const told = (status: Answer<'status'>): string => {
+  if (!status.paired)
+    return 'This home is not paired with another one. "jarvis sync pair" prints the words to pair it by.'
+  const folder = status.folder === null ? 'none yet: jarvis sync <folder>' : status.folder
+  const last = status.syncedAt === null ? 'never' : new Date(status.syncedAt).toISOString()
+  return [
+    `This machine is "${status.device}". Folder: ${folder}${status.folder === null || status.folderIsThere ? '' : ' (not there now)'}. Last: ${last}.`,
+    ...(status.waiting > 0 ? [`${counted(status.waiting, 'change')} to send.`] : []),
+    ...status.devices.map(
+      ({ name: device, id, unread, isForgotten }) =>
+        `${device} (${id})${isForgotten ? ': left out' : unread > 0 ? `: ${counted(unread, 'packet')} to read` : ''}`,
+    ),
+    ...status.elsewhere.map(({ kind, row }) => `Not on this machine (${kind}): ${row}`),
+  ].join('\n')
+}
+
+const leftOut = ({ device, id, adopted }: Answer<'forgetDevice'>): string =>
+  `${device} (${id}) is left out; ${counted(adopted, 'row')} that it wrote last stay with this machine. It still knows the words: to keep it out, run "jarvis sync pair --fresh" and pair the others with the new words.`
+
+export const doors = {
+  operations,
+  commands: [
+    {
+      ...{ words: ['sync'], operation: 'sync', arguments: [{ field: 'folder', label: 'folder' }] },
+      examples: ['jarvis sync ~/Sync/jarvis', 'jarvis sync'],
+    },
+    {
+      ...{ words: ['sync', 'pair'], operation: 'sync_pair' },
+      examples: ['jarvis sync pair', 'jarvis sync pair --words "…twelve words…"'],
+    },
+    { words: ['sync', 'status'], operation: 'sync_status' },
+    {
+      ...{ words: ['sync', 'forget-device'], operation: 'sync_forget_device' },
+      arguments: [{ field: 'name', label: 'name' }],
+    },
+  ],
+  views: {
+    sync: { plain: synced },
+    sync_pair: { plain: paired },
+    sync_status: { plain: told },
+    sync_forget_device: { plain: leftOut },
+  },
+} satisfies SubsystemDoors<Sync>

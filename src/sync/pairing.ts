@@ -1,0 +1,66 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { conflict, notFound } from '../core/errors.ts'
+
+/** What a paired space knows; in a file that its owner alone can read, and in no database, export or packet. */
+export interface Pairing {
+  /** 128 bits, as hex: twelve words say the same. */
+  secret: string
+  /** This machine among those of the pairing. */
+  device: string
+  name: string
+  /** Shared folder of the last sync; null: none yet. */
+  folder: string | null
+}
+
+const form = z.strictObject({
+  secret: z.string().regex(/^[0-9a-f]{32}$/),
+  device: z.string().regex(/^[0-9a-z]{8,32}$/),
+  name: z.string().min(1).max(200),
+  folder: z.string().nullable(),
+})
+
+const fileOf = (folder: string): string => join(folder, 'sync.json')
+
+/** Undefined where the space was never paired. Errors: `sync_pairing_damaged`. */
+export function findPairing(folder: string): Pairing | undefined {
+  let text: string
+  try {
+    text = readFileSync(fileOf(folder), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    return form.parse(JSON.parse(text))
+  } catch {
+    throw conflict(
+      'sync_pairing_damaged',
+      `${fileOf(folder)} cannot be read. Delete it, and pair this machine again: jarvis sync pair --words "…".`,
+    )
+  }
+}
+
+/** Errors: `sync_not_paired`. */
+export function readPairing(folder: string): Pairing {
+  const pairing = findPairing(folder)
+  if (pairing) return pairing
+  throw notFound(
+    'sync_not_paired',
+    'This home is not paired with another one. "jarvis sync pair" prints twelve words; give them to the other machine.',
+  )
+}
+
+export function writePairing(folder: string, pairing: Pairing): void {
+  const file = fileOf(folder)
+  const draft = `${file}.${process.pid}.tmp`
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(draft, `${JSON.stringify(pairing, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+    chmodSync(draft, 0o600)
+    renameSync(draft, file)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}

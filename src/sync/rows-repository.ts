@@ -1,0 +1,133 @@
+import { inList, insertRows, slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
+import type { Version, VersionState } from './versions.ts'
+
+/** A version as this machine keeps it. */
+export interface KnownVersion extends Version {
+  id: string
+  kind: string
+  /** Written or passed on by this machine: its packets have it. */
+  isMine: boolean
+  /** Not in a packet yet. */
+  waits: boolean
+}
+
+interface VersionRow extends Omit<KnownVersion, 'isMine' | 'waits'> {
+  mine: number
+  waits: number
+}
+
+const columns = 'id, kind, state, hash, stamp, revives, mine, waits'
+
+const toVersion = ({ mine, waits, ...row }: VersionRow): KnownVersion => ({
+  ...row,
+  state: row.state as VersionState,
+  isMine: mine === 1,
+  waits: waits === 1,
+})
+
+/** All versions by id. */
+export async function readVersions(db: Reader): Promise<Map<string, KnownVersion>> {
+  const rows = await db.all<VersionRow>(`SELECT ${columns} FROM sync_rows`)
+  return new Map(rows.map((row) => [row.id, toVersion(row)]))
+}
+
+/** Keeps these versions in place of those of the same rows. */
+export async function putVersions(tx: Writer, versions: readonly KnownVersion[]): Promise<void> {
+  for (const slice of slices(versions, 1024)) {
+    const { marks, params } = inList(slice.map(({ id }) => id))
+    await tx.run(`DELETE FROM sync_rows WHERE id IN ${marks}`, params)
+    await insertRows(
+      tx,
+      `INSERT INTO sync_rows (${columns})`,
+      slice.map(({ id, kind, state, hash, stamp, revives, isMine, waits }) => [
+        ...[id, kind, state, hash, stamp, revives],
+        ...[isMine ? 1 : 0, waits ? 1 : 0],
+      ]),
+    )
+  }
+}
+
+/** A row that is not on this machine, for when it can be: its folder may come. */
+export interface ElsewhereRow {
+  id: string
+  kind: string
+  body: string
+}
+
+export const readElsewhere = (db: Reader): Promise<ElsewhereRow[]> =>
+  db.all('SELECT id, kind, body FROM sync_elsewhere ORDER BY kind, id')
+
+export async function putElsewhere(tx: Writer, { id, kind, body }: ElsewhereRow): Promise<void> {
+  await tx.run('DELETE FROM sync_elsewhere WHERE id = ?', [id])
+  await tx.run('INSERT INTO sync_elsewhere (id, kind, body) VALUES (?, ?, ?)', [id, kind, body])
+}
+
+export const dropElsewhere = (tx: Writer, id: string) => tx.run('DELETE FROM sync_elsewhere WHERE id = ?', [id])
+
+/** Another machine, and up to which of its packets it was read. */
+export interface KnownDevice {
+  id: string
+  name: string
+  packet: number
+  /** Epoch milliseconds. */
+  readAt: number
+  isForgotten: boolean
+}
+
+export async function readDevices(db: Reader): Promise<KnownDevice[]> {
+  const rows = await db.all<Omit<KnownDevice, 'isForgotten'> & { forgotten: number }>(
+    'SELECT id, name, packet, read_at AS "readAt", forgotten FROM sync_devices ORDER BY id',
+  )
+  return rows.map(({ forgotten, ...row }) => ({ ...row, isForgotten: forgotten === 1 }))
+}
+
+export async function putDevice(tx: Writer, { id, name, packet, readAt, isForgotten }: KnownDevice): Promise<void> {
+  await tx.run('DELETE FROM sync_devices WHERE id = ?', [id])
+  await tx.run('INSERT INTO sync_devices (id, name, packet, read_at, forgotten) VALUES (?, ?, ?, ?, ?)', [
+    ...[id, name, packet, readAt],
+    isForgotten ? 1 : 0,
+  ])
+}
+
+export const keepRivals = async (
+  tx: Writer,
+  kind: string,
+  pairs: readonly (readonly [string, string])[],
+): Promise<void> => {
+  for (const [one, other] of pairs)
+    await tx.run('INSERT INTO sync_rivals (kind, one, other) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', [
+      ...[kind, one, other],
+    ])
+}
+
+export const readRivals = (db: Reader): Promise<{ kind: string; one: string; other: string }[]> =>
+  db.all('SELECT kind, one, other FROM sync_rivals ORDER BY kind, one, other')
+
+export const dropRivals = (tx: Writer) => tx.run('DELETE FROM sync_rivals')
+
+/** Numbers of this machine. */
+export type StateName = 'wall' | 'counter' | 'packet' | 'writing' | 'entries' | 'line' | 'rewrite' | 'syncedAt'
+
+export async function readState(db: Reader): Promise<Record<StateName, number>> {
+  const rows = await db.all<{ name: StateName; value: string }>('SELECT name, value FROM sync_state')
+  const state = { wall: 0, counter: 0, packet: 0, writing: 0, entries: 0, line: 0, rewrite: 0, syncedAt: 0 }
+  for (const { name, value } of rows) state[name] = Number(value)
+  return state
+}
+
+export async function putState(tx: Writer, values: Partial<Record<StateName, number>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await tx.run('DELETE FROM sync_state WHERE name = ?', [name])
+    await tx.run('INSERT INTO sync_state (name, value) VALUES (?, ?)', [name, String(value)])
+  }
+}
+
+/** Forgets all that is known of other machines: the rows themselves stay. */
+export async function clearAll(tx: Writer): Promise<void> {
+  await tx.run('DELETE FROM sync_rows')
+  await tx.run('DELETE FROM sync_devices')
+  await tx.run('DELETE FROM sync_elsewhere')
+  await tx.run('DELETE FROM sync_rivals')
+  await tx.run('DELETE FROM sync_state')
+}

@@ -1,0 +1,44 @@
+import { throwIfAborted } from '../core/errors.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Stamp } from './clock.ts'
+import type { KnownVersion } from './rows-repository.ts'
+import { readShared, type SharedKind } from './shared-rows.ts'
+
+interface Scanning extends CallOptions {
+  /** Of what was written here since the last look. */
+  stamp: Stamp
+  /** Stamps of rows that follow from others, by id. */
+  agreed?: ReadonlyMap<string, Stamp>
+  /** Something was forgotten since the last look: what is gone was forgotten. */
+  forgets: boolean
+}
+
+/**
+ * Compares the rows of a space with what is known of them. Those that were written, changed or deleted since get a
+ * version with the stamp. Reading changes nothing.
+ */
+export async function findChanges(
+  kinds: readonly SharedKind[],
+  known: ReadonlyMap<string, KnownVersion>,
+  { stamp, agreed, forgets, signal }: Scanning,
+): Promise<KnownVersion[]> {
+  const changed: KnownVersion[] = []
+  const there = new Set<string>()
+  for (const kind of kinds)
+    for await (const { id, hash } of readShared(kind)) {
+      throwIfAborted(signal)
+      there.add(id)
+      const former = known.get(id)
+      if (former?.state === 'there' && former.hash === hash) continue
+      const revives = former?.state === 'forgotten' ? former.stamp : (former?.revives ?? null)
+      const version = { id, kind: kind.name, state: 'there' as const, hash, revives }
+      changed.push({ ...version, stamp: agreed?.get(id) ?? stamp, isMine: true, waits: true })
+    }
+  const names = new Set(kinds.map(({ name }) => name))
+  for (const { id, kind, state, revives } of known.values()) {
+    if (state !== 'there' || there.has(id) || !names.has(kind)) continue
+    const gone = { id, kind, state: forgets ? ('forgotten' as const) : ('gone' as const), hash: '', revives }
+    changed.push({ ...gone, stamp, isMine: true, waits: true })
+  }
+  return changed
+}

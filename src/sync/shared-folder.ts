@@ -1,0 +1,99 @@
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { unavailable } from '../core/errors.ts'
+import { seal, unseal } from './seal.ts'
+import { keyFor } from './words.ts'
+
+/** The folder between machines: `jarvis-sync/<pairing>/<device>/<number>.packet`. A machine writes into its own only. */
+export interface SharedFolder {
+  /** Machines that have written. */
+  devices(): string[]
+  /** Numbers of the packets of a machine that are here, ascending. */
+  numbers(device: string): number[]
+  /** The text of a packet; undefined where it cannot be opened. */
+  read(device: string, number: number): string | undefined
+  /** Writes a packet whole or not at all. */
+  write(device: string, number: number, text: string): void
+  remove(device: string, number: number): void
+  /** Removes all packets of a machine. */
+  removeDevice(device: string): void
+}
+
+const fileName = /^(?<number>\d{8})\.packet$/
+const nameOf = (number: number): string => `${String(number).padStart(8, '0')}.packet`
+/** Larger files are none of ours, bytes. */
+const mostBytes = 256 * 1024 * 1024
+
+/** Errors: `sync_folder_missing`. */
+export function openSharedFolder(folder: string, secret: string): SharedFolder {
+  if (!lstatSync(folder, { throwIfNoEntry: false })) throw missing(folder)
+  // Several pairings can share a folder; the name says nothing of the words.
+  const tag = keyFor(secret, 'folder').subarray(0, 8).toString('hex')
+  const root = join(folder, 'jarvis-sync', tag)
+  const placeOf = (device: string, number: number) => `${tag}/${device}/${number}`
+  const below = (path: string) => {
+    try {
+      return readdirSync(path, { withFileTypes: true })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+  return {
+    devices: () =>
+      below(root)
+        .filter((entry) => entry.isDirectory() && /^[0-9a-z]{8,32}$/.test(entry.name))
+        .map(({ name }) => name)
+        .sort(),
+    numbers: (device) =>
+      below(join(root, device))
+        .flatMap((entry) => (entry.isFile() ? Number(fileName.exec(entry.name)?.groups?.number ?? Number.NaN) : []))
+        .filter((number) => number > 0)
+        .sort((one, other) => one - other),
+    read(device, number) {
+      const file = join(root, device, nameOf(number))
+      const stats = lstatSync(file, { throwIfNoEntry: false })
+      if (!stats?.isFile() || stats.size > mostBytes) return undefined
+      return unseal(secret, placeOf(device, number), readFileSync(file))
+    },
+    write(device, number, text) {
+      const place = join(root, device)
+      mkdirSync(place, { recursive: true, mode: 0o700 })
+      writeWhole(join(place, nameOf(number)), seal(secret, placeOf(device, number), text))
+    },
+    remove: (device, number) => rmSync(join(root, device, nameOf(number)), { force: true }),
+    removeDevice: (device) => rmSync(join(root, device), { recursive: true, force: true }),
+  }
+}
+
+const missing = (folder: string) =>
+  unavailable(
+    'sync_folder_missing',
+    `${folder} is not there. Plug in the disk or start the program that shares it, or name another folder: jarvis sync <folder>.`,
+    { folder },
+  )
+
+/** Programs that share folders see the file when it is complete. */
+function writeWhole(file: string, bytes: Buffer): void {
+  const draft = `${file}.tmp`
+  rmSync(draft, { force: true })
+  const handle = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(handle, bytes)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+  renameSync(draft, file)
+}

@@ -1,0 +1,39 @@
+import { contentHash } from '../core/ids.ts'
+import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
+
+/** A kind that travels. */
+export interface SharedKind {
+  name: string
+  shared: SharedRows
+  kind: MovableKind
+}
+
+/** A row with what names it and what says whether it has changed. */
+export interface SharedRow {
+  id: string
+  key: string
+  hash: string
+  row: MovedRow
+}
+
+const hashLength = 32
+
+export const sharedKinds = (kinds: readonly MovableKind[]): SharedKind[] =>
+  kinds.flatMap((kind) => (kind.shared ? [{ name: kind.name, shared: kind.shared, kind }] : []))
+
+/** Names a row on every machine, and says nothing of it. */
+export const idOf = (kind: string, key: string): string => contentHash(`${kind}\0${key}`).slice(0, hashLength)
+
+/** Of the fields that travel, in whichever order they are. */
+const hashOf = (row: MovedRow): string =>
+  contentHash(JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, hashLength)
+
+/** The rows of a kind as they travel. */
+export async function* readShared({ name, shared, kind }: SharedKind): AsyncGenerator<SharedRow> {
+  const own = new Set(shared.own)
+  for await (const given of kind.read()) {
+    const row: MovedRow = Object.fromEntries(Object.entries(given).filter(([field]) => !own.has(field)))
+    const key = shared.key(given as MovedRow)
+    yield { id: idOf(name, key), key, hash: hashOf(row), row }
+  }
+}

@@ -1,0 +1,17 @@
+import type { SubsystemDefinition } from '../ports/subsystem.ts'
+import type { Sync } from './create-sync.ts'
+import type { SyncNeeds } from './needs.ts'
+import { syncTables } from './tables.ts'
+
+export type { WholeSpace } from './needs.ts'
+
+export const subsystem = {
+  name: 'sync',
+  tables: [syncTables],
+  open: async (needs: SyncNeeds) => {
+    // Late: ciphers and words are loaded by the few commands that use them.
+    const face = (await import('./create-sync.ts')).createSync(needs)
+    return { face, check: face.check }
+  },
+  doors: async () => (await import('./doors.ts')).doors,
+} satisfies SubsystemDefinition<SyncNeeds, Sync>

@@ -1,0 +1,33 @@
+import { hkdfSync } from 'node:crypto'
+import { entropyToMnemonic, generateMnemonic, mnemonicToEntropy } from '@scure/bip39'
+import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { invalidInput } from '../core/errors.ts'
+
+/** Bits of chance in twelve words. */
+const strength = 128
+
+/** Twelve new words; each of a list of 2048, the last with a check of the others. */
+export const newWords = (): string => generateMnemonic(wordlist, strength)
+
+/** The secret that words stand for, as hex. Errors: `sync_words_wrong`. */
+export function secretOf(words: string): string {
+  const plain = words
+    .trim()
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .join(' ')
+  try {
+    return Buffer.from(mnemonicToEntropy(plain, wordlist)).toString('hex')
+  } catch {
+    throw invalidInput(
+      'sync_words_wrong',
+      'These are not the words of a pairing: one is missing or mistyped. Read them again with "jarvis sync pair" on the other machine.',
+    )
+  }
+}
+
+export const wordsOf = (secret: string): string => entropyToMnemonic(Buffer.from(secret, 'hex'), wordlist)
+
+/** A key of 32 bytes for one purpose. The secret has 128 bits of chance, so nothing has to be made slow. */
+export const keyFor = (secret: string, purpose: string, salt: Uint8Array = new Uint8Array()): Buffer =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), salt, `jarvis sync ${purpose}`, 32))
