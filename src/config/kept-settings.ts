@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import { holdsPassword } from '../core/shown-address.ts'
 import type { Config } from './defaults.ts'
 
 export type SettingSource = 'default' | 'file' | 'environment' | 'flag'
@@ -15,7 +16,7 @@ export interface ReadSettings {
 }
 
 /** Changes whenever the schema does: what was found right by an older one counts for nothing. A test keeps it true. */
-export const schemaMark = '019ebeb04649'
+export const schemaMark = '84421e3e84a9'
 
 /** Sets of settings kept: a home has one or two, and callers with flags of their own some more. */
 const mostKept = 8
@@ -31,8 +32,12 @@ export function keptSettings(file: string, madeOf: unknown) {
   const all = readAll(file)
   return {
     found: all[mark],
-    /** Keeps them for the next time. Where nothing can be written, the next time is as slow as this one. */
+    /**
+     * Keeps them for the next time, unless they hold a password. Where nothing can be written, the next time is as slow
+     * as this one.
+     */
     keep(settings: ReadSettings): void {
+      if (holdsPassword(settings.config.database)) return
       const others = Object.entries(all).slice(1 - mostKept)
       try {
         ensureFolder(dirname(file))

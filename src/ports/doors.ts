@@ -50,6 +50,8 @@ export interface SubsystemOperation<Face> {
   long?: boolean
   /** It may be the first thing in a space, which is then made for it. */
   makesSpace?: boolean
+  /** It changes how the program itself works: not for a phone that was let in. */
+  atComputer?: boolean
   /** Its schema; zod is no part of the ports. */
   input: object
   run(face: Face, input: never, context: RunContext): Promise<unknown>

@@ -5,9 +5,17 @@ import type { MovedRow } from '../ports/movable.ts'
 import type { SyncNeeds } from './needs.ts'
 import type { Entry } from './packet.ts'
 import type { Batch } from './read-batches.ts'
-import { dropElsewhere, type KnownVersion, keepRivals, putElsewhere, putVersions } from './rows-repository.ts'
+import {
+  dropElsewhere,
+  dropIncoming,
+  type KnownVersion,
+  keepIncoming,
+  keepRivals,
+  putElsewhere,
+  putVersions,
+} from './rows-repository.ts'
 import { readShared, type SharedKind } from './shared-rows.ts'
-import { compareVersions } from './versions.ts'
+import { compareVersions, type Version } from './versions.ts'
 
 /** Rows put in at once. */
 const batchSize = 500
@@ -28,22 +36,39 @@ interface Applying extends CallOptions {
   known: Map<string, KnownVersion>
 }
 
-/** Takes in what counts more than what is here. Interrupted, it is simply done again: the same rows are put once more. */
-export async function applyBatch(applying: Applying, { name, packets }: Batch): Promise<Taken> {
+/**
+ * Applies what counts more than what is here, of batches that come together. Interrupted, it is simply done again: the
+ * same rows are put once more.
+ */
+export async function applyBatches(applying: Applying, batches: readonly Batch[]): Promise<Taken> {
   const taken: Taken = { put: 0, removed: 0, forgotten: 0, problems: [] }
-  const entries = packets.flatMap((packet) => packet.entries)
   const going: { kind: SharedKind; entries: Entry[] }[] = []
   for (const kind of applying.kinds) {
-    const own = entries.filter((entry) => entry.kind === kind.name)
-    const fresh = await freshOf(applying, kind, own)
-    await putRows(applying, { kind, name, taken }, fresh)
-    const gone = fresh.filter(({ state }) => state !== 'there')
-    if (gone.length > 0) going.push({ kind, entries: gone })
+    const gone: Entry[] = []
+    for (const { name, packets } of batches) {
+      const own = packets.flatMap(({ entries }) => entries.filter((entry) => entry.kind === kind.name))
+      const fresh = await freshOf(applying, kind, own)
+      await putRows(applying, { kind, name, taken }, fresh)
+      gone.push(...fresh.filter(({ state }) => state !== 'there'))
+    }
+    // One of them may bring back what another one deleted.
+    const last = latest(gone).filter((entry) => counts(entry, applying.known.get(entry.id)))
+    if (last.length > 0) going.push({ kind, entries: last })
   }
   // What stands on others goes before them.
   await removeRows(applying, going.reverse(), taken)
   return taken
 }
+
+/** One version a row. */
+function latest(entries: readonly Entry[]): Entry[] {
+  const found = new Map<string, Entry>()
+  for (const entry of entries) if (counts(entry, found.get(entry.id))) found.set(entry.id, entry)
+  return [...found.values()]
+}
+
+const counts = (version: Version, against: Version | undefined): boolean =>
+  against === undefined || compareVersions(version, against) > 0
 
 /** Entries that count more than what is here; what is here already, and only written later elsewhere, is noted. */
 async function freshOf({ needs, known }: Applying, kind: SharedKind, entries: readonly Entry[]): Promise<Entry[]> {
@@ -81,6 +106,7 @@ async function putRows(
     fresh.filter(({ state }) => state === 'there'),
     batchSize,
   )) {
+    await needs.db.transaction((tx) => keepIncoming(tx, slice.map(versionOf)))
     const outcomes = await kind.shared.put(slice.map(({ row }) => row!))
     const versions: KnownVersion[] = []
     await needs.db.transaction(async (tx) => {
@@ -94,6 +120,7 @@ async function putRows(
         }
       }
       await putVersions(tx, versions)
+      await dropIncoming(tx)
     })
     for (const version of versions) known.set(version.id, version)
     taken.put += versions.length

@@ -38,4 +38,4 @@ export function witness(last: Moment, stamp: Stamp): Moment {
 export const justAfter = (stamp: Stamp): Stamp => `${stamp}+`
 
 /** Whether a text is a stamp: nine letters of time, four of a counter, and a device. */
-export const isStamp = (text: string): boolean => /^[0-9a-z]{9}\.[0-9a-z]{4}\.[0-9a-z]{0,32}\+{0,64}$/.test(text)
+export const isStamp = (text: string): boolean => /^[0-9a-z]{9}\.[0-9a-z]{4}\.[0-9a-z]{0,32}\+{0,1000}$/.test(text)

@@ -19,6 +19,17 @@ import {
 export type Sync = ReturnType<typeof createSync>
 export type { Synced } from './run-sync.ts'
 
+export interface PairRequest {
+  /** Those of another machine; without them there are new ones. */
+  words?: string | undefined
+  /** What this machine is called on the others. */
+  name?: string | undefined
+  /** Leaves the pairing that there is. */
+  fresh?: boolean
+  /** The answer has the words of a pairing that there is. */
+  show?: boolean
+}
+
 export interface SyncDevice {
   id: string
   name: string
@@ -53,38 +64,35 @@ export function createSync(needs: SyncNeeds) {
       refuseMessages()
       const pairing = readPairing(needs.folder)
       const { runSync } = await import('./run-sync.ts')
-      return runSync(needs, pairing, { folder: folderFor(folder, pairing.folder), whole, signal: options.signal })
+      return runSync(needs, { folder: folderFor(folder, pairing.folder), whole, signal: options.signal })
     },
 
-    /** The words of this pairing, made where there is none; or, with words, joins theirs. Errors: `sync_paired`. */
-    async pair({
-      words,
-      name,
-      fresh = false,
-    }: {
-      words?: string | undefined
-      name?: string | undefined
-      fresh?: boolean
-    }) {
+    /**
+     * Pairs this home: with new words, or with those of another machine. The answer has the words where they are new, or
+     * where `show` asks for them. Errors: `sync_paired`, `sync_words_wrong`.
+     */
+    async pair(asked: PairRequest) {
       refuseMessages()
       const { newWords, secretOf, wordsOf } = await import('./words.ts')
+      const { words, name, fresh = false, show = false } = asked
       const former = findPairing(needs.folder)
-      if (former && words === undefined && !fresh) {
+      const given = words === undefined ? undefined : secretOf(words)
+      if (former && !fresh) {
+        if (given !== undefined && given !== former.secret)
+          throw conflict(
+            'sync_paired',
+            'This home has another pairing already. To leave it for this one: jarvis sync pair --fresh --words "…".',
+          )
         if (name !== undefined) writePairing(needs.folder, { ...former, name })
-        return { words: wordsOf(former.secret), device: name ?? former.name, isNew: false }
+        const shown = show ? wordsOf(former.secret) : null
+        return { words: shown, device: name ?? former.name, isNew: false, left: null }
       }
-      const secret = secretOf(words ?? newWords())
-      if (former && former.secret !== secret && !fresh)
-        throw conflict(
-          'sync_paired',
-          'This home has another pairing already. To leave it for this one: jarvis sync pair --fresh --words "…".',
-        )
-      if (former && former.secret === secret && !fresh)
-        return { words: wordsOf(secret), device: former.name, isNew: false }
+      const secret = given ?? secretOf(newWords())
       await db.transaction(clearAll)
       const device = name ?? former?.name ?? hostname().slice(0, 200)
       writePairing(needs.folder, { secret, device: newDevice(), name: device, folder: former?.folder ?? null })
-      return { words: wordsOf(secret), device, isNew: true }
+      const shown = given === undefined || show ? wordsOf(secret) : null
+      return { words: shown, device, isNew: true, left: former && former.secret !== secret ? former.folder : null }
     },
 
     async status() {
@@ -148,17 +156,21 @@ export function createSync(needs: SyncNeeds) {
         import('./run-sync.ts'),
         import('./shared-folder.ts'),
       ])
-      const shared = openSharedFolder(folder, pairing.secret)
+      // What it wrote and this machine has not read yet is read first.
+      await runSync(needs, { folder })
+      const read = (await readDevices(db)).find(({ id }) => id === device.id) ?? device
       const adopted = [...(await readVersions(db)).values()]
         .filter(({ isMine, stamp }) => !isMine && (stamp.split('.')[2] ?? '').replace(/\+*$/, '') === device.id)
         .map((version) => ({ ...version, isMine: true, waits: version.state !== 'elsewhere' }))
       await db.transaction(async (tx) => {
         await putVersions(tx, adopted)
-        await putDevice(tx, { ...device, isForgotten: true })
+        await putDevice(tx, { ...read, isForgotten: true })
       })
-      const synced = await runSync(needs, pairing, { folder, whole: true })
+      const synced = await runSync(needs, { folder, whole: true })
+      const shared = openSharedFolder(folder, pairing.secret)
+      const unread = shared.numbers(device.id).filter((number) => number > read.packet).length
       shared.removeDevice(device.id)
-      return { device: device.name, id: device.id, adopted: adopted.length, sent: synced.sent }
+      return { device: device.name, id: device.id, adopted: adopted.length, sent: synced.sent, unread }
     },
 
     async check(): Promise<Finding[]> {

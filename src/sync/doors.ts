@@ -29,13 +29,15 @@ const operations = {
   },
   syncPair: {
     name: 'sync_pair',
-    summary: 'Print the twelve words that pair another machine with this one, or take those of another.',
+    summary: 'Pair this home with those of your other machines, by twelve words that one of them prints.',
     effect: 'write' as const,
     makesSpace: true,
+    atComputer: true,
     input: z.strictObject({
       words: z.string().min(1).max(400).optional().describe('The twelve words that the other machine printed.'),
       name: name.optional().describe('What this machine is called on the others; its host name otherwise.'),
-      fresh: z.boolean().default(false).describe('Leave the pairing that there is, for new words or for these.'),
+      fresh: z.boolean().default(false).describe('Leave the current pairing, for new words or for these.'),
+      show: z.boolean().default(false).describe('Print the words of the current pairing again.'),
     }),
     run: (sync: Sync, input: Given<'pair'>) => sync.pair(input),
   },
@@ -50,6 +52,7 @@ const operations = {
     name: 'sync_forget_device',
     summary: 'Leave out a machine for good; what it wrote stays. Use it for one that is lost or sold.',
     effect: 'destroy' as const,
+    atComputer: true,
     input: z.strictObject({ name: name.describe('Its name or id, as "jarvis sync status" lists it.') }),
     run: (sync: Sync, input: Given<'forgetDevice'>) => sync.forgetDevice(input),
   },
@@ -67,11 +70,21 @@ const synced = (answer: Answer<'sync'>): string =>
     ...answer.problems,
   ].join('\n')
 
-const paired = ({ words, device, isNew }: Answer<'pair'>): string =>
+const paired = ({ words, device, isNew, left }: Answer<'pair'>): string =>
   [
-    `${isNew ? 'Paired. ' : ''}This machine is "${device}". On the other one:`,
-    `  jarvis sync pair --words "${words}"`,
-    'Then run "jarvis sync <folder>" on both. Who has these words can read all that is synchronised: keep them as a key.',
+    `${isNew ? 'Paired. ' : 'Already paired. '}This machine is "${device}".${words === null ? ' Run "jarvis sync <folder>" next.' : ' On the other one:'}`,
+    ...(words === null
+      ? []
+      : [
+          `  jarvis sync pair --words "${words}"`,
+          'Then run "jarvis sync <folder>" on both. These words open all that is synchronised: keep them like a password.',
+        ]),
+    ...(words === null && !isNew ? ['To print the words for another machine: jarvis sync pair --show'] : []),
+    ...(left === null
+      ? []
+      : [
+          `Packets that the former words open are still in ${left}/jarvis-sync. Delete them when all machines have the new words.`,
+        ]),
   ].join('\n')
 
 const told = (status: Answer<'status'>): string => {
@@ -90,8 +103,8 @@ const told = (status: Answer<'status'>): string => {
   ].join('\n')
 }
 
-const leftOut = ({ device, id, adopted }: Answer<'forgetDevice'>): string =>
-  `${device} (${id}) is left out; ${counted(adopted, 'row')} that it wrote last stay with this machine. It still knows the words: to keep it out, run "jarvis sync pair --fresh" and pair the others with the new words.`
+const leftOut = ({ device, id, adopted, unread }: Answer<'forgetDevice'>): string =>
+  `${device} (${id}) is left out; this machine keeps ${counted(adopted, 'row')} that it wrote last.${unread > 0 ? ` ${counted(unread, 'packet')} of it could not be read and went with it.` : ''} It still knows the words: to keep it out, run "jarvis sync pair --fresh" and pair the others with the new words.`
 
 export const doors = {
   operations,

@@ -20,32 +20,67 @@ interface Reading {
   problems: Set<string>
 }
 
+type Opened = Map<string, Packet | undefined>
+
 /**
- * Batches of other machines, each after those that its writer had read: a row never comes before what it stands on. A
- * packet that cannot be opened stops its machine, and no other.
+ * Batches of other machines, each after those that its writer had read: a row never comes before what it stands on.
+ * Machines that have rewritten their packets since can need each other's; theirs come together. A packet that cannot be
+ * opened stops its machine, and no other.
  */
-export function* readBatches(reading: Reading): Generator<Batch> {
-  const { folder, self, isForgotten } = reading
-  const opened = new Map<string, Packet | undefined>()
-  for (let isNew = true; isNew; ) {
-    isNew = false
+export function* readBatches(reading: Reading): Generator<Batch[]> {
+  const opened: Opened = new Map()
+  for (;;) {
     reading.problems.clear()
-    for (const device of folder.devices()) {
-      if (device === self || isForgotten(device)) continue
-      const batch = nextBatch(reading, opened, device)
-      if (!batch || !isReady(reading, batch)) continue
-      isNew = true
-      yield batch
-      for (const { head } of batch.packets) opened.delete(`${device}/${head.first}`)
-    }
+    const together = readyOnes(reading, opened) ?? knot(reading, opened)
+    if (together.length === 0) return
+    yield together
+    for (const { device, packets } of together)
+      for (const { head } of packets)
+        for (let number = head.first; number <= head.last; number++) opened.delete(`${device}/${number}`)
   }
 }
 
-type Opened = Map<string, Packet | undefined>
+const others = ({ folder, self, isForgotten }: Reading): string[] =>
+  folder.devices().filter((device) => device !== self && !isForgotten(device))
 
-function nextBatch(reading: Reading, opened: Opened, device: string): Batch | undefined {
-  const { folder, problems } = reading
-  const done = reading.read.get(device) ?? 0
+/** The next batch of the first machine that waits for nothing. */
+function readyOnes(reading: Reading, opened: Opened): Batch[] | undefined {
+  for (const device of others(reading)) {
+    const batch = nextBatch(reading, opened, { device, done: reading.read.get(device) ?? 0 })
+    if (batch && !lackOf(reading, batch, reading.read)) return [batch]
+  }
+  return undefined
+}
+
+/** All batches that need nothing but what was read and each other, oldest first of each machine. */
+function knot(reading: Reading, opened: Opened): Batch[] {
+  const found: Batch[] = []
+  for (const device of others(reading)) {
+    let done = reading.read.get(device) ?? 0
+    for (;;) {
+      const batch = nextBatch(reading, opened, { device, done })
+      if (!batch) break
+      found.push(batch)
+      done = batch.last
+    }
+  }
+  for (let kept = found; ; ) {
+    const covered = new Map(reading.read)
+    for (const { device, last } of kept) covered.set(device, Math.max(covered.get(device) ?? 0, last))
+    const lacking = kept.find((batch) => lackOf(reading, batch, covered))
+    if (!lacking) return kept
+    reading.problems.add(lackOf(reading, lacking, covered)!)
+    kept = kept.filter(({ device, last }) => device !== lacking.device || last < lacking.last)
+  }
+}
+
+interface From {
+  device: string
+  /** Its last packet that was read. */
+  done: number
+}
+
+function nextBatch({ folder, problems }: Reading, opened: Opened, { device, done }: From): Batch | undefined {
   const numbers = folder.numbers(device).filter((number) => number > done)
   const there = new Set(numbers)
   for (const number of numbers) {
@@ -85,18 +120,21 @@ function open(folder: SharedFolder, opened: Opened, device: string, number: numb
   return opened.get(name)
 }
 
-function isReady({ read, self, isForgotten, problems }: Reading, { name, packets }: Batch): boolean {
+/** What a batch waits for, as a sentence. */
+function lackOf(
+  { self, isForgotten }: Reading,
+  { name, packets }: Batch,
+  read: ReadonlyMap<string, number>,
+): string | undefined {
   for (const { head } of packets)
-    for (const [device, number] of Object.entries(head.needs)) {
-      if (device === self || isForgotten(device) || (read.get(device) ?? 0) >= number) continue
-      problems.add(`Packets of ${name} wait for packet ${number} of ${device}, which has not arrived yet.`)
-      return false
-    }
-  return true
+    for (const [device, number] of Object.entries(head.needs))
+      if (device !== self && !isForgotten(device) && (read.get(device) ?? 0) < number)
+        return `Packets of ${name} wait for packet ${number} of ${device}, which has not arrived yet. If that machine is gone, run "jarvis sync forget-device ${device}" on one that has read it.`
+  return undefined
 }
 
 const damaged = (device: string, number: number): string =>
   `Packet ${number} of ${device} cannot be opened: it was changed or cut short, or is sealed with other words. Nothing of it was used. "jarvis sync --whole" on that machine rewrites it.`
 
 const missing = (name: string, number: number): string =>
-  `Packet ${number} of ${name} has not arrived yet. The next sync takes it in.`
+  `Packet ${number} of ${name} has not arrived yet. Run "jarvis sync" again when it has; if it never comes, "jarvis sync --whole" on that machine writes all of it again.`

@@ -48,6 +48,26 @@ export async function putVersions(tx: Writer, versions: readonly KnownVersion[])
   }
 }
 
+/** Versions of rows that are being put here: killed before they are noted, they are not taken for changes of ours. */
+export async function keepIncoming(tx: Writer, versions: readonly KnownVersion[]): Promise<void> {
+  await dropIncoming(tx)
+  await insertRows(
+    tx,
+    'INSERT INTO sync_incoming (id, hash, stamp, revives)',
+    versions.map(({ id, hash, stamp, revives }) => [id, hash, stamp, revives]),
+  )
+}
+
+export const dropIncoming = (tx: Writer) => tx.run('DELETE FROM sync_incoming')
+
+/** By id. */
+export async function readIncoming(db: Reader): Promise<Map<string, Pick<Version, 'hash' | 'stamp' | 'revives'>>> {
+  const rows = await db.all<{ id: string; hash: string; stamp: string; revives: string | null }>(
+    'SELECT id, hash, stamp, revives FROM sync_incoming',
+  )
+  return new Map(rows.map(({ id, ...version }) => [id, version]))
+}
+
 /** A row that is not on this machine, for when it can be: its folder may come. */
 export interface ElsewhereRow {
   id: string
@@ -107,11 +127,20 @@ export const readRivals = (db: Reader): Promise<{ kind: string; one: string; oth
 export const dropRivals = (tx: Writer) => tx.run('DELETE FROM sync_rivals')
 
 /** Numbers of this machine. */
-export type StateName = 'wall' | 'counter' | 'packet' | 'writing' | 'entries' | 'line' | 'rewrite' | 'syncedAt'
+export type StateName =
+  | 'wall'
+  | 'counter'
+  | 'packet'
+  | 'writing'
+  | 'entries'
+  | 'packets'
+  | 'line'
+  | 'rewrite'
+  | 'syncedAt'
 
 export async function readState(db: Reader): Promise<Record<StateName, number>> {
   const rows = await db.all<{ name: StateName; value: string }>('SELECT name, value FROM sync_state')
-  const state = { wall: 0, counter: 0, packet: 0, writing: 0, entries: 0, line: 0, rewrite: 0, syncedAt: 0 }
+  const state = { wall: 0, counter: 0, packet: 0, writing: 0, entries: 0, packets: 0, line: 0, rewrite: 0, syncedAt: 0 }
   for (const { name, value } of rows) state[name] = Number(value)
   return state
 }
@@ -127,6 +156,7 @@ export async function putState(tx: Writer, values: Partial<Record<StateName, num
 export async function clearAll(tx: Writer): Promise<void> {
   await tx.run('DELETE FROM sync_rows')
   await tx.run('DELETE FROM sync_devices')
+  await dropIncoming(tx)
   await tx.run('DELETE FROM sync_elsewhere')
   await tx.run('DELETE FROM sync_rivals')
   await tx.run('DELETE FROM sync_state')

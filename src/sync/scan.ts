@@ -9,6 +9,8 @@ interface Scanning extends CallOptions {
   stamp: Stamp
   /** Stamps of rows that follow from others, by id. */
   agreed?: ReadonlyMap<string, Stamp>
+  /** Versions of rows that came from another machine and were not noted, by id. */
+  incoming?: ReadonlyMap<string, Pick<KnownVersion, 'hash' | 'stamp' | 'revives'>>
   /** Something was forgotten since the last look: what is gone was forgotten. */
   forgets: boolean
 }
@@ -20,7 +22,7 @@ interface Scanning extends CallOptions {
 export async function findChanges(
   kinds: readonly SharedKind[],
   known: ReadonlyMap<string, KnownVersion>,
-  { stamp, agreed, forgets, signal }: Scanning,
+  { stamp, agreed, incoming, forgets, signal }: Scanning,
 ): Promise<KnownVersion[]> {
   const changed: KnownVersion[] = []
   const there = new Set<string>()
@@ -30,6 +32,11 @@ export async function findChanges(
       there.add(id)
       const former = known.get(id)
       if (former?.state === 'there' && former.hash === hash) continue
+      const came = incoming?.get(id)
+      if (came?.hash === hash) {
+        changed.push({ id, kind: kind.name, state: 'there', ...came, isMine: false, waits: false })
+        continue
+      }
       const revives = former?.state === 'forgotten' ? former.stamp : (former?.revives ?? null)
       const version = { id, kind: kind.name, state: 'there' as const, hash, revives }
       changed.push({ ...version, stamp: agreed?.get(id) ?? stamp, isMine: true, waits: true })

@@ -8,16 +8,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { unavailable } from '../core/errors.ts'
+import { denied, unavailable } from '../core/errors.ts'
 import { seal, unseal } from './seal.ts'
 import { keyFor } from './words.ts'
 
 /** The folder between machines: `jarvis-sync/<pairing>/<device>/<number>.packet`. A machine writes into its own only. */
 export interface SharedFolder {
-  /** Machines that have written. */
+  /** Machines that have written; names of folders, which anybody can make. */
   devices(): string[]
   /** Numbers of the packets of a machine that are here, ascending. */
   numbers(device: string): number[]
@@ -34,28 +34,24 @@ const fileName = /^(?<number>\d{8})\.packet$/
 const nameOf = (number: number): string => `${String(number).padStart(8, '0')}.packet`
 /** Larger files are none of ours, bytes. */
 const mostBytes = 256 * 1024 * 1024
+/** More machines than one person has: the rest of the folders are not read. */
+const mostDevices = 100
 
-/** Errors: `sync_folder_missing`. */
+/** Errors: `sync_folder_missing`, `sync_folder_link`. */
 export function openSharedFolder(folder: string, secret: string): SharedFolder {
   if (!lstatSync(folder, { throwIfNoEntry: false })) throw missing(folder)
   // Several pairings can share a folder; the name says nothing of the words.
   const tag = keyFor(secret, 'folder').subarray(0, 8).toString('hex')
   const root = join(folder, 'jarvis-sync', tag)
+  for (const path of [join(folder, 'jarvis-sync'), root]) refuseLink(path)
   const placeOf = (device: string, number: number) => `${tag}/${device}/${number}`
-  const below = (path: string) => {
-    try {
-      return readdirSync(path, { withFileTypes: true })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-      throw error
-    }
-  }
   return {
     devices: () =>
       below(root)
         .filter((entry) => entry.isDirectory() && /^[0-9a-z]{8,32}$/.test(entry.name))
         .map(({ name }) => name)
-        .sort(),
+        .sort()
+        .slice(0, mostDevices),
     numbers: (device) =>
       below(join(root, device))
         .flatMap((entry) => (entry.isFile() ? Number(fileName.exec(entry.name)?.groups?.number ?? Number.NaN) : []))
@@ -69,18 +65,41 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
     },
     write(device, number, text) {
       const place = join(root, device)
+      refuseLink(place)
       mkdirSync(place, { recursive: true, mode: 0o700 })
       writeWhole(join(place, nameOf(number)), seal(secret, placeOf(device, number), text))
     },
-    remove: (device, number) => rmSync(join(root, device, nameOf(number)), { force: true }),
+    remove(device, number) {
+      refuseLink(join(root, device))
+      rmSync(join(root, device, nameOf(number)), { force: true })
+    },
     removeDevice: (device) => rmSync(join(root, device), { recursive: true, force: true }),
   }
+}
+
+function below(path: string) {
+  try {
+    return readdirSync(path, { withFileTypes: true })
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+/** Who can write into the folder could lead our files elsewhere. */
+function refuseLink(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  if (stats && !stats.isDirectory())
+    throw denied(
+      'sync_folder_link',
+      `${path} is a link or a file, not a folder. Delete it, then run "jarvis sync" again.`,
+    )
 }
 
 const missing = (folder: string) =>
   unavailable(
     'sync_folder_missing',
-    `${folder} is not there. Plug in the disk or start the program that shares it, or name another folder: jarvis sync <folder>.`,
+    `${folder} does not exist now. Plug in the disk or start the program that shares it, or name another folder: jarvis sync <folder>.`,
     { folder },
   )
 
@@ -90,7 +109,7 @@ function writeWhole(file: string, bytes: Buffer): void {
   rmSync(draft, { force: true })
   const handle = openSync(draft, 'wx', 0o600)
   try {
-    writeSync(handle, bytes)
+    writeFileSync(handle, bytes)
     fsyncSync(handle)
   } finally {
     closeSync(handle)

@@ -14,22 +14,19 @@ export interface Version {
 }
 
 /**
- * Which of two versions of a row counts: 1 for the first, -1 for the second, 0 where they are one. The same on every
- * machine, in whichever order they come. What was forgotten wins over everything but what was written knowing of it;
- * otherwise the later one wins, and of two with one stamp the one with the larger hash.
+ * Which of two versions of a row counts: 1 for the first, -1 for the second, 0 where they are one. A total order: every
+ * machine comes to the same, in whichever order versions come. What was written knowing of the later forgetting wins,
+ * then what is not that forgetting itself, then the later stamp, then the larger hash.
  */
 export function compareVersions(one: Version, other: Version): -1 | 0 | 1 {
-  const final = finality(one, other)
-  if (final !== 0) return final
-  if (one.stamp !== other.stamp) return one.stamp > other.stamp ? 1 : -1
-  if (one.hash === other.hash) return 0
-  return one.hash > other.hash ? 1 : -1
-}
-
-function finality(one: Version, other: Version): -1 | 0 | 1 {
-  if (one.state === 'forgotten' && other.state !== 'forgotten') return knows(other, one) ? -1 : 1
-  if (other.state === 'forgotten' && one.state !== 'forgotten') return knows(one, other) ? 1 : -1
+  const [left, right] = [rankOf(one), rankOf(other)]
+  for (const [index, value] of left.entries()) {
+    const against = right[index]!
+    if (value !== against) return value > against ? 1 : -1
+  }
   return 0
 }
 
-const knows = ({ revives }: Version, { stamp }: Version): boolean => revives !== null && revives >= stamp
+/** The last forgetting that a version is or knows of, whether it is that forgetting, its stamp and hash. */
+const rankOf = ({ state, stamp, revives, hash }: Version): readonly string[] =>
+  state === 'forgotten' ? [stamp, '0', stamp, hash] : [revives ?? '', '1', stamp, hash]

@@ -33,7 +33,8 @@ export async function writeBatch(writing: Writing): Promise<number> {
   const state = await readState(db)
   const mine = [...known.values()].filter(({ isMine, state: where }) => isMine && where !== 'elsewhere')
   const waiting = mine.filter(({ waits }) => waits)
-  const lacksOwn = state.packet > 0 && !folder.numbers(pairing.device).includes(state.packet)
+  const lying = folder.numbers(pairing.device).filter((number) => number <= state.packet)
+  const lacksOwn = state.packet > 0 && (lying.at(-1) !== state.packet || lying.length < state.packets)
   const isMostlyOld = state.entries + waiting.length > 2 * mine.length + mostOld
   const whole = writing.whole || lacksOwn || isMostlyOld
   const versions = whole ? mine : waiting
@@ -50,6 +51,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
     folder.write(pairing.device, first + index, text)
   }
   const entries = parts.reduce((sum, part) => sum + part.length, whole ? 0 : state.entries)
+  const packets = parts.length + (whole ? 0 : state.packets)
   const written = parts.flat().flatMap(({ id, hash }) => {
     const version = known.get(id)!
     // A row that was changed meanwhile waits for the next time.
@@ -57,7 +59,7 @@ export async function writeBatch(writing: Writing): Promise<number> {
   })
   await db.transaction(async (tx) => {
     await putVersions(tx, written)
-    await putState(tx, { packet: last, writing: last, entries, rewrite: 0 })
+    await putState(tx, { packet: last, writing: last, entries, packets, rewrite: 0 })
   })
   for (const number of folder.numbers(pairing.device))
     if (number < first && (whole || number > state.packet)) folder.remove(pairing.device, number)

@@ -19,6 +19,12 @@ async function open(name: string, space?: string): Promise<{ jarvis: Jarvis; syn
 const contentsOf = async ({ jarvis }: { jarvis: Jarvis }) =>
   (await jarvis.memory.facts.list()).facts.map(({ content }) => content).sort()
 
+async function wordsOf({ sync }: { sync: Sync }): Promise<string> {
+  const { words, isNew } = await sync.pair({ name: 'laptop' })
+  expect(isNew).toBe(true)
+  return words!
+}
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'jarvis-devices-'))
   shared = join(folder, 'shared')
@@ -33,10 +39,10 @@ describe('machines of a pairing', () => {
   it('are paired by twelve words, which nobody else can open packets with', async () => {
     const laptop = await open('laptop')
     await expect(laptop.sync.sync({ folder: shared })).rejects.toMatchObject({ code: 'sync_not_paired' })
-    const { words, isNew } = await laptop.sync.pair({})
-    expect(isNew).toBe(true)
+    const words = await wordsOf(laptop)
     expect(words.split(' ')).toHaveLength(12)
-    expect(await laptop.sync.pair({})).toMatchObject({ words, isNew: false })
+    expect(await laptop.sync.pair({})).toMatchObject({ words: null, isNew: false })
+    expect(await laptop.sync.pair({ show: true })).toMatchObject({ words, isNew: false })
     expect(statSync(join(folder, 'laptop', 'spaces', 'main', 'sync.json')).mode & 0o077).toBe(0)
     const desktop = await open('desktop')
     await expect(desktop.sync.pair({ words: `${words} more` })).rejects.toMatchObject({ code: 'sync_words_wrong' })
@@ -46,7 +52,10 @@ describe('machines of a pairing', () => {
     await laptop.sync.sync({ folder: shared })
     // Another pairing in the same folder sees none of it.
     expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 0, problems: [] })
-    await desktop.sync.pair({ words: words.toUpperCase(), fresh: true })
+    expect(await desktop.sync.pair({ words: words.toUpperCase(), fresh: true })).toMatchObject({
+      words: null,
+      left: shared,
+    })
     expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ received: 1, problems: [] })
   })
 
@@ -65,20 +74,23 @@ describe('machines of a pairing', () => {
 
   it('go on without one that is left out, and keep what it wrote', async () => {
     const laptop = await open('laptop')
-    const { words } = await laptop.sync.pair({ name: 'laptop' })
+    const words = await wordsOf(laptop)
     const phone = await open('phone')
     await phone.sync.pair({ words, name: 'phone' })
     await phone.jarvis.memory.remember({ content: 'I like old maps' })
     await phone.sync.sync({ folder: shared })
     await laptop.sync.sync({ folder: shared })
+    await phone.jarvis.memory.remember({ content: 'My bicycle is green' })
+    await phone.sync.sync({ folder: shared })
     await expect(laptop.sync.forgetDevice({ name: 'tablet' })).rejects.toMatchObject({ code: 'sync_device_not_found' })
     const { id, adopted } = await laptop.sync.forgetDevice({ name: 'phone' })
-    expect(adopted).toBe(1)
+    // The second one was not read here before.
+    expect(adopted).toBe(2)
     expect(readdirSync(shared, { recursive: true }).some((path) => String(path).includes(id))).toBe(false)
     const desktop = await open('desktop')
     await desktop.sync.pair({ words, name: 'desktop' })
     expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ problems: [] })
-    expect(await contentsOf(desktop)).toEqual(['I like old maps.'])
+    expect(await contentsOf(desktop)).toEqual(['I like old maps.', 'My bicycle is green'])
     await expect(phone.sync.sync({})).rejects.toMatchObject({ code: 'sync_device_forgotten' })
     expect((await desktop.sync.status()).devices.map(({ name, isForgotten }) => [name, isForgotten])).toContainEqual([
       'laptop',

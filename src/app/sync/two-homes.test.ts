@@ -29,7 +29,7 @@ async function pair(): Promise<[Home, Home]> {
   const laptop = await open('laptop')
   const { words } = await laptop.sync.pair({ name: 'laptop' })
   const desktop = await open('desktop')
-  await desktop.sync.pair({ words, name: 'desktop' })
+  await desktop.sync.pair({ words: words!, name: 'desktop' })
   return [laptop, desktop]
 }
 

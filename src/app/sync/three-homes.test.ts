@@ -1,0 +1,150 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Sync } from '../../sync/create-sync.ts'
+import type { Jarvis } from '../jarvis.ts'
+import { openJarvis } from '../open-jarvis.ts'
+
+let folder: string
+let shared: string
+let words: string | undefined
+const opened: Jarvis[] = []
+
+interface Home {
+  jarvis: Jarvis
+  sync: Sync
+}
+
+/** A home of the pairing, whose clock is `skew` hours off. */
+async function open(name: string, skew = 0): Promise<Home> {
+  const clock = () => Date.now() + skew * 3_600_000
+  const config = { 'embedding.model': 'none' }
+  const jarvis = await openJarvis({ home: join(folder, name), config, overrides: { environment: {}, clock } })
+  opened.push(jarvis)
+  const sync = (await jarvis.subsystem('sync')) as Sync
+  words = (await sync.pair({ name, words })).words ?? words
+  return { jarvis, sync }
+}
+
+const contentsOf = async ({ jarvis }: Home, options = {}) =>
+  (await jarvis.memory.facts.list(options, { limit: 500 })).facts.map(({ content }) => content).sort()
+const remember = async ({ jarvis }: Home, content: string): Promise<string> => {
+  const [outcome] = await jarvis.memory.remember({ content })
+  return (outcome as unknown as { fact: { id: string } }).fact.id
+}
+const synchronise = async (...homes: Home[]) => {
+  for (const { sync } of homes) await sync.sync({ folder: shared })
+}
+const packets = (): string[] =>
+  readdirSync(shared, { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.packet'))
+    .sort()
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-three-'))
+  shared = join(folder, 'shared')
+  mkdirSync(shared)
+  words = undefined
+})
+afterEach(async () => {
+  for (const jarvis of opened.splice(0)) await jarvis.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('three homes and a folder', () => {
+  it('give one that joins late all of it, though the others have rewritten their packets', async () => {
+    const laptop = await open('laptop')
+    const desktop = await open('desktop')
+    const gate = await remember(laptop, 'The word at the gate is zanzibarquux')
+    await remember(desktop, 'My bicycle is green')
+    await synchronise(laptop, desktop, laptop)
+    await laptop.jarvis.memory.forget({ facts: [gate] }, { dryRun: false })
+    // Each rewrites its packets after it has read those of the other: both name packets that are gone.
+    await synchronise(laptop, desktop, laptop, desktop, laptop)
+    const phone = await open('phone')
+    expect(await phone.sync.sync({ folder: shared })).toMatchObject({ problems: [] })
+    expect(await contentsOf(phone)).toEqual(['My bicycle is green'])
+    expect(await contentsOf(phone, { state: 'all' })).toEqual(await contentsOf(laptop, { state: 'all' }))
+  })
+
+  it('come to the same, with clocks a day apart and packets that arrive late', async () => {
+    const [laptop, desktop, phone] = [await open('laptop', -24), await open('desktop'), await open('phone', 24)]
+    const tea = await remember(phone, 'I drink green tea')
+    await synchronise(phone, laptop, desktop)
+    const before = packets()
+    await laptop.jarvis.memory.facts.edit(tea, { importance: 9 })
+    await remember(laptop, 'My boat is called Aurora')
+    await synchronise(laptop)
+    await remember(laptop, 'I like old maps')
+    await synchronise(laptop)
+    // The packet before the last one of the laptop.
+    const own = packets().filter((name) => !before.includes(name))
+    const held = join(shared, own[0]!)
+    renameSync(held, join(folder, 'held'))
+    const { problems } = await desktop.sync.sync({})
+    expect(problems.join()).toContain('has not arrived yet')
+    expect(await contentsOf(desktop)).not.toContain('I like old maps.')
+    renameSync(join(folder, 'held'), held)
+    await synchronise(desktop, phone, laptop, desktop, phone, laptop)
+    for (const home of [laptop, desktop, phone]) {
+      expect(await contentsOf(home)).toEqual(await contentsOf(laptop))
+      expect(await contentsOf(home)).toHaveLength(3)
+      const { facts } = await home.jarvis.memory.facts.list({}, { limit: 50 })
+      expect(facts.find(({ content }) => content.includes('tea'))?.importance).toBe(9)
+    }
+    for (const home of [laptop, desktop, phone])
+      expect(await home.sync.sync({})).toMatchObject({ sent: 0, received: 0, problems: [] })
+  })
+
+  it('write all of it again where packets of theirs were deleted', async () => {
+    const laptop = await open('laptop')
+    await remember(laptop, 'I like old maps')
+    await synchronise(laptop)
+    await remember(laptop, 'My bicycle is green')
+    await synchronise(laptop)
+    rmSync(join(shared, packets()[0]!))
+    await synchronise(laptop)
+    const desktop = await open('desktop')
+    expect(await desktop.sync.sync({ folder: shared })).toMatchObject({ problems: [] })
+    expect(await contentsOf(desktop)).toEqual(await contentsOf(laptop))
+  })
+
+  it('pay no heed to files that others put into the folder', async () => {
+    const laptop = await open('laptop')
+    await remember(laptop, 'I like old maps')
+    await synchronise(laptop)
+    const [first] = packets()
+    writeFileSync(join(shared, first!.replace('00000001', '99999999')), 'JVSYNC1\nnot ours')
+    mkdirSync(join(shared, first!, '..', '..', 'abcdef0123456789'))
+    writeFileSync(join(shared, first!, '..', '..', 'abcdef0123456789', '00000001.packet'), 'JVSYNC1\nnot ours')
+    await remember(laptop, 'My bicycle is green')
+    const { problems } = await laptop.sync.sync({})
+    expect(problems).toHaveLength(1)
+    // It is the same machine still.
+    expect(packets().filter((name) => name.startsWith(join(first!, '..')))).toHaveLength(3)
+    const desktop = await open('desktop')
+    await desktop.sync.sync({ folder: shared })
+    expect(await contentsOf(desktop)).toEqual(await contentsOf(laptop))
+  })
+
+  it('write nothing through a link in the folder', async () => {
+    const laptop = await open('laptop')
+    await remember(laptop, 'I like old maps')
+    mkdirSync(join(folder, 'elsewhere'))
+    symlinkSync(join(folder, 'elsewhere'), join(shared, 'jarvis-sync'))
+    await expect(laptop.sync.sync({ folder: shared })).rejects.toMatchObject({ code: 'sync_folder_link' })
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
+    expect(existsSync(shared)).toBe(true)
+  })
+})

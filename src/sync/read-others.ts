@@ -1,0 +1,98 @@
+import { conflict, throwIfAborted } from '../core/errors.ts'
+import { applyBatches } from './apply-batch.ts'
+import { firstStamp, justAfter, type Stamp, witness } from './clock.ts'
+import { type Batch, readBatches } from './read-batches.ts'
+import {
+  dropElsewhere,
+  dropRivals,
+  putDevice,
+  putState,
+  putVersions,
+  readElsewhere,
+  readRivals,
+} from './rows-repository.ts'
+import type { Running } from './running.ts'
+import { idOf } from './shared-rows.ts'
+
+/** Reads what other machines wrote into the folder, and applies it. Errors: `sync_device_forgotten`. */
+export async function readOthers(running: Running) {
+  const { needs, pairing, folder, devices, known, kinds, signal } = running
+  const problems = new Set<string>()
+  const taken = { put: 0, removed: 0, forgotten: 0, problems: [] as string[], isChanged: false }
+  const read = new Map([...devices.values()].map(({ id, packet }) => [id, packet]))
+  const isForgotten = (id: string) => devices.get(id)?.isForgotten ?? false
+  for (const batches of readBatches({ folder, self: pairing.device, read, isForgotten, problems })) {
+    throwIfAborted(signal)
+    const done = await applyBatches({ needs, kinds, known, signal }, batches)
+    if (done.forgotten > 0) running.forgets.here = true
+    taken.put += done.put
+    taken.removed += done.removed
+    taken.forgotten += done.forgotten
+    taken.problems.push(...done.problems)
+    taken.isChanged ||= done.put + done.removed + done.forgotten > 0
+    for (const batch of batches) {
+      await noteRead(running, batch)
+      read.set(batch.device, batch.last)
+    }
+  }
+  await retryElsewhere(running)
+  return { ...taken, problems: [...taken.problems, ...problems] }
+}
+
+/** Notes that a batch is done, and the time that it was written at. */
+async function noteRead(running: Running, { device: id, name, last: packet, packets }: Batch): Promise<void> {
+  const { needs, devices, pairing } = running
+  const device = { id, name, packet, readAt: needs.clock(), isForgotten: false }
+  devices.set(id, device)
+  const named = packets.flatMap(({ head }) => head.forgotten)
+  if (named.includes(pairing.device))
+    throw conflict(
+      'sync_device_forgotten',
+      `${name} no longer takes in what this machine writes. To join again: jarvis sync pair --fresh --words "…".`,
+    )
+  if (packets.some(({ head }) => head.forgets)) running.forgets.rewrite = true
+  for (const { entries } of packets) for (const { stamp } of entries) running.moment = witness(running.moment, stamp)
+  const others = named.flatMap((one) => {
+    const former = devices.get(one) ?? { id: one, name: one, packet: 0, readAt: needs.clock(), isForgotten: false }
+    return former.isForgotten ? [] : [{ ...former, isForgotten: true }]
+  })
+  for (const other of others) devices.set(other.id, other)
+  await needs.db.transaction(async (tx) => {
+    for (const one of [device, ...others]) await putDevice(tx, one)
+    await putState(tx, { ...running.moment, rewrite: running.forgets.rewrite ? 1 : 0 })
+  })
+}
+
+/** What had no place here may have one now. */
+async function retryElsewhere({ needs, kinds, known }: Running): Promise<void> {
+  for (const { id, kind: name, body } of await readElsewhere(needs.db)) {
+    const kind = kinds.find((one) => one.name === name)
+    const version = known.get(id)
+    if (!kind || version?.state !== 'elsewhere') continue
+    const [outcome] = await kind.shared.put([JSON.parse(body)])
+    if (outcome !== 'added' && outcome !== 'known') continue
+    const there = { ...version, state: 'there' as const }
+    known.set(id, there)
+    await needs.db.transaction(async (tx) => {
+      await putVersions(tx, [there])
+      await dropElsewhere(tx, id)
+    })
+  }
+}
+
+/** Puts what machines wrote beside each other in order: rows that follow from it, with their stamps. */
+export async function settle({ needs, kinds, known }: Running): Promise<[id: string, stamp: Stamp][]> {
+  const rivals = await readRivals(needs.db)
+  const stamps: [string, Stamp][] = []
+  for (const { name, shared } of kinds) {
+    if (!shared.agree) continue
+    const own = rivals.filter(({ kind }) => kind === name).map(({ one, other }) => [one, other] as const)
+    for (const { kind, key, isNew } of await shared.agree(own)) {
+      const id = idOf(kind, key)
+      const former = known.get(id)
+      stamps.push([id, isNew || !former ? firstStamp : justAfter(former.stamp)])
+    }
+  }
+  if (rivals.length > 0) await needs.db.transaction((tx) => dropRivals(tx))
+  return stamps
+}

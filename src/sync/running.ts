@@ -1,0 +1,62 @@
+import type { CallOptions } from '../core/runtime.ts'
+import type { Moment } from './clock.ts'
+import { newDevice } from './devices.ts'
+import type { SyncNeeds } from './needs.ts'
+import { type Pairing, writePairing } from './pairing.ts'
+import {
+  type KnownDevice,
+  type KnownVersion,
+  putState,
+  putVersions,
+  readDevices,
+  readState,
+  readVersions,
+} from './rows-repository.ts'
+import type { SharedFolder } from './shared-folder.ts'
+import { type SharedKind, sharedKinds } from './shared-rows.ts'
+
+/** What one sync works with. */
+export interface Running extends CallOptions {
+  needs: SyncNeeds
+  pairing: Pairing
+  folder: SharedFolder
+  kinds: readonly SharedKind[]
+  known: Map<string, KnownVersion>
+  devices: Map<string, KnownDevice>
+  moment: Moment
+  /** Something was forgotten, here or elsewhere: this machine writes its packets again without it. */
+  forgets: { here: boolean; rewrite: boolean }
+}
+
+interface Beginning extends CallOptions {
+  pairing: Pairing
+  folder: SharedFolder
+}
+
+/** What is known at the beginning, under a lease. A copied or restored home becomes a machine of its own first. */
+export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }: Beginning): Promise<Running> {
+  const state = await readState(needs.db)
+  const known = await readVersions(needs.db)
+  let pairing = given
+  if (isWrittenElsewhere(folder, given.device, Math.max(state.packet, state.writing))) {
+    pairing = { ...given, device: newDevice() }
+    const mine = [...known.values()].filter(({ isMine }) => isMine).map((version) => ({ ...version, waits: true }))
+    await needs.db.transaction(async (tx) => {
+      await putVersions(tx, mine)
+      await putState(tx, { packet: 0, writing: 0, entries: 0, packets: 0 })
+    })
+    for (const version of mine) known.set(version.id, version)
+    writePairing(needs.folder, pairing)
+  }
+  return {
+    ...{ needs, pairing, folder, known, signal },
+    kinds: sharedKinds(await needs.whole.kinds()),
+    devices: new Map((await readDevices(needs.db)).map((device) => [device.id, device])),
+    moment: { wall: state.wall, counter: state.counter },
+    forgets: { here: false, rewrite: state.rewrite === 1 },
+  }
+}
+
+/** Whether another home writes as this machine: its copy, or a later state of it. A file that anybody put there is none. */
+const isWrittenElsewhere = (folder: SharedFolder, device: string, last: number): boolean =>
+  folder.numbers(device).some((number) => number > last && folder.read(device, number) !== undefined)
