@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { invalidInput, notFound } from '../core/errors.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { type RanJob, readJobs, runNow } from '../jobs/jobs.ts'
+import { changeNow, linesOfChange, together } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
@@ -49,6 +50,14 @@ export interface IdleRan {
   /** Its time was up before all was done. */
   more: boolean
   milliseconds: number
+}
+
+/** What was answered. `logEntry`: the line of the log that takes it back. */
+export interface IdleAnswered {
+  id: string
+  answer: 'approve' | 'reject' | 'undo'
+  text: string
+  logEntry: number | null
 }
 
 export type Idle = ReturnType<typeof createIdle>
@@ -171,13 +180,19 @@ export function createIdle(needs: IdleNeeds) {
       endPause(files.pause)
       return { pause: null, was }
     },
-    /** Approves or rejects what waits, or undoes what was done. Errors: `idle_line_not_found`, those of an undo. */
-    async answer({ id, answer }: { id: string; answer: 'approve' | 'reject' | 'undo' }) {
+    /**
+     * Approves or rejects what waits, or undoes what was done. The line of the log that `undo` takes; null where nothing was
+     * written, or something was undone. Errors: `idle_line_not_found`, those of an undo.
+     */
+    async answer({ id, answer }: { id: string; answer: IdleAnswered['answer'] }): Promise<IdleAnswered> {
       if (answer !== 'undo') {
         const proposal = (await proposals()).find((one) => one.id === id)
         if (!proposal) throw lineNotFound(id)
-        await (answer === 'approve' ? proposal.approve() : proposal.reject())
-        return { id, answer, text: proposal.text }
+        const logEntry = await together(async () => {
+          await (answer === 'approve' ? proposal.approve() : proposal.reject())
+          return (await linesOfChange(db, changeNow() ?? ''))[0]?.id ?? null
+        })
+        return { id, answer, text: proposal.text, logEntry }
       }
       const line = doneLines(await readRounds(db, clock() - week), await kindsOf()).find((one) => one.id === id)
       if (!line) throw lineNotFound(id)
@@ -187,7 +202,7 @@ export function createIdle(needs: IdleNeeds) {
           'nothing_to_undo',
           `"${line.text}" wrote nothing that can be undone. "jarvis log" shows what was written.`,
         )
-      return { id, answer, text: line.text }
+      return { id, answer, text: line.text, logEntry: null }
     },
     /** The kind as it runs in the background: what it does is recorded. */
     recorded: (kind: JobKind): JobKind => (kind.when === 'idle' ? recorded({ db, clock }, kind) : kind),

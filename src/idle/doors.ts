@@ -56,6 +56,8 @@ const operations = {
 }
 
 export const doors = {
+  // A pause is of the home, and a yes is of its owner.
+  ofHome: true,
   operations,
   commands: [
     {

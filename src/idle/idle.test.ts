@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { write } from '../journal/journal.ts'
 import type { JobKind } from '../ports/jobs.ts'
 import type { Proposal } from '../ports/proposal.ts'
 import { openStore, type Store } from '../storage/sqlite/open-store.ts'
@@ -33,7 +34,7 @@ const kind = (name: string, given: Partial<JobKind> = {}): JobKind => ({
   ...given,
 })
 
-const open = (jobs: JobKind[], proposals: Proposal[] = []) =>
+const open = (jobs: JobKind[], proposals: Proposal[] = [], undo: (line: number) => Promise<unknown> = async () => {}) =>
   createIdle({
     ...{ db: store.db, clock: () => now, variable: () => undefined, settings: { server: { idle: 10 } } },
     idleFiles: {
@@ -41,7 +42,7 @@ const open = (jobs: JobKind[], proposals: Proposal[] = []) =>
       isServed: () => true,
     },
     others: async () => [{ jobs: async () => jobs, proposals: async () => proposals }],
-    undo: async () => {},
+    undo,
   })
 
 const proposal = (number: number): Proposal => ({
@@ -173,5 +174,40 @@ describe('the list', () => {
       code: 'idle_line_not_found',
     })
     await expect(idle.answer({ id: 'x@2026-01-01', answer: 'undo' })).rejects.toThrow('jarvis idle status --again')
+  })
+
+  it('undoes the last line of the log of each round, and counts what is undone no more', async () => {
+    const undone: number[] = []
+    const job = kind('writes', {
+      async run({ did }) {
+        await store.db.transaction((tx) =>
+          write(tx, { at: now, actor: 'system', action: 'remember_fact', target: 'x' }, []),
+        )
+        did?.(2)
+        return undefined
+      },
+    })
+    const idle = open([job], [], async (line) => {
+      undone.push(line)
+      await store.db.transaction((tx) => tx.run('INSERT INTO undone_changes VALUES (?, ?)', [line, line]))
+    })
+    await idle.run({ minutes: 1 })
+    const [line] = (await idle.status()).list
+    expect(line).toMatchObject({ text: 'writes: 2 done', state: 'done', undoable: true })
+    await idle.answer({ id: line!.id, answer: 'undo' })
+    expect(undone).toHaveLength(1)
+    expect((await idle.status({ again: true })).list).toMatchObject([
+      { id: line!.id, state: 'undone', undoable: false },
+    ])
+    await expect(idle.answer({ id: line!.id, answer: 'undo' })).rejects.toMatchObject({ code: 'nothing_to_undo' })
+  })
+
+  it('has the line of the log that takes an approval back', async () => {
+    const approve = () =>
+      store.db.transaction((tx) => write(tx, { at: now, actor: 'user', action: 'merge', target: 'x' }, []))
+    const idle = open([], [{ ...proposal(1), approve }])
+    const { logEntry } = await idle.answer({ id: 'fact:1', answer: 'approve' })
+    expect(await store.db.get('SELECT action FROM log WHERE id = ?', [logEntry])).toEqual({ action: 'merge' })
+    expect(await idle.answer({ id: 'fact:1', answer: 'reject' })).toMatchObject({ logEntry: null })
   })
 })

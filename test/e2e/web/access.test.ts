@@ -47,6 +47,7 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
   graph: { hash: '#/graph?file=src/parser.ts', until: '.node' },
   gems: { hash: '#/gems', until: '.gem' },
   map: { hash: '#/map', until: '.map-gem' },
+  idle: { hash: '#/idle', until: '.idle-list li' },
   phone: { hash: '#/phone', until: '.phone-begin' },
   collections: { hash: '#/collections', until: '.card' },
   context: { hash: '#/context?task=release', until: '.bill' },

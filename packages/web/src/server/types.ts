@@ -55,3 +55,5 @@ export type Finding = Diagnosis['findings'][number]
 export type Imported = Answer<'importData'>
 export type GemLine = Answer<'gemList'>['gems'][number]
 export type WholeGem = Answer<'gemGet'>
+export type IdleStatus = Answer<'idleStatus'>
+export type OwnerLine = IdleStatus['list'][number]

@@ -111,6 +111,14 @@ const everyPage: readonly Page[] = [
     load: () => import('../context/context-page.tsx').then(({ ContextPage }) => ContextPage),
   },
   {
+    route: 'idle',
+    title: 'Idle time',
+    place: 'system',
+    shortcut: 'i',
+    words: 'away jobs approve reject waits background',
+    load: () => import('../idle/idle-page.tsx').then(({ IdlePage }) => IdlePage),
+  },
+  {
     route: 'stats',
     title: 'Stats',
     place: 'system',

@@ -1,0 +1,57 @@
+import { countOf } from '../format.ts'
+import type { IdleStatus } from '../server/types.ts'
+import { When } from '../when.tsx'
+
+/** Jobs for idle time with their next and last round, and the last changes of the state. */
+export function IdleJobs({ status: { jobs, ran, changes } }: { status: IdleStatus }) {
+  return (
+    <>
+      <section aria-labelledby="idle-jobs">
+        <h2 id="idle-jobs">Jobs</h2>
+        <ul class="idle-list">
+          {jobs.map(({ kind, nextAt, attempts, error }) => {
+            const last = ran.find((round) => round.kind === kind)
+            return (
+              <li key={kind}>
+                <p>
+                  <code>{kind}</code>{' '}
+                  <span class="dim">
+                    {last ? (
+                      <>
+                        last <When at={last.endedAt} exact />, {countOf(last.pieces, 'piece')}
+                      </>
+                    ) : (
+                      'has not run yet'
+                    )}
+                    {nextAt !== null && nextAt > Date.now() && (
+                      <>
+                        ; next <When at={nextAt} exact /> or later
+                      </>
+                    )}
+                  </span>
+                </p>
+                {error !== '' && (
+                  <p class="failure">
+                    It failed {countOf(attempts, 'time')}: {error}
+                  </p>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      {changes.length > 0 && (
+        <section aria-labelledby="idle-changes">
+          <h2 id="idle-changes">Last changes of the state</h2>
+          <ul class="idle-list">
+            {changes.map(({ at, from, to, why }) => (
+              <li key={at}>
+                <When at={at} exact /> {from} to {to}: <span class="dim">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { useRef } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { countOf } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { client } from '../server/client.ts'
+import type { OwnerLine } from '../server/types.ts'
+import { useAction } from '../use-action.ts'
+import { useSelection } from '../use-selection.ts'
+import { When } from '../when.tsx'
+import { tellWritten } from '../written.tsx'
+
+interface OwnerListProps {
+  lines: readonly OwnerLine[]
+  /** Lines that the list has no room for. */
+  more: number
+  onAnswered: () => void
+}
+
+type Answer = 'approve' | 'reject' | 'undo'
+
+const words: Readonly<Record<Answer, string>> = { approve: 'Approved', reject: 'Rejected', undo: 'Undone' }
+const lineId = (id: string): string => `idle-${id}`
+
+/** What was done and what waits. `j` and `k` go through it, `a` approves, `x` rejects or takes back what was done. */
+export function OwnerList({ lines, more, onAnswered }: OwnerListProps) {
+  const answering = useAction()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const selection = useSelection({ ids: lines.map(({ id }) => id), linkId: lineId })
+  const meant = lines.find(({ id }) => id === selection.meant)
+
+  async function give(line: OwnerLine | undefined, answer: Answer): Promise<void> {
+    if (!line || answering.running) return
+    const next = lines[lines.indexOf(line) + 1] ?? lines[lines.indexOf(line) - 1]
+    const went = await answering.run(async () => {
+      const { text, logEntry } = await client.idleAnswer({ id: line.id, answer })
+      tellWritten(`${words[answer]}: ${text}`, logEntry ?? undefined)
+    })
+    if (!went) return
+    onAnswered()
+    // An answered line goes away; the focus goes on to the next one.
+    if (answer === 'undo') return
+    selection.setSelectedId(next?.id)
+    requestAnimationFrame(() => (next ? selection.focus(next.id) : heading.current?.focus()))
+  }
+
+  useKeys({
+    j: () => void selection.move(1),
+    k: () => void selection.move(-1),
+    a: meant?.state === 'waits' ? () => void give(meant, 'approve') : undefined,
+    x:
+      meant && answersOf(meant).includes('reject')
+        ? () => void give(meant, 'reject')
+        : meant?.undoable
+          ? () => void give(meant, 'undo')
+          : undefined,
+  })
+
+  return (
+    <section aria-labelledby="idle-list">
+      <h2 id="idle-list" tabIndex={-1} ref={heading}>
+        What was done, and what waits for you
+      </h2>
+      {lines.length === 0 && <p class="dim">Nothing was done in the last week, and nothing waits for you.</p>}
+      <ol class="idle-list">
+        {lines.map((line) => (
+          <li key={line.id} class="card" data-selected={line === meant} data-state={line.state}>
+            <p id={lineId(line.id)} tabIndex={line === meant ? 0 : -1} onFocus={() => selection.setSelectedId(line.id)}>
+              <span class="idle-sign">{signs[line.state]}</span> {line.text}
+            </p>
+            <div class="card-actions">
+              <span class="dim">
+                <When at={line.at} exact />
+              </span>
+              {answersOf(line).map((answer) => (
+                <button
+                  key={answer}
+                  type="button"
+                  class={answer === 'approve' ? undefined : 'quiet'}
+                  aria-label={`${labels[answer]}: ${line.text}`}
+                  aria-keyshortcuts={line === meant ? (answer === 'approve' ? 'a' : 'x') : undefined}
+                  disabled={answering.running}
+                  onClick={() => void give(line, answer)}
+                >
+                  {labels[answer]}
+                </button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {more > 0 && <p class="dim">{countOf(more, 'more line')} when these are answered.</p>}
+      <FailureNote failure={answering.failure} />
+    </section>
+  )
+}
+
+const labels: Readonly<Record<Answer, string>> = { approve: 'Approve', reject: 'Reject', undo: 'Undo' }
+const signs: Readonly<Record<OwnerLine['state'], string>> = { waits: 'Waits:', done: 'Done:', undone: 'Undone:' }
+
+const answersOf = ({ state, undoable }: OwnerLine): readonly Answer[] => {
+  if (state === 'waits') return ['approve', 'reject']
+  return state === 'done' && undoable ? ['undo'] : []
+}
