@@ -1,13 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
+import { createRandom } from '../src/core/seeded-random.ts'
 
 /** Unit vectors as embedders make them: themes, topics inside them, texts inside those, each a step away from the former. */
 export function createVectors(dimensions: number, seed: number): () => Float32Array {

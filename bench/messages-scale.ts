@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openJarvis } from '../src/app/open-jarvis.ts'
+import { createRandom } from '../src/core/seeded-random.ts'
 import type { Messages } from '../src/messages/create-messages.ts'
 import { openSqlite } from '../src/storage/sqlite/database.ts'
 import { makeChatDb } from '../src/testing/made-messages.ts'
@@ -15,14 +16,8 @@ const count = Number(process.argv[2] ?? 100_000)
 const people = 200
 const folder = mkdtempSync(join(tmpdir(), 'jarvis-scale-'))
 
-/** Numbers that are the same in every run: mulberry32, which repeats itself after four billion. */
-let seed = 7
-const random = (below: number): number => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let mixed = Math.imul(seed ^ (seed >>> 15), seed | 1)
-  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-  return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-}
+const chance = createRandom(7)
+const random = (below: number): number => Math.floor(chance() * below)
 /** Words as a language has them: few are frequent, many are rare. */
 const syllables = ['ba', 'ko', 'li', 'mu', 'ne', 'ra', 'si', 'to', 've', 'zu', 'dar', 'fen', 'gil', 'hop', 'jan']
 const words = Array.from({ length: 30_000 }, (_, index) => {

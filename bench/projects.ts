@@ -10,12 +10,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createRandom } from '../src/core/seeded-random.ts'
 import { findCandidates } from '../src/projects/suggest/suggest-gems.ts'
 import { redundantPairs } from '../src/projects/summary/redundant-pairs.ts'
 import { findThemes } from '../src/projects/themes/find-themes.ts'
 import { nameThemes } from '../src/projects/themes/name-themes.ts'
 import { spaceOpener } from './open-space.ts'
-import { adjustedRand, kMeans, mutualInformation, sequence } from './projects/measures.ts'
+import { adjustedRand, kMeans, mutualInformation } from './projects/measures.ts'
 
 interface Note {
   id: string
@@ -101,7 +102,7 @@ function printNames(notes: readonly Note[], themes: readonly number[]): void {
 /** Copies of 200 notes with light edits, a cut, or paragraphs in another order, among the notes. */
 function measureCopies(notes: readonly Note[]): void {
   const long = notes.filter(({ text }) => text.split(/\s+/).length >= 80)
-  const chance = sequence(5)
+  const chance = createRandom(5)
   const chosen = long.filter(() => chance() < 0.9).slice(0, 200)
   const copies = chosen.map((note, index) => ({
     id: `copy ${note.id}`,

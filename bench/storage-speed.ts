@@ -7,9 +7,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Filter } from '../src/core/record.ts'
+import { createRandom } from '../src/core/seeded-random.ts'
 import { openStore, type Store } from '../src/storage/sqlite/open-store.ts'
 import type { SqliteVectorIndex } from '../src/storage/sqlite/vector-index.ts'
-import { createRandom, createTexts, createVectors } from './made-data.ts'
+import { createTexts, createVectors } from './made-data.ts'
 
 const count = Number(process.argv[2] ?? 100_000)
 const dimensions = Number(process.argv[3] ?? 384)

@@ -1,5 +1,5 @@
+import { createRandom } from '../../src/core/seeded-random.ts'
 import type { Observations } from '../../src/observations/observations.ts'
-import { createRandom } from '../made-data.ts'
 
 export interface FoundByWords {
   /** Shares, 0…1. */

@@ -1,5 +1,8 @@
 /** Agreement of two groupings of the same things. */
 
+import { dot } from '../../src/core/dot.ts'
+import { createRandom } from '../../src/core/seeded-random.ts'
+
 const pairsOf = (count: number): number => (count * (count - 1)) / 2
 
 function tables(one: readonly number[], other: readonly number[]) {
@@ -35,20 +38,9 @@ export function adjustedRand(one: readonly number[], other: readonly number[]): 
   return (sum(both.values()) - expected) / (most - expected || 1)
 }
 
-/** A fixed sequence of numbers in 0…1: the same measures every time (mulberry32). */
-export function sequence(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
 /** k-means by cosine that is told the number, k-means++ starts: what themes are compared with. */
 export function kMeans(vectors: readonly Float32Array[], clusters: number, seed: number): number[] {
-  const chance = sequence(seed)
+  const chance = createRandom(seed)
   const middles = [vectors[Math.floor(chance() * vectors.length)]!]
   while (middles.length < clusters) {
     const far = vectors.map((vector) => Math.max(0, 1 - Math.max(...middles.map((middle) => dot(vector, middle)))))
@@ -85,10 +77,4 @@ function meanOf(vectors: readonly Float32Array[]): Float32Array {
   for (const vector of vectors) for (let d = 0; d < mean.length; d++) mean[d]! += vector[d]!
   const length = Math.hypot(...mean) || 1
   return mean.map((value) => value / length)
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
-  return sum
 }

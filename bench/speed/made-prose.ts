@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createRandom } from '../made-data.ts'
+import { createRandom } from '../../src/core/seeded-random.ts'
 
 /** English words, the frequent ones first: the whole words of a model's vocabulary stand in about that order. */
 function commonWords(): string[] {

@@ -1,4 +1,3 @@
-import { notFound } from '../core/errors.ts'
 import { breathe, type CallOptions, type Clock, type Logger } from '../core/runtime.ts'
 import { slices } from '../core/sql.ts'
 import { together } from '../journal/journal.ts'
@@ -25,7 +24,7 @@ import {
   tagsNear,
 } from './finding/find-gems.ts'
 import type { Gem, GemText } from './gem.ts'
-import { type ChangedGem, type GemNeeds, gemIdOf } from './keeping/change-gem.ts'
+import { type ChangedGem, type GemNeeds, gemIdOf, noGem } from './keeping/change-gem.ts'
 import { projectNow } from './keeping/gem-project.ts'
 import {
   type GemFilter,
@@ -174,7 +173,7 @@ export function createGems(given: GemsNeeds) {
       const { takeIn } = await import('./files/take-in.ts')
       await takeIn(needs, id)
       const gem = await readGem(db, id)
-      if (!gem) throw notFound('gem_not_found', `There is no gem ${named}.`, { gem: named })
+      if (!gem) throw noGem(named)
       const text = await readText(db, gem)
       return {
         gem,

@@ -1,8 +1,8 @@
-import { conflict, notFound, reasonOf } from '../../core/errors.ts'
+import { conflict, reasonOf } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { LanguageModel } from '../../ports/models.ts'
 import type { Gem } from '../gem.ts'
-import { type ChangedGem, changeGem, type GemNeeds } from '../keeping/change-gem.ts'
+import { type ChangedGem, changeGem, type GemNeeds, noGem } from '../keeping/change-gem.ts'
 import { ownersTagCounts, readGem } from '../keeping/gems-repository.ts'
 import { readText } from '../keeping/texts-repository.ts'
 import { type Embed, enrichByRules, type KnownTag } from './enrich-by-rules.ts'
@@ -27,7 +27,7 @@ export interface EnrichedGem extends ChangedGem {
  */
 export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOptions = {}): Promise<EnrichedGem> {
   const gem = await readGem(needs.db, id)
-  if (!gem) throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+  if (!gem) throw noGem(id)
   const text = await readText(needs.db, gem)
   if (!text)
     throw conflict(
@@ -78,6 +78,8 @@ export async function enrichGem(needs: EnrichNeeds, id: string, options: CallOpt
 }
 
 async function knownTags(needs: EnrichNeeds, gem: Gem): Promise<KnownTag[]> {
+  const counts = await ownersTagCounts(needs.db)
+  if (counts.length === 0) return []
   const near = await needs.nearTags(gem)
-  return (await ownersTagCounts(needs.db)).map(({ tag, gems }) => ({ tag, gems, near: near.get(tag) ?? 0 }))
+  return counts.map(({ tag, gems }) => ({ tag, gems, near: near.get(tag) ?? 0 }))
 }

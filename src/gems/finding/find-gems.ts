@@ -1,4 +1,3 @@
-import { notFound } from '../../core/errors.ts'
 import type { Hit } from '../../core/hit.ts'
 import type { Facets, Filter } from '../../core/record.ts'
 import type { CallOptions } from '../../core/runtime.ts'
@@ -6,6 +5,7 @@ import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Search } from '../../search/search.ts'
 import type { Gem } from '../gem.ts'
+import { noGem } from '../keeping/change-gem.ts'
 import { hasOwnersTags, readGem, readGems } from '../keeping/gems-repository.ts'
 
 /** `hybrid`: words and meaning; `keyword`: words only, no model; `semantic`: meaning only. */
@@ -125,8 +125,7 @@ export async function similarGems(
   options?: CallOptions,
 ): Promise<FoundGems> {
   const row = await needs.db.get<{ id: number }>('SELECT id FROM records WHERE uid = ?', [id])
-  if (!row || !(await readGem(needs.db, id)))
-    throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+  if (!row || !(await readGem(needs.db, id))) throw noGem(id)
   const filter: Filter = { kinds: ['gem'], without: { standing: ['archived'] } }
   const { hits, notes, degraded } = await needs.search.similar(row.id, { limit, filter }, options)
   return { gems: await withGems(needs.db, hits), notes, degraded }

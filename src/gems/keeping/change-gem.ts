@@ -45,6 +45,10 @@ export interface ChangedGem {
 /** How often a change is tried again that somebody else was faster with. */
 const attempts = 5
 
+/** What a gem that does not exist is answered with. */
+export const noGem = (named: string): Error =>
+  notFound('gem_not_found', `There is no gem "${named}". "jarvis gem list" shows them.`, { gem: named })
+
 /** The id of a gem by its first characters. Errors: `gem_not_found`, `gem_ambiguous`. */
 export async function gemIdOf(db: Database, named: string): Promise<string> {
   const wanted = named.replace(/^jarvis:\/\/record\//, '').toLowerCase()
@@ -52,14 +56,14 @@ export async function gemIdOf(db: Database, named: string): Promise<string> {
   if (found.length === 1) return found[0]!
   if (found.length > 1)
     throw conflict('gem_ambiguous', `Several gems begin with "${named}". Give more of the id.`, { gems: found })
-  throw notFound('gem_not_found', `There is no gem "${named}". "jarvis gem list" shows them.`, { gem: named })
+  throw noGem(named)
 }
 
 /** Changes a gem that is there, found by words as it then is; its folder follows. Errors: `gem_not_found`. */
 export async function changeGem(needs: GemNeeds, id: string, change: GemChange): Promise<ChangedGem> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const former = await readGem(needs.db, id)
-    if (!former) throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+    if (!former) throw noGem(id)
     const wanted = change.next(former)
     const project = await projectNow(needs.db, wanted.project)
     const next = { ...wanted, project, changedAt: Math.max(needs.clock(), former.changedAt + 1) }

@@ -1,9 +1,9 @@
-import { conflict, notFound } from '../../core/errors.ts'
+import { conflict } from '../../core/errors.ts'
 import { write } from '../../journal/journal.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { takeIn } from '../files/take-in.ts'
 import type { CopilotNotes, Gem } from '../gem.ts'
-import { type ChangedGem, type GemNeeds, gemImage, index, prepareRecord } from './change-gem.ts'
+import { type ChangedGem, type GemNeeds, gemImage, index, noGem, prepareRecord } from './change-gem.ts'
 import { projectNow } from './gem-project.ts'
 import { putGem, readGem } from './gems-repository.ts'
 
@@ -61,7 +61,7 @@ export async function mergeGems(needs: GemNeeds, id: string, into: string): Prom
 
 async function readLive({ db }: GemNeeds, id: string): Promise<Gem> {
   const gem = await readGem(db, id)
-  if (!gem) throw notFound('gem_not_found', `There is no gem ${id}. "jarvis gem list" shows them.`, { gem: id })
+  if (!gem) throw noGem(id)
   if (gem.deletedAt !== null)
     throw conflict('gem_deleted', `${gem.title} is deleted. "jarvis gem restore ${id.slice(0, 8)}" brings it back.`, {
       gem: id,

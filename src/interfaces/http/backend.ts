@@ -13,7 +13,7 @@ import { createMcpMount } from './mcp-mount.ts'
 import { createOpenSpaces } from './open-spaces.ts'
 import { isForPhones } from './phone/phone-role.ts'
 import { refusals } from './refusal.ts'
-import { findRoute, loadRoutes, readInput } from './routes.ts'
+import { findRoute, loadRoutes, type Route, readInput } from './routes.ts'
 import { send, sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
 import { type Caller, checkRights, isGiven, spaceFor } from './tokens/token-rights.ts'
@@ -61,12 +61,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     caller: Caller,
   ) {
     const found = findRoute(routes, path, request.method)
-    if (caller === 'phone' && !isForPhones(found)) throw refusals.phoneRole()
-    if (isGiven(caller)) checkRights(caller, found)
+    checkCaller(caller, found)
     const { route, input } = await readInput(found, request, query, config.server.maxBodyBytes)
     // What was sent may mean another operation at the same path.
-    if (caller === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
-    if (isGiven(caller)) checkRights(caller, route, input as object)
+    checkCaller(caller, route, input as object)
     const { name, long, makesSpace = false, run } = route.operation
     const space = spaceOf(request, query, caller)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
@@ -154,6 +152,12 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       await models.unload()
     },
   }
+}
+
+/** Throws a Refusal for what this caller may not do. What only files in the input tell is checked once it is read. */
+function checkCaller(caller: Caller, route: Route, input?: object): void {
+  if (caller === 'phone' && !isForPhones(route)) throw refusals.phoneRole()
+  if (isGiven(caller)) checkRights(caller, route, input)
 }
 
 /** Aborts when the client leaves before it has its answer. */

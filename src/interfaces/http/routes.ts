@@ -130,7 +130,7 @@ export async function readInput(
 const hasFieldsOf = ({ schema }: Route, given: object): boolean =>
   Object.keys(given).every((field) => field in schema.properties)
 
-/** A server stands in a folder that nobody who asks it knows. */
+/** Clients do not know the folder that a server runs in. */
 function refuseRelative(field: string, value: unknown): void {
   for (const path of [value].flat())
     if (typeof path === 'string' && !isAbsolute(path) && !/^~(?:[\\/]|$)/.test(path))

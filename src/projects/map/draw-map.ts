@@ -1,3 +1,5 @@
+import { dot } from '../../core/dot.ts'
+import { createRandom } from '../../core/seeded-random.ts'
 import { findThemes } from '../themes/find-themes.ts'
 import { nameThemes } from '../themes/name-themes.ts'
 import type { DrawnMap, MappedGem } from './map-messages.ts'
@@ -39,7 +41,7 @@ async function project(vectors: readonly Float32Array[]): Promise<Point[]> {
   const { UMAP } = await import('umap-js')
   const count = Math.min(neighbours, vectors.length - 1)
   const { indices, distances } = nearestOfEach(vectors, count)
-  const umap = new UMAP({ nNeighbors: count, nEpochs: epochs, minDist: 0.2, random: sequence(vectors.length) })
+  const umap = new UMAP({ nNeighbors: count, nEpochs: epochs, minDist: 0.2, random: createRandom(vectors.length) })
   umap.setPrecomputedKNN(indices, distances)
   // The projection only counts the vectors: distances are given.
   return umap.fit(vectors.map(() => [0])).map(([x = 0, y = 0]) => [x, y])
@@ -69,12 +71,6 @@ function nearestOfEach(vectors: readonly Float32Array[], count: number) {
   }
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0
-  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!
-  return sum
-}
-
 /** Too few to say what is near: side by side. */
 const inCircle = (count: number): Point[] =>
   Array.from({ length: count }, (_, index) => {
@@ -89,15 +85,4 @@ function fitted(points: readonly Point[]): Point[] {
   const side = Math.max(right - left, bottom - top) || 1
   const place = (value: number, low: number, high: number) => rounded((value - (low + high) / 2) / side + 0.5)
   return points.map(([x, y]) => [place(x, left, right), place(y, top, bottom)])
-}
-
-/** Numbers in 0…1, always the same ones (mulberry32). */
-function sequence(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
 }

@@ -27,7 +27,7 @@ export function MapDrawing({ map, selected, onSelect, onOpen }: MapDrawingProps)
         <g key={theme} fill={`oklch(0.62 0.17 ${hue})`}>
           {points.map(({ gem, title, x, y }) => (
             // The list beside it has a link for each: keys need none here.
-            // biome-ignore lint/a11y/noStaticElementInteractions: hidden from whoever cannot point.
+            // biome-ignore lint/a11y/noStaticElementInteractions: hidden from readers without a pointer.
             <circle
               key={gem}
               class="map-gem"

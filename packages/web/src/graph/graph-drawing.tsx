@@ -44,7 +44,7 @@ export function GraphDrawing({ graph, meant, selected, onSelect, onOpen }: Graph
         const { x, y } = places.get(node.id)!
         return (
           // The list beside it has a link for each: keys need none here.
-          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from whoever cannot point.
+          // biome-ignore lint/a11y/noStaticElementInteractions: hidden from readers without a pointer.
           <g
             key={node.id}
             class="node"

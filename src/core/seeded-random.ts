@@ -1,0 +1,13 @@
+/**
+ * Numbers from 0 to 1, the same ones for the same seed: mulberry32 by Tommy Ettinger, which repeats itself after 2^32
+ * numbers. Good for tests, drawings and samples that are to come out the same; never for secrets.
+ */
+export function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
