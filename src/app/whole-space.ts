@@ -1,5 +1,5 @@
 import { toJarvisError } from '../core/errors.ts'
-import { hasLine, newestLine } from '../journal/journal.ts'
+import { readForgettings } from '../journal/journal.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { Database } from '../ports/database.ts'
 import type { ForgetRequest } from '../ports/forgetting.ts'
@@ -33,8 +33,7 @@ export function wholeSpace({ db, subsystems, memory, overwrite, withMessages }: 
           for (const name of names) await forget({ [part]: [name] }, { dryRun: false }).catch(unlessGone)
       }
     },
-    newestLine: () => newestLine(db),
-    hasForgotten: (after) => hasLine(db, { action: 'forget', after }),
+    forgettings: () => readForgettings(db),
     overwrite,
   }
 }

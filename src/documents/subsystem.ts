@@ -39,7 +39,7 @@ export function documentSubsystem({ db, search, clock, log, list }: Needs): Subs
         import('./collections/collection-kind.ts'),
         import('../text/redact.ts'),
       ])
-      return collectionKinds({ db, clock, redact: (text) => redact(text).text })
+      return collectionKinds({ db, clock, search, redact: (text) => redact(text).text })
     },
     check: async () => [...checkFolders(await list()), ...(await checkPassages(db))],
   }

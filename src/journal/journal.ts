@@ -7,6 +7,7 @@ export type { LogEntry } from './entries.ts'
 export type { Forgotten } from './forgetting/forget.ts'
 export { nothingErased, nothingFound } from './forgetting/nothing.ts'
 export type { ForgetInput } from './forgetting/sort-references.ts'
+export { readForgettings } from './forgettings.ts'
 export {
   clearNote,
   clearNotes,

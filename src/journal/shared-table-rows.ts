@@ -17,6 +17,8 @@ export interface SharedRules<Prepared> {
   refuses?: (db: Reader, rows: readonly Row[]) => Promise<Map<Row, MovedOutcome>>
   /** Records of the index, of rows that have one. */
   records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
+  /** Takes rows out of the index before they are deleted; the values of their keys. */
+  unindex?: (tx: Writer, keys: readonly (readonly RowValue[])[]) => Promise<unknown>
 }
 
 /** Rows of one table that keep in step with other machines, by their key. What has words comes with its record. */
@@ -45,9 +47,10 @@ export function sharedTableRows<Prepared>(
       })
     },
     async remove(keys) {
+      const values = keys.map((key) => JSON.parse(key) as RowValue[])
       await needs.db.transaction(async (tx) => {
-        for (const key of keys)
-          await tx.run(`DELETE FROM ${form.table} WHERE ${isRow(form)}`, JSON.parse(key) as RowValue[])
+        await rules.unindex?.(tx, values)
+        for (const key of values) await tx.run(`DELETE FROM ${form.table} WHERE ${isRow(form)}`, key)
       })
     },
   }

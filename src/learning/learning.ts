@@ -11,6 +11,11 @@ export type { WholeLearning } from './show-learnings.ts'
 const kinds = { learning: { form: learningRows, title: 'solution' }, knowledge: { form: knowledgeRows, title: 'text' } }
 const day = 24 * 60 * 60 * 1000
 
+/** What was forgotten elsewhere goes with all that was made of it here. */
+const shared = {
+  forgotten: (keys: readonly string[]) => [{ things: { learnings: keys.map((key) => String(JSON.parse(key)[0])) } }],
+}
+
 export const subsystem = {
   name: 'learning',
   tables: [learningTables, relapseTables],
@@ -24,8 +29,8 @@ export const subsystem = {
       undoers: async () => [{ ...createRowUndo(kinds), follows: ['learned'] }],
       forgetParts: async () => [createLearningForgetting(needs)],
       kinds: async () => [
-        movableRows(moved, 'learnings', learningRows, { joined: joinedAs('learning', learningRows) }),
-        movableRows(moved, 'knowledge', knowledgeRows, { joined: joinedAs('knowledge', knowledgeRows) }),
+        movableRows(moved, 'learnings', learningRows, { joined: joinedAs('learning', learningRows), shared }),
+        movableRows(moved, 'knowledge', knowledgeRows, { joined: joinedAs('knowledge', knowledgeRows), shared }),
       ],
       brief: face.knowledge.brief,
       proposals: () => face.proposals(),

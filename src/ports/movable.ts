@@ -24,6 +24,8 @@ export interface SharedRows {
   key(row: MovedRow): string
   /** Fields that each machine has for itself: how often something was used here. They do not travel. */
   readonly own?: readonly string[]
+  /** Fields that travel and may differ by machine: a difference is not a change. */
+  readonly hints?: readonly string[]
   /** Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. */
   put(rows: readonly MovedRow[]): Promise<MovedOutcome[]>
   /** Rows that another machine deleted; those that are not here change nothing. */

@@ -34,6 +34,14 @@ export async function findTurnsThatSay(db: Reader, wanted: Mention, span: TurnSp
   return rows.filter(({ speaker, text }) => mentions(`${speaker}\n${text}`, wanted))
 }
 
+/** A kept turn by its place; undefined where it does not exist. */
+export const readTurnAt = (db: Reader, session: string, seq: number): Promise<SayingTurn | undefined> =>
+  db.get<SayingTurn>(
+    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
+     WHERE session_id = ? AND seq = ?`,
+    [session, seq],
+  )
+
 export interface TurnForgettingNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'uncacheStored' | 'sizes'>
@@ -42,6 +50,15 @@ export interface TurnForgettingNeeds {
 
 /** Erases turns with their records and all that was made of them; the same turn is not kept again. */
 export async function eraseTurns(needs: TurnForgettingNeeds, turns: readonly SayingTurn[]): Promise<void> {
+  await removeTurns(needs, turns, turns.map(turnTombstone))
+}
+
+/** Deletes turns with their records and all that was made of them, and keeps these marks of what was forgotten. */
+export async function removeTurns(
+  needs: TurnForgettingNeeds,
+  turns: readonly SayingTurn[],
+  marks: readonly string[],
+): Promise<void> {
   const { db, search, clock } = needs
   const records = await rowsOf(db, turns)
   await search.uncacheStored(records)
@@ -50,7 +67,7 @@ export async function eraseTurns(needs: TurnForgettingNeeds, turns: readonly Say
     for (const { session, seq } of turns)
       await tx.run('DELETE FROM session_turns WHERE session_id = ? AND seq = ?', [session, seq])
     await forgetTurnImages(tx, turns)
-    await bury(tx, turns.map(turnTombstone), clock())
+    await bury(tx, marks, clock())
   })
   for (const turn of turns) await indexAnew(needs, turn)
 }
@@ -73,7 +90,10 @@ export async function coverInTurn(
 }
 
 /** Makes the records of a turn, and of those that are read with it, again from what is left. */
-async function indexAnew({ db, search }: TurnForgettingNeeds, { session, seq }: SayingTurn): Promise<void> {
+export async function indexAnew(
+  { db, search }: TurnForgettingNeeds,
+  { session, seq }: Pick<SayingTurn, 'session' | 'seq'>,
+): Promise<void> {
   const of = await readSession(db, session)
   const around = await db.all<SayingTurn>(
     `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns

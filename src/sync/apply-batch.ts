@@ -57,6 +57,9 @@ export async function applyBatches(applying: Applying, batches: readonly Batch[]
   }
   // What stands on others goes before them.
   await removeRows(applying, going.reverse(), taken)
+  // Words may have been covered in rows that stay.
+  const forgets = batches.some(({ packets }) => packets.some(({ head }) => head.forgets))
+  if (forgets && taken.put + taken.removed + taken.forgotten > 0) await applying.needs.whole.overwrite()
   return taken
 }
 
@@ -133,20 +136,21 @@ async function removeRows(
   taken: Taken,
 ): Promise<void> {
   const requests: ForgetRequest[] = []
-  const isForgotten = going.some(({ entries }) => entries.some(({ state }) => state === 'forgotten'))
+  const plain: { kind: SharedKind; keys: string[] }[] = []
   for (const { kind, entries } of going) {
     const here = entries.filter(({ id }) => known.get(id)?.state === 'there')
     const keys = await keysOf(kind, new Map(here.map(({ id, state }) => [id, state])))
     const forgotten = keys.filter(({ state }) => state === 'forgotten').map(({ key }) => key)
     const ask = kind.shared.forgotten && forgotten.length > 0 ? kind.shared.forgotten(forgotten) : []
     requests.push(...ask)
-    const plain = keys.filter(({ state }) => state === 'gone' || ask.length === 0).map(({ key }) => key)
-    if (plain.length > 0) await kind.shared.remove(plain)
+    const others = keys.filter(({ state }) => state === 'gone' || ask.length === 0).map(({ key }) => key)
+    if (others.length > 0) plain.push({ kind, keys: others })
     taken.removed += keys.length - forgotten.length
     taken.forgotten += forgotten.length
   }
+  // Forgetting finds what was made of a row by the row itself.
   for (const request of requests) await needs.whole.forget(request)
-  if (isForgotten && requests.length === 0) await needs.whole.overwrite()
+  for (const { kind, keys } of plain) await kind.shared.remove(keys)
   const versions = going.flatMap(({ entries }) => entries.map(versionOf))
   await needs.db.transaction(async (tx) => {
     for (const { id } of versions) await dropElsewhere(tx, id)

@@ -9,10 +9,8 @@ export interface WholeSpace {
   kinds(): Promise<readonly MovableKind[]>
   /** Erases for good, here. */
   forget(request: ForgetRequest): Promise<void>
-  /** Id of the newest line of the log. */
-  newestLine(): Promise<number>
-  /** Whether something was forgotten after a line of the log. */
-  hasForgotten(after: number): Promise<boolean>
+  /** How often something was forgotten: more than before, and something was. */
+  forgettings(): Promise<number>
   /** Makes what was deleted unreadable in the database file. Sentences: what is left. */
   overwrite(): Promise<readonly string[]>
 }

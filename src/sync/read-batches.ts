@@ -16,6 +16,8 @@ interface Reading {
   /** Up to which packet each machine was read; grows while batches are taken. */
   read: ReadonlyMap<string, number>
   isForgotten(device: string): boolean
+  /** Names of the kinds of rows that this version keeps. */
+  kinds: ReadonlySet<string>
   /** Sentences: why a machine could not be read further. */
   problems: Set<string>
 }
@@ -80,7 +82,7 @@ interface From {
   done: number
 }
 
-function nextBatch({ folder, problems }: Reading, opened: Opened, { device, done }: From): Batch | undefined {
+function nextBatch({ folder, kinds, problems }: Reading, opened: Opened, { device, done }: From): Batch | undefined {
   const numbers = folder.numbers(device).filter((number) => number > done)
   const there = new Set(numbers)
   for (const number of numbers) {
@@ -101,6 +103,11 @@ function nextBatch({ folder, problems }: Reading, opened: Opened, { device, done
       if (!packet) problems.add(damaged(device, next))
       if (!packet) return undefined
       packets.push(packet)
+    }
+    const unknown = packets.flatMap(({ entries }) => entries).find(({ kind }) => !kinds.has(kind))
+    if (unknown) {
+      problems.add(newer(head.name, unknown.kind))
+      return undefined
     }
     return { device, name: head.name, last: head.last, packets }
   }
@@ -135,6 +142,9 @@ function lackOf(
 
 const damaged = (device: string, number: number): string =>
   `Packet ${number} of ${device} cannot be opened: it was changed or cut short, or is sealed with other words. Nothing of it was used. "jarvis sync --whole" on that machine rewrites it.`
+
+const newer = (name: string, kind: string): string =>
+  `Packets of ${name} hold ${kind}, which this version of Jarvis cannot keep. Nothing of them was used. Update Jarvis on this machine, then run "jarvis sync" again.`
 
 const missing = (name: string, number: number): string =>
   `Packet ${number} of ${name} has not arrived yet. Run "jarvis sync" again when it has; if it never comes, "jarvis sync --whole" on that machine writes all of it again.`

@@ -20,8 +20,9 @@ export async function readOthers(running: Running) {
   const problems = new Set<string>()
   const taken = { put: 0, removed: 0, forgotten: 0, problems: [] as string[], isChanged: false }
   const read = new Map([...devices.values()].map(({ id, packet }) => [id, packet]))
+  const names = new Set(kinds.map(({ name }) => name))
   const isForgotten = (id: string) => devices.get(id)?.isForgotten ?? false
-  for (const batches of readBatches({ folder, self: pairing.device, read, isForgotten, problems })) {
+  for (const batches of readBatches({ folder, self: pairing.device, read, isForgotten, kinds: names, problems })) {
     throwIfAborted(signal)
     const done = await applyBatches({ needs, kinds, known, signal }, batches)
     if (done.forgotten > 0) running.forgets.here = true
@@ -68,6 +69,8 @@ async function retryElsewhere({ needs, kinds, known }: Running): Promise<void> {
   for (const { id, kind: name, body } of await readElsewhere(needs.db)) {
     const kind = kinds.find((one) => one.name === name)
     const version = known.get(id)
+    // A collection of that name was added here meanwhile.
+    if (version?.state !== 'elsewhere') await needs.db.transaction((tx) => dropElsewhere(tx, id))
     if (!kind || version?.state !== 'elsewhere') continue
     const [outcome] = await kind.shared.put([JSON.parse(body)])
     if (outcome !== 'added' && outcome !== 'known') continue

@@ -69,9 +69,9 @@ export async function runSync(
 /** Versions for what was written here since the last look. */
 async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>): Promise<void> {
   const { needs, kinds, known, pairing, forgets, signal } = running
-  const { line } = await readState(needs.db)
-  const newest = await needs.whole.newestLine()
-  if (await needs.whole.hasForgotten(line)) forgets.here = true
+  const state = await readState(needs.db)
+  const forgettings = await needs.whole.forgettings()
+  if (forgettings !== state.forgettings) forgets.here = true
   if (forgets.here) forgets.rewrite = true
   const moment = tick(running.moment, needs.clock())
   const stamp = stampOf(moment, pairing.device)
@@ -82,7 +82,7 @@ async function noteChanges(running: Running, agreed?: ReadonlyMap<string, Stamp>
   await needs.db.transaction(async (tx) => {
     await putVersions(tx, changed)
     await dropIncoming(tx)
-    await putState(tx, { ...running.moment, line: newest, rewrite: forgets.rewrite ? 1 : 0 })
+    await putState(tx, { ...running.moment, forgettings, rewrite: forgets.rewrite ? 1 : 0 })
   })
   for (const version of changed) known.set(version.id, version)
 }

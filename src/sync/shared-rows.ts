@@ -25,15 +25,18 @@ export const sharedKinds = (kinds: readonly MovableKind[]): SharedKind[] =>
 export const idOf = (kind: string, key: string): string => contentHash(`${kind}\0${key}`).slice(0, hashLength)
 
 /** Of the fields that travel, in whichever order they are. */
-const hashOf = (row: MovedRow): string =>
-  contentHash(JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, hashLength)
+function hashOf(row: MovedRow, hints: ReadonlySet<string>): string {
+  const counted = Object.entries(row).filter(([field]) => !hints.has(field))
+  return contentHash(JSON.stringify(counted.sort(([one], [other]) => (one < other ? -1 : 1)))).slice(0, hashLength)
+}
 
 /** The rows of a kind as they travel. */
 export async function* readShared({ name, shared, kind }: SharedKind): AsyncGenerator<SharedRow> {
   const own = new Set(shared.own)
+  const hints = new Set(shared.hints)
   for await (const given of kind.read()) {
     const row: MovedRow = Object.fromEntries(Object.entries(given).filter(([field]) => !own.has(field)))
     const key = shared.key(given as MovedRow)
-    yield { id: idOf(name, key), key, hash: hashOf(row), row }
+    yield { id: idOf(name, key), key, hash: hashOf(row, hints), row }
   }
 }

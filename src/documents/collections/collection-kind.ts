@@ -4,16 +4,25 @@ import type { JarvisError } from '../../core/errors.ts'
 import type { Clock } from '../../core/runtime.ts'
 import { keepImages, noteJoined } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
-import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import type { MovableKind, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
+import type { Search } from '../../search/search.ts'
 import { collectionImage } from './collection-images.ts'
-import { allCollections, allContexts, insertCollection, upsertContext } from './collection-repository.ts'
-import { validGlobs, validName } from './collections.ts'
+import {
+  allCollections,
+  allContexts,
+  deleteContexts,
+  insertCollection,
+  updateFilters,
+  upsertContext,
+} from './collection-repository.ts'
+import { removeCollection, validGlobs, validName } from './collections.ts'
 import { validPrefix, validText } from './contexts.ts'
 
 interface Needs {
   db: Database
   clock: Clock
   redact: (text: string) => string
+  search: Pick<Search, 'remove'>
 }
 
 interface MovedCollection {
@@ -28,8 +37,9 @@ interface MovedCollection {
 /** Which folders are indexed, and what they are about. What is in them is read anew where they lie. */
 export const collectionKinds = (needs: Needs): MovableKind[] => [movableCollections(needs)]
 
-function movableCollections({ db, clock, redact }: Needs): MovableKind {
+function movableCollections({ db, clock, redact, search }: Needs): MovableKind {
   return {
+    shared: sharedCollections({ db, redact, search }),
     name: 'collections',
     async *read() {
       const contexts = await allContexts(db)
@@ -61,6 +71,41 @@ function movableCollections({ db, clock, redact }: Needs): MovableKind {
       })
     },
   }
+}
+
+/**
+ * Collections on several machines: names, filters and descriptions are shared. Where the folder is differs by machine:
+ * a collection begins with the folder that it has elsewhere, and waits where that does not exist. Documents do not travel.
+ */
+function sharedCollections({ db, redact, search }: Omit<Needs, 'clock'>): SharedRows {
+  return {
+    key: ({ name }) => String(name),
+    hints: ['root', 'createdAt'],
+    waits: true,
+    put: (rows) =>
+      db.transaction(async (tx) => {
+        const outcomes: MovedOutcome[] = []
+        for (const row of rows) {
+          const collection = check(row, redact)
+          outcomes.push(typeof collection === 'string' ? { unreadable: collection } : await putOne(tx, collection))
+        }
+        return outcomes
+      }),
+    remove: (names) =>
+      db.transaction(async (tx) => {
+        const known = new Set((await allCollections(tx)).map(({ name }) => name))
+        for (const name of names) if (known.has(name)) await removeCollection(tx, search, name)
+      }),
+  }
+}
+
+async function putOne(tx: Writer, collection: MovedCollection): Promise<MovedOutcome> {
+  const known = (await allCollections(tx)).find(({ name }) => name === collection.name)
+  if (!known) return bringBack(tx, collection)
+  await updateFilters(tx, known.id, collection)
+  await deleteContexts(tx, known.id)
+  for (const { prefix, text } of collection.contexts) await upsertContext(tx, known.id, prefix, text)
+  return 'added'
 }
 
 /** A name that is taken keeps its folder; a folder that is not on this machine has nothing to index. */

@@ -95,3 +95,15 @@ export async function deleteContext(tx: Writer, collectionId: number, prefix: st
   ])
   return changes > 0
 }
+
+/** Deletes all descriptions of a collection. */
+export const deleteContexts = (tx: Writer, collectionId: number) =>
+  tx.run('DELETE FROM contexts WHERE collection_id = ?', [collectionId])
+
+/** Replaces which files of a collection are indexed; the next scan follows. */
+export const updateFilters = (tx: Writer, id: number, { masks, ignores }: Pick<Collection, 'masks' | 'ignores'>) =>
+  tx.run('UPDATE collections SET masks = ?, ignores = ? WHERE id = ?', [
+    JSON.stringify(masks),
+    JSON.stringify(ignores),
+    id,
+  ])

@@ -1,65 +1,16 @@
-import { z } from 'zod'
 import { isBuried, keepImages, noteJoined, tombstoneOf } from '../../journal/journal.ts'
 import type { MovableKind, MovedInto, MovedOutcome, MovedRow } from '../../ports/movable.ts'
-import { redact } from '../../text/redact.ts'
 import { writeFolder } from '../files/gem-folder.ts'
 import { renderGem } from '../files/render-gem.ts'
-import { type Gem, gemKinds, textForms } from '../gem.ts'
+import type { Gem } from '../gem.ts'
 import { type GemNeeds, gemImage, index, prepareRecord } from './change-gem.ts'
 import { putGem, readGem, readGems } from './gems-repository.ts'
-import { addFile, addText, listFiles, readFileBody, readText } from './texts-repository.ts'
+import { type MovedGem, movedGem } from './moved-gem.ts'
+import { sharedGems } from './shared-gems.ts'
+import { addFile, addText, emptyText, listFiles, readFileBody, readText } from './texts-repository.ts'
 
 /** Gems read at once. */
 const pageLength = 50
-const latestTime = 8.64e15
-
-const words = z.string().transform((text) => redact(text).text)
-const list = z.array(words)
-const time = z.number().min(-latestTime).max(latestTime)
-const notes = z.strictObject({ decisions: list, actionItems: list, openQuestions: list })
-
-const movedGem = z.strictObject({
-  id: z.string().regex(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
-  kind: z.enum(gemKinds),
-  title: words,
-  url: z.string().nullable(),
-  project: words.nullable(),
-  pending: words.nullable(),
-  capturedAt: time,
-  changedAt: time,
-  readAt: time.nullable(),
-  archivedAt: time.nullable(),
-  deletedAt: time.nullable(),
-  enrichedAt: time.nullable(),
-  version: z.number().int().min(0),
-  source: words,
-  author: words.nullable(),
-  publishedAt: time.nullable(),
-  description: words,
-  tags: list,
-  enrichment: notes.extend({ oneLine: words, summary: words, keyPoints: list, topics: list }).nullable(),
-  enrichedBy: z.string().nullable(),
-  copilot: notes,
-  highlights: words,
-  notes: words,
-  owned: z.array(z.enum(['title', 'tags'])),
-  sources: z.array(z.strictObject({ name: words, key: z.string(), at: time })),
-  attributes: z.record(z.string(), words),
-  texts: z.array(
-    z.strictObject({
-      version: z.number().int().min(1),
-      form: z.enum(textForms),
-      text: words,
-      hash: z.string().regex(/^[0-9a-f]{64}$/),
-      capturedAt: time,
-    }),
-  ),
-  /** Files in base 64. */
-  files: z.array(z.strictObject({ name: z.string().min(1), version: z.number().int().min(0), body: z.base64() })),
-})
-
-type MovedGem = z.infer<typeof movedGem>
-
 /** Gems as they leave and come back: with every version, the pages as they were captured, and attachments. */
 export function gemKind(needs: GemNeeds): MovableKind {
   const { db } = needs
@@ -71,6 +22,7 @@ export function gemKind(needs: GemNeeds): MovableKind {
       for (const row of rows) outcomes.push(await bringBack(needs, row, into))
       return outcomes
     },
+    shared: sharedGems(needs),
     async *pages() {
       for await (const gem of allGems(needs))
         if (gem.deletedAt === null)
@@ -134,6 +86,3 @@ async function bringBack(needs: GemNeeds, row: MovedRow, { isEmpty }: MovedInto)
   await writeFolder(needs, gem.id)
   return 'added'
 }
-
-/** Of a gem that has none: nothing is read for it from the database, where it is not yet. */
-const emptyText = { version: 0, form: 'markdown', text: '', hash: '', capturedAt: 0 } as const

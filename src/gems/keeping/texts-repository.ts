@@ -81,3 +81,12 @@ export async function readFileBody(db: Reader, id: string, name: string): Promis
   if (!row) return undefined
   return row.packed === 1 ? unpack(row.body) : row.body
 }
+
+/** Of a gem that has none: nothing is read for it from the database, where it is not yet. */
+export const emptyText = { version: 0, form: 'markdown', text: '', hash: '', capturedAt: 0 } as const
+
+/** Deletes the texts and files of a gem, of all versions. */
+export async function deleteTexts(tx: Writer, id: string): Promise<void> {
+  await tx.run('DELETE FROM gem_texts WHERE gem_id = ?', [id])
+  await tx.run('DELETE FROM gem_files WHERE gem_id = ?', [id])
+}

@@ -1,36 +1,28 @@
 import { batches } from '../../core/batches.ts'
 import type { Clock } from '../../core/runtime.ts'
-import { checkRow, insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
+import { insertRow, type RowValue, readRows } from '../../core/table-rows.ts'
 import { buriedAmong, noteJoined } from '../../journal/journal.ts'
-import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
+import type { Database, Reader } from '../../ports/database.ts'
+import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import type { Search } from '../../search/search.ts'
 import { forgottenAmong } from '../../sessions/sessions.ts'
-import { redact } from '../../text/redact.ts'
 import { keepFormer } from '../changes/begin-change.ts'
 import type { StoredObservation } from '../observation.ts'
 import { recordOf } from '../observation-record.ts'
 import { readObservations } from '../observations-repository.ts'
 import { observationTombstone } from '../tombstones.ts'
+import { type CheckedRow, checkMoved, insertParts, textsOf } from './checked-observation.ts'
 import { observationPage } from './observation-page.ts'
-import { observationRows, standingRows } from './observation-rows.ts'
+import { observationRows } from './observation-rows.ts'
+import { sharedObservations } from './shared-observations.ts'
 
-/** Lists of texts that a row carries. */
-const lists = ['facts', 'tools', 'concepts', 'filesRead', 'filesModified'] as const
 /** Rows read at once. */
 const batchSize = 200
-
-type Lists = Record<(typeof lists)[number], string[]>
-interface CheckedRow {
-  row: Record<string, RowValue>
-  standing: Record<string, RowValue>
-  told: StoredObservation
-}
 
 export interface MovingNeeds {
   db: Database
   clock: Clock
-  search: Pick<Search, 'prepare' | 'put'>
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
 }
 
 /** Observations with their files, concepts and standing, a row each. */
@@ -53,7 +45,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
       const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
       const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
       for (const [index, one] of given.entries()) {
-        const checked = check(one)
+        const checked = checkMoved(one)
         if (typeof checked === 'string') outcomes[index] = { unreadable: checked }
         else if (buried.has(checked.told.id) || forgotten.has(String(checked.row.session))) outcomes[index] = 'left'
         else fresh.push({ index, checked })
@@ -75,6 +67,7 @@ export function movableObservations(needs: MovingNeeds): MovableKind {
       })
       return outcomes
     },
+    shared: sharedObservations(needs),
     async *pages() {
       for await (const rows of allObservations(db))
         for (const { whole } of rows) {
@@ -99,44 +92,6 @@ export async function* allObservations(
   }
 }
 
-const textsOf = (rows: readonly MovedRow[], field: string): string[] => [
-  ...new Set(rows.flatMap(({ [field]: value }) => (typeof value === 'string' ? [value] : []))),
-]
-
-function check(given: MovedRow): CheckedRow | string {
-  const cover = (text: string) => redact(text).text
-  const texts = {} as Lists
-  for (const name of lists) {
-    const value = given[name]
-    if (!Array.isArray(value) || !value.every((one): one is string => typeof one === 'string'))
-      return `${name} is no list of texts`
-    texts[name] = value.map(cover)
-  }
-  const plain = { ...given, facts: JSON.stringify(texts.facts), tools: JSON.stringify(texts.tools) }
-  const row = checkRow(observationRows, plain, cover)
-  if (typeof row === 'string') return row
-  const standing = checkRow(standingRows, { ...given, observation: given.id }, cover)
-  if (typeof standing === 'string') return standing
-  return { row, standing, told: { ...row, ...standing, ...texts } as unknown as StoredObservation }
-}
-
 /** An id that something else has here already is not taken from it. */
 const isRecord = async (tx: Reader, id: string): Promise<boolean> =>
   (await tx.get('SELECT 1 FROM records WHERE uid = ?', [id])) !== undefined
-
-async function insertParts(tx: Writer, { standing, told }: CheckedRow): Promise<void> {
-  const { id, filesRead, filesModified, concepts, branch, head, pinnedAt, hiddenAt, hidden, successor } = told
-  for (const [modified, paths] of [filesRead, filesModified].entries())
-    for (const path of paths)
-      await tx.run(
-        'INSERT INTO observation_files (observation_id, path, modified) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        [id, path, modified],
-      )
-  for (const concept of concepts)
-    await tx.run('INSERT INTO observation_concepts (observation_id, concept) VALUES (?, ?) ON CONFLICT DO NOTHING', [
-      id,
-      concept,
-    ])
-  if ([branch, head, pinnedAt, hiddenAt, hidden, successor].some((value) => value !== null))
-    await insertRow(tx, standingRows, standing)
-}

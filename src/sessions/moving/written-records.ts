@@ -5,6 +5,7 @@ import { inList } from '../../core/sql.ts'
 import type { Row } from '../../journal/journal.ts'
 import type { Database, Reader } from '../../ports/database.ts'
 import type { PreparedRecord, Search } from '../../search/search.ts'
+import { readTurnAt } from '../forget-turns.ts'
 import type { SessionSummary, SessionTurn } from '../session.ts'
 import { readLastTurns, sessionReader } from '../sessions-repository.ts'
 import { recordOfSummary, recordOfTurn, turnsBefore } from '../turn-records.ts'
@@ -12,13 +13,16 @@ import { recordOfSummary, recordOfTurn, turnsBefore } from '../turn-records.ts'
 export interface MovingNeeds {
   db: Database
   clock: Clock
-  search: Pick<Search, 'prepare' | 'put' | 'sizes'>
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'uncacheStored' | 'sizes'>
 }
 
 /** Turns as records, each under the id that it had; those without words have none. */
 export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
   const session = sessionReader(needs.db)
   const taken = await takenIds(needs.db, rows, ({ record }) => record)
+  for (const row of rows)
+    if ((await readTurnAt(needs.db, String(row.session), Number(row.seq)))?.record === row.record)
+      taken.delete(String(row.record))
   const drafts = new Map<Row, RecordDraft>()
   const recent = new Map<string, Pick<SessionTurn, 'speaker' | 'text'>[]>()
   for (const row of rows) {
@@ -39,6 +43,7 @@ export async function turnRecords(needs: MovingNeeds, rows: readonly Row[]): Pro
 export async function summaryRecords(needs: MovingNeeds, rows: readonly Row[]): Promise<Map<Row, PreparedRecord>> {
   const session = sessionReader(needs.db)
   const taken = await takenIds(needs.db, rows, ({ id }) => id)
+  for (const id of await knownSummaries(needs.db, rows)) taken.delete(id)
   const drafts = new Map<Row, RecordDraft>()
   for (const row of rows) {
     const of = await session(String(row.session))
@@ -55,6 +60,14 @@ export async function summaryRecords(needs: MovingNeeds, rows: readonly Row[]): 
 async function prepareAll({ search }: MovingNeeds, drafts: Map<Row, RecordDraft>): Promise<Map<Row, PreparedRecord>> {
   const prepared = drafts.size === 0 ? [] : await search.prepare([...drafts.values()])
   return new Map([...drafts.keys()].map((row, index) => [row, prepared[index]!]))
+}
+
+/** Summaries that exist here: their records are theirs. */
+async function knownSummaries(db: Reader, rows: readonly Row[]): Promise<string[]> {
+  if (rows.length === 0) return []
+  const { marks, params } = inList(rows.map(({ id }) => String(id)))
+  const found = await db.all<{ id: string }>(`SELECT id FROM session_summaries WHERE id IN ${marks}`, params)
+  return found.map(({ id }) => id)
 }
 
 async function takenIds(db: Reader, rows: readonly Row[], idOf: (row: Row) => unknown): Promise<Set<string>> {

@@ -1,0 +1,119 @@
+import type { Clock } from '../../core/runtime.ts'
+import { inList } from '../../core/sql.ts'
+import { insertRow, type RowValue } from '../../core/table-rows.ts'
+import { buriedAmong, write } from '../../journal/journal.ts'
+import type { Database, Writer } from '../../ports/database.ts'
+import type { MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
+import { type PreparedRecord, recordIdsOf, type Search } from '../../search/search.ts'
+import { forgottenAmong } from '../../sessions/sessions.ts'
+import { type Change, changeUnder, isIndexed } from '../changes/begin-change.ts'
+import { recordOf } from '../observation-record.ts'
+import { deleteObservations, readObservations } from '../observations-repository.ts'
+import { observationTombstone } from '../tombstones.ts'
+import { type CheckedRow, checkMoved, insertParts, textsOf } from './checked-observation.ts'
+import { observationRows } from './observation-rows.ts'
+
+interface Needs {
+  db: Database
+  clock: Clock
+  search: Pick<Search, 'prepare' | 'put' | 'remove' | 'label'>
+}
+
+/** Observations on several machines: the later version counts, with how it is kept and what it names. */
+export function sharedObservations(needs: Needs): SharedRows {
+  const { db, search } = needs
+  return {
+    key: ({ id }) => String(id),
+    own: ['retrieved', 'lastRetrievedAt'],
+    put: (rows) => putObservations(needs, rows),
+    remove: (ids) =>
+      db.transaction(async (tx) => {
+        await search.remove(tx, await recordIdsOf(tx, ids))
+        await deleteObservations(tx, ids)
+      }),
+    forgotten: (observations) => [{ things: { observations } }],
+  }
+}
+
+async function putObservations(needs: Needs, given: readonly MovedRow[]): Promise<MovedOutcome[]> {
+  const { db, search } = needs
+  const checked = given.map((row) => checkMoved({ ...row, retrieved: 0, lastRetrievedAt: null }))
+  const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
+  const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
+  const isLeft = ({ row, told }: CheckedRow) => buried.has(told.id) || forgotten.has(String(row.session))
+  const coming = checked.filter((one): one is CheckedRow => typeof one !== 'string' && !isLeft(one))
+  const drafts = coming.flatMap(({ told }) => (isIndexed(told.hidden) ? [recordOf(told)] : []))
+  const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))
+  return db.transaction(async (tx) => {
+    const putting: Putting = {
+      tx,
+      records,
+      ...(await takenIds(tx, coming)),
+      change: beginSync(tx, needs, coming.length),
+    }
+    const outcomes: MovedOutcome[] = []
+    for (const one of checked)
+      if (typeof one === 'string') outcomes.push({ unreadable: one })
+      else outcomes.push(isLeft(one) ? 'left' : await putOne(needs, putting, one))
+    return outcomes
+  })
+}
+
+interface Putting {
+  tx: Writer
+  records: ReadonlyMap<string, PreparedRecord>
+  /** Ids of observations that exist here. */
+  known: ReadonlySet<string>
+  /** Ids of records of any kind that exist here. */
+  taken: ReadonlySet<string>
+  /** Its line of the log is written when it is first used. */
+  change: () => Promise<Change>
+}
+
+async function putOne({ search }: Needs, putting: Putting, checked: CheckedRow): Promise<MovedOutcome> {
+  const { tx, records, known, taken, change } = putting
+  const { told, row } = checked
+  const record = records.get(told.id)
+  if (known.has(told.id)) {
+    await (await change()).say(told, record)
+    const { session, prompt, slot, subject } = row as Record<string, RowValue>
+    await tx.run('UPDATE observations SET session_id = ?, prompt = ?, slot = ?, subject = ? WHERE id = ?', [
+      ...[session!, prompt!, slot!, subject!],
+      told.id,
+    ])
+    return 'added'
+  }
+  // An id that something else has here already is not taken from it.
+  if (taken.has(told.id) || !(await insertRow(tx, observationRows, row)))
+    return { unreadable: 'something else has its place here' }
+  await insertParts(tx, checked)
+  if (record) await search.put(tx, [record])
+  return 'added'
+}
+
+/** The line of the log for observations that another machine changed; undo passes over it. */
+function beginSync(tx: Writer, needs: Needs, count: number): () => Promise<Change> {
+  let begun: Promise<Change> | undefined
+  const begin = async () =>
+    changeUnder(
+      tx,
+      needs,
+      await write(tx, { at: needs.clock(), actor: 'sync', action: 'sync', target: `${count} observations` }),
+    )
+  return () => {
+    begun ??= begin()
+    return begun
+  }
+}
+
+async function takenIds(
+  tx: Writer,
+  coming: readonly CheckedRow[],
+): Promise<{ known: Set<string>; taken: Set<string> }> {
+  const ids = coming.map(({ told }) => told.id)
+  const known = new Set((await readObservations(tx, ids, { files: false, concepts: false })).map(({ id }) => id))
+  if (ids.length === 0) return { known, taken: known }
+  const { marks, params } = inList(ids)
+  const records = await tx.all<{ uid: string }>(`SELECT uid FROM records WHERE uid IN ${marks}`, params)
+  return { known, taken: new Set(records.map(({ uid }) => uid)) }
+}
