@@ -41,6 +41,8 @@ interface Parts extends DatabaseCare {
   open(name: string): Promise<OpenSpace>
   /** Names of the spaces that are there. */
   knownSpaces(): Promise<string[]>
+  /** Moves all spaces into another store. */
+  moveTo: Jarvis['moveTo']
   /** A space on a database that lies elsewhere. */
   openAt(databasePath: string): Promise<OpenSpace>
   /** A database of another program, for reading. */
@@ -168,6 +170,7 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { runImport } = await import('./import/run-import.ts')
       return runImport(jarvis, request, { ...options, openDatabase: parts.openForeign })
     }),
+    moveTo: parts.moveTo,
     status: async () =>
       readStatus(sole(), {
         home: home.root,

@@ -11,6 +11,8 @@ export interface OpenStore {
   /** Copy of the file as it was before a migration, when there was one. */
   backup: string | null
   facts: DatabaseFacts
+  /** After rows came with their own numbers: new rows get numbers after those. */
+  settleCounters(): Promise<void>
   close(): Promise<void>
 }
 
@@ -50,6 +52,8 @@ export interface Engine extends DatabaseCare {
   open(path: string, name: string): Promise<OpenStore>
   /** What to say where the database of a space is missing although it was there. */
   missing(path: string): Promise<string | undefined>
+  /** Gives the database of a space, which nothing has open, another name. Answers with that. */
+  putAside(path: string, name: string, now: number): Promise<string>
   /** Removes the words of deleted passages from the index. */
   wipeWords(path: string): Promise<void>
   /** Makes what was deleted unreadable. Errors: `database_busy`, `disk_full`, `deleted_stays`. */

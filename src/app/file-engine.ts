@@ -16,11 +16,14 @@ export const fileEngine = ({ home, config }: LoadedConfig): Engine => ({
     const engine = async () => (await import('../storage/sqlite/database-facts.ts')).databaseFacts(store.db).engine()
     return {
       ...store,
+      // SQLite numbers a row after the greatest that is there.
+      settleCounters: async () => {},
       facts: { where: path, engine, bytes: () => fact('bytes'), freeBytes: () => fact('freeBytes') },
     }
   },
   missing: async (path) =>
     existsSync(path) ? undefined : (await import('./missing-database.ts')).missingDatabase(path),
+  putAside: async (path, _, now) => (await import('./move/put-file-aside.ts')).putFileAside(path, now),
   wipeWords: async (path) => (await import('../storage/sqlite/compact-database.ts')).wipeWords(path),
   compact: async (path) => (await import('../storage/sqlite/compact-database.ts')).compactDatabase(path),
   checkDatabase: async (path) => (await import('../storage/sqlite/check-database.ts')).checkDatabase(path),

@@ -23,6 +23,7 @@ import type { Diagnosis } from './doctor.ts'
 import type { Exported } from './export/layout.ts'
 import type { Imported, ImportRequest } from './import/import-request.ts'
 import type { Embedded, Indexed } from './index-folders.ts'
+import type { Moved, MoveRequest } from './move/move.ts'
 import type { Question, Scope } from './questions.ts'
 import type { Usage } from './read-usage.ts'
 import type { ExplainedRoute, RouteRequest, ShownModels } from './show-models.ts'
@@ -40,6 +41,7 @@ export type {
   Exported,
   Imported,
   Indexed,
+  Moved,
   Question,
   Scope,
   ServerStatus,
@@ -107,6 +109,8 @@ export interface Jarvis {
   exportTo(folder: string, options?: WorkOptions): Promise<Exported>
   /** Takes in what another program kept, or an export: a file or a folder. */
   importFrom(request: ImportRequest, options?: WorkOptions): Promise<Imported>
+  /** Moves every space of the home into another store, which the settings then name. */
+  moveTo(request: MoveRequest, options?: WorkOptions): Promise<Moved>
   status(): Promise<Status>
   doctor(options?: WorkOptions & { repair?: boolean }): Promise<Diagnosis>
   cleanup(options?: WorkOptions & { dryRun?: boolean }): Promise<Cleaned>

@@ -36,8 +36,14 @@ export const allPlaces = (home: Home): DraftPlace[] => [
     depth: 1,
   })),
   { folder: join(home.root, 'spaces'), name: /^jarvis\.db\.before-\d+\.part$/, depth: 1, age: idleCopy },
+  exportsOfMoves(home),
   temporaryFolders,
 ]
+
+/** Folders in which a move keeps its exports while it runs. */
+export const exportsOfMoves = ({ root }: Home): DraftPlace => ({
+  ...{ folder: root, name: /^\.move-(?<pid>\d+)-[A-Za-z0-9]{6}$/, isFolder: true },
+})
 
 /** `.config.yaml.4711.tmp` */
 const draftOf = (name: string): RegExp => new RegExp(`^\\.${name.replace(/\W/g, '\\$&')}\\.(?<pid>\\d+)\\.tmp$`)

@@ -9,7 +9,7 @@ import type { AgentRunner } from '../ports/agent-runner.ts'
 import type { Embedder, LanguageModel, Reranker } from '../ports/models.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import { createWordList, modelMemory, openProvider } from '../providers/catalog.ts'
-import { embeddersOf, type SearchDependencies } from '../search/search.ts'
+import type { SearchDependencies } from '../search/search.ts'
 import { createAgentWork } from './agent-work.ts'
 import { assembleJarvis } from './assemble-jarvis.ts'
 import { budgetWarning } from './budget-warning.ts'
@@ -27,6 +27,7 @@ import { loggerTo } from './logger-to.ts'
 import { openAll } from './open-all.ts'
 import { openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
+import { openProviders } from './open-providers.ts'
 import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
 import { idleFilesOf, serverOf } from './server-of.ts'
 import { modelIds, type SharedModels } from './shared-models.ts'
@@ -34,8 +35,6 @@ import type { OpenSpace } from './space.ts'
 import { spaceNames } from './space-names.ts'
 import type { ServerStatus } from './status.ts'
 import { wholeSpace } from './whole-space.ts'
-
-type Embedders = ReturnType<SearchDependencies['embedders']>
 
 export interface OpenOptions {
   /** Folder that holds everything; default: JARVIS_HOME, else ~/.jarvis. */
@@ -48,6 +47,8 @@ export interface OpenOptions {
   onlyReads?: boolean | undefined
   /** Settings by dotted name, stronger than file and environment: `{ 'search.limit': 20 }`. */
   config?: Readonly<Record<string, unknown>> | undefined
+  /** true: no space is opened, for work on the stores themselves. */
+  opensNothing?: boolean | undefined
   /** Opens a damaged or foreign database, too: everything but `doctor` then throws why. For repair. */
   evenDamaged?: boolean | undefined
   /** Told of things that are wrong but no failure; default: nobody. */
@@ -88,7 +89,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   const files = fileEngine(loaded)
   const kept = await chooseEngine(loaded, files)
   const known = await kept.spaces()
-  const names = spaceNames(options.space ?? loaded.config.space, options.create ?? true, loaded, known)
+  const wanted = options.space ?? loaded.config.space
+  const names = options.opensNothing ? [] : spaceNames(wanted, options.create ?? true, loaded, known)
   const cache = lateCache(async () =>
     (await import('../storage/sqlite/embedding-cache.ts')).openEmbeddingCache(loaded.home.embeddingCache),
   )
@@ -226,6 +228,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
         missing,
       },
       rebuildCodes,
+      settleCounters: store.settleCounters,
       erasing,
       async close() {
         await subsystems.close()
@@ -254,6 +257,12 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     checkDatabase: kept.checkDatabase,
     salvage: kept.salvage,
     knownSpaces: kept.spaces,
+    moveTo: async (request, given) => {
+      const engineOf = (database: string) => chooseEngine({ ...loaded, config: { ...loaded.config, database } }, files)
+      const openIn = async (database: string, space: string) =>
+        openAt(databaseFile(loaded.home, space), space, await engineOf(database))
+      return (await import('./move/move.ts')).moveSpaces({ loaded, now: clock, engineOf, openIn }, request, given)
+    },
     openForeign,
     isNamed: options.space !== undefined && options.space !== loaded.config.space,
     checkWeights: async () => (await import('../providers/models/check-weights.ts')).checkWeights(),
@@ -278,20 +287,4 @@ async function readTiers({ config, home, variable }: LoadedConfig): Promise<Name
   const { namedTiers } = await import('../providers/models/tier-models.ts')
   const outside = llm.module === '' ? undefined : () => openProvider('language-model', llm.module, home.root)
   return namedTiers(config.models, { ...llm, offline, variable }, outside)
-}
-
-/** Engines that are asked before ours; usually there are none, and no code of any is loaded. */
-async function openProviders(
-  { config, home, variable }: LoadedConfig,
-  space: string,
-  folder: string,
-  embedders: () => Embedders,
-): Promise<SearchProvider[]> {
-  const { search, qmd, qdrant, offline } = config
-  if (search.provider === 'native' || search.provider === 'keyword') return []
-  const { openSearchProviders } = await import('../providers/search/open-search-providers.ts')
-  const model = () => embeddersOf(embedders())[0]?.id ?? ''
-  return openSearchProviders({
-    ...{ provider: search.provider, space, home: home.root, folder, offline, qmd, qdrant, model, variable },
-  })
 }

@@ -42,7 +42,8 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
       return definition.open(parts)
     })
   // By the setting: a space that is missing in PostgreSQL is read from an empty file.
-  const isHere = ({ embeddedOnly }: AnySubsystem) => embeddedOnly === undefined || parts.settings.database === ''
+  const isHere = ({ embeddedOnly }: AnySubsystem) =>
+    embeddedOnly === undefined || (parts.settings.database === '' && parts.db.dialect === 'sqlite')
   const others = async (name?: string): Promise<Subsystem[]> => {
     const declared = (await loadSubsystems()).filter(isHere)
     const opening = await Promise.all([

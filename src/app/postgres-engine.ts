@@ -10,6 +10,8 @@ export const postgresEngine = (address: string): Engine => ({
   open: (_, space) => openPostgresStore({ address, space }),
   // The memory files of a home say what its space holds; the rows count.
   missing: async () => undefined,
+  putAside: async (_, space, now) =>
+    (await import('../storage/postgres/put-aside.ts')).putSpaceAside(address, space, now),
   wipeWords: async () => {},
   async compact() {
     throw unavailable(

@@ -25,6 +25,8 @@ export interface OpenSpace {
   readonly missing: string | undefined
   /** Makes the codes that vectors are searched by anew from the vectors. */
   rebuildCodes(): Promise<void>
+  /** After rows came with their own numbers: new rows get numbers after those. */
+  settleCounters(): Promise<void>
   readonly erasing: Erasing
   close(): Promise<void>
 }

@@ -90,6 +90,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
   return {
     name: 'bench',
     missing: undefined,
+    settleCounters: async () => {},
     databasePath,
     facts: { where: databasePath, engine: async () => 'SQLite', bytes: async () => 0, freeBytes: async () => 0 },
     db,

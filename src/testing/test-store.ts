@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OpenStore } from '../app/engine.ts'
 import { openStore } from '../storage/sqlite/open-store.ts'
 
-export type TestStore = Omit<OpenStore, 'facts'>
+export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
 
 /**
  * The database that a test works in: the file at a path, or, where JARVIS_TEST_DATABASE names a PostgreSQL, a space of it

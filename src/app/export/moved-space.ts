@@ -2,7 +2,7 @@ import type { OpenSpace } from '../space.ts'
 import type { MovedSpace } from './layout.ts'
 
 /** The parts of a space that leave and come back together. */
-export function movedSpace({ db, subsystems, memory }: OpenSpace): MovedSpace {
+export function movedSpace({ db, subsystems, memory, settleCounters }: OpenSpace): MovedSpace {
   return {
     kinds: async () => (await Promise.all((await subsystems.all()).map((one) => one.kinds?.() ?? []))).flat(),
     memoryFiles: memory.moving.files,
@@ -10,6 +10,7 @@ export function movedSpace({ db, subsystems, memory }: OpenSpace): MovedSpace {
     isRestoring: memory.moving.isRestoring,
     setRestoring: memory.moving.setRestoring,
     async finish() {
+      await settleCounters()
       await memory.files.refresh()
     },
     version: () => db.version(),

@@ -12,7 +12,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
     ['remember', 'recall', 'brief', 'note', 'memory', 'facts', 'ingest', 'promote', 'review', 'forget', 'session'],
   ],
   ['Look back', ['timeline', 'observations', 'projects', 'stats']],
-  ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'config']],
+  ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'move', 'config']],
 ]
 
 /** All commands in groups; what no group names stands last. */

@@ -46,6 +46,8 @@ export const runWhole = (argv: readonly string[]): Promise<number> =>
         return (await import('./commands/uninstall.ts')).uninstall(invocation)
       case 'config':
         return (await import('./commands/config.ts')).changeSetting(invocation)
+      case 'move':
+        return (await import('./commands/move.ts')).move(invocation)
       case 'model':
         return (await import('./commands/model.ts')).model(invocation)
       case 'completions':

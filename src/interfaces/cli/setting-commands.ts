@@ -28,4 +28,26 @@ export const settingCommands = [
     options: [],
     examples: ['jarvis config unset search.limit'],
   },
+  {
+    words: ['move'],
+    summary: 'Move every space into PostgreSQL, or back into files, and check that all of it arrived.',
+    effect: 'write',
+    arguments: [],
+    options: [
+      {
+        flag: 'to',
+        field: 'to',
+        type: 'string',
+        maxLength: 2000,
+        description: 'postgres://user@host/name, or sqlite for files in the home.',
+      },
+      {
+        flag: 'replace',
+        field: 'replace',
+        type: 'boolean',
+        description: 'Give spaces that the new store has already another name, in place of refusing.',
+      },
+    ],
+    examples: ['jarvis move --to postgres://jarvis@db.example.org/jarvis', 'jarvis move --to sqlite'],
+  },
 ] as const satisfies readonly Command[]

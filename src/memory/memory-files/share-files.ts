@@ -54,7 +54,9 @@ export function createFileShare({ db, folder }: Needs) {
     )
     const file = fileOf(path)
     const local = readText(file)
-    const next = joined(path, { base: readBase(folder, path), local, theirs: row?.text ?? undefined })
+    // A database that has no row of it has no past with this home: it may be another one than before.
+    const base = row && readBase(folder, path)
+    const next = joined(path, { base, local, theirs: row?.text ?? undefined })
     if (next !== local) {
       await expectGone(db, lostFacts(local, next), folder)
       if (!replaced(path, local, next)) return false

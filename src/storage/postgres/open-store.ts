@@ -14,6 +14,8 @@ export interface PostgresStore {
   /** A migration keeps no copy: that is for the database's own tools. */
   backup: null
   facts: { where: string; engine(): Promise<string>; bytes(): Promise<number>; freeBytes(): Promise<number> }
+  /** After rows came with their own numbers: new rows get numbers after those. */
+  settleCounters(): Promise<void>
   close(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ export async function openPostgresStore(options: PostgresOptions): Promise<Postg
       rebuildVectors: async (tx) => (await import('./vectors/write-vectors.ts')).rebuildCodes(tx),
       backup: null,
       facts: factsOf(db),
+      settleCounters: async () => (await import('./counters.ts')).settleCounters(db),
       close: () => db.close(),
     }
   } catch (error) {

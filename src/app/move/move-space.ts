@@ -1,0 +1,151 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { conflict, internal } from '../../core/errors.ts'
+import { contentHash } from '../../core/ids.ts'
+import { type Manifest, type MovedSpace, manifestName } from '../export/layout.ts'
+import { movedSpace } from '../export/moved-space.ts'
+import { readExport } from '../export/read-export.ts'
+import { runExport } from '../export/run-export.ts'
+import { indexChanges } from '../index-folders.ts'
+import type { OpenSpace } from '../space.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { copyHomeRows } from './home-rows.ts'
+import type { MoveProgress } from './progress.ts'
+
+/** What became of one space. */
+export interface MovedOne {
+  space: string
+  /** Rows and files by kind, the same in both stores. */
+  counts: { what: string; count: number }[]
+  /** sha256 of the list of files of both exports. */
+  sha256: string
+  /** Rows about this home that an export leaves out: the bill, how far the inbox was read. */
+  homeRows: number
+  /** Documents that were indexed in the new store. */
+  documents: number
+  /** Passages that have only their instant vector so far; a server computes the others in the background. */
+  pendingVectors: number
+}
+
+interface Needs extends WorkOptions {
+  space: string
+  /** Folder for the exports, which goes away afterwards. */
+  folder: string
+  progress: MoveProgress
+  openOld(): Promise<OpenSpace>
+  openNew(): Promise<OpenSpace>
+  /** Whether the new store has this space. */
+  isThere(): Promise<boolean>
+  /** Puts what the new store has of it out of the way. */
+  putAside(): Promise<string>
+  /** Do so also with what this move did not write. */
+  replace: boolean
+}
+
+/** The mark under which `readExport` resumes: of the list of files, which has the hash of each. */
+const markOf = (folder: string): string => contentHash(JSON.stringify(manifestIn(folder)))
+
+const manifestIn = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as Manifest
+
+/**
+ * Copies a space into another store, where it has to come out as the same bytes. Interrupted, it goes on where it was.
+ * The old store is only read. `aside` names what was put out of the way.
+ * Errors: `move_target_taken`, `move_incomplete`, `move_differs`.
+ */
+export async function moveSpace(needs: Needs): Promise<MovedOne & { aside: string[] }> {
+  const { space, folder, signal, onProgress, progress } = needs
+  const [left, arrived] = [join(folder, 'old'), join(folder, 'new')]
+  const old = await needs.openOld()
+  try {
+    const { counts } = await runExport(movedSpace(old), left, { signal, onProgress })
+    const mark = markOf(left)
+    const aside = await makeRoom(needs, mark)
+    const made = await needs.openNew()
+    try {
+      if (progress.of(space)?.isCompared !== true) {
+        progress.set(space, { mark, isCompared: false })
+        await fill(made, left, { signal, onProgress })
+        await runExport(movedSpace(made), arrived, {
+          signal,
+          onProgress: (step, done) => onProgress?.(`Checking: ${step}`, done),
+        })
+        compare(space, manifestIn(left), manifestIn(arrived))
+      }
+      const homeRows = await copyHomeRows(old.db, made.db)
+      await made.settleCounters()
+      progress.set(space, { mark, isCompared: true })
+      const { added, vectors } = await indexChanges(made, { signal, onProgress })
+      return { space, counts, sha256: mark, homeRows, documents: added, pendingVectors: vectors.pending, aside }
+    } finally {
+      await made.close()
+    }
+  } finally {
+    await old.close()
+  }
+}
+
+/** Only what this move itself wrote from the same rows is continued; anything else stays, or goes out of the way. */
+async function makeRoom({ space, progress, replace, ...needs }: Needs, mark: string): Promise<string[]> {
+  if (!(await needs.isThere())) return []
+  const former = progress.of(space)
+  if (former?.mark === mark) return []
+  const made = await needs.openNew()
+  let isEmpty: boolean
+  try {
+    isEmpty = await hasNoRows(movedSpace(made))
+  } finally {
+    await made.close()
+  }
+  if (isEmpty) return []
+  // What this move wrote from rows that have changed since is written again.
+  if (former === undefined && !replace)
+    throw conflict(
+      'move_target_taken',
+      `The new store has a space "${space}" with something in it. Put that aside with --replace, or join the two: jarvis export, then jarvis import.`,
+      { space },
+    )
+  return [await needs.putAside()]
+}
+
+async function hasNoRows({ kinds }: MovedSpace): Promise<boolean> {
+  for (const kind of await kinds()) for await (const _ of kind.read()) return false
+  return true
+}
+
+async function fill(made: OpenSpace, folder: string, options: WorkOptions): Promise<void> {
+  const moved = movedSpace(made)
+  const mark = markOf(folder)
+  // The memory files of the home are those of the export: with this mark they do not count as something of the space.
+  if (!(await moved.isRestoring(mark)) && (await hasNoRows(moved))) await moved.setRestoring(mark)
+  const { unreadable } = await readExport(moved, folder, {}, options)
+  const [first] = unreadable.first
+  if (first)
+    throw internal(
+      'move_incomplete',
+      `${unreadable.count} parts did not arrive, the first in ${first.where}: ${first.why}. Nothing was switched; the old store is as it was.`,
+      { parts: unreadable.first },
+    )
+}
+
+function compare(space: string, left: Manifest, arrived: Manifest): void {
+  const paths = new Set([...Object.keys(left.files), ...Object.keys(arrived.files)])
+  // A kind that one of the stores does not know is the same where it has no rows.
+  const mark = (of: Manifest, path: string) => (of.files[path]?.rows === 0 ? undefined : of.files[path]?.sha256)
+  const differing = [...paths].filter((path) => mark(left, path) !== mark(arrived, path))
+  if (differing.length === 0) return
+  const rows = (of: Manifest, path: string) => of.files[path]?.rows ?? 0
+  const said = differing.map((path) => `${path} (${rows(left, path)} rows before, ${rows(arrived, path)} now)`)
+  throw conflict(
+    'move_differs',
+    `The space "${space}" did not arrive as it was: ${said.join(', ')}. Nothing was switched; the old store is as it was. Run "jarvis doctor", then move with --replace.`,
+    { space, files: differing },
+  )
+}
+
+/** Whether the old store still exports what was moved. */
+export async function isUnchanged(old: OpenSpace, mark: string, folder: string): Promise<boolean> {
+  if (existsSync(folder)) throw internal('move_folder_taken', `${folder} is there already.`)
+  await runExport(movedSpace(old), folder)
+  return markOf(folder) === mark
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { databaseFile } from '../../config/home.ts'
+import { type LoadedConfig, variableOf } from '../../config/load.ts'
+import { writeSetting } from '../../config/write-setting.ts'
+import { conflict, invalidInput } from '../../core/errors.ts'
+import { removeLeftOvers } from '../../core/left-overs.ts'
+import { ensureFolder } from '../../core/own-files.ts'
+import { shownAddress } from '../../core/shown-address.ts'
+import type { Engine } from '../engine.ts'
+import { exportsOfMoves } from '../left-overs.ts'
+import { runningServer } from '../running-server.ts'
+import type { OpenSpace } from '../space.ts'
+import type { WorkOptions } from '../work-options.ts'
+import { isUnchanged, type MovedOne, moveSpace } from './move-space.ts'
+import { readProgress } from './progress.ts'
+
+export interface MoveRequest {
+  /** `postgres://…`, or `sqlite` for files in the home. */
+  to: string
+  /** What the new store has of a space is put aside. */
+  replace?: boolean | undefined
+}
+
+export interface Moved {
+  /** Where it was: an address without its password, or `sqlite`. */
+  from: string
+  to: string
+  spaces: MovedOne[]
+  /** Old stores, and what was in the way of the new one: names of files or schemas that the owner may remove. */
+  kept: string[]
+  /** Sentences: what is left to do. */
+  next: string[]
+}
+
+/** What a move needs of the home that is open. */
+export interface MoveNeeds {
+  loaded: LoadedConfig
+  now(): number
+  /** The engine of a value of the setting `database`. */
+  engineOf(database: string): Promise<Engine>
+  openIn(database: string, space: string): Promise<OpenSpace>
+}
+
+/** `sqlite` and nothing are the same setting. */
+const settingOf = (to: string): string => (to === 'sqlite' ? '' : to)
+const shown = (database: string): string => (database === '' ? 'sqlite' : shownAddress(database))
+
+/**
+ * Moves every space of a home into another store, and then lets the setting `database` name it. The old store is only
+ * read; its files of SQLite get another name at the end, so that nothing writes to them by mistake.
+ * Errors: `move_target_wrong`, `move_same`, `server_running`, `move_changed`, those of `moveSpace` and of the stores.
+ */
+export async function moveSpaces(
+  needs: MoveNeeds,
+  { to: given, replace = false }: MoveRequest,
+  options: WorkOptions = {},
+): Promise<Moved> {
+  const { loaded } = needs
+  const { home, config, sources } = loaded
+  const [from, to] = [config.database, settingOf(given)]
+  checkTarget(needs, from, to)
+  const [old, made] = [await needs.engineOf(from), await needs.engineOf(to)]
+  const progress = readProgress(home, shown(to))
+  ensureFolder(home.root)
+  removeLeftOvers([exportsOfMoves(home)])
+  const folder = mkdtempSync(join(home.root, `.move-${process.pid}-`))
+  try {
+    const moved: Moved = { from: shown(from), to: shown(to), spaces: [], kept: [], next: [] }
+    const spaces = await old.spaces()
+    for (const space of spaces) {
+      const path = databaseFile(home, space)
+      const { aside, ...one } = await moveSpace({
+        ...{ space, progress, replace, folder: join(folder, `${moved.spaces.length}`) },
+        openOld: () => needs.openIn(from, space),
+        openNew: () => needs.openIn(to, space),
+        isThere: async () => (await made.spaces()).includes(space),
+        putAside: () => made.putAside(path, space, needs.now()),
+        ...options,
+      })
+      moved.spaces.push(one)
+      moved.kept.push(...aside)
+    }
+    await checkUnchanged(needs, moved, folder)
+    await writeSetting(home, 'database', to === '' ? undefined : to)
+    progress.end()
+    if (from === '')
+      for (const space of spaces) moved.kept.push(await old.putAside(databaseFile(home, space), space, needs.now()))
+    else moved.kept.push(`${shown(from)} (${spaces.join(', ')})`)
+    if (sources.database === 'environment')
+      moved.next.push(
+        `The variable ${variableOf('database')} is set and stronger than the settings file: change it, too.`,
+      )
+    return moved
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function checkTarget({ loaded }: MoveNeeds, from: string, to: string): void {
+  if (to !== '' && !/^postgres(?:ql)?:\/\//.test(to))
+    throw invalidInput(
+      'move_target_wrong',
+      'Spaces move to PostgreSQL or to files: jarvis move --to postgres://user@host/name, or jarvis move --to sqlite.',
+    )
+  if (from === to)
+    throw conflict('move_same', `Everything is kept in ${shown(to)} already. Name another store with --to.`)
+  if (runningServer(loaded.home))
+    throw conflict('server_running', 'The server would write to the old store meanwhile. Stop it first: jarvis stop')
+}
+
+/** Somebody may have written to the old store while its spaces were copied one after the other. */
+async function checkUnchanged({ loaded, openIn }: MoveNeeds, { spaces }: Moved, folder: string): Promise<void> {
+  for (const [at, { space, sha256 }] of spaces.entries()) {
+    const old = await openIn(loaded.config.database, space)
+    try {
+      const again = join(folder, `again-${at}`)
+      if (await isUnchanged(old, sha256, again)) continue
+    } finally {
+      await old.close()
+    }
+    throw conflict(
+      'move_changed',
+      `Something was written to the space "${space}" while it was moved. Let agents rest, and run the same command again.`,
+      { space },
+    )
+  }
+}

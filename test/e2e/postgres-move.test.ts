@@ -1,0 +1,141 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
+import { answerOf, type Bench, createBench } from './jarvis.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+interface Moved {
+  from: string
+  to: string
+  spaces: { space: string; sha256: string; documents: number; counts: { what: string; count: number }[] }[]
+  kept: string[]
+}
+
+/** Contents of the files of an export by their paths, without those of messages, which PostgreSQL does not keep. */
+function contentsOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/^(?:message|jarvis-export[.]json)/.test(entry.name),
+  )
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort()
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]))
+}
+
+/** The same as before; a log may have gone on with the documents that were indexed since. */
+function expectSame(after: Record<string, string>, before: Record<string, string>): void {
+  const log = '/data/log.jsonl'
+  expect({ ...after, [log]: '' }).toEqual({ ...before, [log]: '' })
+  expect(after[log]?.startsWith(before[log] as string)).toBe(true)
+  const added = after[log]?.slice(before[log]?.length).trim().split('\n').filter(Boolean) ?? []
+  for (const line of added) expect(line).toContain('"action":"file.add"')
+}
+
+describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
+  let server: TestPostgres
+  const benches: Bench[] = []
+  const made = (): Bench => {
+    const bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
+    benches.push(bench)
+    return bench
+  }
+  const said = async (on: Bench, ...args: string[]): Promise<string> => {
+    const { code, out, err } = await on.jarvis(...args)
+    expect({ code, err }, args.join(' ')).toMatchObject({ code: 0 })
+    return out + err
+  }
+  const exported = async (on: Bench, name: string, space = 'main') => {
+    await said(on, 'export', join(on.folder, name), '--space', space)
+    return contentsOf(join(on.folder, name))
+  }
+  const liveIn = async (bench: Bench) => {
+    await said(bench, 'remember', 'I live in Porto')
+    await said(bench, 'remember', 'I moved to Lisbon')
+    await said(bench, 'collection', 'add', bench.notes)
+    await said(bench, 'remember', 'The team is called Otters', '--space', 'team')
+  }
+
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(async () => {
+    for (const one of benches) one.close()
+    await server?.stop()
+  })
+
+  it('brings every space over and back, byte for byte, and keeps the old stores', async () => {
+    const bench = made()
+    await liveIn(bench)
+    const before = [await exported(bench, 'a'), await exported(bench, 'team-a', 'team')]
+    const address = await server.fresh()
+    const over = await bench.json<Moved>('move', '--to', address)
+    expect(over.spaces.map(({ space }) => space)).toEqual(['main', 'team'])
+    expect(over.spaces[0]?.documents).toBe(3)
+    expect(JSON.stringify(over)).not.toContain(':test@')
+    expect(over.kept).toHaveLength(2)
+    for (const file of over.kept) expect(existsSync(file)).toBe(true)
+    expect(existsSync(join(bench.home, 'spaces', 'main', 'jarvis.db'))).toBe(false)
+    expect((await bench.json<{ database: { path: string } }>('status')).database.path).toContain('postgres://')
+    expectSame(await exported(bench, 'b'), before[0]!)
+    expectSame(await exported(bench, 'team-b', 'team'), before[1]!)
+    // Rows came with their own numbers: what is written now has to get others.
+    await said(bench, 'remember', 'My dentist is Dr. Weber')
+    expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
+    expect(await said(bench, 'recall', 'where do I live')).toContain('Lisbon')
+    expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
+    expect(await said(bench, 'undo')).toContain('Weber')
+    await said(bench, 'remember', 'My dentist is Dr. Weber')
+    const later = await exported(bench, 'c')
+    const back = await bench.json<Moved>('move', '--to', 'sqlite')
+    expect(back.to).toBe('sqlite')
+    expectSame(await exported(bench, 'd'), later)
+    expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
+    expect(await said(bench, 'search', 'encrypted')).toContain('backup.md')
+    // PostgreSQL still has its spaces: a second move says so, and puts them aside when it is told to.
+    const taken = await bench.jarvis('move', '--to', address)
+    expect(taken.err).toContain('--replace')
+    expect((await bench.json<{ database: { path: string } }>('status')).database.path).toContain('jarvis.db')
+    const again = await bench.json<Moved>('move', '--to', address, '--replace')
+    expect(again.kept.filter((name) => name.startsWith('before_move_'))).toHaveLength(2)
+    expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
+  })
+
+  it('goes on after it was killed, and leaves no copy behind', async () => {
+    const bench = made()
+    await liveIn(bench)
+    const lines = Array.from({ length: 300 }, (_, n) =>
+      JSON.stringify({ content: `Shelf ${n} holds book ${n * 7}`, id: `f${n}` }),
+    )
+    writeFileSync(join(bench.folder, 'facts.jsonl'), lines.join('\n'))
+    await said(bench, 'import', join(bench.folder, 'facts.jsonl'), '--from', 'jsonl')
+    const before = await exported(bench, 'a')
+    const address = await server.fresh()
+    const child = bench.start(['move', '--to', address])
+    const ended = answerOf(child)
+    const progress = join(bench.home, 'cache', 'move.json')
+    while (!existsSync(progress) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 5))
+    child.kill('SIGKILL')
+    await ended
+    const moved = await bench.json<Moved>('move', '--to', address)
+    expect(moved.spaces).toHaveLength(2)
+    expectSame(await exported(bench, 'b'), before)
+    expect(readdirSync(bench.home).filter((name) => name.startsWith('.move-'))).toEqual([])
+    expect(existsSync(progress)).toBe(false)
+  })
+
+  it('refuses what makes no sense, and changes nothing then', async () => {
+    const bench = made()
+    await said(bench, 'remember', 'I live in Porto')
+    for (const [to, says] of [
+      ['mysql://localhost/jarvis', '--to sqlite'],
+      ['sqlite', 'already'],
+      ['postgres://me:hidden@127.0.0.1:9/none', 'does not answer'],
+    ] as const) {
+      const { code, err } = await bench.jarvis('move', '--to', to)
+      expect(code).not.toBe(0)
+      expect(err).toContain(says)
+      expect(err).not.toContain('hidden')
+    }
+    expect(await said(bench, 'recall', 'where do I live')).toContain('Porto')
+  })
+})
