@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const endToEnd = 'test/e2e/**/*.test.ts'
+const parts = ['src/**/*.test.ts', 'test/**/*.test.ts']
+/** Files that use a process, a server or much time, and what; `npm run test:sort` writes it. */
+const slow = Object.keys(JSON.parse(readFileSync(new URL('test/slow-tests.json', import.meta.url), 'utf8')))
+/** While `npm run test:sort` looks at what test files use, all of them are one project. */
+const isSorting = process.env.JARVIS_TEST_RECORD !== undefined
 
 export default defineConfig({
   test: {
@@ -9,16 +15,21 @@ export default defineConfig({
     // Two cores are the smallest machine that runs these; a worker each leaves none idle.
     maxWorkers: 2,
     projects: [
+      // No process, no server, no connection: `npm run test:fast`, which answers while one works.
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, endToEnd],
+          name: 'fast',
+          include: parts,
+          exclude: [...configDefaults.exclude, endToEnd, ...(isSorting ? [] : slow)],
+          // Most of a short test's time is importing: the files of a worker share their modules.
+          isolate: false,
+          setupFiles: ['test/setup/outside.ts'],
         },
       },
-      // Browsers and processes of their own: a machine with other work starts some of them too late. A second try is
-      // told in the report. What fails in the parts counts at once: their random seeds find true faults.
+      ...(isSorting ? [] : [{ extends: true, test: { name: 'parts', include: slow } } as const]),
+      // Browsers and processes of their own: a machine with other work starts some of them too late. The report names a
+      // second try. What fails in the parts counts at once: their random seeds find true faults.
       { extends: true, test: { name: 'whole', include: [endToEnd], retry: 1 } },
     ],
   },

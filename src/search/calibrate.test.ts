@@ -57,4 +57,14 @@ describe('calibrate', () => {
     // Of somebody else than was named it says less, however far it stands out.
     expect(calibrate({ ...paraphrase, lead: 0.25, rival: 1 })).toBeLessThan(0.25)
   })
+
+  // The fitted models of the decision on scores, each part by itself: a change of a weight is meant, or is found here.
+  it.each<[string, Evidence, logOdds: number]>([
+    ['everything', { words: 0.5, ownWords: 0.25, meaning: 3, late: 0.4, rival: 0.5 }, -2.526],
+    ['no late interaction', { words: 0.5, ownWords: 0.25, meaning: 3, rival: 0.5 }, -2.405],
+    ['words alone', { words: 0.5, ownWords: 0.25, rival: 0.5 }, -2.2025],
+    ['a fact that stands out', { words: 0, ownWords: 0, meaning: 0, late: 0, rival: 0.5, lead: 0.3 }, 0.157],
+  ])('is the logistic model of %s', (_, known, logOdds) => {
+    expect(calibrate(known)).toBeCloseTo(1 / (1 + Math.exp(-logOdds)), 9)
+  })
 })

@@ -47,6 +47,22 @@ describe('fuse', () => {
     expect(second).toMatchObject({ id: 1, score: 2 / 61 + 0.05 })
   })
 
+  it('gives the bonus of the first place to one, that of the next to two, and none to the fourth', () => {
+    const scores = fuse(
+      [
+        list('a', 1, [
+          [1, 9],
+          [2, 8],
+          [3, 7],
+          [4, 6],
+        ]),
+      ],
+      'rrf',
+    ).map(({ score }) => score)
+    const bonuses = [0.05, 0.02, 0.02, 0]
+    for (const [index, bonus] of bonuses.entries()) expect(scores[index]).toBeCloseTo(1 / (61 + index) + bonus, 12)
+  })
+
   it('weighs scores as shares of the best, from the floor of the list', () => {
     const fused = fuse(
       [
@@ -90,5 +106,6 @@ describe('fuse', () => {
   it('counts what is below the floor as nothing', () => {
     expect(share(0.3, 0.9, 0.4)).toBe(0)
     expect(share(0.3, 0.3, 0.4)).toBe(0)
+    expect(share(0.4, 0.4, 0.4)).toBe(0)
   })
 })

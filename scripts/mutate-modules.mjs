@@ -1,0 +1,28 @@
+/**
+ * Modules whose tests are tried by mutation, each with its files and the tests nearest to it: `npm run mutate -- <module>`.
+ * The tests of a module must be fast (no process, no server), as each of its mutants runs them.
+ */
+export const modules = {
+  fuse: { files: ['src/search/fuse.ts'], tests: ['src/search/fuse.test.ts'] },
+  calibrate: {
+    files: ['src/search/calibrate.ts'],
+    tests: ['src/search/calibrate.test.ts'],
+  },
+  transactions: {
+    files: ['src/storage/sqlite/transactions.ts'],
+    tests: ['src/storage/sqlite/database.test.ts', 'src/storage/sqlite/connection.test.ts'],
+  },
+  migrate: { files: ['src/storage/migrate.ts'], tests: ['src/storage/migrate.test.ts'] },
+  reconcile: {
+    files: ['src/memory/facts/reconcile-facts.ts'],
+    tests: ['src/memory/facts/reconcile-facts.test.ts'],
+  },
+  redact: { files: ['src/text/redact.ts'], tests: ['src/text/redact.test.ts'] },
+  guard: { files: ['src/interfaces/http/guard.ts'], tests: ['src/interfaces/http/guard.test.ts'] },
+  inbox: { files: ['src/capture/inbox.ts'], tests: ['src/capture/inbox.test.ts'] },
+  retention: {
+    files: ['src/observations/retention/*.ts'],
+    tests: ['src/observations/retention/retention.test.ts'],
+  },
+  leases: { files: ['src/core/lease.ts'], tests: ['src/core/lease.test.ts'] },
+}

@@ -1,0 +1,26 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const slow = JSON.parse(readFileSync(join(import.meta.dirname, 'slow-tests.json'), 'utf8')) as Record<string, string>
+
+it('slow-tests.json lists files that exist, in order: "npm run test:sort" writes it', () => {
+  const files = Object.keys(slow)
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([])
+  expect(files).toEqual([...files].sort())
+})
+
+it('the fast project notices what a file uses outside', async () => {
+  const { createServer } = await import('node:http')
+  const { spawn, spawnSync } = await import('node:child_process')
+  const shared = globalThis as { usedOutside?: Set<string> }
+  const server = createServer()
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  await new Promise((resolve) => server.close(resolve))
+  spawnSync(process.execPath, ['--version'])
+  await new Promise((resolve) => spawn(process.execPath, ['--version']).on('close', resolve))
+  const program = process.execPath.split(/[\\/]/).at(-1)
+  expect([...shared.usedOutside!].sort()).toEqual(['a server', program].sort())
+  shared.usedOutside!.clear()
+})
