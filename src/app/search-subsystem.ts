@@ -20,6 +20,7 @@ export const searchSubsystem = (search: Search): Subsystem => ({
       ...{ name: embedJob, priority: 20, everyMs: lookEvery, firstMs: firstLook, budgetMs: roundMs },
       failing: 'Vectors could not be computed',
       async run({ signal, shouldEnd, onProgress }) {
+        if ((await search.renewWords({ signal, shouldEnd })).more) return { more: true }
         for (let done = 0; ; ) {
           const tell = (step: string, now: number, total?: number) =>
             onProgress?.(step, done + now, total === undefined ? undefined : done + total)

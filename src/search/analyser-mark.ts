@@ -1,5 +1,5 @@
 import type { Reader, Writer } from '../ports/database.ts'
-import { analyserVersion } from '../text/tokenize.ts'
+import { analyserVersion, versionWithoutStems } from '../text/tokenize.ts'
 
 const key = 'analyser'
 
@@ -11,10 +11,16 @@ export async function markAnalyser(tx: Writer): Promise<void> {
   ])
 }
 
+/** Whether the words lack stems of other languages than English, which the background adds. */
+export const lacksStems = async (db: Reader): Promise<boolean> => (await versionIn(db)) === versionWithoutStems
+
 /** A sentence when the words were cut by other rules than questions are now: some would not be found. */
 export async function staleAnalyser(db: Reader): Promise<string[]> {
-  const row = await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])
-  return row === undefined || row.value === analyserVersion
+  const version = await versionIn(db)
+  return version === undefined || version === analyserVersion || version === versionWithoutStems
     ? []
     : ['The words were indexed by an earlier version: run `jarvis rebuild`.']
 }
+
+const versionIn = async (db: Reader): Promise<string | undefined> =>
+  (await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]))?.value

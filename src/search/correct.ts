@@ -20,8 +20,8 @@ export async function correctWords(
 ): Promise<{ terms: string[]; notes: string[] }> {
   const corrected: string[] = []
   const notes: string[] = []
-  for (const { term, word, stopWord, compound } of terms) {
-    if (stopWord || compound !== undefined || frequencies.get(term) !== 0) continue
+  for (const { term, word, stopWord, compound, stemmed } of terms) {
+    if (stopWord || stemmed || compound !== undefined || frequencies.get(term) !== 0) continue
     if (word.length < shortestWord || !/^\p{L}+$/u.test(word)) continue
     const [nearest] = await lexical.similarTerms(term, 1)
     if (!nearest || nearest.distance > (word.length >= longWord ? 2 : 1)) continue

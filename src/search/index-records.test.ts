@@ -79,7 +79,7 @@ describe('writing many records at once', () => {
 
   it('takes the words that another thread has analysed', async () => {
     const drafts = [draft('a', 'Apples and getObservationsByIds'), draft('b', 'Bananas')]
-    const prepared = await space.search.prepare(drafts, structuredClone(analyseRecords(drafts)))
+    const prepared = await space.search.prepare(drafts, structuredClone(await analyseRecords(drafts)))
     expect(prepared).toEqual(await space.search.prepare(drafts))
   })
 })

@@ -6,7 +6,8 @@ import type { Embedder } from '../ports/models.ts'
 import type { LexicalEntry, LexicalIndex, VectorEntry, VectorIndex } from '../ports/search-index.ts'
 import { estimateTokens } from '../text/budget.ts'
 import { dateWords } from '../text/dates.ts'
-import { analyse } from '../text/tokenize.ts'
+import { analyse, stemsOf } from '../text/tokenize.ts'
+import { type LanguageStem, stemOfLanguage } from '../text/words/language-stem.ts'
 import { markAnalyser } from './analyser-mark.ts'
 import type { Embedders } from './dependencies.ts'
 import { languageOfDocument } from './label-languages.ts'
@@ -31,7 +32,8 @@ interface Dependencies {
 /** The write side: records → chunks → words and cheap vectors, all in the caller's transaction. */
 export function createRecordIndex({ lexical, vectors, embedders, clock }: Dependencies): RecordIndex {
   return {
-    async prepare(drafts, analysed = analyseRecords(drafts)) {
+    async prepare(drafts, given) {
+      const analysed = given ?? (await analyseRecords(drafts))
       // A write never depends on a model: what one that fails did not embed is pending, and found by its words.
       let { instant } = embedders()
       const prepared: PreparedRecord[] = []
@@ -90,15 +92,26 @@ export function createRecordIndex({ lexical, vectors, embedders, clock }: Depend
 }
 
 /** What is worked out of records by their text alone, so that any thread can do it. */
-export const analyseRecords = (drafts: readonly RecordDraft[]): AnalysedRecord[] =>
-  drafts.map((draft) => {
-    const title = termsOf(draft.title)
-    return {
-      entries: draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, title)),
+export async function analyseRecords(drafts: readonly RecordDraft[]): Promise<AnalysedRecord[]> {
+  const analysed: AnalysedRecord[] = []
+  for (const draft of drafts) {
+    const own = languageOfDraft(draft)
+    const stem = await stemOfDocument(draft, own.language ?? draft.facets?.lang?.[0])
+    const title = termsOf(draft.title, stem)
+    analysed.push({
+      entries: draft.chunks.map((chunk, seq) => wordsOf(draft, chunk, seq, { title, stem })),
       tokens: draft.chunks.map((chunk) => estimateTokens(chunk.text)),
-      ...languageOfDraft(draft),
-    }
-  })
+      ...own,
+    })
+  }
+  return analysed
+}
+
+/** Stems of a document in its language. What was said in a talk, or noted by an agent, has none. */
+export const stemOfDocument = async (
+  { kind, turn }: Pick<RecordDraft, 'kind' | 'turn'>,
+  language: string | undefined,
+): Promise<LanguageStem | undefined> => (kind !== 'document' || turn ? undefined : stemOfLanguage(language))
 
 /** Of a document; what was said in a talk, or noted by an agent, is asked for whatever its language. */
 function languageOfDraft({ kind, turn, path, chunks }: RecordDraft): { language?: string } {
@@ -107,12 +120,19 @@ function languageOfDraft({ kind, turn, path, chunks }: RecordDraft): { language?
   return language === undefined ? {} : { language }
 }
 
+interface Given {
+  /** Terms of the title, which all chunks of a record share. */
+  title?: string
+  /** Stems of the record's language. */
+  stem?: LanguageStem | undefined
+}
+
 /** Terms of one chunk by field. A turn's speaker and date stand beside what was said before: they help to find it. */
 export function wordsOf(
   draft: Pick<RecordDraft, 'kind' | 'title' | 'path' | 'date' | 'turn'>,
   chunk: Pick<ChunkDraft, 'text' | 'headings'>,
   seq: number,
-  title = termsOf(draft.title),
+  { stem, title = termsOf(draft.title, stem) }: Given = {},
 ): Omit<LexicalEntry, 'chunkId'> {
   const turn = turnOfChunk(draft.turn, seq)
   if (turn)
@@ -122,15 +142,12 @@ export function wordsOf(
       body: termsOf(chunk.text),
       lead: termsOf(turn.before.join('\n')),
     }
-  return {
-    title,
-    headings: termsOf([draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')),
-    body: termsOf(chunk.text),
-    lead: '',
-  }
+  const headings = [draft.path ?? '', ...chunk.headings.filter((heading) => heading !== draft.title)].join('\n')
+  return { title, headings: termsOf(headings, stem), body: termsOf(chunk.text, stem), lead: '' }
 }
 
-const termsOf = (text: string): string => analyse(text).join(' ')
+const termsOf = (text: string, stem?: LanguageStem): string =>
+  (stem ? [...analyse(text), ...stemsOf(text, stem)] : analyse(text)).join(' ')
 
 async function insertChunks(tx: Writer, recordId: number, { draft, tokens }: PreparedRecord): Promise<number[]> {
   const ids: number[] = []

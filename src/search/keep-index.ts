@@ -9,6 +9,7 @@ import { rebuildWords } from './rebuild.ts'
 import { vectorsByModel, vectorsOfRecords } from './record-vectors.ts'
 import { replaceFacet } from './records-repository.ts'
 import { redate } from './redate.ts'
+import { renewWords } from './renew-words.ts'
 import { findSimilar } from './similar.ts'
 import { deleteModel } from './token-codes-repository.ts'
 import type { Search } from './types.ts'
@@ -56,6 +57,7 @@ export function createKeeping(deps: SearchDependencies): Keeping {
       await providers?.reindexAll(options)
       return rebuilt
     },
+    renewWords: (options) => renewWords(deps, options),
     countMissing: async (kind) => (await import('./compare-rows.ts')).countMissing(deps.db, kind),
     async mendRows(kind, options) {
       const { mendRows } = await import('./compare-rows.ts')

@@ -12,12 +12,13 @@ export async function rebuildWords(
   { db, lexical }: SearchDependencies,
   options: CallOptions = {},
 ): Promise<{ chunks: number }> {
+  // Words have stems of the language that a document is labelled with.
+  await labelLanguages(db)
   let chunks = 0
   for (let after = 0; ; ) {
     throwIfAborted(options.signal)
     const entries = await wordsOfStored(db, 'WHERE c.id > ? ORDER BY c.id LIMIT ?', [after, batchSize])
     if (entries.length === 0) {
-      await labelLanguages(db)
       await db.transaction(markAnalyser)
       return { chunks }
     }

@@ -13,6 +13,7 @@ import { foldCopies } from './fold-copies.ts'
 import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
+import { withLanguageStems } from './language-stems.ts'
 import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
 import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
@@ -54,7 +55,7 @@ export async function runSearch(
   const deps = { ...given, modeWeights: modeWeightsFor(given, request.mode, asked.text) }
   const { tuning = usualTuning } = deps
   const { candidates: rerankDepth } = tuning
-  const question = await loosenPhrases(deps.lexical, asked, options)
+  const question = await withLanguageStems(deps, await loosenPhrases(deps.lexical, asked, options))
 
   const gathered = await gather(deps, request, question, options)
   const { lists, vectors, weights, degraded, notes, isFinal = false } = gathered

@@ -46,6 +46,7 @@ export function createSearch(given: SearchDependencies): Search {
     embedForQuestion: keeping('embedForQuestion'),
     status: keeping('status'),
     rebuild: keeping('rebuild'),
+    renewWords: keeping('renewWords'),
     countMissing: keeping('countMissing'),
     mendRows: keeping('mendRows'),
     async *cacheKeys() {

@@ -1,7 +1,7 @@
 import type { RecordKind } from '../core/record.ts'
 import type { Reader, SqlValue } from '../ports/database.ts'
 import type { LexicalEntry } from '../ports/search-index.ts'
-import { wordsOf } from './index-records.ts'
+import { stemOfDocument, wordsOf } from './index-records.ts'
 import { headingsOf, turnOf } from './records-repository.ts'
 
 interface Row {
@@ -14,19 +14,23 @@ interface Row {
   lead: string | null
   headings: string
   text: string
+  lang: string | null
 }
 
 /** The words of stored chunks, worked out anew. `which` is the end of a query over chunks `c` and their records `r`. */
 export async function wordsOfStored(db: Reader, which: string, params: readonly SqlValue[]): Promise<LexicalEntry[]> {
   const rows = await db.all<Row>(
-    `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text
+    `SELECT c.id, r.kind, r.title, r.path, r.date, r.speaker, c.lead, c.headings, c.text,
+       (SELECT MIN(f.value) FROM facets f WHERE f.record_id = r.id AND f.name = 'lang') AS lang
      FROM chunks c JOIN records r ON r.id = c.record_id ${which}`,
     params,
   )
-  return rows.map((row) => ({ chunkId: row.id, ...wordsOfRow(row) }))
+  const entries: LexicalEntry[] = []
+  for (const row of rows) entries.push({ chunkId: row.id, ...(await wordsOfRow(row)) })
+  return entries
 }
 
-function wordsOfRow(row: Row) {
+async function wordsOfRow(row: Row) {
   const { kind, title, path, date, headings, text } = row
   const turn = turnOf(row)
   const chunk = { text, headings: headingsOf(headings) }
@@ -35,5 +39,6 @@ function wordsOfRow(row: Row) {
     chunk,
     // Only first chunks have a lead, and it was cut when it was written.
     0,
+    { stem: await stemOfDocument({ kind, ...(turn && { turn }) }, row.lang ?? undefined) },
   )
 }

@@ -146,6 +146,8 @@ export interface Search {
   status(): Promise<IndexStatus>
   /** Rebuilds the words and vector codes from the chunks, after damage or a change of the analyser. */
   rebuild(options?: CallOptions): Promise<{ chunks: number }>
+  /** Adds what the words of an index of an earlier version lack, until `shouldEnd` says so; `more` where something is left. */
+  renewWords(options?: CallOptions & { shouldEnd?: () => boolean }): Promise<{ chunks: number; more: boolean }>
   /** How many rows of a kind lack passages in the index. */
   countMissing(kind: IndexedKind): Promise<number>
   /** Makes the index say what the rows of a kind say; returns how many records were made anew or taken out. */

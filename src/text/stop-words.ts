@@ -70,6 +70,10 @@ const foreign: Readonly<Record<string, string>> = {
     werd heb hebt heeft hebben had hadden kan kun kunnen kon zal zou moet moeten mag wil niet geen ook nog al wel
     zeer er hier daar in op aan met voor door over onder uit bij naar tot om te als dan toon zoek vind geef vertel
     leg`,
+  // Words that Danish and Norwegian share are left out, as those texts would pass for Swedish.
+  swedish: `
+    och att ar inte jag fran ocksa nar hur vad varfor till ska utan mycket maste dar dessa detta denna nagon nagot
+    nagra mellan ett blir blev kunde finns vilken vilket vilka hitta visa gora behover redan bara`,
 }
 
 /** Pairs of characters that only build sentences and questions (runs without spaces are indexed as pairs). */
@@ -123,7 +127,7 @@ function otherLanguage(foldedWords: readonly string[], accented = 0): ReadonlySe
 }
 
 const languageCodes: Readonly<Record<string, string>> = {
-  ...{ german: 'de', french: 'fr', spanish: 'es', italian: 'it', portuguese: 'pt', dutch: 'nl' },
+  ...{ german: 'de', french: 'fr', spanish: 'es', italian: 'it', portuguese: 'pt', dutch: 'nl', swedish: 'sv' },
 }
 /** Fewer function words tell no language. */
 const leastTold = 2

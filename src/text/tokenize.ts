@@ -8,19 +8,26 @@ import { keepUpTo } from '../core/keep-up-to.ts'
 import { stopWordTest } from './stop-words.ts'
 import { unspaced } from './words/character-class.ts'
 import { analyseToken, type Piece, type Token } from './words/compound.ts'
-import { detached, foldRun, partMark } from './words/fold.ts'
+import { detached, foldRun, isAscii, partMark } from './words/fold.ts'
+import type { LanguageStem } from './words/language-stem.ts'
 import { Scanner } from './words/scanner.ts'
 import { firstLettersOf } from './words/stem.ts'
 
-/** Kept with an index: another value means that its words must be analysed anew. */
-export const analyserVersion = '1'
+/** Kept with an index: another value means that its words must be analysed again. */
+export const analyserVersion = '2'
+/** Words of this version lack the stems of other languages than English and are found as before. */
+export const versionWithoutStems = '1'
 
 export interface QueryTerm {
   /** As it stands in the index. */
   term: string
   /** Readable: folded, not stemmed. For messages, and for the search for misspelt words. */
   word: string
+  /** As it is typed, where folding left out accents: stems of other languages read them. */
+  written?: string
   stopWord: boolean
+  /** Its stem in another language than English is asked as well. */
+  stemmed?: boolean
   /** Terms of one compound (whole and parts) carry the same number. */
   compound?: number | undefined
 }
@@ -57,6 +64,23 @@ export function analyse(text: string): string[] {
   return terms
 }
 
+/**
+ * Stems of a text's words in its language, in text order, where `analyse` gives other terms. They are kept behind those,
+ * so that phrases stay as they are written and a question in any language finds the words as before.
+ */
+export function stemsOf(text: string, stem: LanguageStem): string[] {
+  const stems: string[] = []
+  const scanner = new Scanner(text)
+  for (let kind = scanner.next(); kind !== 0; kind = scanner.next()) {
+    if (kind === unspaced) continue
+    for (const { term, start, end } of tokenOf(scanner).inPlace) {
+      const own = stem(text.slice(scanner.start + start, scanner.start + end))
+      if (own !== undefined && own !== term) stems.push(own)
+    }
+  }
+  return stems
+}
+
 /** Terms that stand side by side wherever the text is quoted. */
 export function analysePhrase(text: string): string[] {
   const terms: string[] = []
@@ -90,7 +114,8 @@ export function analyseQuery(text: string): QueryTerm[] {
     const acronym = !shouting && isAcronym(raw)
     for (const piece of pieces) {
       const word = piece.word.includes(partMark) ? raw.slice(piece.start, piece.end).toLowerCase() : piece.word
-      const term: QueryTerm = { term: piece.term, word, stopWord: false, ...mark }
+      const written = isAscii(raw) ? undefined : raw.slice(piece.start, piece.end)
+      const term: QueryTerm = { term: piece.term, word, ...(written && { written }), stopWord: false, ...mark }
       if (acronym) acronyms.add(term)
       terms.push(term)
     }

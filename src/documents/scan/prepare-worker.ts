@@ -48,7 +48,7 @@ async function prepareOne(
     search: {
       sizes,
       prepare: async (drafts) =>
-        analyseRecords(drafts).map((analysed, index) => ({ draft: drafts[index]!, ...analysed, vectors: [] })),
+        (await analyseRecords(drafts)).map((analysed, index) => ({ draft: drafts[index]!, ...analysed, vectors: [] })),
     },
     clock: () => now,
     logger,
