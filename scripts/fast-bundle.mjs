@@ -93,10 +93,10 @@ const handOver = (within) => ({
     onResolve({ filter: /./ }, ({ path, kind }) => {
       if (path === 'picomatch') return { path, namespace: 'not-called' }
       if (kind !== 'dynamic-import' || within.has(basename(path)) || isBuiltin(path)) return undefined
-      return { path, namespace: 'not-here' }
+      return { path, namespace: 'left-out' }
     })
-    onLoad({ filter: /./, namespace: 'not-here' }, () => ({ contents: notHere }))
-    onLoad({ filter: /./, namespace: 'not-called' }, () => ({ contents: `module.exports = () => { ${notHere} }` }))
+    onLoad({ filter: /./, namespace: 'left-out' }, () => ({ contents: leftOut }))
+    onLoad({ filter: /./, namespace: 'not-called' }, () => ({ contents: `module.exports = () => { ${leftOut} }` }))
   },
 })
 
@@ -120,7 +120,7 @@ const lateBuiltins = {
   },
 }
 
-const notHere = "throw Object.assign(new Error('not in the fast file'), { notHere: true })"
+const leftOut = "throw Object.assign(new Error('not in the fast file'), { leftOut: true })"
 
 /** Gives the files of a folder that know their build its name, which is made of what they say. */
 export function nameBuild(folder, names = Object.keys(startFiles)) {

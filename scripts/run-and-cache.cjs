@@ -11,16 +11,17 @@ const [folder, prefix] = process.argv.slice(2)
 process.once('beforeExit', async () => {
   const { runFastest } = modules.get(`${prefix}fast`).exports
   const { runWhole } = modules.get(`${prefix}main`).exports
-  for (const [run, ...args] of [
-    [runFastest, '--help'],
-    [runFastest, 'search', 'what about the backups?'],
-    [runFastest, 'get', 'sample.md'],
-    [runWhole, 'ls'],
-    [runWhole, 'collection', 'list'],
-    [runWhole, 'query', 'what about the backups?'],
-    [runWhole, 'recall', 'backups'],
+  for (const args of [
+    ['--help'],
+    ['search', 'what about the backups?'],
+    ['get', 'sample.md'],
+    ['ls'],
+    ['collection', 'list'],
+    ['query', 'what about the backups?'],
+    ['recall', 'backups'],
   ]) {
-    const code = await run(args)
+    const done = await runFastest(args)
+    const code = typeof done === 'number' ? done : await runWhole(done)
     if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}.`)
   }
   for (const [name, script] of scripts) writeFileSync(join(folder, cacheOf(name)), script.createCachedData())

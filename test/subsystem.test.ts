@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Jarvis } from '../src/app/jarvis.ts'
 import { openJarvis } from '../src/app/open-jarvis.ts'
 import { createClient } from '../src/client/client.ts'
+import type { Invocation } from '../src/interfaces/cli/invocation.ts'
 import { runWhole } from '../src/interfaces/cli/main.ts'
+import { readCommandLine } from '../src/interfaces/cli/run-cli.ts'
 import { openJarvis as openLibrary } from '../src/interfaces/library/open-library.ts'
 import { createMcpHttp } from '../src/interfaces/mcp/http.ts'
 import { loadToolSets } from '../src/interfaces/mcp/tool-sets.ts'
@@ -156,7 +158,8 @@ describe('its doors', () => {
   const told = async (...argv: string[]): Promise<string> => {
     printed.length = 0
     const code = process.exitCode
-    expect(await runWhole([...argv, '--home', homeOf('home'), '--set', 'embedding.model=none'])).toBe(0)
+    const invocation = readCommandLine([...argv, '--home', homeOf('home'), '--set', 'embedding.model=none'])
+    expect(await runWhole(invocation as Invocation)).toBe(0)
     process.exitCode = code
     return printed.join('\n')
   }

@@ -2,26 +2,37 @@ import { existsSync } from 'node:fs'
 import { chosenHome } from '../../config/home.ts'
 import { loadPart } from '../load-part.ts'
 import { codeCache } from './code-cache.ts'
-import { notHere } from './invocation.ts'
-import { runCli } from './run-cli.ts'
+import type { Invocation } from './invocation.ts'
+import { runReported } from './report-error.ts'
+import { readCommandLine } from './run-cli.ts'
 
 /**
  * Help here; `search` and `get` by run-fast.ts, which only they read; what a running server answers by run-served.ts.
- * Everything else is not here (start.ts).
+ * Everything else is handed back, read, for the full command line. Nothing was printed then.
  */
-export function runFastest(argv: readonly string[]): Promise<number> {
-  return runCli(argv, async (invocation) => {
-    const { command, common } = invocation.parsed
-    const name = command?.operation
-    if (name === undefined || argv.includes('--debug')) throw notHere()
-    if (name !== 'search' && name !== 'get') {
-      // Where no server was started, nothing more is read for one.
-      const { serverFile } = chosenHome(common.home, process.env.JARVIS_HOME)
-      if (command?.effect !== 'read' || !existsSync(serverFile)) throw notHere()
-      const { runServed } = loadPart<typeof import('./run-served.ts')>('run-served', codeCache)
-      return runServed(name, invocation)
-    }
-    const { runFast } = loadPart<typeof import('./run-fast.ts')>('run-fast', codeCache)
-    return runFast(name, invocation)
-  })
+export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
+  const invocation = readCommandLine(argv)
+  if (typeof invocation === 'number') return invocation
+  return (await runReported(invocation, () => runHere(invocation).catch(unlessLeftOut))) ?? invocation
+}
+
+async function runHere(invocation: Invocation): Promise<number | undefined> {
+  const { command, common } = invocation.parsed
+  const name = command?.operation
+  if (name === undefined || invocation.argv.includes('--debug')) return undefined
+  const { serverFile, configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
+  // Settings need the schema library, which is in the full file.
+  if (existsSync(configFile)) return undefined
+  if (name === 'search' || name === 'get') {
+    if (Object.keys(common.set).length > 0) return undefined
+    return loadPart<typeof import('./run-fast.ts')>('run-fast', codeCache).runFast(name, invocation)
+  }
+  // Where no server was started, nothing more is read for one.
+  if (command?.effect !== 'read' || command.source !== undefined || !existsSync(serverFile)) return undefined
+  return loadPart<typeof import('./run-served.ts')>('run-served', codeCache).runServed(name, invocation)
+}
+
+/** The build leaves modules that a fast command hardly ever needs out of its file, and marks the error of reaching one. */
+function unlessLeftOut(error: unknown): undefined {
+  if (!(error instanceof Error && 'leftOut' in error)) throw error
 }

@@ -1,17 +1,13 @@
 import type { Output } from './output.ts'
 import type { ParsedArguments } from './parse-arguments.ts'
 
-/** What a command gets. The result is the exit code. */
+/** What a command gets. */
 export interface Invocation {
+  argv: readonly string[]
   parsed: ParsedArguments
   output: Output
-  /** Aborts when the process is to end. Who does not ask for it is ended at once. */
+  /** Aborts when the process is to end. A command that does not ask for it is ended at once. */
   signal(): AbortSignal
+  /** The command is over: from here on the process ends as others do. */
+  end(): void
 }
-
-/**
- * Thrown in the fast entry when a command, or a module left out of its file, is not its business: the full command
- * line starts over. Nothing was printed yet.
- */
-export const notHere = (): Error => Object.assign(new Error('not in the fast file'), { notHere: true })
-export const isNotHere = (error: unknown): boolean => error instanceof Error && 'notHere' in error

@@ -1,9 +1,10 @@
 import { fillHere } from './here.ts'
-import { runCli } from './run-cli.ts'
+import type { Invocation } from './invocation.ts'
+import { runReported } from './report-error.ts'
 
 /** The full command line: every command, each loaded when it is reached. */
-export const runWhole = (argv: readonly string[]): Promise<number> =>
-  runCli(argv, async (invocation) => {
+export const runWhole = (invocation: Invocation): Promise<number> =>
+  runReported(invocation, async () => {
     const { command } = invocation.parsed
     // From here on an interrupt means an orderly end, also while modules are still being loaded.
     invocation.signal()

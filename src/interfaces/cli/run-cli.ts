@@ -1,29 +1,22 @@
-import { toJarvisError } from '../../core/errors.ts'
 import { doorCodes } from '../errors.ts'
 import { commands } from './commands.ts'
 import { commandHelp, groupHelp, overview } from './help.ts'
-import { type Invocation, isNotHere } from './invocation.ts'
+import type { Invocation } from './invocation.ts'
 import { type Output, processOutput } from './output.ts'
 import { type ParsedArguments, parseArguments } from './parse-arguments.ts'
+import { reportError } from './report-error.ts'
 import { version } from './version.ts'
 
-/** Reads the command line, runs the command, and gives the exit code: help here, everything else by `dispatch`. */
-export async function runCli(
-  argv: readonly string[],
-  dispatch: (invocation: Invocation) => Promise<number>,
-): Promise<number> {
+/** Reads the command line: what is to be run, or an exit code where help is the answer or the words are wrong. */
+export function readCommandLine(argv: readonly string[]): Invocation | number {
   const output = processOutput({ quiet: argv.includes('--quiet') || argv.includes('-q') })
-  const interruption = createInterruption()
   // Until there is an answer: a process that runs out of work before it has said one has not succeeded.
   process.exitCode = doorCodes.Internal.exit
   try {
     const parsed = parseArguments(argv, commands)
-    return answerOfHelp(parsed, output) ?? (await dispatch({ parsed, output, signal: interruption.signal }))
+    return answerOfHelp(parsed, output) ?? { argv, parsed, output, ...createInterruption() }
   } catch (thrown) {
-    if (isNotHere(thrown)) throw thrown
     return reportError(thrown, argv, output)
-  } finally {
-    interruption.end()
   }
 }
 
@@ -58,14 +51,4 @@ function answerOfHelp({ command, group, common }: ParsedArguments, output: Outpu
   else if (common.help) output.answer(overview(commands.all(), version, output))
   else return undefined
   return 0
-}
-
-/** Failures go to the error stream, as JSON where JSON was asked for, so that the answer's stream stays clean. */
-function reportError(thrown: unknown, argv: readonly string[], output: Output): number {
-  const error = toJarvisError(thrown)
-  const { kind, code, message, details } = error
-  if (argv.includes('--json')) output.failure(JSON.stringify({ error: { kind, code, message, details } }))
-  else output.failure(`${output.noteStyle.bad('jarvis:')} ${message}`)
-  if (argv.includes('--debug')) output.failure(String((error.cause as Error | undefined)?.stack ?? error.stack))
-  return doorCodes[kind].exit
 }

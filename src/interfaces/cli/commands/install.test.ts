@@ -43,7 +43,7 @@ async function run(...argv: string[]): Promise<{ out: string; err: string }> {
     noteStyle: style,
   }
   const parsed = parseArguments(argv, commandsInMemory(clientCommands))
-  const invocation = { parsed, output, signal: () => new AbortController().signal }
+  const invocation = { argv, parsed, output, signal: () => new AbortController().signal, end() {} }
   expect(await (argv[0] === 'install' ? install(invocation) : uninstall(invocation))).toBe(0)
   return said
 }
