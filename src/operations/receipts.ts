@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { effortOfProcess } from '../app/effort.ts'
 import { messageMarks } from '../app/message-profile.ts'
 import { toTimes } from '../app/questions.ts'
 import { receiptKinds } from '../core/vocabulary.ts'
@@ -36,7 +37,8 @@ export const receiptList = operation({
 
 export const stats = operation({
   name: 'stats',
-  summary: 'Show statistics of the work of agents, and token accounting: tokens injected and tokens saved.',
+  summary:
+    'Show statistics of the work of agents, token accounting (tokens injected and saved), and what searching costs the process that answers: caches, times, peak memory.',
   effect: 'read',
   input: z.strictObject({
     days: z.number().int().min(1).max(371).default(30).describe('Of how many days; receipts are kept for 180.'),
@@ -46,5 +48,6 @@ export const stats = operation({
     ...(await jarvis.observations.stats({ days, project }, { signal })),
     models: await jarvis.usage.own({ days }),
     messages: await messageMarks(jarvis, { days }),
+    effort: effortOfProcess(),
   }),
 })

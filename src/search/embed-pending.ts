@@ -5,6 +5,7 @@ import type { CachedEmbedding } from '../ports/embedding-cache.ts'
 import type { Embedder, Passage } from '../ports/models.ts'
 import { clearAsked, readAsked } from './asked-passages.ts'
 import type { SearchDependencies } from './dependencies.ts'
+import { noteCache } from './effort.ts'
 import { passagesOfPending } from './passages-of-pending.ts'
 import {
   chunksStillThere,
@@ -143,7 +144,9 @@ export async function encodeBatch(
   const form = embedder.lateInteraction?.id ?? embedder.id
   const hashes = flat.map(cacheKey)
   const known = (await cache?.get(form, hashes)) ?? new Map<string, CachedEmbedding>()
-  const missing = [...new Set(hashes)].filter((hash) => !known.has(hash))
+  const distinct = new Set(hashes)
+  const missing = [...distinct].filter((hash) => !known.has(hash))
+  noteCache('passages', distinct.size, distinct.size - missing.length)
   if (missing.length > 0) {
     const made = await encode(
       embedder,

@@ -22,6 +22,8 @@ export interface Gathered {
   weights: TermWeights
   degraded: string[]
   notes: string[]
+  /** Milliseconds that waiting for other wordings of a model and searching by them took; undefined where none was asked. */
+  expansionMs?: number | undefined
   /** The order of the lists is the answer's: nothing reranks or weighs after it. */
   isFinal?: boolean
 }
@@ -78,14 +80,16 @@ export async function gatherLists(
   const add = async (variant: TypedQuery, name: string) => {
     lists.push(...(await retrieveVariant(deps, variant, name, depth, question, mode, degraded, options)))
   }
+  const waited = ticks()
   const reworded = isExpanding ? await wordingsOf(deps, question, started, options) : undefined
   for (const variant of reworded?.variants ?? []) await add(variant, '(reworded)')
+  const expansionMs = isExpanding ? ticks() - waited : undefined
   if (reworded?.reason !== undefined) degraded.push(`expansion: ${reworded.reason}`)
   // Where a model rewords, words of the best passages are asked only when it has nothing to say.
   const feedsBack = expands && deps.feedback !== false && (deps.expander ? reworded?.variants.length === 0 : true)
   if (feedsBack) lists.push(...(await feedback(deps, question, lists, depth, options)))
   for (const [index, variant] of (request.variants ?? []).entries()) await add(variant, String(index + 1))
-  return { lists, vectors, weights, degraded, notes }
+  return { lists, vectors, weights, degraded, notes, expansionMs }
 }
 
 /** Before the main model has made any vector there is nothing to compare with what it says, and the instant one answers. */

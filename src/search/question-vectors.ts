@@ -1,5 +1,6 @@
 import type { CallOptions } from '../core/runtime.ts'
 import type { Embedder, QueryTokens } from '../ports/models.ts'
+import { noteCache } from './effort.ts'
 
 export interface QuestionVector {
   vector: Float32Array
@@ -15,6 +16,7 @@ export async function questionVector(embedder: Embedder, text: string, options: 
   const lately = remembered.get(embedder) ?? new Map<string, QuestionVector>()
   remembered.set(embedder, lately)
   const known = lately.get(text)
+  noteCache('questionVectors', 1, known ? 1 : 0)
   const found = known ?? (await compute(embedder, text, options))
   // The last asked stands last.
   lately.delete(text)

@@ -7,6 +7,7 @@ import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
 import { amongTurns, weighConversation } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
+import { noteQuestion } from './effort.ts'
 import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
 import { weighExactForms } from './exact-forms.ts'
 import { foldCopies } from './fold-copies.ts'
@@ -74,7 +75,7 @@ export async function runSearch(
     Math.min(rerankDepth, depth),
   )
   const candidates = await loadCandidates(deps, listed, lists, vectors, question, depth)
-  timings.lap('fuse')
+  noteQuestion({ expansion: gathered.expansionMs, fusion: timings.lap('fuse') })
 
   const [front, rest] = [candidates.slice(0, rerankDepth), candidates.slice(rerankDepth)]
   if (request.rerank !== false && !isFinal)

@@ -7,6 +7,7 @@ import type { Search } from './types.ts'
 
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
+export { type CacheUse, type Effort, effortOfProcess, type TimeUse } from './effort.ts'
 export * from './evaluate.ts'
 export { analyseRecords } from './index-records.ts'
 export * from './late-parts.ts'

@@ -1,7 +1,7 @@
 import { ticks } from '../core/runtime.ts'
 
-/** Milliseconds of each step of a run, and their total. */
-export function startTimings(): { lap(name: string): void; all(): Record<string, number> } {
+/** Milliseconds of each step of a run, and their total. `lap` ends a step and returns what it took. */
+export function startTimings(): { lap(name: string): number; all(): Record<string, number> } {
   const start = ticks()
   const laps: Record<string, number> = {}
   let last = start
@@ -10,6 +10,7 @@ export function startTimings(): { lap(name: string): void; all(): Record<string,
       const now = ticks()
       laps[name] = now - last
       last = now
+      return laps[name]
     },
     all: () => ({ ...laps, total: ticks() - start }),
   }

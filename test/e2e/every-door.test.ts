@@ -112,7 +112,7 @@ async function http(): Promise<Door> {
 
 /** What differs from home to home: ids, times, places, sizes of growing files, the server itself. */
 const changing =
-  /^(timings|durationMs|.*At|at|date|.*[bB]ytes|server|id|uid|steps|run|start|end|tokens|validFrom|validTo|docid|hash|base|.*Ms|times|latency|since|p50|p95|milliseconds|seconds|version|sources?)$/
+  /^(timings|durationMs|.*At|at|date|.*[bB]ytes|server|id|uid|steps|run|start|end|tokens|validFrom|validTo|docid|hash|base|.*Ms|times|latency|since|p50|p95|milliseconds|seconds|version|sources?|effort)$/
 const plain = (text: string, folder: string): string =>
   text
     .replaceAll(folder, '<folder>')

@@ -1,6 +1,7 @@
 import type { RecordKind } from '../../core/record.ts'
 import type { SearchMode } from '../../search/search.ts'
 import { type Evaluation, evaluate, type Judgements } from '../../search/search.ts'
+import { type Effort, effortOfProcess } from '../effort.ts'
 import type { WorkOptions } from '../work-options.ts'
 import { type Asked, askQuestions, type Latency, latencyOf } from './ask-questions.ts'
 import { type IndexedCorpus, indexCorpus } from './index-corpus.ts'
@@ -34,6 +35,8 @@ export interface RetrievalReport {
   /** Passages left without a vector of the main embedder. */
   pending: number
   modes: ModeReport[]
+  /** Of this process, which did nothing else: caches, times of expansion and fusion, peak memory. */
+  effort: Effort
   /** What was left out and why, each once. */
   degraded: string[]
 }
@@ -122,6 +125,7 @@ function reportAll(
     embedMs: sum(({ embedMs }) => embedMs),
     pending: sum(({ pending }) => pending),
     modes: modes.map((mode) => reportOf(mode, answers.get(mode)!, judgements, withMemory)),
+    effort: effortOfProcess(),
     degraded: [...new Set(leftOut)],
   }
 }

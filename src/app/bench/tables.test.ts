@@ -24,6 +24,15 @@ const report: RetrievalReport = {
       run: [{ question: 'q1', document: 'a', rank: 1, score: 1 }],
     },
   ],
+  effort: {
+    questions: 3,
+    questionVectors: { asked: 0, known: 0, hitRate: null },
+    passages: { asked: 4, known: 1, hitRate: 0.25 },
+    expansion: { count: 0, p50: null, p95: null, most: null },
+    fusion: { count: 3, p50: 1, p95: 2, most: 2.5 },
+    expansionAndFusion: { count: 3, p50: 1, p95: 2, most: 2.5 },
+    peakMemory: 300 * 2 ** 20,
+  },
   degraded: ['meaning: no embedder'],
 }
 
@@ -36,6 +45,11 @@ describe('tables', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^query +2 +0\.5000 +0\.5000/))
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}easy +2 +0\.5000/))
     expect(lines).toContain('p50 1.3 ms · p95 2.0 ms · p99 3.0 ms · questions without any hit: 1')
+    expect(lines).toContain('Cache of question vectors: not asked · cache of embeddings: 25 % (1 of 4)')
+    expect(lines).toContain(
+      'Expansion: none · fusion: p50 1.0 ms, p95 2.0 ms, most 2.5 ms · both together: p50 1.0 ms, p95 2.0 ms, most 2.5 ms',
+    )
+    expect(lines).toContain('Peak memory: 300 MB')
     expect(lines.at(-1)).toBe('Left out: meaning: no embedder')
   })
 

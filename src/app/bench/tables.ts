@@ -1,4 +1,5 @@
 import type { MetricGroup, MetricName } from '../../search/search.ts'
+import { effortLines } from '../effort.ts'
 import type { AbstentionReport, Separation } from './abstention.ts'
 import type { MemoryMeasures } from './memory-measures.ts'
 import type { ModeReport, RetrievalReport } from './retrieval.ts'
@@ -17,7 +18,9 @@ export function renderRetrieval(report: RetrievalReport): string {
     ...(pending > 0 ? [`${pending.toLocaleString('en')} passages without them`] : []),
   ]
   const notes = report.degraded.map((sentence) => `Left out: ${sentence}`)
-  return [head.join(' · '), ...report.modes.map(renderMode), ...notes].join('\n\n')
+  return [head.join(' · '), ...report.modes.map(renderMode), effortLines(report.effort).join('\n'), ...notes].join(
+    '\n\n',
+  )
 }
 
 function renderMode({ mode, all, categories, latency, unanswered, memory }: ModeReport): string {

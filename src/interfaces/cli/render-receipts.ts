@@ -1,3 +1,4 @@
+import { type Effort, effortLines } from '../../app/effort.ts'
 import type { Jarvis, Usage } from '../../app/jarvis.ts'
 import { alignTable, dateOnly, moment, number, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
@@ -7,6 +8,7 @@ type Receipts = Awaited<ReturnType<Work['receipts']>>
 type Stats = Awaited<ReturnType<Work['stats']>> & {
   models: Usage
   messages: { good: number; bad: number; goodShare: number | null } | null
+  effort: Effort
 }
 type RawUses = Awaited<ReturnType<Work['rawUse']>>
 type Refined = Awaited<ReturnType<Work['refine']>>
@@ -62,7 +64,7 @@ const markedHits = ({ good, bad, goodShare }: NonNullable<Stats['messages']>): s
   `Hits of messages marked: ${number(good)} good, ${number(bad)} bad, ${Math.round((goodShare ?? 0) * 100)} % good`
 
 const stats: View<Stats> = {
-  plain: ({ since, observations, told, ledger, spared, models, messages }, { output: { style } }) => {
+  plain: ({ since, observations, told, ledger, spared, models, messages, effort }, { output: { style } }) => {
     const names = (counts: Stats['observations']['byType']) =>
       counts.map(({ name, count }) => `${printable(name) || 'none'} ${number(count)}`).join(', ')
     const modelTokens = models.uses.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0)
@@ -104,7 +106,15 @@ const stats: View<Stats> = {
       [1],
     )
     const marked = messages?.goodShare == null ? [] : [markedHits(messages)]
-    return [there, tellings, account, files, marked]
+    const searched =
+      effort.questions === 0 && effort.passages.asked === 0
+        ? [
+            style.dim(
+              'Searches are counted by a process that stays: `jarvis serve` answers `jarvis stats` with its own.',
+            ),
+          ]
+        : [`Searched ${number(effort.questions)} times since the answering process started`, ...effortLines(effort)]
+    return [there, tellings, account, files, marked, searched]
       .filter((part) => part.length > 0)
       .map((part) => part.join('\n'))
       .join('\n\n')

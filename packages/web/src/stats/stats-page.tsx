@@ -15,6 +15,7 @@ import { DayChart } from './day-chart.tsx'
 import { Ledger } from './ledger.tsx'
 import { ModelBill } from './model-bill.tsx'
 import { Receipts } from './receipts.tsx'
+import { SearchEffort } from './search-effort.tsx'
 import { readStatsQuestion, type StatsQuestion, spans, writeStatsQuestion } from './stats-question.ts'
 import { UsageChart } from './usage-chart.tsx'
 
@@ -56,7 +57,7 @@ export function StatsPage() {
 }
 
 function Shown({ stats }: { stats: WorkStats }) {
-  const { observations, told, ledger, spared, days, capture, models } = stats
+  const { observations, told, ledger, spared, days, capture, models, effort } = stats
   const skipped = Object.values(capture.skipped).reduce((sum, count) => sum + count, 0)
   return (
     <>
@@ -93,6 +94,7 @@ function Shown({ stats }: { stats: WorkStats }) {
         )}
       </section>
       <ModelBill models={models} />
+      <SearchEffort effort={effort} />
     </>
   )
 }
