@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const endToEnd = 'test/e2e/**/*.test.ts'
@@ -8,8 +9,22 @@ const slow = Object.keys(JSON.parse(readFileSync(new URL('test/slow-tests.json',
 /** While `npm run test:sort` looks at what test files use, all of them are one project. */
 const isSorting = process.env.JARVIS_TEST_RECORD !== undefined
 
+/** `JARVIS_TEST_DATABASE=postgres://…` (a superuser's address) lets the parts keep every home in that PostgreSQL. */
+const onPostgres = process.env.JARVIS_TEST_DATABASE
+  ? {
+      resolve: {
+        alias: ['choose-engine', 'known-spaces'].map((name) => ({
+          find: `./${name}.ts`,
+          replacement: join(import.meta.dirname, 'src/testing/choose-engine.ts'),
+        })),
+      },
+    }
+  : {}
+
 export default defineConfig({
+  ...onPostgres,
   test: {
+    globalSetup: ['src/testing/prepare-database.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Two cores are the smallest machine that runs these; a worker each leaves none idle.

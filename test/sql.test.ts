@@ -2,43 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { constructs } from './sql-dialect.ts'
 import { sqlTexts } from './sql-statements.ts'
 
-/** What is left, by file and how often. The list only shrinks: take out what you have rewritten, and add nothing. */
+/** The statements of FTS5, by file and how often; `messages/words-in-tables.ts` has those for PostgreSQL. Add nothing. */
 const left: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  json: {
-    'messages/find-messages.ts': 2,
-    'messages/forget-messages.ts': 11,
-    'messages/list-people.ts': 2,
-    'messages/merge-people.ts': 2,
-    'messages/message-filter.ts': 2,
-    'messages/moving.ts': 1,
-    'messages/show-exchange.ts': 1,
-  },
-  functions: {
-    'messages/list-people.ts': 4,
-    'messages/message-filter.ts': 2,
-    'messages/people.ts': 1,
-  },
-  rowid: {
-    'messages/forget-messages.ts': 1,
-    'messages/tables.ts': 1,
-    'messages/words.ts': 3,
-    'messages/write-messages.ts': 2,
-  },
-  match: {
-    'messages/forget-messages.ts': 1,
-    'messages/words.ts': 1,
-  },
-  collation: {
-    'messages/message-filter.ts': 7,
-    'messages/people.ts': 2,
-  },
-  twoValues: {
-    'messages/moving.ts': 2,
-    'messages/take-batch.ts': 3,
-  },
-  text: {
-    'messages/tables.ts': 1,
-  },
+  rowid: { 'messages/tables.ts': 1, 'messages/words-in-fts.ts': 5 },
+  match: { 'messages/words-in-fts.ts': 1 },
+  text: { 'messages/tables.ts': 1 },
 }
 
 /** A text for each construct that it has to find, and one that it has to leave alone. */

@@ -1,8 +1,9 @@
-import { homeAt, listSpaces } from '../config/home.ts'
+import { homeAt } from '../config/home.ts'
 import { JarvisError } from '../core/errors.ts'
 import { together } from '../journal/journal.ts'
 import type { Messages } from '../messages/messages.ts'
 import type { Jarvis } from './jarvis.ts'
+import { knownSpaces } from './known-spaces.ts'
 
 const file = 'USER.md'
 /** What ends a line that was counted from messages: the next run replaces it. Without it, it is the owner's. */
@@ -97,7 +98,8 @@ export async function messageMarks(
   { days }: { days: number },
 ): Promise<MessageMarks | null> {
   // Opening a space to write would make it.
-  if (!listSpaces(homeAt(jarvis.home)).includes(jarvis.config.messages.space)) return null
+  const known = await knownSpaces({ home: homeAt(jarvis.home), config: jarvis.config })
+  if (!known.includes(jarvis.config.messages.space)) return null
   const messages = await jarvis.subsystem('messages').catch((error: unknown) => {
     if (error instanceof JarvisError && error.code === 'space_is_own') return undefined
     throw error

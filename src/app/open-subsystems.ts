@@ -1,4 +1,4 @@
-import { cannotWrite, invalidInput, notFound } from '../core/errors.ts'
+import { cannotWrite, notFound } from '../core/errors.ts'
 import type { OpenSubsystem, Subsystem } from '../ports/subsystem.ts'
 import { makeTables } from './subsystem-tables.ts'
 import { type AnySubsystem, loadSubsystems, type SubsystemParts } from './subsystems.ts'
@@ -41,11 +41,8 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
       await makeTables(parts.db, definition)
       return definition.open(parts)
     })
-  // By the setting: a space that is missing in PostgreSQL is read from an empty file.
-  const isHere = ({ embeddedOnly }: AnySubsystem) =>
-    embeddedOnly === undefined || (parts.settings.database === '' && parts.db.dialect === 'sqlite')
   const others = async (name?: string): Promise<Subsystem[]> => {
-    const declared = (await loadSubsystems()).filter(isHere)
+    const declared = await loadSubsystems()
     const opening = await Promise.all([
       ...own.filter((one) => one.name !== name).map((one) => once(one.name, one.open)),
       ...declared.map((one) => openOne(one).catch(leaveOut)),
@@ -58,11 +55,6 @@ export function openSubsystems(own: readonly OwnSubsystem[], parts: SubsystemPar
     async face(name) {
       const definition = (await loadSubsystems()).find((one) => one.name === name)
       if (!definition) throw notFound('subsystem_not_found', `There is no subsystem ${name}.`)
-      if (!isHere(definition))
-        throw invalidInput(
-          'not_in_postgres',
-          `${definition.embeddedOnly} cannot be kept in PostgreSQL yet. Use a home without the setting \`database\` for them.`,
-        )
       return (await openOne(definition)).face
     },
     async close() {

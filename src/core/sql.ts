@@ -16,8 +16,14 @@ export const larger = (one: string, other: string): string =>
 export const smaller = (one: string, other: string): string =>
   `CASE WHEN ${one} < ${other} THEN ${one} ELSE ${other} END`
 
+/** A text as `lower()` makes it in both databases: letters of ASCII alone. */
+export const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+
+/** What has a meaning in a pattern of `LIKE … ESCAPE '!'`, taken as it is written. */
+export const literally = (text: string): string => text.replace(/[!%_]/g, '!$&')
+
 /** A text as a pattern of `LIKE … ESCAPE '!'` that is found anywhere. */
-export const anywhere = (text: string): string => `%${text.replace(/[!%_]/g, '!$&')}%`
+export const anywhere = (text: string): string => `%${literally(text)}%`
 
 /** What of a writer is needed here: core knows no port. */
 interface Inserting<Value> {

@@ -1,4 +1,5 @@
 import type { CallOptions } from '../core/runtime.ts'
+import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
@@ -156,16 +157,15 @@ async function preferNamed(
   people: readonly string[],
 ): Promise<Candidate[]> {
   if (people.length === 0) return [...candidates]
-  const with_ = new Set(
-    (
-      await db.all<{ uid: string }>(
-        `SELECT e.uid FROM json_each(?) u JOIN message_exchanges e ON e.uid = u.value WHERE EXISTS (
-           SELECT 1 FROM message_members m JOIN message_handles h ON h.id = m.handle
-           WHERE m.chat = e.chat AND h.person IN (SELECT value FROM json_each(?)))`,
-        [JSON.stringify(candidates.map(({ uid }) => uid)), JSON.stringify(people)],
-      )
-    ).map(({ uid }) => uid),
+  if (candidates.length === 0) return []
+  const [uids, ids] = [inList(candidates.map(({ uid }) => uid)), inList(people)]
+  const rows = await db.all<{ uid: string }>(
+    `SELECT e.uid FROM message_exchanges e WHERE e.uid IN ${uids.marks} AND EXISTS (
+       SELECT 1 FROM message_members m JOIN message_handles h ON h.id = m.handle
+       WHERE m.chat = e.chat AND h.person IN ${ids.marks})`,
+    [...uids.params, ...ids.params],
   )
+  const with_ = new Set(rows.map(({ uid }) => uid))
   return candidates.map((one) => (with_.has(one.uid) ? { ...one, fused: one.fused * namedGain } : one)).sort(byPlace)
 }
 

@@ -1,13 +1,15 @@
-import { slices } from '../core/sql.ts'
+import { inList, slices } from '../core/sql.ts'
 import { bury, forgetImages, nothingErased, nothingFound, tombstoneOf } from '../journal/journal.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 import type { Erased, ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
 import { forgetMarks } from './marks/forget-marks.ts'
-import { chatsOf, findPerson } from './message-filter.ts'
+import { chatsOf, findPerson, idsIn } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { handleImage, personImage } from './people.ts'
+import { wordsOf } from './words-of.ts'
 
 interface Found {
   id: number
@@ -66,11 +68,12 @@ async function messagesOf({ db }: MessageNeeds, { people, query, after, before }
   }
   for (const person of people) {
     const alone = (await chatsOf(db, person)).filter(({ isGroup }) => !isGroup).map(({ id }) => id)
+    const { marks, params } = idsIn(alone)
     add(
       await db.all<Found>(
-        `SELECT ${columns} FROM messages m WHERE ${times} AND (m.chat IN (SELECT value FROM json_each(?))
+        `SELECT ${columns} FROM messages m WHERE ${times} AND (m.chat IN ${marks}
            OR m.sender IN (SELECT id FROM message_handles WHERE person = ?)) ORDER BY m.at, m.id`,
-        [...span, JSON.stringify(alone), person],
+        [...span, ...params, person],
       ),
     )
   }
@@ -79,12 +82,13 @@ async function messagesOf({ db }: MessageNeeds, { people, query, after, before }
   if (query === undefined) return [...found.values()]
   const terms = [...new Set(analyse(query))]
   if (terms.length === 0) return []
-  const match = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ')
-  const holding = await db.all<Found>(
-    `SELECT ${columns} FROM message_words w CROSS JOIN messages m ON m.id = w.rowid
-     WHERE message_words MATCH ? AND ${times} ORDER BY m.at, m.id`,
-    [match, ...span],
-  )
+  const ids = await wordsOf(db).holding(db, { any: [], all: terms }, { sql: times, params: span })
+  const holding: Found[] = []
+  for (const slice of slices(ids)) {
+    const { marks, params } = inList(slice)
+    holding.push(...(await db.all<Found>(`SELECT ${columns} FROM messages m WHERE m.id IN ${marks}`, params)))
+  }
+  holding.sort((one, other) => one.at - other.at || one.id - other.id)
   return people.length === 0 ? holding : holding.filter(({ id }) => found.has(id))
 }
 
@@ -95,26 +99,24 @@ async function erase(
 ): Promise<Erased> {
   if (messages.length === 0 && people.length === 0) return nothingErased
   const { db, search, clock } = needs
-  const handles = await db.all<{ id: number; handle: string }>(
-    'SELECT id, handle FROM message_handles WHERE person IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(people.map(({ id }) => id))],
+  const handles = await rowsIn<{ id: number; handle: string }>(
+    db,
+    'SELECT id, handle FROM message_handles WHERE person',
+    people.map(({ id }) => id),
   )
   const chats = [...new Set(messages.map(({ chat }) => chat))]
-  const exchanges = await db.all<{ uid: string }>(
-    'SELECT uid FROM message_exchanges WHERE chat IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(chats)],
-  )
+  const exchanges = await rowsIn<{ uid: string }>(db, 'SELECT uid FROM message_exchanges WHERE chat', chats)
   const records = await recordIdsOf(
     db,
     exchanges.map(({ uid }) => uid),
   )
   await search.uncacheStored(records)
   await db.transaction(async (tx) => {
-    for (const slice of slices(
+    await runIn(
+      tx,
+      'DELETE FROM messages WHERE id',
       messages.map(({ id }) => id),
-      1000,
-    ))
-      await tx.run('DELETE FROM messages WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(slice)])
+    )
     await forgetMarks(
       tx,
       messages.map(({ uid }) => uid),
@@ -124,12 +126,15 @@ async function erase(
       messages.map(({ uid }) => tombstoneOf('message', uid)),
       clock(),
     )
-    const ids = JSON.stringify(people.map(({ id }) => id))
-    const own = JSON.stringify(handles.map(({ id }) => id))
-    await tx.run('DELETE FROM message_reactions WHERE sender IN (SELECT value FROM json_each(?))', [own])
-    await tx.run('DELETE FROM message_members WHERE handle IN (SELECT value FROM json_each(?))', [own])
-    await tx.run('DELETE FROM message_handles WHERE id IN (SELECT value FROM json_each(?))', [own])
-    await tx.run('DELETE FROM message_people WHERE id IN (SELECT value FROM json_each(?))', [ids])
+    const own = handles.map(({ id }) => id)
+    await runIn(tx, 'DELETE FROM message_reactions WHERE sender', own)
+    await runIn(tx, 'DELETE FROM message_members WHERE handle', own)
+    await runIn(tx, 'DELETE FROM message_handles WHERE id', own)
+    await runIn(
+      tx,
+      'DELETE FROM message_people WHERE id',
+      people.map(({ id }) => id),
+    )
     await forgetImages(
       tx,
       personImage,
@@ -142,18 +147,13 @@ async function erase(
     )
     // Nothing of the former exchanges stays: those that are left are made again.
     await search.remove(tx, records)
-    await tx.run('DELETE FROM message_exchanges WHERE chat IN (SELECT value FROM json_each(?))', [
-      JSON.stringify(chats),
-    ])
-    await tx.run(
-      `UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000
-       WHERE id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(chats)],
-    )
-    await tx.run(
+    await runIn(tx, 'DELETE FROM message_exchanges WHERE chat', chats)
+    await runIn(tx, 'UPDATE message_chats SET dirty_from = 0, dirty_to = 8640000000000000 WHERE id', chats)
+    await runIn(
+      tx,
       `DELETE FROM message_chats WHERE NOT EXISTS (SELECT 1 FROM messages m WHERE m.chat = message_chats.id)
-       AND id IN (SELECT value FROM json_each(?))`,
-      [JSON.stringify(chats)],
+       AND id`,
+      chats,
     )
     await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
   })
@@ -167,5 +167,21 @@ async function erase(
     texts: [...people.map(({ name }) => name), ...messages.map(({ text }) => text).filter((text) => text.length > 20)],
     drafts: [],
     since: messages.length > 0 ? 0 : Number.POSITIVE_INFINITY,
+  }
+}
+
+async function rowsIn<Row>(db: Reader, sql: string, values: readonly (string | number)[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const slice of slices(values)) {
+    const { marks, params } = inList(slice)
+    rows.push(...(await db.all<Row>(`${sql} IN ${marks}`, params)))
+  }
+  return rows
+}
+
+async function runIn(tx: Writer, sql: string, values: readonly (string | number)[]): Promise<void> {
+  for (const slice of slices(values)) {
+    const { marks, params } = inList(slice)
+    await tx.run(`${sql} IN ${marks}`, params)
   }
 }

@@ -1,3 +1,4 @@
+import { anywhere, inList } from '../core/sql.ts'
 import type { Database } from '../ports/database.ts'
 
 export interface ListedContact {
@@ -20,18 +21,27 @@ export interface Page {
 /** Contacts, those who wrote last first. */
 export async function listContacts(
   db: Database,
-  { query, limit, offset }: Page,
+  { query = '', limit, offset }: Page,
 ): Promise<{ contacts: ListedContact[] }> {
-  const rows = await db.all<Omit<ListedContact, 'handles'> & { handles: string }>(
-    `SELECT p.id, p.name, p.birthday, json_group_array(h.handle) AS handles,
+  const holds = "(p.name LIKE ? ESCAPE '!' OR h.handle LIKE ? ESCAPE '!')"
+  const asked = [anywhere(query), anywhere(query)]
+  const rows = await db.all<Omit<ListedContact, 'handles'>>(
+    `SELECT p.id, p.name, p.birthday,
        SUM((SELECT COUNT(*) FROM messages m WHERE m.sender = h.id)) AS messages,
        MAX((SELECT MAX(m.at) FROM messages m WHERE m.sender = h.id)) AS "lastAt"
-     FROM message_people p JOIN message_handles h ON h.person = p.id
-     WHERE ?1 = '' OR instr(lower(p.name), lower(?1)) > 0 OR instr(h.handle, lower(?1)) > 0
-     GROUP BY p.id ORDER BY "lastAt" IS NULL, "lastAt" DESC, p.name, p.id LIMIT ?2 OFFSET ?3`,
-    [query ?? '', limit, offset],
+     FROM message_people p JOIN message_handles h ON h.person = p.id WHERE ${holds}
+     GROUP BY p.id, p.name, p.birthday ORDER BY "lastAt" DESC, p.name, p.id LIMIT ? OFFSET ?`,
+    [...asked, limit, offset],
   )
-  return { contacts: rows.map((row) => ({ ...row, handles: (JSON.parse(row.handles) as string[]).sort() })) }
+  if (rows.length === 0) return { contacts: [] }
+  const { marks, params } = inList(rows.map(({ id }) => id))
+  const handles = await db.all<{ person: string; handle: string }>(
+    `SELECT h.person, h.handle FROM message_handles h JOIN message_people p ON p.id = h.person
+     WHERE h.person IN ${marks} AND ${holds} ORDER BY h.handle`,
+    [...params, ...asked],
+  )
+  const handlesOf = (id: string) => handles.filter(({ person }) => person === id).map(({ handle }) => handle)
+  return { contacts: rows.map((row) => ({ ...row, handles: handlesOf(row.id).sort() })) }
 }
 
 export interface ListedConversation {
@@ -45,31 +55,52 @@ export interface ListedConversation {
   lastAt: number
 }
 
+interface Chat extends Omit<ListedConversation, 'id' | 'title' | 'apps' | 'isGroup'> {
+  chat: number
+  person: string | null
+  name: string | null
+  title: string | null
+  app: string
+  isGroup: number
+}
+
 /** Conversations, the latest first: all chats with one person are one. */
 export async function listConversations(
   db: Database,
-  { query, limit, offset }: Page,
+  { query = '', limit, offset }: Page,
 ): Promise<{ conversations: ListedConversation[] }> {
-  const rows = await db.all<Omit<ListedConversation, 'apps' | 'isGroup'> & { apps: string; isGroup: number }>(
-    `WITH chats AS (
-       SELECT c.id, c.app, c.is_group, COUNT(*) AS messages, MIN(m.at) AS "firstAt", MAX(m.at) AS "lastAt",
-         (SELECT h.person FROM message_members b JOIN message_handles h ON h.id = b.handle WHERE b.chat = c.id
-          ORDER BY h.id LIMIT 1) AS person,
-         c.title FROM message_chats c JOIN messages m ON m.chat = c.id GROUP BY c.id)
-     SELECT CASE WHEN s.is_group OR s.person IS NULL THEN 'chat:' || s.id ELSE s.person END AS id,
-       COALESCE(CASE WHEN s.is_group THEN s.title ELSE p.name END, s.title, p.name, '') AS title,
-       json_group_array(DISTINCT s.app) AS apps, s.is_group AS "isGroup",
-       SUM(s.messages) AS messages, MIN(s.firstAt) AS "firstAt", MAX(s.lastAt) AS "lastAt"
-     FROM chats s LEFT JOIN message_people p ON p.id = s.person
-     WHERE ?1 = '' OR instr(lower(COALESCE(s.title, '')), lower(?1)) > 0 OR instr(lower(COALESCE(p.name, '')), lower(?1)) > 0
-     GROUP BY 1 ORDER BY 7 DESC, 1 LIMIT ?2 OFFSET ?3`,
-    [query ?? '', limit, offset],
+  const chats = await db.all<Chat>(
+    `SELECT s.chat, s.app, s.title, s."isGroup", s.messages, s."firstAt", s."lastAt", p.id AS person, p.name FROM (
+       SELECT c.id AS chat, c.app, c.title, c.is_group AS "isGroup", COUNT(*) AS messages, MIN(m.at) AS "firstAt",
+         MAX(m.at) AS "lastAt", (SELECT h.person FROM message_members b JOIN message_handles h ON h.id = b.handle
+          WHERE b.chat = c.id ORDER BY h.id LIMIT 1) AS person
+       FROM message_chats c JOIN messages m ON m.chat = c.id GROUP BY c.id, c.app, c.title, c.is_group) s
+     LEFT JOIN message_people p ON p.id = s.person
+     WHERE COALESCE(s.title, '') LIKE ? ESCAPE '!' OR COALESCE(p.name, '') LIKE ? ESCAPE '!'`,
+    [anywhere(query), anywhere(query)],
   )
-  return {
-    conversations: rows.map((row) => ({
-      ...row,
-      apps: (JSON.parse(row.apps) as string[]).sort(),
-      isGroup: row.isGroup === 1,
-    })),
+  const conversations = new Map<string, ListedConversation>()
+  for (const one of chats) {
+    const id = one.isGroup === 1 || one.person === null ? `chat:${one.chat}` : one.person
+    const known = conversations.get(id)
+    conversations.set(id, known ? joined(known, one) : conversationOf(id, one))
   }
+  const sorted = [...conversations.values()].sort((a, b) => b.lastAt - a.lastAt || (a.id < b.id ? -1 : 1))
+  return { conversations: sorted.slice(offset, offset + limit) }
 }
+
+const conversationOf = (
+  id: string,
+  { title, name, app, isGroup, messages, firstAt, lastAt }: Chat,
+): ListedConversation => ({
+  ...{ id, title: (isGroup === 1 ? title : name) ?? title ?? name ?? '', apps: [app], isGroup: isGroup === 1 },
+  ...{ messages, firstAt, lastAt },
+})
+
+const joined = (one: ListedConversation, { app, messages, firstAt, lastAt }: Chat): ListedConversation => ({
+  ...one,
+  apps: [...new Set([...one.apps, app])].sort(),
+  messages: one.messages + messages,
+  firstAt: Math.min(one.firstAt, firstAt),
+  lastAt: Math.max(one.lastAt, lastAt),
+})

@@ -1,4 +1,5 @@
 import { invalidInput } from '../core/errors.ts'
+import { inList } from '../core/sql.ts'
 import { createRowUndo, type Image, readImages, rowImage, write } from '../journal/journal.ts'
 import type { Undoer } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
@@ -69,14 +70,15 @@ export function peopleUndo(): Undoer {
       const undo = await rows.prepare(lines)
       return async (tx, line, by) => {
         const images = await readImages(tx, line, Object.keys(kinds))
-        const people = async () =>
-          (
-            await tx.all<{ person: string }>(
-              `SELECT person FROM message_handles WHERE handle IN (SELECT value FROM json_each(?1))
-               OR person IN (SELECT value FROM json_each(?1))`,
-              [JSON.stringify(images.map(({ id }) => id))],
-            )
-          ).map(({ person }) => person)
+        const people = async () => {
+          if (images.length === 0) return []
+          const { marks, params } = inList(images.map(({ id }) => id))
+          const rows = await tx.all<{ person: string }>(
+            `SELECT person FROM message_handles WHERE handle IN ${marks} OR person IN ${marks}`,
+            [...params, ...params],
+          )
+          return rows.map(({ person }) => person)
+        }
         await markPeople(tx, [...new Set(await people())])
         await undo(tx, line, by)
         await markPeople(tx, [...new Set(await people())])

@@ -1,7 +1,7 @@
 import { invalidInput, notFound } from '../core/errors.ts'
 import { didYouMean, nearest } from '../core/nearest.ts'
 import type { Filter } from '../core/record.ts'
-import { inList } from '../core/sql.ts'
+import { inList, literally, lowerAscii } from '../core/sql.ts'
 import type { Database, Reader } from '../ports/database.ts'
 import { sessionOf } from './exchanges.ts'
 import { hasFile, hasLink } from './tables.ts'
@@ -38,16 +38,16 @@ export async function messageFilter(db: Database, scope: MessageScope): Promise<
   if (scope.contact !== undefined) {
     const person = await findPerson(db, scope.contact)
     const own = await chatsOf(db, person.id)
-    parts.push(
-      `(m.chat IN (SELECT value FROM json_each(?)) OR m.sender IN (SELECT id FROM message_handles WHERE person = ?))`,
-    )
-    params.push(JSON.stringify(own.filter(({ isGroup }) => !isGroup).map(({ id }) => id)), person.id)
+    const alone = idsIn(own.filter(({ isGroup }) => !isGroup).map(({ id }) => id))
+    parts.push(`(m.chat IN ${alone.marks} OR m.sender IN (SELECT id FROM message_handles WHERE person = ?))`)
+    params.push(...alone.params, person.id)
     chats.push(own.map(({ id }) => id))
   }
   if (scope.group !== undefined) {
     const groups = await findGroups(db, scope.group)
-    parts.push('m.chat IN (SELECT value FROM json_each(?))')
-    params.push(JSON.stringify(groups))
+    const { marks, params: ids } = idsIn(groups)
+    parts.push(`m.chat IN ${marks}`)
+    params.push(...ids)
     chats.push(groups)
   }
   if (scope.app !== undefined) {
@@ -55,8 +55,8 @@ export async function messageFilter(db: Database, scope: MessageScope): Promise<
     params.push(scope.app)
   }
   if (scope.fromMe !== undefined) parts.push(scope.fromMe ? 'm.sender IS NULL' : 'm.sender IS NOT NULL')
-  if (scope.attachment) parts.push(`m.marks & ${hasFile}`)
-  if (scope.link) parts.push(`m.marks & ${hasLink}`)
+  if (scope.attachment) parts.push(`(m.marks & ${hasFile}) <> 0`)
+  if (scope.link) parts.push(`(m.marks & ${hasLink}) <> 0`)
   for (const [sign, time] of [['>=', scope.after] as const, ['<', scope.before] as const])
     if (time !== undefined) {
       parts.push(`m.at ${sign} ?`)
@@ -82,6 +82,9 @@ export async function messageFilter(db: Database, scope: MessageScope): Promise<
   }
 }
 
+/** A list of ids for `IN`; none fits an empty one. */
+export const idsIn = (ids: readonly number[]) => inList(ids.length > 0 ? ids : [-1])
+
 export const chatsOf = (db: Reader, person: string) =>
   db.all<{ id: number; isGroup: number }>(
     `SELECT DISTINCT c.id, c.is_group AS "isGroup" FROM message_members m JOIN message_handles h ON h.id = m.handle
@@ -102,14 +105,17 @@ export async function findPerson(db: Reader, reference: string): Promise<FoundPe
   const asked = reference.trim()
   const digits = asked.replace(/\D/g, '')
   const handle = asked.includes('@') ? `mailto:${asked.toLowerCase()}` : digits.length >= 5 ? `tel:+${digits}` : asked
+  // A pattern that is empty fits no handle.
+  const end = digits.length >= 6 ? `%${digits.slice(-9)}` : ''
+  const exactly = [asked, asked, handle, lowerAscii(asked), lowerAscii(asked), end]
   const found = await db.all<FoundPerson & { rank: number }>(
-    `SELECT p.id, p.name, MIN(CASE WHEN p.id = ?1 OR h.handle IN (?1, ?2) THEN 0 WHEN p.name = ?1 COLLATE NOCASE THEN 1
-       WHEN h.name = ?1 COLLATE NOCASE THEN 2 WHEN ?4 <> '' AND h.handle LIKE '%' || ?4 THEN 3 ELSE 4 END) AS rank
+    `SELECT p.id, p.name, MIN(CASE WHEN p.id = ? OR h.handle IN (?, ?) THEN 0 WHEN lower(p.name) = ? THEN 1
+       WHEN lower(h.name) = ? THEN 2 WHEN h.handle LIKE ? THEN 3 ELSE 4 END) AS rank
      FROM message_people p JOIN message_handles h ON h.person = p.id
-     WHERE p.id = ?1 OR h.handle IN (?1, ?2) OR p.name = ?1 COLLATE NOCASE OR h.name = ?1 COLLATE NOCASE
-       OR substr(p.name, 1, length(?3)) = ?3 COLLATE NOCASE OR (?4 <> '' AND h.handle LIKE '%' || ?4)
-     GROUP BY p.id ORDER BY rank, p.name, p.id LIMIT 20`,
-    [asked, handle, `${asked} `, digits.length >= 6 ? digits.slice(-9) : ''],
+     WHERE p.id = ? OR h.handle IN (?, ?) OR lower(p.name) = ? OR lower(h.name) = ? OR h.handle LIKE ?
+       OR p.name LIKE ? ESCAPE '!'
+     GROUP BY p.id, p.name ORDER BY rank, p.name, p.id LIMIT 20`,
+    [...exactly, ...exactly, `${literally(asked)} %`],
   )
   const [first] = found
   if (!first) throw await nobody(db, asked)
@@ -156,11 +162,11 @@ export async function peopleNamed(db: Reader, question: string): Promise<FoundPe
   const words = [...new Set(question.match(/\p{L}[\p{L}\p{M}'’-]+/gu) ?? [])].slice(0, 40)
   const names = words.filter((word) => /^\p{Lu}|^\p{Lo}/u.test(word)).map((word) => word.replace(/['’]s$/u, ''))
   if (names.length === 0) return []
-  const { marks, params } = inList(names)
+  const { marks, params } = inList(names.map(lowerAscii))
+  const begins = params.map(() => "name LIKE ? ESCAPE '!'").join(' OR ')
   const rows = await db.all<FoundPerson>(
-    `SELECT id, name FROM message_people WHERE name COLLATE NOCASE IN ${marks}
-       OR (instr(name, ' ') > 0 AND substr(name, 1, instr(name, ' ') - 1) COLLATE NOCASE IN ${marks}) LIMIT 50`,
-    [...params, ...params],
+    `SELECT id, name FROM message_people WHERE lower(name) IN ${marks} OR ${begins} LIMIT 50`,
+    [...params, ...params.map((name) => `${literally(name)} %`)],
   )
   const asked = question.toLowerCase()
   // Where a whole name is written, others of the same first name are not meant.

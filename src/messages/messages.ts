@@ -11,7 +11,6 @@ export const subsystem = {
   name: 'messages',
   tables: [messageTables, markTables, templateTables],
   ownSpace: 'messages',
-  embeddedOnly: 'Messages',
   open: async (needs: MessageNeeds) => ({
     face: createMessages(needs),
     undoers: async () => [

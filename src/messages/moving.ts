@@ -77,12 +77,16 @@ const noteAdded = (tx: Writer, { clock }: MessageNeeds, name: string, outcomes: 
 }
 
 async function* readChats({ db }: MessageNeeds): AsyncGenerator<z.infer<typeof movedChat>> {
-  const rows = await db.all<{ key: string; app: string; title: string | null; isGroup: number; members: string }>(
-    `SELECT c.key, c.app, c.title, c.is_group AS "isGroup", (SELECT json_group_array(h.handle) FROM message_members m
-       JOIN message_handles h ON h.id = m.handle WHERE m.chat = c.id) AS members FROM message_chats c ORDER BY c.key`,
+  const rows = await db.all<{ id: number; key: string; app: string; title: string | null; isGroup: number }>(
+    'SELECT id, key, app, title, is_group AS "isGroup" FROM message_chats ORDER BY key',
   )
-  for (const { members, isGroup, ...row } of rows)
-    yield { ...row, isGroup: isGroup === 1, members: (JSON.parse(members) as string[]).sort() }
+  const members = new Map<number, string[]>(rows.map(({ id }) => [id, []]))
+  for (const { chat, handle } of await db.all<{ chat: number; handle: string }>(
+    'SELECT m.chat, h.handle FROM message_members m JOIN message_handles h ON h.id = m.handle',
+  ))
+    members.get(chat)?.push(handle)
+  for (const { id, isGroup, ...row } of rows)
+    yield { ...row, isGroup: isGroup === 1, members: members.get(id)?.sort() ?? [] }
 }
 
 async function writeChats(
@@ -219,9 +223,9 @@ async function putBack(
       [id, by === null ? 0 : (handles.get(by) ?? 0), emoji, at],
     )
   await tx.run(
-    `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?1), ?1)
-     WHERE id = ?2`,
-    [message.at, chat],
+    `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
+       dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,
+    [message.at, message.at, message.at, message.at, chat],
   )
   return 'added'
 }

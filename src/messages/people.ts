@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts'
-import { inList, insertRow } from '../core/sql.ts'
+import { inList, insertRow, lowerAscii } from '../core/sql.ts'
 import { type Image, rowImage } from '../journal/journal.ts'
 import type { Reader, Writer } from '../ports/database.ts'
 import type { ImportedContact, MessageSender } from '../ports/messages.ts'
@@ -63,18 +63,22 @@ const readHandle = (db: Reader, handle: string): Promise<KnownHandle | undefined
 async function learnName(tx: Writer, known: KnownHandle, name: string): Promise<void> {
   known.name = name
   await tx.run('UPDATE message_handles SET name = ? WHERE id = ?', [name, known.id])
-  const { changes } = await tx.run(
-    `UPDATE message_people SET name = ? WHERE id = ? AND named_by = 'app'
-     AND name IN (SELECT substr(handle, instr(handle, ':') + 1) FROM message_handles WHERE person = message_people.id)`,
-    [name, known.person],
-  )
-  if (changes > 0) await markPeople(tx, [known.person])
+  const person = await tx.get<{ name: string }>("SELECT name FROM message_people WHERE id = ? AND named_by = 'app'", [
+    known.person,
+  ])
+  if (!person) return
+  const handles = await tx.all<{ handle: string }>('SELECT handle FROM message_handles WHERE person = ?', [
+    known.person,
+  ])
+  if (!handles.some(({ handle }) => handle.slice(handle.indexOf(':') + 1) === person.name)) return
+  await tx.run('UPDATE message_people SET name = ? WHERE id = ?', [name, known.person])
+  await markPeople(tx, [known.person])
 }
 
 async function soleNamesake(db: Reader, name: string): Promise<string | undefined> {
   const rows = await db.all<{ id: string }>(
-    "SELECT id FROM message_people WHERE named_by <> 'app' AND name = ? COLLATE NOCASE LIMIT 2",
-    [name],
+    "SELECT id FROM message_people WHERE named_by <> 'app' AND lower(name) = ? LIMIT 2",
+    [lowerAscii(name)],
   )
   return rows.length === 1 ? rows[0]!.id : undefined
 }
@@ -106,9 +110,9 @@ export async function takeContact(
   }>(
     `SELECT h.handle, h.person, p.named_by AS "namedBy", p.name, p.birthday FROM message_handles h
      JOIN message_people p ON p.id = h.person
-     WHERE h.handle IN ${marks} OR (h.in_book = 1 AND h.name = ? COLLATE NOCASE)
-     ORDER BY p.named_by = 'app', p.at, p.id`,
-    [...params, name],
+     WHERE h.handle IN ${marks} OR (h.in_book = 1 AND lower(h.name) = ?)
+     ORDER BY CASE WHEN p.named_by = 'app' THEN 1 ELSE 0 END, p.at, p.id`,
+    [...params, lowerAscii(name)],
   )
   const person = found[0]?.person ?? newId(now)
   const missing = handles.filter((handle) => !found.some((one) => one.handle === handle))
@@ -122,7 +126,7 @@ export async function takeContact(
   const keepsName = isNamed && found[0]!.namedBy === 'hand'
   await tx.run(
     `INSERT INTO message_people (id, name, named_by, birthday, at) VALUES (?, ?, 'contacts', ?, ?)
-     ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_by = ?, birthday = COALESCE(excluded.birthday, birthday)`,
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name, named_by = ?, birthday = COALESCE(excluded.birthday, message_people.birthday)`,
     [person, keepsName ? found[0]!.name : name, birthday ?? null, now, keepsName ? 'hand' : 'contacts'],
   )
   await markPeople(tx, [person, ...moving])

@@ -1,4 +1,5 @@
 import type { Database } from '../ports/database.ts'
+import { wordsOf } from './words-of.ts'
 import { writeWords } from './write-messages.ts'
 
 /** Messages of a transaction. */
@@ -9,8 +10,7 @@ const batchLength = 2000
  * their words. Costs two rows where nothing is missing.
  */
 export async function settleWords(db: Database): Promise<void> {
-  const has = async (table: string) => (await db.get(`SELECT id FROM ${table} LIMIT 1`)) !== undefined
-  if ((await has('message_words_docsize')) || !(await has('messages'))) return
+  if (!(await wordsOf(db).isEmpty(db)) || (await db.get('SELECT id FROM messages LIMIT 1')) === undefined) return
   await db.transaction(async (tx) => {
     let after = 0
     for (;;) {

@@ -1,3 +1,4 @@
+import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { type ExchangeRow, exchangeColumns, messageColumns, messageSource, owner, titleOf } from './exchanges.ts'
 
@@ -69,7 +70,7 @@ export async function readExchange(
   if (!row || !chat) return undefined
   const messages = await db.all<Row>(
     `SELECT ${messageColumns}, h.person, m.edited_at AS "editedAt", m.reply_to AS "replyTo",
-       (${where.sql === '' ? '1' : where.sql}) <> 0 AS passes FROM ${messageSource}
+       CASE WHEN ${where.sql === '' ? '1 = 1' : where.sql} THEN 1 ELSE 0 END AS passes FROM ${messageSource}
      WHERE m.chat = ? AND (m.at, m.id) >= (?, ?) AND (m.at, m.id) <= (?, ?) ORDER BY m.at, m.id`,
     [...where.params, row.chat, row.firstAt, row.firstId, row.lastAt, row.lastId],
   )
@@ -110,10 +111,11 @@ async function listsOf(
   order: string,
 ): Promise<Map<number, string[]>> {
   const lists = new Map<number, string[]>()
-  const ids = JSON.stringify(messages.map(({ id }) => id))
+  if (messages.length === 0) return lists
+  const { marks, params } = inList(messages.map(({ id }) => id))
   for (const { message, text } of await db.all<{ message: number; text: string }>(
-    `${sql} IN (SELECT value FROM json_each(?)) ORDER BY 1, ${order}`,
-    [ids],
+    `${sql} IN ${marks} ORDER BY 1, ${order}`,
+    params,
   ))
     lists.set(message, [...(lists.get(message) ?? []), text])
   return lists

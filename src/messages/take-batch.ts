@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { inList, slices } from '../core/sql.ts'
+import { inList, larger, slices } from '../core/sql.ts'
 import { buriedAmong, tombstoneOf } from '../journal/journal.ts'
 import type { Writer } from '../ports/database.ts'
 import type { DeletedMessage, ImportedMessage, ImportedReaction, MessageChat } from '../ports/messages.ts'
@@ -74,9 +74,9 @@ export async function takeBatch(tx: Writer, items: readonly Taken[], state: Take
   await added.write()
   for (const [chat, [from, to]] of dirty)
     await tx.run(
-      `UPDATE message_chats SET dirty_from = MIN(COALESCE(dirty_from, ?1), ?1), dirty_to = MAX(COALESCE(dirty_to, ?2), ?2)
-       WHERE id = ?3`,
-      [from, to, chat],
+      `UPDATE message_chats SET dirty_from = CASE WHEN dirty_from < ? THEN dirty_from ELSE ? END,
+       dirty_to = CASE WHEN dirty_to > ? THEN dirty_to ELSE ? END WHERE id = ?`,
+      [from, from, to, to, chat],
     )
 }
 
@@ -133,7 +133,8 @@ async function chatId(tx: Writer, chat: MessageChat, state: TakeState): Promise<
   const title = chat.title === undefined ? null : redact(chat.title).text
   await tx.run(
     `INSERT INTO message_chats (key, app, title, is_group) VALUES (?, ?, ?, ?)
-     ON CONFLICT (key) DO UPDATE SET title = COALESCE(excluded.title, title), is_group = MAX(is_group, excluded.is_group)`,
+     ON CONFLICT (key) DO UPDATE SET title = COALESCE(excluded.title, message_chats.title),
+       is_group = ${larger('message_chats.is_group', 'excluded.is_group')}`,
     [key, chat.app, title, chat.isGroup ? 1 : 0],
   )
   const id = (await tx.get<{ id: number }>('SELECT id FROM message_chats WHERE key = ?', [key]))!.id

@@ -1,6 +1,8 @@
 import { inList } from '../core/sql.ts'
 import type { Reader } from '../ports/database.ts'
 import { analyse, analyseQuery } from '../text/tokenize.ts'
+import type { Where } from './word-index.ts'
+import { wordsOf } from './words-of.ts'
 
 /** Messages that the words of a question may hit, over all its words: ranking them takes some milliseconds. */
 const mostMatches = 4000
@@ -40,7 +42,7 @@ async function countOf(db: Reader, term: string, total: number): Promise<number>
   remembered.set(db, known)
   const former = known.get(term)
   if (former && Math.abs(total - former.total) <= former.total * tolerance) return former.count
-  const count = (await db.get<{ doc: number }>('SELECT doc FROM message_terms WHERE term = ?', [term]))?.doc ?? 0
+  const count = await wordsOf(db).count(db, term)
   known.delete(term)
   if (count < costlyFrom) return count
   if (known.size >= mostRemembered) known.delete(known.keys().next().value as string)
@@ -55,8 +57,6 @@ export interface WordHit {
   /** BM25, larger is better. */
   score: number
 }
-
-type Where = { sql: string; params: readonly (string | number)[] }
 
 /**
  * Messages by their words, best first. The rarest words choose, as many as are cheap to rank; each common word lifts those
@@ -78,13 +78,14 @@ export async function findByWords(
   }
   if (chosen.length === 0) return []
   if (matches > mostMatches) return findCommon(db, found, limit, where)
+  const { holding } = wordsOf(db)
   const scores = new Map<number, number>()
-  for (const { id, score } of await rank(db, anyOf(chosen), where)) scores.set(id, score)
+  for (const { id, score } of await wordsOf(db).rank(db, chosen.map(termOf), where)) scores.set(id, score)
   for (const term of found.slice(chosen.length)) {
     // BM25 of the word where it stands once in a message of mean length; ranking would count all messages that hold it.
     const lift = Math.max(0, Math.log(Math.expm1(term.weight)))
     if (lift === 0) continue
-    for (const id of await holding(db, `(${anyOf(chosen)}) AND ${quoted(term)}`, where)) {
+    for (const id of await holding(db, { any: chosen.map(termOf), all: [term.term] }, where, mostMatches)) {
       const score = scores.get(id)
       if (score !== undefined) scores.set(id, score + lift)
     }
@@ -95,8 +96,9 @@ export async function findByWords(
 /** Of common words alone: the newest messages that hold the three rarest, else the rarest, by how much of them is that. */
 async function findCommon(db: Reader, found: readonly AskedTerm[], limit: number, where: Where): Promise<WordHit[]> {
   const asked = found.slice(0, 3)
-  const all = await holding(db, asked.map(quoted).join(' AND '), where, newestCommon)
-  const ids = all.length > 0 ? all : await holding(db, quoted(asked[0]!), where, newestCommon)
+  const { holding } = wordsOf(db)
+  const all = await holding(db, { any: [], all: asked.map(termOf) }, where, newestCommon)
+  const ids = all.length > 0 ? all : await holding(db, { any: [], all: [asked[0]!.term] }, where, newestCommon)
   if (ids.length === 0) return []
   const { marks, params } = inList(ids)
   const rows = await db.all<{ id: number; text: string }>(`SELECT id, text FROM messages WHERE id IN ${marks}`, params)
@@ -115,29 +117,7 @@ async function findCommon(db: Reader, found: readonly AskedTerm[], limit: number
   return placesOf(db, scores, limit)
 }
 
-const quoted = ({ term }: AskedTerm): string => `"${term.replaceAll('"', '""')}"`
-const anyOf = (terms: readonly AskedTerm[]): string => terms.map(quoted).join(' OR ')
-
-const rank = (db: Reader, expression: string, where: Where): Promise<{ id: number; score: number }[]> =>
-  matching(db, { expression, columns: 'w.rowid AS id, -w.rank AS score', order: '' }, where)
-
-/** Ids of messages that match, the newest first. */
-async function holding(db: Reader, expression: string, where: Where, most = mostMatches): Promise<number[]> {
-  const order = `ORDER BY id DESC LIMIT ${most}`
-  const rows = await matching<{ id: number }>(db, { expression, columns: 'w.rowid AS id', order }, where)
-  return rows.map(({ id }) => id)
-}
-
-const matching = <Row>(
-  db: Reader,
-  { expression, columns, order }: { expression: string; columns: string; order: string },
-  { sql, params }: Where,
-): Promise<Row[]> =>
-  db.all<Row>(
-    `SELECT ${columns} FROM message_words w ${sql === '' ? '' : 'CROSS JOIN messages m ON m.id = w.rowid'}
-     WHERE message_words MATCH ? ${sql === '' ? '' : `AND ${sql}`} ${order}`,
-    [expression, ...params],
-  )
+const termOf = ({ term }: AskedTerm): string => term
 
 /** The best, each with where it stands. */
 async function placesOf(db: Reader, scores: ReadonlyMap<number, number>, limit: number): Promise<WordHit[]> {

@@ -1,6 +1,7 @@
 import { insertRows } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
 import { analyse } from '../text/tokenize.ts'
+import { wordsOf } from './words-of.ts'
 
 interface MessageFile {
   name: string
@@ -74,7 +75,7 @@ export async function changeMessage(tx: Writer, id: number, message: WrittenMess
     [chat, sender, at, text, replyTo, editedAt, marks, id],
   )
   await tx.run('DELETE FROM message_files WHERE message = ?', [id])
-  await tx.run('DELETE FROM message_words WHERE rowid = ?', [id])
+  await wordsOf(tx).remove(tx, id)
   await insertRows(tx, 'INSERT INTO message_files (message, seq, name, mime)', filesOf(id, files))
   await writeWords(tx, [{ id, text, files }])
 }
@@ -84,11 +85,10 @@ export const writeWords = (
   tx: Writer,
   messages: readonly { id: number; text: string; files: readonly { name: string }[] }[],
 ): Promise<void> =>
-  insertRows(
+  wordsOf(tx).put(
     tx,
-    'INSERT INTO message_words (rowid, body)',
-    messages.map(({ id, text, files }) => [
+    messages.map(({ id, text, files }) => ({
       id,
-      analyse(files.length === 0 ? text : [text, ...files.map(({ name }) => name)].join('\n')).join(' '),
-    ]),
+      terms: analyse(files.length === 0 ? text : [text, ...files.map(({ name }) => name)].join('\n')),
+    })),
   )

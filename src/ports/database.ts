@@ -2,6 +2,7 @@
 export type SqlValue = string | number | bigint | Uint8Array | null
 
 export interface Reader {
+  readonly dialect: 'sqlite' | 'postgres'
   all<Row>(sql: string, params?: readonly SqlValue[]): Promise<Row[]>
   get<Row>(sql: string, params?: readonly SqlValue[]): Promise<Row | undefined>
 }
@@ -16,7 +17,6 @@ export interface Writer extends Reader {
  * connection, takes it back on failure, and commits when `work` resolves. Work inside must not await models or files.
  */
 export interface Database extends Reader {
-  readonly dialect: 'sqlite' | 'postgres'
   transaction<T>(work: (tx: Writer) => Promise<T>): Promise<T>
   /** Grows whenever any process has committed a write: the sign that caches in memory are stale. */
   version(): Promise<number>

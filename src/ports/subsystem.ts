@@ -103,8 +103,6 @@ export interface SubsystemDefinition<Parts = never, Face = unknown> {
    * when no space is named, and "all" leaves it out.
    */
   ownSpace?: 'messages'
-  /** Set where its statements are those of SQLite alone: what it keeps, as the owner calls it. In PostgreSQL it is refused. */
-  embeddedOnly?: string
   /** Loads what is heavy late: a space is opened for every command. */
   open(parts: Parts): Promise<OpenSubsystem<Face>>
   /** How it is reached. Loaded where a door needs it. */

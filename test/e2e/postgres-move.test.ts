@@ -13,10 +13,10 @@ interface Moved {
   kept: string[]
 }
 
-/** Contents of the files of an export by their paths, without those of messages, which PostgreSQL does not keep. */
+/** Contents of the files of an export by their paths. The list of them has the hash of the log. */
 function contentsOf(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && !/^(?:message|jarvis-export[.]json)/.test(entry.name),
+    (entry) => entry.isFile() && entry.name !== 'jarvis-export.json',
   )
   const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort()
   return Object.fromEntries(paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]))
@@ -53,6 +53,9 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     await said(bench, 'remember', 'I moved to Lisbon')
     await said(bench, 'collection', 'add', bench.notes)
     await said(bench, 'remember', 'The team is called Otters', '--space', 'team')
+    const talk = { conversation: 'Ann', from: 'Ann', text: 'The flat has a balcony', date: '2024-05-01T10:00:00Z' }
+    writeFileSync(join(bench.folder, 'talk.jsonl'), JSON.stringify(talk))
+    await said(bench, 'messages', 'import', join(bench.folder, 'talk.jsonl'))
   }
 
   beforeAll(async () => {
@@ -69,15 +72,16 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     const before = [await exported(bench, 'a'), await exported(bench, 'team-a', 'team')]
     const address = await server.fresh()
     const over = await bench.json<Moved>('move', '--to', address)
-    expect(over.spaces.map(({ space }) => space)).toEqual(['main', 'team'])
+    expect(over.spaces.map(({ space }) => space)).toEqual(['main', 'messages', 'team'])
     expect(over.spaces[0]?.documents).toBe(3)
     expect(JSON.stringify(over)).not.toContain(':test@')
-    expect(over.kept).toHaveLength(2)
+    expect(over.kept).toHaveLength(3)
     for (const file of over.kept) expect(existsSync(file)).toBe(true)
     expect(existsSync(join(bench.home, 'spaces', 'main', 'jarvis.db'))).toBe(false)
     expect((await bench.json<{ database: { path: string } }>('status')).database.path).toContain('postgres://')
     expectSame(await exported(bench, 'b'), before[0]!)
     expectSame(await exported(bench, 'team-b', 'team'), before[1]!)
+    expect(await said(bench, 'search-messages', 'balcony')).toContain('The flat')
     // Rows came with their own numbers: what is written now has to get others.
     await said(bench, 'remember', 'My dentist is Dr. Weber')
     expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
@@ -96,7 +100,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     expect(taken.err).toContain('--replace')
     expect((await bench.json<{ database: { path: string } }>('status')).database.path).toContain('jarvis.db')
     const again = await bench.json<Moved>('move', '--to', address, '--replace')
-    expect(again.kept.filter((name) => name.startsWith('before_move_'))).toHaveLength(2)
+    expect(again.kept.filter((name) => name.startsWith('before_move_'))).toHaveLength(3)
     expect(await said(bench, 'recall', 'dentist')).toContain('Weber')
   })
 
@@ -117,7 +121,7 @@ describe.skipIf(noPostgres())(`jarvis move ${noPostgres()}`, () => {
     child.kill('SIGKILL')
     await ended
     const moved = await bench.json<Moved>('move', '--to', address)
-    expect(moved.spaces).toHaveLength(2)
+    expect(moved.spaces).toHaveLength(3)
     expectSame(await exported(bench, 'b'), before)
     expect(readdirSync(bench.home).filter((name) => name.startsWith('.move-'))).toEqual([])
     expect(existsSync(progress)).toBe(false)

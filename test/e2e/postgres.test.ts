@@ -6,10 +6,10 @@ import { type Bench, createBench } from './jarvis.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
-/** Contents of the files of an export by their paths, without those of messages, which PostgreSQL does not keep. */
+/** Contents of the files of an export by their paths. */
 function contentsOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/^(?:message|jarvis-export[.]json)/.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(names.map((name) => [name.slice(folder.length), readFileSync(name, 'utf8')]))
 }
@@ -107,6 +107,20 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(wrong.err).toContain('team')
   })
 
+  it('keeps messages in a space of their own, finds them, and forgets them', async () => {
+    const file = join(bench.folder, 'talk-of-ann.jsonl')
+    const texts = ['The flat has a balcony to the south', 'And the kitchen is old', 'Shall we meet on Sunday?']
+    const lines = texts.map((text, n) =>
+      JSON.stringify({ conversation: 'Ann', from: 'Ann', text, date: new Date(1_700_000_000_000 + n * 60_000) }),
+    )
+    writeFileSync(file, lines.join('\n'))
+    expect(await said(bench, 'messages', 'import', file)).toContain('3')
+    expect(await said(bench, 'search-messages', 'balcony')).toContain('to the south')
+    expect(await said(bench, 'messages', 'contacts')).toContain('Ann')
+    await said(bench, 'forget', '--contact', 'Ann', '--space', 'messages', '--yes')
+    expect(await said(bench, 'search-messages', 'balcony', '--min-score', '0')).not.toContain('to the south')
+  })
+
   it('is shared: another home on the same database knows what this one learned', async () => {
     await said(bench, 'remember', 'The parrot is called Coco')
     const other = benchOn(server.address)
@@ -140,10 +154,7 @@ describe.skipIf(noPostgres())(`jarvis on PostgreSQL ${noPostgres()}`, () => {
     expect(readFileSync(file(ann), 'utf8')).toBe(readFileSync(file(bob), 'utf8'))
   })
 
-  it('refuses what it cannot keep, and an address that does not answer, in a sentence', async () => {
-    const messages = await bench.jarvis('messages', 'contacts')
-    expect(messages.code).not.toBe(0)
-    expect(messages.err).toContain('cannot be kept in PostgreSQL yet')
+  it('refuses an address that does not answer, in a sentence', async () => {
     const lost = await benchOn('postgres://me:hidden@127.0.0.1:9/none').jarvis('recall', 'parrot')
     expect(lost.code).not.toBe(0)
     expect(lost.err).toContain('does not answer')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Jarvis } from '../../app/jarvis.ts'
 import { messageMarks, messageProfile } from '../../app/message-profile.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
+import { isOnPostgres } from '../../testing/in-files.ts'
 import type { Messages } from '../create-messages.ts'
 
 let folder: string
@@ -76,7 +77,7 @@ describe('a mark of a hit', () => {
     })
   })
 
-  it('is erased with the message, and its question with it', async () => {
+  it.skipIf(isOnPostgres)('is erased with the message, and its question with it', async () => {
     const [hit] = (await messages.search({ query: 'third floor' })).hits
     await mark(hit!.id, 'good', 'where does the heron sleep')
     await (await jarvis.memoryOf('messages')).forget({ contacts: ['Ann'] }, { dryRun: false })

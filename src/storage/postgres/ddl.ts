@@ -1,5 +1,21 @@
 import { quoteText } from './address.ts'
 
+/** In place of the table of FTS5 that messages have: what `messages/words-in-tables.ts` reads and writes. */
+const messageWordTables = [
+  `CREATE TABLE message_postings (
+  term TEXT NOT NULL,
+  message INTEGER NOT NULL,
+  times INTEGER NOT NULL,
+  length INTEGER NOT NULL,
+  PRIMARY KEY (term, message)
+)`,
+  'CREATE INDEX message_postings_by_message ON message_postings (message)',
+  'CREATE TABLE message_sizes (id INTEGER PRIMARY KEY, documents INTEGER NOT NULL, length INTEGER NOT NULL)',
+]
+const messageWordsGone = `INSERT INTO message_sizes (documents, length)
+  SELECT -1, -max(length) FROM message_postings WHERE message = old.id HAVING count(*) > 0;
+  DELETE FROM message_postings WHERE message = old.id;`
+
 const isDefinition = /^(?:CREATE|ALTER|DROP)\b/i
 
 /** Whether a statement makes or changes tables. */
@@ -28,6 +44,8 @@ export function statementsOf(script: string): string[] {
  */
 export function toDefinitions(sql: string, space: string): string[] {
   const text = withoutComments(sql).replace(/--[^\n]*$/gm, '')
+  if (/\bVIRTUAL TABLE message_words\b/i.test(text))
+    return messageWordTables.flatMap((one) => toDefinitions(one, space))
   if (/\bUSING fts5|\bfts5vocab\b/i.test(text)) return []
   const trigger =
     /^CREATE TRIGGER (\w+)\s+(AFTER|BEFORE) (INSERT|DELETE|UPDATE(?: OF [\w, ]+)?) ON (\w+)(?:\s+WHEN ([\s\S]+?))?\s+BEGIN\s+([\s\S]*?)\s*END;?$/i.exec(
@@ -59,7 +77,9 @@ const typesOf = (text: string): string =>
 
 function triggerOf([, name, when, event, table, condition, body = '']: RegExpExecArray): string[] {
   if (/\blexical\b|\bmessage_words\b/.test(body)) {
-    const rest = body.replace(/DELETE FROM (?:lexical|message_words) WHERE rowid = old\.id;\s*/g, '')
+    const rest = body
+      .replace(/DELETE FROM lexical WHERE rowid = old\.id;\s*/g, '')
+      .replace(/DELETE FROM message_words WHERE rowid = old\.id;/g, messageWordsGone)
     if (rest.trim() === '') return []
     return makeTrigger({ name, when, event, table, condition, body: rest })
   }

@@ -154,6 +154,7 @@ function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
     }
   }
   return {
+    dialect: 'postgres',
     all: async <Row>(sql: string, params?: readonly SqlValue[]) => (await use(sql, params)).rows as Row[],
     get: async <Row>(sql: string, params?: readonly SqlValue[]) => (await use(sql, params)).rows[0] as Row | undefined,
     run: async (sql, params) => ({ changes: (await use(sql, params)).changes }),

@@ -137,6 +137,7 @@ function lend(scope: Scope): SqliteWriter {
     }
   }
   return {
+    dialect: 'sqlite',
     all: async <Row>(sql: string, params?: Params) => use(() => connection.all(sql, params) as Row[]),
     get: async <Row>(sql: string, params?: Params) => use(() => connection.get(sql, params) as Row | undefined),
     run: async (sql, params) => use(() => connection.run(sql, params)),
