@@ -39,7 +39,7 @@ export default defineConfig({
           exclude: [...configDefaults.exclude, endToEnd, ...(isSorting ? [] : slow)],
           // Most of a short test's time is importing: the files of a worker share their modules.
           isolate: false,
-          setupFiles: ['test/setup/outside.ts'],
+          setupFiles: process.env.JARVIS_TEST_DATABASE ? [] : ['test/setup/outside.ts'],
         },
       },
       ...(isSorting ? [] : [{ extends: true, test: { name: 'parts', include: slow } } as const]),

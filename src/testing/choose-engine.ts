@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Engine } from '../app/engine.ts'
 import { postgresEngine } from '../app/postgres-engine.ts'
 import type { LoadedConfig } from '../config/load.ts'
+import { suiteRole } from './in-files.ts'
 
 /**
  * Stands in for `app/choose-engine.ts` where JARVIS_TEST_DATABASE is set (vitest.config.ts): every home that a test opens
@@ -15,9 +16,6 @@ export const knownSpaces = async ({ home, config }: Pick<LoadedConfig, 'home' | 
   postgresEngine(config.database === '' ? await databaseOf(home.root) : config.database).spaces()
 
 const made = new Map<string, Promise<string>>()
-
-/** Role that is no superuser, so that row-level security applies to it. */
-export const suiteRole = 'jarvis_suite'
 
 function databaseOf(root: string): Promise<string> {
   const known =

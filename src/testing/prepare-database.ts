@@ -1,4 +1,4 @@
-import { suiteRole } from './choose-engine.ts'
+import { suiteRole } from './in-files.ts'
 
 /** Before all suites that run on a given PostgreSQL: makes their role. Afterwards their databases go. */
 export default async function prepareDatabase(): Promise<(() => Promise<void>) | undefined> {
