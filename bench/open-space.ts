@@ -1,12 +1,12 @@
 import type { OpenBenchSpace } from '../src/app/bench/scratch-space.ts'
 import { readGrammar } from '../src/app/grammars.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
-import type { Embedders } from '../src/search/search.ts'
+import type { Embedders, SearchDependencies } from '../src/search/search.ts'
 import { openEmbeddingCache } from '../src/storage/sqlite/embedding-cache.ts'
 import { openScratchSpace } from '../src/testing/scratch-space.ts'
 
 export interface SpaceOpener {
-  openSpace: OpenBenchSpace
+  openSpace(databasePath: string, features?: SearchDependencies['features']): ReturnType<OpenBenchSpace>
   /** Spaces that know words alone: instant vectors are most of what indexing costs, and a search by words reads none. */
   openWordsSpace: OpenBenchSpace
   close(): Promise<void>
@@ -16,8 +16,8 @@ export interface SpaceOpener {
 export function spaceOpener(cachePath: string): SpaceOpener {
   const cache = openEmbeddingCache(cachePath)
   const embedders = twoModels()
-  const openSpace: OpenBenchSpace = (databasePath) =>
-    openScratchSpace(databasePath, { embedders: () => embedders, cache, grammar: readGrammar })
+  const openSpace: SpaceOpener['openSpace'] = (databasePath, features) =>
+    openScratchSpace(databasePath, { embedders: () => embedders, cache, grammar: readGrammar, features })
   return {
     openSpace,
     openWordsSpace: (databasePath) =>

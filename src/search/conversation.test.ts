@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { askedOf } from '../testing/asked.ts'
 import { byScore, newCandidate } from './candidate.ts'
-import { amongTurns, conversationWeights, weighConversation } from './conversation.ts'
+import { linkAnswers } from './conversation.ts'
+import { applyFeatures } from './features.ts'
+import { rankingFeatures } from './ranking-features.ts'
 import type { ChunkRow } from './records-repository.ts'
+import { assistantTurn, userTurn, wish as wishOf } from './turn-features.ts'
 
 let next = 1
 const candidate = (score: number, row: Partial<ChunkRow>) =>
@@ -13,24 +17,31 @@ const candidate = (score: number, row: Partial<ChunkRow>) =>
       speaker: 'Ann',
       role: 'other',
       session: 's',
+      seq: 0,
       tokens: 199,
+      recordTokens: 199,
       date: null,
       ...row,
     } as ChunkRow,
     { id: 0, score, places: [] },
   )
 
-describe('weighConversation', () => {
+function weigh(candidates: ReturnType<typeof candidate>[], called: ReadonlySet<string>, question: string): void {
+  linkAnswers(candidates)
+  applyFeatures(rankingFeatures(0), candidates, askedOf(question, { called }))
+}
+
+describe('features of turns', () => {
   it('favours the speaker that the question names', () => {
     const turns = [candidate(1, { session: null }), candidate(0.9, { speaker: 'Bob', session: null, recordId: 90 })]
-    weighConversation(turns, new Set(['Bob']), 'What did Bob buy?')
+    weigh(turns, new Set(['Bob']), 'What did Bob buy?')
     expect(turns.sort(byScore)[0]!.row.speaker).toBe('Bob')
   })
 
   it('puts an answer before the question that asks the same words', () => {
     const ask = candidate(1, { text: 'Did you buy the red car?', recordId: 1 })
     const answer = candidate(0.95, { text: 'I bought the red car.', recordId: 2 })
-    weighConversation([ask, answer], new Set(), 'Oak?')
+    weigh([ask, answer], new Set(), 'Oak?')
     expect(answer.score).toBeGreaterThan(ask.score)
   })
 
@@ -40,8 +51,8 @@ describe('weighConversation', () => {
       candidate(1, { role: 'user', text: 'The table is of oak.' }),
       candidate(1, { role: 'user', text: 'I prefer oak for tables.' }),
     ]
-    weighConversation([answer!, statement!, wish!], new Set(), 'Oak?')
-    const { user, wish: lift } = conversationWeights
+    weigh([answer!, statement!, wish!], new Set(), 'Oak?')
+    const [user, lift] = [userTurn.weight, wishOf.weight]
     expect([answer, statement, wish].map((turn) => turn!.score)).toEqual([1, 1 + user, 1 + user + lift])
   })
 
@@ -53,24 +64,24 @@ describe('weighConversation', () => {
     const asked = candidate(1.4, { role: 'user', recordId: 40 })
     const weakest = candidate(0.4, { role: 'user', recordId: 50 })
     const turns = [said, reply, elsewhere, otherTalk, asked, weakest]
-    weighConversation(turns, new Set(), 'Can you summarise what we said about the roof?')
-    const { user, reply: share } = conversationWeights
+    weigh(turns, new Set(), 'Can you summarise what we said about the roof?')
+    const user = assistantTurn.weight
     expect(said.score).toBe(1.4)
-    expect(reply.score).toBeCloseTo(0.9 + user + share)
+    expect(reply.score).toBeCloseTo(0.9 + user + 1)
     expect([elsewhere, otherTalk].map(({ score }) => score)).toEqual([0.9 + user, 0.9 + user])
   })
 
   it('takes no wish into account where the question asks back', () => {
     const wish = candidate(1, { role: 'user', text: 'I prefer oak for tables.' })
-    weighConversation([wish], new Set(), 'Which table did I want?')
-    expect(wish.score).toBe(1 + conversationWeights.user)
+    weigh([wish], new Set(), 'Which table did I want?')
+    expect(wish.score).toBe(1 + userTurn.weight)
   })
 
   it('lends a turn the support of its session and its neighbours', () => {
     const alone = candidate(1, { session: 'a', recordId: 10 })
     const among = candidate(0.98, { session: 'b', recordId: 20 })
     const friends = [21, 22].map((recordId) => candidate(0.95, { session: 'b', recordId }))
-    weighConversation([alone, among, ...friends, candidate(0.2, { session: 'c', recordId: 30 })], new Set(), 'Oak?')
+    weigh([alone, among, ...friends, candidate(0.2, { session: 'c', recordId: 30 })], new Set(), 'Oak?')
     expect(among.score).toBeGreaterThan(alone.score)
     expect(among.trace.adjustments.map(({ name }) => name)).toEqual(['conversation'])
   })
@@ -81,7 +92,7 @@ describe('weighConversation', () => {
     const own = candidate(0.5, { text: 'The red one.', recordId: 41 })
     const asked = candidate(1, { text: 'Which car did you take?', recordId: 40 })
     const weakest = candidate(0.2, { recordId: 90 })
-    weighConversation([ask, answer, asked, own, weakest], new Set(), 'Oak?')
+    weigh([ask, answer, asked, own, weakest], new Set(), 'Oak?')
     const namesOf = ({ trace }: typeof ask) => trace.adjustments.map(({ name }) => name)
     expect(namesOf(answer)).toContain('answer')
     expect([ask, asked, own].flatMap(namesOf)).not.toContain('answer')
@@ -92,36 +103,27 @@ describe('weighConversation', () => {
     const may = Date.UTC(2023, 4, 8)
     const [told, other] = ['We went last Friday.', 'We went by train.'].map((text) => candidate(1, { text, date: may }))
     const later = candidate(1, { text: 'We went by train.', date: Date.UTC(2023, 5, 8) })
-    weighConversation([told!, other!, later], new Set(), 'When in May 2023 did they go?')
+    weigh([told!, other!, later], new Set(), 'When in May 2023 did they go?')
     expect(told!.score).toBeGreaterThan(other!.score)
     expect(other!.score).toBeGreaterThan(later.score)
   })
 
-  it('puts a few words behind a turn that tells something, all else the same', () => {
-    const [short, long] = [candidate(1, { tokens: 5 }), candidate(1, { tokens: 60 })]
-    weighConversation([short, long], new Set(), 'Oak?')
-    expect(long.score).toBeGreaterThan(short.score)
-  })
-
   it('leaves other kinds alone, and does nothing when every weight is 0', () => {
     const page = candidate(1, { speaker: null })
-    weighConversation([page, candidate(0.5, {})], new Set(), 'Oak?')
+    weigh([page, candidate(0.5, {})], new Set(), 'Oak?')
     expect(page.score).toBe(1)
-    const off = Object.fromEntries(Object.keys(conversationWeights).map((name) => [name, 0]))
+    const { ofAll, ofTurns } = rankingFeatures(0)
+    const off = (list: typeof ofAll) => list.map((feature) => ({ ...feature, weight: 0 }))
     const turns = [candidate(1, { role: 'user', text: 'Why?' }), candidate(0.5, {})]
-    weighConversation(
-      turns,
-      new Set(['Ann']),
-      'When was Ann there in May 2023?',
-      off as unknown as typeof conversationWeights,
-    )
+    const asked = askedOf('When was Ann there in May 2023?', { called: new Set(['Ann']) })
+    applyFeatures({ ofAll: off(ofAll), ofTurns: off(ofTurns) }, turns, asked)
     expect(turns.map(({ score }) => score)).toEqual([1, 0.5])
   })
 })
 
-describe('amongTurns', () => {
+describe('turns beside other kinds', () => {
   const weighed = (...candidates: ReturnType<typeof candidate>[]) => {
-    amongTurns(candidates, () => weighConversation(candidates, new Set(), 'Oak?'))
+    weigh(candidates, new Set(), 'Oak?')
     return candidates.map(({ score }) => Number(score.toFixed(6)))
   }
   const user = () => candidate(0.8, { role: 'user' })

@@ -7,6 +7,7 @@ import type { ChunkSizes } from '../text/chunk.ts'
 import type { AskedPassages } from './asked-passages.ts'
 import type { IsWord } from './correct.ts'
 import type { Expander } from './expand-by-model.ts'
+import type { Features } from './features.ts'
 import type { Fusion } from './fuse.ts'
 import type { ModeWeights } from './list-weights.ts'
 import type { FindOffers } from './offers.ts'
@@ -61,6 +62,8 @@ export interface SearchDependencies {
   fusion?: Fusion
   /** Numbers of the ranking as the owner set them; without: as shipped. */
   tuning?: Tuning | undefined
+  /** What ranking adds to how well a passage matches, given what `search.recency` is set to; without: as shipped. */
+  features?: ((recency: number) => Features) | undefined
   /** How text is cut, told to whoever indexes; without: as shipped. */
   sizes?: ChunkSizes | undefined
   /** Tells words of the language from slips of the pen. */

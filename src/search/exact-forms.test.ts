@@ -1,36 +1,46 @@
 import { expect, it } from 'vitest'
+import { askedOf } from '../testing/asked.ts'
 import { analyseQuery } from '../text/tokenize.ts'
 import { newCandidate } from './candidate.ts'
-import { exactWeight, weighExactForms } from './exact-forms.ts'
+import { exactForms } from './exact-forms.ts'
+import { applyFeature } from './features.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 const lift = (text: string, question: string, row: Partial<ChunkRow> = {}) => {
-  const asked = analyseQuery(question)
-  const weights = new Map(asked.map(({ term }) => [term, 2]))
+  const weights = new Map(analyseQuery(question).map(({ term }) => [term, 2]))
   const one = newCandidate({ chunkId: 1, title: '', headings: '', text, speaker: null, ...row } as ChunkRow, {
     id: 1,
     score: 1,
     places: [],
   })
-  weighExactForms([one], asked, weights)
+  applyFeature(exactForms, [one], askedOf(question, { weights }))
   return one.score - 1
 }
 
 it('lifts a passage by the share of the words that it has as they were typed', () => {
-  expect(lift('The universal plug.', 'universal plug')).toBeCloseTo(exactWeight)
-  expect(lift('The university has a plug.', 'universal plug')).toBeCloseTo(exactWeight / 2)
+  expect(lift('The universal plug.', 'universal plug')).toBeCloseTo(exactForms.weight)
+  expect(lift('The university has a plug.', 'universal plug')).toBeCloseTo(exactForms.weight / 2)
   expect(lift('Nothing.', 'universal plug')).toBe(0)
 })
 
 it('knows whole words only, in any case, also of title and headings', () => {
   expect(lift('A plugin.', 'plug')).toBe(0)
-  expect(lift('Plugin, PLUG', 'plug')).toBeCloseTo(exactWeight)
-  expect(lift('', 'plug', { title: 'The plug' })).toBeCloseTo(exactWeight)
+  expect(lift('Plugin, PLUG', 'plug')).toBeCloseTo(exactForms.weight)
+  expect(lift('', 'plug', { title: 'The plug' })).toBeCloseTo(exactForms.weight)
 })
 
 it('leaves turns of a conversation alone, and questions without a known word', () => {
   expect(lift('plug', 'plug', { speaker: 'Ann' })).toBe(0)
   const one = newCandidate({ chunkId: 1, text: 'plug', speaker: null } as ChunkRow, { id: 1, score: 1, places: [] })
-  weighExactForms([one], analyseQuery('plug'), new Map())
+  applyFeature(exactForms, [one], askedOf('plug'))
+  expect(one.score).toBe(1)
+})
+
+it('counts in a search by words alone', () => {
+  const one = newCandidate({ chunkId: 1, title: '', headings: '', text: 'plug', speaker: null } as ChunkRow, {
+    ...{ id: 1, score: 1, places: [] },
+  })
+  const weights = new Map([['plug', 2]])
+  applyFeature(exactForms, [one], askedOf('plug', { weights, byWords: false }))
   expect(one.score).toBe(1)
 })

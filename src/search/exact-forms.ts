@@ -1,32 +1,25 @@
-import type { QueryTerm } from '../text/tokenize.ts'
 import { isAsciiWord } from '../text/words/character-class.ts'
-import { adjustBy, type Candidate } from './candidate.ts'
-import type { TermWeights } from './evidence.ts'
-
-/** For a passage that has every word of the question as it was typed, in units of the ranking score. */
-export const exactWeight = 0.4
+import type { Feature } from './features.ts'
 
 /**
  * The index knows stems: `universal` and `university`, `organ` and `organise` may be one word to it. A search by words
  * alone has nothing else to tell them apart, so passages that have the words as they were typed are lifted, by the share
  * of the question's idf mass. Turns of a conversation are left alone: people answer in other forms than they are asked.
  */
-export function weighExactForms(
-  candidates: readonly Candidate[],
-  asked: readonly QueryTerm[],
-  weights: TermWeights,
-  weight = exactWeight,
-): void {
-  const words = asked.map(({ term, word }) => ({ word, worth: weights.get(term) ?? 0 }))
-  const all = words.reduce((sum, { worth }) => sum + worth, 0)
-  if (all === 0) return
-  for (const candidate of candidates) {
-    const { title, headings, text, speaker } = candidate.row
-    if (speaker !== null) continue
-    const written = `${title} ${headings} ${text}`.toLowerCase()
-    const held = words.filter(({ word }) => hasWord(written, word))
-    adjustBy(candidate, 'exact forms', (weight * held.reduce((sum, { worth }) => sum + worth, 0)) / all)
-  }
+export const exactForms: Feature = {
+  name: 'exact forms',
+  weight: 0.4,
+  applies: ({ byWords }) => byWords,
+  values(candidates, { terms, weights }) {
+    const words = terms.map(({ term, word }) => ({ word, worth: weights.get(term) ?? 0 }))
+    const all = words.reduce((sum, { worth }) => sum + worth, 0)
+    return candidates.map(({ row: { title, headings, text, speaker } }) => {
+      if (speaker !== null || all === 0) return 0
+      const written = `${title} ${headings} ${text}`.toLowerCase()
+      const held = words.filter(({ word }) => hasWord(written, word))
+      return held.reduce((sum, { worth }) => sum + worth, 0) / all
+    })
+  },
 }
 
 function hasWord(text: string, word: string): boolean {

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
+import { askedOf } from '../testing/asked.ts'
 import { newCandidate } from './candidate.ts'
-import { lengthWeights, weighLength } from './length.ts'
+import { applyFeature } from './features.ts'
+import { behindOpening, recordLength } from './length.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 const weighed = (row: Partial<ChunkRow>) => {
@@ -9,21 +11,21 @@ const weighed = (row: Partial<ChunkRow>) => {
     score: 1,
     places: [],
   })
-  weighLength([one])
+  for (const feature of [recordLength, behindOpening]) applyFeature(feature, [one], askedOf('Oak?'))
   return one
 }
 
 it('lowers a record the longer it is, and short ones not at all', () => {
   const [short, page, book] = [150, 1_000, 100_000].map((recordTokens) => weighed({ recordTokens }).score)
   expect(short).toBe(1)
-  expect(page).toBeCloseTo(1 - lengthWeights.perFactor * Math.log(1_000 / lengthWeights.shortTokens))
+  expect(page).toBeCloseTo(1 + recordLength.weight * Math.log(1_000 / 200))
   expect(book).toBeLessThan(page!)
 })
 
 it('lowers what stands behind the opening of a message, up to a limit, and says so in the trace', () => {
   const scores = [0, 1, 3, 40].map((seq) => weighed({ seq, speaker: 'Ann' }).score)
-  const { perChunk, chunks } = lengthWeights
-  expect(scores).toEqual([1, 1 - perChunk, 1 - 3 * perChunk, 1 - chunks * perChunk])
-  expect(weighed({ seq: 1, speaker: 'Ann' }).trace.adjustments).toEqual([{ name: 'opening', value: -perChunk }])
+  const { weight } = behindOpening
+  expect(scores).toEqual([1, 1 + weight, 1 + 3 * weight, 1 + 3 * weight])
+  expect(weighed({ seq: 1, speaker: 'Ann' }).trace.adjustments).toEqual([{ name: 'opening', value: weight }])
   expect(weighed({ seq: 9 }).score).toBe(1)
 })

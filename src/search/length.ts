@@ -1,23 +1,22 @@
-import { adjustBy, type Candidate } from './candidate.ts'
+import { type Feature, ofEach } from './features.ts'
+
+/** Tokens of a record of a single passage, and chunks of a message behind its first that count. */
+const shortTokens = 200
+const chunksBehind = 3
 
 /**
- * A long record has many passages, and each is a chance to match by accident; and what a message is about, its opening
- * says. In units of the ranking score; what each is worth is in the ADR on ranking.
+ * A long record has many passages, and each is a chance to match by accident. For every factor of e in the tokens of the
+ * record, from those of a single passage on.
  */
-export const lengthWeights = {
-  /** For every factor of e in the tokens of the record, from those of a single passage on. */
-  perFactor: 0.1,
-  shortTokens: 200,
-  /** For every chunk of a message behind its first: an answer goes on to tell what was not asked. */
-  perChunk: 0.2,
-  chunks: 3,
-} as const
+export const recordLength: Feature = {
+  name: 'length',
+  weight: -0.1,
+  values: ofEach(({ row }) => Math.log(Math.max(1, row.recordTokens / shortTokens))),
+}
 
-export function weighLength(candidates: readonly Candidate[], weights: typeof lengthWeights = lengthWeights): void {
-  const { perFactor, shortTokens, perChunk, chunks } = weights
-  for (const candidate of candidates) {
-    const { recordTokens, seq, speaker } = candidate.row
-    adjustBy(candidate, 'length', -perFactor * Math.log(Math.max(1, recordTokens / shortTokens)))
-    if (speaker !== null) adjustBy(candidate, 'opening', -perChunk * Math.min(seq, chunks))
-  }
+/** What a message is about, its opening says: an answer goes on to what was not asked. For every chunk behind the first. */
+export const behindOpening: Feature = {
+  name: 'opening',
+  weight: -0.2,
+  values: ofEach(({ row }) => (row.speaker === null ? 0 : Math.min(row.seq, chunksBehind))),
 }

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
+import { askedOf } from '../testing/asked.ts'
 import { analyse } from '../text/tokenize.ts'
 import { byScore, newCandidate } from './candidate.ts'
-import { openingLength, openingWeight, weighOpening } from './opening.ts'
+import { applyFeature } from './features.ts'
+import { openingLength, openingWords } from './opening.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 let next = 1
@@ -19,18 +21,18 @@ const asked = new Map([
 it('puts a short statement before a long answer that comes to the same words late', () => {
   const answer = message(`${'Boats need care. '.repeat(40)}The tide in the harbour.`, { role: 'assistant' }, 1.1)
   const statement = message('The tide in our harbour was low.')
-  weighOpening([answer, statement], asked)
+  applyFeature(openingWords, [answer, statement], askedOf('', { weights: asked }))
   expect([answer, statement].sort(byScore)[0]).toBe(statement)
-  expect(statement.trace.adjustments).toEqual([{ name: 'opening words', value: openingWeight }])
+  expect(statement.trace.adjustments).toEqual([{ name: 'opening words', value: openingWords.weight }])
   expect(answer.trace.adjustments).toEqual([])
   expect(answer.row.text.indexOf('tide')).toBeGreaterThan(openingLength)
 })
 
 it('counts rarer words more, and shares of the best opening', () => {
   const [tide, harbour] = [message('A tide table.'), message('A harbour map.')]
-  weighOpening([tide, harbour], asked)
-  expect(tide.score).toBeCloseTo(1 + openingWeight)
-  expect(harbour.score).toBeCloseTo(1 + (openingWeight * 2) / 3)
+  applyFeature(openingWords, [tide, harbour], askedOf('', { weights: asked }))
+  expect(tide.score).toBeCloseTo(1 + openingWords.weight)
+  expect(harbour.score).toBeCloseTo(1 + (openingWords.weight * 2) / 3)
 })
 
 it('knows words by their stems, inside of names, and in scripts without spaces', () => {
@@ -39,8 +41,8 @@ it('knows words by their stems, inside of names, and in scripts without spaces',
   )
   for (const text of ['Tide.', 'openHarbour', 'in zurich', 'ZÜRICH', '去港口吧', 'src/harbour-master.ts']) {
     const one = message(text)
-    weighOpening([one], terms)
-    expect(one.score, text).toBe(1 + openingWeight)
+    applyFeature(openingWords, [one], askedOf('', { weights: terms }))
+    expect(one.score, text).toBe(1 + openingWords.weight)
   }
 })
 
@@ -51,7 +53,7 @@ it('leaves talk between people, documents, later chunks and questions without a 
     message('The tide.', { seq: 1 }),
     message('Lunch.'),
   ]
-  weighOpening(others, asked)
-  weighOpening([], asked)
+  applyFeature(openingWords, others, askedOf('', { weights: asked }))
+  applyFeature(openingWords, [], askedOf('', { weights: asked }))
   expect(others.map(({ score }) => score)).toEqual([1, 1, 1, 1])
 })

@@ -1,6 +1,6 @@
 import { analyse } from '../text/tokenize.ts'
-import { adjustBy, type Candidate } from './candidate.ts'
 import type { TermWeights } from './evidence.ts'
+import type { Feature } from './features.ts'
 
 /** Characters that say what a message is about: its first sentences. Half or twice as many rank about as well. */
 export const openingLength = 350
@@ -10,21 +10,24 @@ const usualWords = 60
 const saturation = 1.2
 const lengthShare = 0.75
 
-/** For the opening that matches best, in units of the ranking score; what it is worth is in the ADR on ranking. */
-export const openingWeight = 0.3
-
 /**
  * Lifts messages of a talk with an assistant that open with the question's words. Somewhere in its length an answer
  * holds every word of the subject, and so the user's statement of two lines loses by words against all answers to it;
  * among openings it does not. Later chunks have no opening. Shares of the best opening, as the lists are fused by shares.
  */
-export function weighOpening(candidates: readonly Candidate[], weights: TermWeights, weight = openingWeight): void {
-  const openings = candidates.filter(({ row }) => row.seq === 0 && (row.role === 'user' || row.role === 'assistant'))
-  const beginnings = beginningsOf(weights)
-  const matches = openings.map(({ row }) => matchOf(row.text.slice(0, openingLength), weights, beginnings))
-  const best = Math.max(...matches)
-  if (best <= 0) return
-  for (const [index, match] of matches.entries()) adjustBy(openings[index]!, 'opening words', (weight * match) / best)
+export const openingWords: Feature = {
+  name: 'opening words',
+  weight: 0.3,
+  values(candidates, { weights }) {
+    const beginnings = beginningsOf(weights)
+    const matches = candidates.map(({ row: { seq, role, text } }) =>
+      seq === 0 && (role === 'user' || role === 'assistant')
+        ? matchOf(text.slice(0, openingLength), weights, beginnings)
+        : 0,
+    )
+    const best = Math.max(...matches)
+    return best > 0 ? matches.map((match) => match / best) : []
+  },
 }
 
 /** BM25 of an opening (Robertson and Zaragoza 2009), with the idf of the whole index. */

@@ -1,13 +1,12 @@
-import { adjustBy, type Candidate } from './candidate.ts'
+import { type Feature, ofEach } from './features.ts'
 
 const week = 7 * 24 * 60 * 60 * 1000
 
 /** What was captured in the last seven days is a little more likely to be meant; of gems only, which are kept for good. */
-export function weighRecency(candidates: readonly Candidate[], bonus: number, now: number): void {
-  if (bonus === 0) return
-  for (const candidate of candidates) {
-    const { kind, date } = candidate.row
-    if (kind !== 'gem' || date === null || now - date > week || date > now) continue
-    adjustBy(candidate, 'recency', bonus)
-  }
-}
+export const recencyOf = (weight: number): Feature => ({
+  name: 'recency',
+  weight,
+  values: ofEach(({ row: { kind, date } }, { now }) =>
+    kind === 'gem' && date !== null && now - date <= week && date <= now ? 1 : 0,
+  ),
+})

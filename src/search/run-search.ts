@@ -5,24 +5,22 @@ import type { SearchProvider } from '../ports/search-provider.ts'
 import { byScore, type Candidate } from './candidate.ts'
 import { loadCandidates } from './candidates.ts'
 import { hasClearLead } from './clear-lead.ts'
-import { amongTurns, weighConversation } from './conversation.ts'
+import { linkAnswers } from './conversation.ts'
 import type { SearchDependencies } from './dependencies.ts'
 import { noteQuestion } from './effort.ts'
 import { factsOfOthers, gatherEvidence, rivalry, usualFact } from './evidence.ts'
-import { weighExactForms } from './exact-forms.ts'
+import { applyFeatures } from './features.ts'
 import { foldCopies } from './fold-copies.ts'
 import { modeWeightsFor } from './foreign-question.ts'
 import { fuse } from './fuse.ts'
 import { type Gathered, gatherLists } from './gather-lists.ts'
 import { withLanguageStems } from './language-stems.ts'
-import { weighLength } from './length.ts'
 import { loosenPhrases } from './loosen-phrases.ts'
 import { type OfferedChunk, type OfferRequest, offeredChunks, placeOffers, withOffered } from './offers.ts'
-import { weighOpening } from './opening.ts'
 import { weighOutdated } from './outdated.ts'
 import { present } from './present.ts'
 import { type Question, readQuestion } from './question.ts'
-import { weighRecency } from './recency.ts'
+import { rankingFeatures } from './ranking-features.ts'
 import { readChunks } from './records-repository.ts'
 import type { QueryVector } from './retrieve.ts'
 import { firstHits, scoreAnswer } from './score-answer.ts'
@@ -85,12 +83,12 @@ export async function runSearch(
   const tellsOfPeople = front.some(({ row }) => row.speaker !== null || row.kind === 'fact')
   const called = tellsOfPeople ? await deps.speakersIn(question.text) : new Set<string>()
   if (!isFinal) {
-    weighLength(front)
-    weighRecency(front, tuning.recency, deps.clock())
-    if (vectors.length === 0) weighExactForms(front, question.parsed.any, weights)
-    amongTurns(front, () => {
-      weighOpening(front, weights)
-      weighConversation(front, called, question.text)
+    linkAnswers(front)
+    const { features = rankingFeatures } = deps
+    const [terms, byWords] = [question.parsed.any, vectors.length === 0]
+    applyFeatures(features(tuning.recency), front, {
+      ...{ text: question.text, terms, weights, called, byWords },
+      now: deps.clock(),
     })
   }
   if (deps.outdated) await weighOutdated(front, deps.outdated)

@@ -11,7 +11,7 @@ import { createDocuments, type GrammarSource } from '../documents/documents.ts'
 import { createMemory, offersOf, readOutdated } from '../memory/memory.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { LexicalIndex } from '../ports/search-index.ts'
-import { createSearch, type Embedders } from '../search/search.ts'
+import { createSearch, type Embedders, type SearchDependencies } from '../search/search.ts'
 import { openTestStore } from './test-store.ts'
 
 export interface ScratchSpaceParts {
@@ -20,6 +20,8 @@ export interface ScratchSpaceParts {
   grammar?: GrammarSource
   /** Puts another index of words in the place of the space's own. */
   words?(own: LexicalIndex): LexicalIndex
+  /** What ranking adds to how well a passage matches, in place of what is shipped. */
+  features?: SearchDependencies['features']
 }
 
 /** A space on its own, without a home, settings or a language model: what a benchmark and its tests measure in. */
@@ -31,6 +33,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
   const search = createSearch({
     ...{ db, lexical, vectors, embedders, cache, clock },
     space: 'bench',
+    features: parts.features,
     outdated: (recordIds) => readOutdated(db, recordIds),
     offers: offersOf(db, clock),
   })

@@ -41,7 +41,7 @@ export async function askQuestions(
   await space.search.search({ query: warmUp, mode: options.mode })
   for (const question of questions) {
     throwIfAborted(options.signal)
-    answers.push(await ask(space, corpus, question, options))
+    answers.push(await askQuestion(space, corpus, question, options))
     options.onProgress?.('Asking', answers.length, questions.length)
   }
   return answers
@@ -50,7 +50,8 @@ export async function askQuestions(
 /** A question of nobody's: the cache of questions must not know the first one. */
 const warmUp = 'which question comes before all others'
 
-async function ask(
+/** Asks one question; the time of a first one has the loading of models in it. */
+export async function askQuestion(
   { search }: OpenSpace,
   corpus: IndexedCorpus,
   question: JudgedQuestion,
