@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+/**
+ * A room is a folder of `src/` or a door in `src/interfaces/`. One that is small enough to be known by heart has at most so
+ * many lines without tests, and gives at most so many values by its face.
+ */
+const mostLines = 8_000
+const mostValues = 12
+
+/** Rooms that are larger still, with what they have: it may fall, and with it the number here, and not rise. */
+const larger: Readonly<Record<string, number>> = {
+  'src/memory': 16_200,
+  'src/observations': 10_700,
+  'src/storage': 8_900,
+}
+const wider: Readonly<Record<string, number>> = {
+  'src/journal': 42,
+  'src/observations': 15,
+  'src/search': 17,
+  'src/sessions': 17,
+}
+/** A larger room has shrunk where its number is so far above what it has. */
+const slack = 500
+
+const root = join(import.meta.dirname, '..')
+const foldersIn = (place: string): string[] =>
+  readdirSync(join(root, place), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? `${place}/${entry.name}` : [],
+  )
+const rooms = [...foldersIn('src').filter((room) => room !== 'src/interfaces'), ...foldersIn('src/interfaces')]
+
+const linesOf = (room: string): number =>
+  readdirSync(join(root, room), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .reduce((sum, name) => sum + readFileSync(join(root, room, name), 'utf8').split('\n').length - 1, 0)
+
+const faceOf = (room: string): string => `${room}/${room.split('/').at(-1)}.ts`
+
+async function valuesOf(room: string): Promise<string[]> {
+  const { metafile } = await build({
+    ...{ entryPoints: [join(root, faceOf(room))], absWorkingDir: root, bundle: true, format: 'esm' },
+    ...{ platform: 'node', packages: 'external', metafile: true, write: false, outdir: 'out', logLevel: 'silent' },
+  })
+  return Object.values(metafile.outputs).flatMap((output) => output.exports)
+}
+
+describe('a room', () => {
+  it.each(rooms)('%s has at most 8,000 lines without its tests, or shrinks', (room) => {
+    const lines = linesOf(room)
+    expect(lines).toBeLessThanOrEqual(larger[room] ?? mostLines)
+    if (larger[room] !== undefined) expect(lines, 'lower its number in "larger"').toBeGreaterThan(larger[room] - slack)
+  })
+
+  it.each(rooms.filter((room) => existsSync(join(root, faceOf(room)))))(
+    '%s gives at most 12 values by its face, or fewer than before',
+    async (room) => {
+      const values = await valuesOf(room)
+      const most = wider[room] ?? mostValues
+      expect(values.length, values.join(', ')).toBeLessThanOrEqual(most)
+      if (wider[room] !== undefined) expect(values.length, 'lower its number in "wider"').toBe(most)
+    },
+  )
+})
