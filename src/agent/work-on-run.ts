@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { messageOf } from '../core/errors.ts'
-import { endGroup } from '../workspaces/workspaces.ts'
+import { endGroup } from '../core/platform/processes.ts'
 import { type Bench, Interrupted, runOwn } from './bench.ts'
 import { execute, makePlan, review, type StepResult, test } from './moves.ts'
 import { type Move, nextMove } from './next-move.ts'

@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { folderMode } from '../config/home.ts'
 import type { LoadedConfig } from '../config/load.ts'
 import { namesProvider } from '../config/names-provider.ts'
 import { type JarvisError, toJarvisError } from '../core/errors.ts'
 import { findLeftOvers } from '../core/left-overs.ts'
+import { closingCommand, isOpenToOthers, openingAdvice } from '../core/platform/files.ts'
 import type { Finding } from '../ports/health.ts'
 import type { DatabaseCare } from './engine.ts'
 import { allPlaces } from './left-overs.ts'
@@ -68,10 +68,9 @@ function checkHome(root: string): Finding[] {
   if (!existsSync(root))
     return [{ check: 'home', state: 'note', message: `${root} is made with the first collection.` }]
   const findings = checkWritable(root)
-  const open = statSync(root).mode & 0o777 & ~folderMode
-  if (open !== 0 && process.platform !== 'win32') {
+  if (isOpenToOthers(statSync(root).mode)) {
     const message = `Others on this machine can look into ${root}.`
-    findings.push({ check: 'home', state: 'warning', message, fix: `chmod -R go-rwx ${JSON.stringify(root)}` })
+    findings.push({ check: 'home', state: 'warning', message, fix: closingCommand(root) })
   }
   const { bavail, bsize } = statfsSync(root)
   const free = bavail * bsize
@@ -96,8 +95,7 @@ function checkWritable(root: string): Finding[] {
     return []
   } catch {
     const message = `${root} cannot be written: questions are answered from what is there, and nothing new is kept.`
-    const fix = process.platform === 'win32' ? 'Give your user the right to write there' : `chmod -R u+w ${root}`
-    return [{ check: 'home', state: 'warning', message, fix }]
+    return [{ check: 'home', state: 'warning', message, fix: openingAdvice(root) }]
   }
 }
 

@@ -1,7 +1,9 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { folderMode, type Home } from '../config/home.ts'
 import { contentMark } from '../core/ids.ts'
+import { placeFirst } from '../core/platform/files.ts'
+import { isAliveAndOurs } from '../core/platform/processes.ts'
 
 /** What `server.json` says of the server that serves a home. */
 export interface ServerRecord {
@@ -27,7 +29,7 @@ const fileMode = 0o600
 /** The server of this home, or undefined where none runs. A file left by a crash counts as none. */
 export function runningServer(home: Home): ServerRecord | undefined {
   const record = readRecord(home)
-  return record && isAlive(record.pid) ? record : undefined
+  return record && isAliveAndOurs(record.pid) ? record : undefined
 }
 
 /**
@@ -44,16 +46,10 @@ export async function claimHome(
   writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: fileMode })
   try {
     for (;;) {
-      try {
-        // A link to a complete file: nobody sees half of one, and of two servers one wins.
-        linkSync(draft, home.serverFile)
-        return undefined
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      }
+      if (placeFirst(draft, home.serverFile)) return undefined
       const other = readRecord(home)
       // Nobody else can have the port that this server listens on.
-      if (other && isAlive(other.pid) && other.port !== record.port && (await isThere(other))) return other
+      if (other && isAliveAndOurs(other.pid) && other.port !== record.port && (await isThere(other))) return other
       // Somebody else may have found out the same meanwhile, and have taken the place.
       if (readRecord(home)?.startedAt === other?.startedAt) rmSync(home.serverFile, { force: true })
     }
@@ -90,15 +86,5 @@ function readRecord({ serverFile }: Home): ServerRecord | undefined {
     return Number.isInteger(pid) && Number.isInteger(port) && url === `http://127.0.0.1:${port}` ? record : undefined
   } catch {
     return undefined
-  }
-}
-
-/** Whether a process of ours runs: one that may not be signalled belongs to somebody else and is no server of ours. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict, throwIfAborted } from './errors.ts'
-import { isAlive } from './is-alive.ts'
+import { isAlive } from './platform/processes.ts'
 import type { Clock } from './runtime.ts'
 
 /** What a lease needs of a transaction; the database port has it. */

@@ -1,7 +1,8 @@
 import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from './is-alive.ts'
+import { isOurs } from './platform/files.ts'
+import { isAlive } from './platform/processes.ts'
 
 /** Where processes leave unfinished files when they are killed. */
 export interface DraftPlace {
@@ -61,7 +62,7 @@ export const temporaryFolders: DraftPlace = {
 function isLeft(path: string, pid: string | undefined, { age = longestWrite, isFolder = false }: DraftPlace): boolean {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   // Other users have temporary folders, too.
-  if (!stats || (process.getuid && stats.uid !== process.getuid())) return false
+  if (!stats || !isOurs(stats)) return false
   const isOld = Date.now() - stats.mtimeMs > age
   if (pid === undefined) return isOld
   return !isAlive(Number(pid)) || (isOld && !isFolder)

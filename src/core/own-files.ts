@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { renameOver } from './platform/files.ts'
 
 /** Modes of what Jarvis writes: its owner alone reads it. */
 export const ownerOnly = { file: 0o600, folder: 0o700 }
@@ -18,7 +19,7 @@ export function replaceFile(path: string, body: string | Uint8Array, mode = owne
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
     writeFileSync(draft, body, { mode })
-    renameSync(draft, path)
+    renameOver(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error

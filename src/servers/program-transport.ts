@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { deserializeMessage, type JSONRPCMessage, serializeMessage, type Transport } from '@modelcontextprotocol/client'
+import { type EndSignal, endGroup, ownGroup } from '../core/platform/processes.ts'
+import { startForm } from '../core/platform/programs.ts'
 import type { Reach, Variables } from './configured-server.ts'
 
 /** A check needs a few kilobytes of answers; a program that floods is stopped, bytes. */
 const mostBytes = 8_000_000
 /** Time to end by itself once its input has ended, then after the first signal, milliseconds. */
 const graceMs = 150
-const windows = process.platform === 'win32'
 
 /**
  * A server as a program, in a process group of its own: whatever it starts ends with it. The transport of the client
@@ -40,10 +42,13 @@ export class ProgramTransport implements Transport {
 
   async start(): Promise<void> {
     const { command, args, env, cwd } = this.reach
-    const child = spawn(command, args, {
-      ...{ cwd, env: { ...this.variables, ...env }, windowsHide: true },
-      // Programs of npm are scripts there, which only the shell starts.
-      ...(windows ? { shell: true } : { detached: true }),
+    const variables = { ...this.variables, ...env }
+    const form = startForm(command, args, {
+      ...{ platform: process.platform, variables, folder: cwd },
+      exists: existsSync,
+    })
+    const child = spawn(form.command, form.args, {
+      ...{ ...form, cwd, env: variables, ...ownGroup() },
       stdio: 'pipe',
     })
     this.child = child
@@ -114,12 +119,7 @@ export class ProgramTransport implements Transport {
   }
 
   /** The group lives on while one of its processes does, also after its first has ended. */
-  private signal(name: 'SIGTERM' | 'SIGKILL'): void {
-    const pid = this.child?.pid
-    if (pid === undefined) return
-    try {
-      if (windows) spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true })
-      else process.kill(-pid, name)
-    } catch {}
+  private signal(name: EndSignal): void {
+    endGroup(this.child?.pid, name)
   }
 }

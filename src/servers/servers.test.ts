@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaults } from '../config/defaults.ts'
-import { isAlive } from '../core/is-alive.ts'
+import { isAlive } from '../core/platform/processes.ts'
 import { shellServer } from '../testing/shell-server.ts'
 import { createServers, type ServerNeeds } from './create-servers.ts'
 

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { conflict, notFound } from '../core/errors.ts'
+import { closeToOthers, renameOver } from '../core/platform/files.ts'
 
 /** What a paired space knows; in a file that its owner alone can read, and in no database, export or packet. */
 export interface Pairing {
@@ -58,8 +59,8 @@ export function writePairing(folder: string, pairing: Pairing): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     writeFileSync(draft, `${JSON.stringify(pairing, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
-    chmodSync(draft, 0o600)
-    renameSync(draft, file)
+    closeToOthers(draft)
+    renameOver(draft, file)
   } finally {
     rmSync(draft, { force: true })
   }

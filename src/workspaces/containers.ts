@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { unavailable } from '../core/errors.ts'
+import { userAndGroup } from '../core/platform/files.ts'
 import type { Workspace, WorkspaceProvider, WorkspaceRequest } from '../ports/workspace.ts'
 import { type Engine, readInspect, words, workFolder } from './container-words.ts'
 import { commandEnvironment, type Variable } from './environment.ts'
@@ -76,7 +77,7 @@ export function createContainers(engine: Engine, { below, variable, machine }: N
     const found = readInspect((await call(['inspect', name], probeMs)).output)
     if (found?.running !== true) {
       const { image, network, cpus, memoryMb } = request
-      const user = process.getuid ? `${process.getuid()}:${process.getgid?.()}` : undefined
+      const user = userAndGroup()
       const form = { ...{ name, folder, network, cpus, memoryMb, ports }, environment: inside, user }
       const given = found ? ['start', name] : say.run({ ...form, image: image || images[languageOf(folder)] })
       const { code, output } = await call(given)

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { conflict, invalidInput, unavailable } from '../core/errors.ts'
+import { nullDevice } from '../core/platform/files.ts'
 import { runCommand } from './run-command.ts'
 
 /** No hook, watcher, signature or clean-up of the owner's settings runs for work of Jarvis. */
 const quiet = [
   ...[
     '-c',
-    'core.hooksPath=/dev/null',
+    `core.hooksPath=${nullDevice()}`,
     '-c',
     'core.fsmonitor=false',
     '-c',

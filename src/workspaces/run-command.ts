@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type EndSignal, endGroup, ownGroup } from '../core/platform/processes.ts'
+import { startForm } from '../core/platform/programs.ts'
 import { ticks } from '../core/runtime.ts'
 import type { CommandResult } from '../ports/workspace.ts'
 
@@ -28,13 +31,15 @@ export function runCommand({ argv, folder, environment, timeoutMs, input, onStar
   const pieces = tail()
   return new Promise<CommandResult>((resolve) => {
     let code: number | undefined
-    const child = spawn(program, given, {
-      ...{ cwd: folder, env: environment, detached: process.platform !== 'win32', windowsHide: true },
+    const form = startForm(program, given, {
+      ...{ platform: process.platform, variables: environment, folder },
+      exists: existsSync,
+    })
+    const child = spawn(form.command, form.args, {
+      ...{ ...form, cwd: folder, env: environment, ...ownGroup() },
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     })
-    const stop = (name: NodeJS.Signals) => {
-      if (child.pid !== undefined) endGroup(child.pid, name)
-    }
+    const stop = (name: EndSignal) => endGroup(child.pid, name)
     const end = (reason: number) => {
       code ??= reason
       stop('SIGTERM')
@@ -61,15 +66,6 @@ export function runCommand({ argv, folder, environment, timeoutMs, input, onStar
     child.on('exit', () => stop('SIGKILL'))
     child.on('close', (exit) => finish(exit ?? 1))
   })
-}
-
-/** The process and all that it started and did not detach. */
-export function endGroup(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(process.platform === 'win32' ? pid : -pid, name)
-  } catch {
-    // It is gone.
-  }
 }
 
 /** The last part of what is printed, as text. */

@@ -10,7 +10,6 @@ import { hasCompose, images, languageOf } from './templates.ts'
 import { removeWorkingCopy } from './working-copy.ts'
 import { createWorktrees } from './worktree.ts'
 
-export { endGroup } from './run-command.ts'
 export { languageOf, type ProjectLanguage } from './templates.ts'
 
 export type Workspaces = ReturnType<typeof createWorkspaces>

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { invalidInput, throwIfAborted } from '../../core/errors.ts'
 import { hashOfFile } from '../../core/hash-of-file.ts'
 import { contentHash } from '../../core/ids.ts'
+import { staysBelow } from '../../core/platform/files.ts'
 import type { MovableKind, MovedInto, MovedRow } from '../../ports/movable.ts'
 import type { Imported, ImportRequest } from '../import/import-request.ts'
 import type { WorkOptions } from '../work-options.ts'
@@ -144,8 +145,7 @@ function readManifest(folder: string): Manifest {
     throw invalidInput('export_too_new', `${folder} was written by a newer version. Bring Jarvis up to date first.`, {
       folder,
     })
-  if (Object.keys(files).some((path) => path.split('/').includes('..') || path.startsWith('/')))
-    throw damaged('names files outside of the folder')
+  if (Object.keys(files).some((path) => !staysBelow(path))) throw damaged('names files outside of the folder')
   return { format, version, files }
 }
 

@@ -1,4 +1,5 @@
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { staysBelow } from '../../core/platform/files.ts'
 import type { Database } from '../../ports/database.ts'
 import { didYouMean, nearestNames } from '../nearest-names.ts'
 import type { WriteLog } from '../write-log.ts'
@@ -63,7 +64,7 @@ const addressOf = ({ collection, prefix }: Omit<Context, 'text'>): string => `ja
 
 export function validPrefix(prefix: string): string {
   const clean = prefix.replace(/^\/+|\/+$/g, '')
-  if (!clean.includes('\0') && !clean.split('/').includes('..')) return clean === '.' ? '' : clean
+  if (clean === '' || staysBelow(clean)) return clean === '.' ? '' : clean
   throw invalidInput('invalid_prefix', `'${prefix}' is no path inside a collection. Write it as in 'guides/setup'.`)
 }
 

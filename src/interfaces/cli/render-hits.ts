@@ -1,4 +1,5 @@
 import { type Hit, readableAddress, type SearchResult } from '../../core/hit.ts'
+import { shownPath } from '../../core/platform/files.ts'
 import {
   alignTable,
   dateOnly,
@@ -58,7 +59,7 @@ const indent = '    '
 /** The file of a hit on this machine. */
 function fileOf({ collection, path }: Hit, roots: HitView['roots']): string | undefined {
   const root = collection === null ? undefined : roots?.get(collection)
-  return root === undefined || path === null ? undefined : `${root}/${path}`
+  return root === undefined || path === null ? undefined : shownPath(root, path)
 }
 
 /** In place of a score, where there was nothing to be near to. */

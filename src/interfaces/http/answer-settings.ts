@@ -8,6 +8,7 @@ import { loadConfig } from '../../config/load.ts'
 import { namesProvider } from '../../config/names-provider.ts'
 import { type WrittenSetting, writeSetting } from '../../config/write-setting.ts'
 import { denied, invalidInput, unavailable } from '../../core/errors.ts'
+import { startForm } from '../../core/platform/programs.ts'
 import { readJson } from './read-body.ts'
 import { refusals } from './refusal.ts'
 import { sendJson } from './send.ts'
@@ -59,7 +60,8 @@ function change(home: Home, { name, value }: Record<string, unknown>): Promise<W
 async function install(): Promise<{ installed: true }> {
   const [program, ...words] = qmdInstall
   try {
-    await promisify(execFile)(program, words, { timeout: installPatience, shell: process.platform === 'win32' })
+    const form = startForm(program, words)
+    await promisify(execFile)(form.command, form.args, { ...form, timeout: installPatience })
     return { installed: true }
   } catch (error) {
     const said = String((error as { stderr?: string }).stderr || (error as Error).message)

@@ -1,8 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { folderMode } from '../../config/home.ts'
 import { configError } from '../../core/errors.ts'
+import { closeToOthers, placeFirst } from '../../core/platform/files.ts'
 
 /** 32 random bytes in url-safe base64. */
 const tokenPattern = /^[\w-]{43}$/
@@ -28,7 +29,7 @@ export function readToken(file: string): string | undefined {
   if (!tokenPattern.test(token)) {
     throw configError('token_invalid', `${file} holds no token. Remove it; the next server makes a new one.`, { file })
   }
-  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) chmodSync(file, ownerOnly)
+  closeToOthers(file, ownerOnly)
   return token
 }
 
@@ -38,9 +39,7 @@ function makeToken(file: string): string {
   const draft = join(dirname(file), `.${basename(file)}.${process.pid}.tmp`)
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: ownerOnly })
   try {
-    linkSync(draft, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    placeFirst(draft, file)
   } finally {
     rmSync(draft, { force: true })
   }

@@ -1,6 +1,5 @@
 import {
   accessSync,
-  chmodSync,
   chownSync,
   closeSync,
   constants,
@@ -10,7 +9,6 @@ import {
   openSync,
   readFileSync,
   readlinkSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -18,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { configError, denied } from '../../core/errors.ts'
+import { giveMode, renameOver } from '../../core/platform/files.ts'
 
 /** A settings file as it is on disk. */
 export interface ConfigFile {
@@ -131,9 +130,9 @@ function replaceFile(
     } finally {
       closeSync(file)
     }
-    chmodSync(draft, mode)
+    giveMode(draft, mode)
     if (owner && owner.uid !== statSync(draft).uid) chownSync(draft, owner.uid, owner.gid)
-    renameSync(draft, target)
+    renameOver(draft, target)
   } finally {
     rmSync(draft, { force: true })
   }

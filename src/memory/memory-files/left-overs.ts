@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { timeOfId } from '../../core/ids.ts'
-import { isAlive } from '../../core/is-alive.ts'
+import { isAlive } from '../../core/platform/processes.ts'
 import { followLink } from './follow-link.ts'
 import { notesFolder } from './paths.ts'
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { isWithin } from '../../core/platform/files.ts'
 
 /** A file of this name in a folder, or above it up to the top of its project, keeps all work there out of memory. */
 const marker = '.nojarvis'
@@ -14,9 +15,7 @@ export function isLeftOut(
   { folder, top, project }: { folder: string; top: string | undefined; project: string | null },
   exclude: readonly string[],
 ): boolean {
-  const isNamed = exclude.some(
-    (one) => one === project || folder === one || folder.startsWith(one.endsWith(sep) ? one : one + sep),
-  )
+  const isNamed = exclude.some((one) => one === project || isWithin(one, folder))
   if (isNamed || folder === '') return isNamed
   for (let place = folder; ; place = dirname(place)) {
     if (existsSync(join(place, marker))) return true

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { offerQmd, qmdInstall } from '../../../app/offer-qmd.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { startForm } from '../../../core/platform/programs.ts'
 import { askYesNo, canAsk } from '../ask-user.ts'
 import type { Invocation } from '../invocation.ts'
 import { runOperation } from '../run-operation.ts'
@@ -18,7 +19,8 @@ export async function doctor(invocation: Invocation): Promise<number> {
   if (!(await askYesNo('Install it now?', signal()))) return code
   const [program, ...words] = qmdInstall
   const ended = await new Promise<number>((resolve, reject) => {
-    spawn(program, words, { stdio: 'inherit', shell: process.platform === 'win32' })
+    const form = startForm(program, words)
+    spawn(form.command, form.args, { ...form, stdio: 'inherit' })
       .on('error', reject)
       .on('close', (exit) => resolve(exit ?? 1))
   })

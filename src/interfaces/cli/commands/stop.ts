@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isAlive, runningServer } from '../../../app/running-server.ts'
+import { runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { unavailable } from '../../../core/errors.ts'
+import { isAliveAndOurs } from '../../../core/platform/processes.ts'
 import { ask, findServer } from '../../http/find-server.ts'
 import type { Invocation } from '../invocation.ts'
 
@@ -22,7 +23,7 @@ export async function stop({ parsed, output }: Invocation): Promise<number> {
   const { port, pid, url } = found.record
   await ask({ port, path: '/stop', token: found.token, body: {}, timeout: patience })
   for (const end = performance.now() + patience; performance.now() < end; await sleep(look)) {
-    if (!isAlive(pid)) {
+    if (!isAliveAndOurs(pid)) {
       output.answer(`The server at ${url} has ended.`)
       return 0
     }

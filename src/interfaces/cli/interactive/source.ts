@@ -5,6 +5,7 @@ import { openJarvis } from '../../../app/open-jarvis.ts'
 import type { Status } from '../../../app/status.ts'
 import { loadConfig } from '../../../config/load.ts'
 import type { Hit, SearchResult } from '../../../core/hit.ts'
+import { startForm } from '../../../core/platform/programs.ts'
 import { loadOperation } from '../../../operations/catalogue.ts'
 import { ask, findServer, helpfulWithin } from '../../http/find-server.ts'
 import { pathOf } from '../../http/route-path.ts'
@@ -59,7 +60,8 @@ export async function openSource({
     async edit(file, line) {
       const [program, ...words] = editorCommand(process.env, file, line)
       return new Promise((resolve, reject) => {
-        spawn(program!, words, { stdio: 'inherit' })
+        const form = startForm(program!, words)
+        spawn(form.command, form.args, { ...form, stdio: 'inherit' })
           .on('error', reject)
           .on('close', () => resolve())
       })

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { throwIfAborted, unavailable } from '../../../core/errors.ts'
+import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
+import { startForm } from '../../../core/platform/programs.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
-import { endProgram, ownGroup } from './end-program.ts'
 
 /** QMD's server, started by us and stopped by us. One that runs already has another index, so it is never asked. */
 export interface QmdServer {
@@ -25,14 +26,15 @@ const endTime = 2000
 export function createQmdServer(path: string, index: string, port: number): QmdServer {
   let starting: Promise<string | undefined> | undefined
   let child: ChildProcess | undefined
-  const kill = () => child && endProgram(child, 'SIGKILL')
+  const kill = () => child && endGroup(child.pid, 'SIGKILL')
 
   async function start(): Promise<string | undefined> {
     for (const candidate of new Set([port, otherPort])) {
       const url = `http://127.0.0.1:${candidate}`
       if (await isTaken(candidate)) continue
       const args = ['--index', index, 'mcp', '--http', '--port', String(candidate), '--host', '127.0.0.1']
-      const started = spawn(path, args, { stdio: 'ignore', ...ownGroup })
+      const form = startForm(path, args)
+      const started = spawn(form.command, form.args, { ...form, stdio: 'ignore', ...ownGroup() })
       child = started
       let isOver = false
       const over = () => {
@@ -46,7 +48,7 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
         if (await isHealthy(url)) return url
         await sleep(pause)
       }
-      endProgram(started, 'SIGKILL')
+      endGroup(started.pid, 'SIGKILL')
     }
     return undefined
   }
@@ -80,9 +82,9 @@ export function createQmdServer(path: string, index: string, port: number): QmdS
       starting = undefined
       if (!ending) return
       const gone = ending.exitCode === null ? new Promise((resolve) => ending.once('exit', resolve)) : undefined
-      endProgram(ending, 'SIGTERM')
+      endGroup(ending.pid, 'SIGTERM')
       await Promise.race([gone, sleep(endTime)])
-      endProgram(ending, 'SIGKILL')
+      endGroup(ending.pid, 'SIGKILL')
     },
   }
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { throwIfAborted, unavailable } from '../../../core/errors.ts'
+import { endGroup, ownGroup } from '../../../core/platform/processes.ts'
+import { startForm } from '../../../core/platform/programs.ts'
 import type { CallOptions } from '../../../core/runtime.ts'
-import { endProgram, ownGroup } from './end-program.ts'
 
 /** How `qmd` is installed, for messages. */
 export const installCommand = 'npm install --global @tobilu/qmd'
@@ -23,13 +24,14 @@ export function runQmd(
 ): Promise<string> {
   throwIfAborted(signal)
   return new Promise((resolve, reject) => {
-    const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'], ...ownGroup })
+    const form = startForm(path, args)
+    const child = spawn(form.command, form.args, { ...form, stdio: ['ignore', 'pipe', 'pipe'], ...ownGroup() })
     let output = ''
     let errors = ''
     let failure: Error | undefined
     const stop = (error: Error) => {
       failure ??= error
-      endProgram(child, 'SIGKILL')
+      endGroup(child.pid, 'SIGKILL')
     }
     const verb = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--index') ?? ''
     const slow = `"qmd ${verb}" did not end within ${milliseconds / 1000} s. It may be loading models: try again later.`
