@@ -1,6 +1,7 @@
 import type { AbstentionReport, Separation } from '../src/app/bench/abstention.ts'
+import type { MetricName } from '../src/app/bench/evaluate.ts'
 import type { ModeReport, RetrievalReport } from '../src/app/bench/retrieval.ts'
-import type { MetricName, SearchMode } from '../src/search/search.ts'
+import type { SearchMode } from '../src/search/search.ts'
 import type { ReportedSet } from './judged-sets.ts'
 import type { Outcome } from './measure-sets.ts'
 

@@ -1,9 +1,10 @@
 import { askQuestion } from '../../src/app/bench/ask-questions.ts'
+import { areaUnderCurve, evaluate, type Judgements } from '../../src/app/bench/evaluate.ts'
 import { indexCorpus } from '../../src/app/bench/index-corpus.ts'
 import type { JudgedSet } from '../../src/app/bench/judged-set.ts'
 import { type JudgedQuestion, readHaystack, readJudgements, readQuestions } from '../../src/app/bench/read-set.ts'
 import { type Scratch, withScratchSpaces } from '../../src/app/bench/scratch-space.ts'
-import { areaUnderCurve, evaluate, type Judgements, type SearchMode } from '../../src/search/search.ts'
+import type { SearchMode } from '../../src/search/search.ts'
 import { corporaOf, reportedSets } from '../judged-sets.ts'
 import { type FeatureSwitch, openSwitchedSpaces } from './feature-switch.ts'
 

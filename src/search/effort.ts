@@ -1,4 +1,4 @@
-import { percentile } from './evaluate.ts'
+import { percentile } from '../core/percentile.ts'
 
 /** What searching and embedding cost this process since it started. Each process counts for itself; nothing is kept. */
 export interface Effort {

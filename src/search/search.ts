@@ -8,14 +8,14 @@ import type { Search } from './types.ts'
 export { asksBack } from './asks-back.ts'
 export { type Embedders, embeddersOf, type SearchDependencies } from './dependencies.ts'
 export { type CacheUse, type Effort, effortOfProcess, type TimeUse } from './effort.ts'
-export * from './evaluate.ts'
 export { analyseRecords } from './index-records.ts'
 export * from './late-parts.ts'
 export type { ModeWeights } from './list-weights.ts'
 export { groupCopies } from './near-copies.ts'
 export type { FindOffers, Offer, OfferRequest } from './offers.ts'
 export { recordIdsOf } from './records-repository.ts'
-export * from './types.ts'
+export type * from './types.ts'
+export { searchModes } from './types.ts'
 
 /**
  * The engine: records in, ranked hits out. One per space. Only what answers a question is loaded at once: a search from the

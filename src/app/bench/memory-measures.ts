@@ -1,5 +1,5 @@
-import type { Judgements } from '../../search/search.ts'
 import type { Asked } from './ask-questions.ts'
+import type { Judgements } from './evaluate.ts'
 
 export interface OfferCount {
   questions: number

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { invalidInput, notFound } from '../../core/errors.ts'
-import type { Judgements } from '../../search/search.ts'
+import type { Judgements } from './evaluate.ts'
 
 export interface JudgedQuestion {
   id: string

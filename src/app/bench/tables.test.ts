@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../search/search.ts'
+import { evaluate } from './evaluate.ts'
 import type { RetrievalReport } from './retrieval.ts'
 import { alignColumns, markdownTable, renderAbstention, renderRetrieval, renderRun, withoutRuns } from './tables.ts'
 

@@ -1,6 +1,6 @@
-import type { MetricGroup, MetricName } from '../../search/search.ts'
 import { effortLines } from '../effort.ts'
 import type { AbstentionReport, Separation } from './abstention.ts'
+import type { MetricGroup, MetricName } from './evaluate.ts'
 import type { MemoryMeasures } from './memory-measures.ts'
 import type { ModeReport, RetrievalReport } from './retrieval.ts'
 

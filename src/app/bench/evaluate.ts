@@ -112,12 +112,6 @@ export function areaUnderCurve(above: readonly number[], below: readonly number[
   return (rankSum - (above.length * (above.length + 1)) / 2) / (above.length * below.length)
 }
 
-/** The value that `share` (0…1) of the values do not exceed, by the nearest rank; NaN of nothing. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
-}
-
 const discounted = (gains: readonly number[]): number =>
   gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0)
 

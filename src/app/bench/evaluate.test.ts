@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { areaUnderCurve, evaluate, measure, metricNames, percentile } from './evaluate.ts'
+import { percentile } from '../../core/percentile.ts'
+import { areaUnderCurve, evaluate, measure, metricNames } from './evaluate.ts'
 
 const relevant = new Map([
   ['a', 2],
