@@ -41,12 +41,12 @@ interface Running<Value> {
   run(sql: string, params?: readonly Value[]): Promise<{ changes: number }>
 }
 
-/** Rows of one statement: from there on a longer one saves nothing. */
-const rowsAtOnce = 64
+/** Rows of one statement: from the first on a longer one saves nothing; the rest goes in shorter ones. */
+const rowsAtOnce = [64, 8, 1]
 
 /**
  * Inserts rows, many in one statement. `head` is the statement up to `VALUES`; all rows have as many values as the first.
- * Two texts of statements serve lists of every length.
+ * Three texts of statements serve lists of every length.
  */
 export async function insertRows<Value>(
   tx: Running<Value>,
@@ -54,11 +54,11 @@ export async function insertRows<Value>(
   rows: readonly (readonly Value[])[],
 ): Promise<void> {
   const marks = `(${new Array(rows[0]?.length ?? 0).fill('?').join(',')})`
-  const many = `${head} VALUES ${new Array(rowsAtOnce).fill(marks).join(',')}`
-  const whole = rows.length - (rows.length % rowsAtOnce)
-  for (let from = 0; from < whole; from += rowsAtOnce)
-    await tx.run(many, rows.slice(from, from + rowsAtOnce).flat() as Value[])
-  for (const row of rows.slice(whole)) await tx.run(`${head} VALUES ${marks}`, row)
+  let from = 0
+  for (const size of rowsAtOnce) {
+    const text = `${head} VALUES ${new Array(size).fill(marks).join(',')}`
+    for (; from + size <= rows.length; from += size) await tx.run(text, rows.slice(from, from + size).flat() as Value[])
+  }
 }
 
 /** SQLite takes at most 32,766 parameters a statement; long lists go in slices of this size. */

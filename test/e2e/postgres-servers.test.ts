@@ -24,15 +24,22 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
     const owner = new pg.Client({ connectionString: server.owner })
     await owner.connect()
     let killed = 0
-    const kill = setInterval(() => {
+    let kill: NodeJS.Timeout | undefined
+    const killSome = () => {
       const text = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = $1 AND random() < 0.5'
       owner.query(text, [new URL(address).username]).then(
         ({ rows }) => (killed += rows.length),
         () => {},
       )
-    }, 400)
+    }
     try {
-      await writeFromAll(address, () => clearInterval(kill))
+      await writeFromAll(address, {
+        // When the tables are there: a command whose migration is cut off says so, and ends.
+        begin: () => {
+          kill = setInterval(killSome, 400)
+        },
+        end: () => clearInterval(kill),
+      })
       expect(killed).toBeGreaterThan(0)
     } finally {
       clearInterval(kill)
@@ -43,7 +50,7 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
   it.skipIf(noPgBouncer())(`work through PgBouncer, which gives connections away ${noPgBouncer()}`, async () => {
     const pooler = await startPgBouncer(await server.fresh())
     try {
-      await writeFromAll(pooler.address, () => {})
+      await writeFromAll(pooler.address, { begin: () => {}, end: () => {} })
     } finally {
       await pooler.stop()
     }
@@ -51,17 +58,18 @@ describe.skipIf(noPostgres())(`several servers on one PostgreSQL ${noPostgres()}
 })
 
 /** Every client of every server writes and reads; afterwards each acknowledged statement is there once, in its own space. */
-async function writeFromAll(address: string, quiet: () => void): Promise<void> {
+async function writeFromAll(address: string, trouble: { begin(): void; end(): void }): Promise<void> {
   const benches = Array.from({ length: servers }, () =>
     createBench({ JARVIS_DATABASE: address, JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'none' }),
   )
   try {
     await benches[0]!.jarvis('remember', 'The team is called Otters', '--space', 'team')
     for (const bench of benches) expect(await bench.jarvis('up')).toMatchObject({ code: 0 })
+    trouble.begin()
     const written = await Promise.all(
       benches.flatMap((bench, at) => Array.from({ length: clients }, (_, client) => writeAsClient(bench, at, client))),
     )
-    quiet()
+    trouble.end()
     const contents = await factsOf(benches.at(-1)!)
     const wanted = written.flat()
     expect(wanted).toHaveLength(servers * clients * writesEach)

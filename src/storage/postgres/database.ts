@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../../ports/database.ts'
 import { quoteName, quoteText, schemaOf } from './address.ts'
 import { definesTables, onlyIn, toDefinitions } from './ddl.ts'
 import { isLost, toPostgresError } from './errors.ts'
-import { type Connections, connectionsTo, type Lent } from './pool.ts'
+import { type Connections, connectionsTo } from './pool.ts'
 import { type Statement, toPostgres } from './statement.ts'
 import { createTransactions } from './transactions.ts'
 
@@ -75,7 +75,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
 
 const plain = (text: string): Statement => ({ text, values: [] })
 
-/** One statement that reads, in a transaction of its own. A connection that was lost while it lay idle is replaced once. */
+/**
+ * One statement that reads, in a transaction of its own; all three parts go out together. Where the statement fails, the
+ * end undoes the transaction. A connection that was lost while it lay idle is replaced once.
+ */
 async function askOnce(
   connections: Connections,
   begin: string,
@@ -83,29 +86,23 @@ async function askOnce(
   isAgain = false,
 ): Promise<unknown[]> {
   const lent = await connections.lend('read')
-  try {
-    const begun = lent.query(plain(begin))
-    begun.catch(() => {})
-    const [, { rows }] = await Promise.all([begun, lent.query(statement)])
-    void end(lent, 'COMMIT')
-    return rows
-  } catch (error) {
-    if (!isLost(error)) {
-      await end(lent, 'ROLLBACK')
-      throw toPostgresError(error, connections.shown, statement.text)
-    }
-    lent.release(error)
-    if (isAgain) throw toPostgresError(error, connections.shown, statement.text)
-    return askOnce(connections, begin, statement, true)
-  }
-}
-
-/** Nobody waits for the end of a read: its connection goes back when that has come. */
-const end = (lent: Lent, word: string): Promise<void> =>
-  lent.query(plain(word)).then(
+  const begun = lent.query(plain(begin))
+  const answered = lent.query(statement)
+  const ended = lent.query(plain('COMMIT'))
+  // The caller waits for the answer alone: the connection goes back when the end has come.
+  void Promise.all([begun, ended]).then(
     () => lent.release(),
     (error) => lent.release(error),
   )
+  answered.catch(() => {})
+  try {
+    await begun
+    return (await answered).rows
+  } catch (error) {
+    if (!isLost(error) || isAgain) throw toPostgresError(error, connections.shown, statement.text)
+    return askOnce(connections, begin, statement, true)
+  }
+}
 
 /** The schema of a space with the count of its writes. Made once, by whoever comes first. */
 async function makeSchema({

@@ -111,6 +111,8 @@ async function makePools(address: string): Promise<Record<'read' | 'write', Pool
   const pool = (max: number): Pool => {
     const made = new pg.Pool({
       ...{ connectionString: address, max, types, application_name: 'jarvis' },
+      // What begins a transaction, a statement in it and what ends it go out together: one way to the server and back.
+      pipeline: true,
       ...{ idleTimeoutMillis: idleMs, connectionTimeoutMillis: connectMs, allowExitOnIdle: true, keepAlive: true },
     })
     // An idle connection was lost: the pool has dropped it, and the next question opens another.

@@ -25,15 +25,19 @@ export interface StoredBlock {
 /** One number for a chunk and a generation: chunks are numbered below 2³². */
 export const goneKey = (chunk: number, generation: number): number => generation * 2 ** 32 + chunk
 
-/** Reads the statistics, and those of some terms. */
+/**
+ * Reads the statistics, and those of some terms, each by one look into the index: hundreds of terms as a condition made
+ * PostgreSQL read the whole table.
+ */
 export async function readStatistics(db: Reader, terms: readonly string[]): Promise<Statistics> {
   const rows = await db.all<{ kind: string; term: string | null; documents: number; length: number; gone: Uint8Array }>(
     `SELECT 'sizes' AS kind, NULL AS term, coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length,
        (SELECT string_agg(int8send(chunk_id) || int8send(generation), '' ORDER BY chunk_id) FROM lexical_gone) AS gone
      FROM lexical_sizes
      UNION ALL
-     SELECT 'term', term, sum(documents), 0, NULL FROM lexical_postings
-     WHERE term = ANY (CAST(? AS text[])) GROUP BY term`,
+     SELECT 'term', t.term, p.documents, 0, NULL FROM unnest(CAST(? AS text[])) AS t (term) CROSS JOIN LATERAL (
+       SELECT sum(documents) AS documents FROM lexical_postings WHERE term = t.term COLLATE "C"
+     ) p WHERE p.documents IS NOT NULL`,
     [arrayText(terms)],
   )
   const sizes = rows.find(({ kind }) => kind === 'sizes')!
