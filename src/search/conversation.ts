@@ -1,29 +1,8 @@
-import { asksForSummary } from './asks-back.ts'
 import type { Candidate } from './candidate.ts'
 import type { Feature } from './features.ts'
 import { isAsking } from './turn-features.ts'
 
 /** What other turns of a conversation add to the evidence of one. All of it reads scores: it counts behind the rest. */
-
-/** Where a summary is asked for: what the user's turn before scores above the weakest, whose subject its answer shares. */
-export const reply: Feature = {
-  name: 'reply',
-  weight: 1,
-  applies: ({ text }) => asksForSummary(text),
-  values(turns) {
-    const floor = Math.min(...turns.map((turn) => turn.score))
-    const said = new Map<number, { session: string | null; above: number }>()
-    for (const { row, score } of turns) {
-      if (row.role !== 'user') continue
-      const above = Math.max(said.get(row.recordId)?.above ?? 0, score - floor)
-      said.set(row.recordId, { session: row.session, above })
-    }
-    return turns.map(({ row }) => {
-      const before = row.role === 'assistant' ? said.get(row.recordId - 1) : undefined
-      return before?.session === row.session ? before.above : 0
-    })
-  },
-}
 
 /** What the turn before scores above the weakest, where that one asks: the answer may share no word with the question. */
 export const answer: Feature = {

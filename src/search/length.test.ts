@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { askedOf } from '../testing/asked.ts'
 import { newCandidate } from './candidate.ts'
 import { applyFeature } from './features.ts'
-import { behindOpening, recordLength } from './length.ts'
+import { recordLength } from './length.ts'
 import type { ChunkRow } from './records-repository.ts'
 
 const weighed = (row: Partial<ChunkRow>) => {
@@ -11,7 +11,7 @@ const weighed = (row: Partial<ChunkRow>) => {
     score: 1,
     places: [],
   })
-  for (const feature of [recordLength, behindOpening]) applyFeature(feature, [one], askedOf('Oak?'))
+  applyFeature(recordLength, [one], askedOf('Oak?'))
   return one
 }
 
@@ -20,12 +20,4 @@ it('lowers a record the longer it is, and short ones not at all', () => {
   expect(short).toBe(1)
   expect(page).toBeCloseTo(1 + recordLength.weight * Math.log(1_000 / 200))
   expect(book).toBeLessThan(page!)
-})
-
-it('lowers what stands behind the opening of a message, up to a limit, and says so in the trace', () => {
-  const scores = [0, 1, 3, 40].map((seq) => weighed({ seq, speaker: 'Ann' }).score)
-  const { weight } = behindOpening
-  expect(scores).toEqual([1, 1 + weight, 1 + 3 * weight, 1 + 3 * weight])
-  expect(weighed({ seq: 1, speaker: 'Ann' }).trace.adjustments).toEqual([{ name: 'opening', value: weight }])
-  expect(weighed({ seq: 9 }).score).toBe(1)
 })

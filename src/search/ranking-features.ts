@@ -1,7 +1,7 @@
-import { answer, conversation, reply } from './conversation.ts'
+import { answer, conversation } from './conversation.ts'
 import { exactForms } from './exact-forms.ts'
 import type { Features } from './features.ts'
-import { behindOpening, recordLength } from './length.ts'
+import { recordLength } from './length.ts'
 import { openingWords } from './opening.ts'
 import { recencyOf } from './recency.ts'
 import { asking, assistantTurn, namedMonth, namedSpeaker, tellingTime, userTurn, wish } from './turn-features.ts'
@@ -11,7 +11,7 @@ import { asking, assistantTurn, namedMonth, namedSpeaker, tellingTime, userTurn,
  * worth .005 on some judged set: `node scripts/run-ts.mjs bench/features.ts` prints what each is worth when it is left out.
  */
 export const rankingFeatures = (recency: number): Features => ({
-  ofAll: [recordLength, behindOpening, recencyOf(recency), exactForms],
+  ofAll: [recordLength, recencyOf(recency), exactForms],
   ofTurns: [
     openingWords,
     namedSpeaker,
@@ -21,7 +21,6 @@ export const rankingFeatures = (recency: number): Features => ({
     namedMonth,
     tellingTime,
     asking,
-    reply,
     answer,
     conversation,
   ],
