@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
+import { type Bench, createBench } from './jarvis.ts'
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+
+/** How long a slow machine may take to show what was written elsewhere, milliseconds. */
+const patience = 60_000
+
+describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, () => {
+  let server: TestPostgres
+  const benches: Bench[] = []
+
+  beforeAll(async () => {
+    server = await startPostgres()
+    const address = await server.fresh()
+    for (let n = 0; n < 2; n++) {
+      const bench = createBench({
+        ...{ JARVIS_DATABASE: address, JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'static-minilm' },
+      })
+      benches.push(bench)
+      expect(await bench.jarvis('up')).toMatchObject({ code: 0 })
+    }
+  })
+  afterAll(async () => {
+    for (const bench of benches) {
+      await bench.jarvis('stop')
+      bench.close()
+    }
+    await server?.stop()
+  })
+
+  it('show in the live events of one what was stored through the other', async () => {
+    const [here, there] = benches as [Bench, Bench]
+    const stop = new AbortController()
+    const stream = await fetch(`${urlOf(here)}/api/events`, { headers: headersOf(here), signal: stop.signal })
+    const seen = readUntil(stream, 'fact_add', stop)
+    expect((await ask(there, 'remember-fact', { content: 'The parrot is called Coco' })).status).toBe(200)
+    expect(await seen).toContain('event: write')
+  })
+
+  it('find by meaning through one what was indexed through the other', async () => {
+    const [here, there] = benches as [Bench, Bench]
+    // Its codes are in memory before the other server adds some.
+    await ask(here, 'vsearch', { query: 'copying a disk at night' })
+    expect(await there.jarvis('collection', 'add', there.notes)).toMatchObject({ code: 0 })
+    const deadline = Date.now() + patience
+    for (;;) {
+      const { body } = await ask(here, 'vsearch', { query: 'saving copies of data elsewhere' })
+      if (JSON.stringify(body).includes('backup.md')) return
+      expect(Date.now()).toBeLessThan(deadline)
+    }
+  })
+})
+
+const urlOf = ({ home }: Bench): string =>
+  (JSON.parse(readFileSync(join(home, 'server.json'), 'utf8')) as { url: string }).url
+
+const headersOf = ({ home }: Bench) => ({
+  authorization: `Bearer ${readFileSync(join(home, 'token'), 'utf8').trim()}`,
+  'content-type': 'application/json',
+})
+
+async function ask(bench: Bench, operation: string, input: object): Promise<{ status: number; body: unknown }> {
+  const init = { method: 'POST', headers: headersOf(bench), body: JSON.stringify(input) }
+  const response = await fetch(`${urlOf(bench)}/api/${operation}`, init)
+  return { status: response.status, body: await response.json() }
+}
+
+/** What a stream of events said until it held a text. */
+async function readUntil({ body }: Response, text: string, stop: AbortController): Promise<string> {
+  const timer = setTimeout(() => stop.abort(), patience)
+  let said = ''
+  try {
+    for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+      said += Buffer.from(part).toString()
+      if (said.includes(text)) return said
+    }
+    return said
+  } finally {
+    clearTimeout(timer)
+    stop.abort()
+  }
+}
