@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { invalidInput } from '../core/errors.ts'
+import { userHome } from '../core/platform/user-home.ts'
 
 /** The folder that holds everything. Only the owner may look into it. */
 export interface Home {
@@ -38,7 +38,7 @@ const longestFile = 'jarvis.db-journal'
 
 /** `~/.jarvis` unless another folder is named. Creates nothing: a search in an empty home leaves no trace. */
 export function homeAt(folder?: string): Home {
-  const root = resolve(folder === undefined ? join(homedir(), '.jarvis') : expandTilde(folder))
+  const root = resolve(folder === undefined ? join(userHome(), '.jarvis') : expandTilde(folder))
   return {
     root,
     configFile: join(root, 'config.yaml'),
@@ -115,4 +115,4 @@ export function listSpaces(home: Home): string[] {
 }
 
 const expandTilde = (folder: string): string =>
-  folder === '~' || folder.startsWith('~/') ? join(homedir(), folder.slice(1)) : folder
+  folder === '~' || folder.startsWith('~/') ? join(userHome(), folder.slice(1)) : folder

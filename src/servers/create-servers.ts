@@ -1,5 +1,5 @@
-import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { findUserHome } from '../core/platform/user-home.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Probe } from './ask-server.ts'
 import { checkServers, type ServerHealth } from './check-servers.ts'
@@ -51,7 +51,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
   const { mcp, offline } = settings
   const machine = {
     platform: process.platform,
-    userHome: environment.HOME ?? environment.USERPROFILE ?? homedir(),
+    userHome: environment.HOME ?? environment.USERPROFILE ?? findUserHome() ?? '',
     variables: environment,
   }
 

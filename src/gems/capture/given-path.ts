@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { homedir } from 'node:os'
 import { basename, resolve } from 'node:path'
 import { invalidInput, notFound } from '../../core/errors.ts'
+import { userHome } from '../../core/platform/user-home.ts'
 import type { GivenFile } from '../reading/thing.ts'
 
 /** A file of this machine, read whole. Errors: `gem_file_not_found`, `gem_too_large`, `gem_no_file`. */
 export async function readGivenPath(path: string, maxBytes: number): Promise<GivenFile> {
-  const whole = resolve(path.replace(/^~(?=[/\\])/, homedir()))
+  const whole = resolve(path.replace(/^~(?=[/\\])/, () => userHome()))
   const handle = await open(whole, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR')

@@ -1,7 +1,7 @@
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Client, Machine } from '../../../clients/client.ts'
 import { invalidInput } from '../../../core/errors.ts'
+import { userHome } from '../../../core/platform/user-home.ts'
 import type { Change } from '../../install/change.ts'
 import { askYesNo, canAsk } from '../ask-user.ts'
 import type { Invocation } from '../invocation.ts'
@@ -20,7 +20,7 @@ export interface ChangeWords {
   remarks: readonly string[]
 }
 
-export const thisMachine = (): Machine => ({ platform: process.platform, userHome: homedir(), variables: process.env })
+export const thisMachine = (): Machine => ({ platform: process.platform, userHome: userHome(), variables: process.env })
 
 /** Name of the server and folder of the project, as they were typed. */
 export const readTarget = (input: Readonly<Record<string, unknown>>) => ({

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { findUserHome, userHome } from './user-home.ts'
+
+it('is what the system says', () => {
+  expect(userHome(() => '/home/ann')).toBe('/home/ann')
+})
+
+it('is unknown for a user that the system does not know, and says what to do', () => {
+  const unknown = () => {
+    throw new Error('uv_os_homedir returned ENOENT')
+  }
+  expect(findUserHome(unknown)).toBeUndefined()
+  expect(() => userHome(unknown)).toThrow('Set JARVIS_HOME')
+  expect(() => userHome(() => '')).toThrow('Set JARVIS_HOME')
+})

@@ -1,0 +1,21 @@
+import { homedir } from 'node:os'
+import { configError } from '../errors.ts'
+
+/** The folder of this user; undefined for one that the system does not know, as in a container with a number for a user. */
+export function findUserHome(ask: () => string = homedir): string | undefined {
+  try {
+    return ask() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The folder of this user. Errors: Config `user_home_unknown`. */
+export function userHome(ask: () => string = homedir): string {
+  const found = findUserHome(ask)
+  if (found !== undefined) return found
+  throw configError(
+    'user_home_unknown',
+    'This user has no home folder: HOME is not set, and the system knows none. Set JARVIS_HOME to a folder that may be written.',
+  )
+}
