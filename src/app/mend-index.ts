@@ -22,14 +22,14 @@ export async function checkIndexed(space: Mended): Promise<Finding[]> {
 }
 
 /**
- * Makes passages anew that the tables of a subsystem say should be there. With `thorough`, every record is compared with
+ * Indexes passages again that the tables of a subsystem say should be there. With `thorough`, every record is compared with
  * its row; else only rows without any passage are looked for. What was done, one sentence a kind.
  */
 export async function mendIndex(space: Mended, options: CallOptions & { thorough: boolean }): Promise<string[]> {
   const mended: string[] = []
   for (const kind of await kindsOf(space)) {
     const count = await space.search.mendRows(kind, options)
-    if (count > 0) mended.push(`Made ${kind.name} anew in the index, as they are kept: ${counted(count, 'record')}.`)
+    if (count > 0) mended.push(`Indexed ${kind.name} again from their tables: ${counted(count, 'record')}.`)
   }
   return mended
 }

@@ -168,7 +168,7 @@ describe('doctor', () => {
     await jarvis.addCollection(join(folder, 'notes'))
     const { healthy, repaired } = await jarvis.doctor({ repair: true })
     expect(healthy).toBe(true)
-    expect(repaired.join(' ')).toContain('2 passages anew')
+    expect(repaired.join(' ')).toContain('2 passages')
     expect((await jarvis.search.search({ query: 'encrypted' })).hits).toHaveLength(1)
     expect(readdirSync(join(folder, 'home', 'spaces', 'main')).some((name) => name.includes('broken'))).toBe(false)
   })

@@ -45,7 +45,7 @@ export async function repairSpace(needs: Needs, options: WorkOptions): Promise<R
   for (const one of await space.subsystems.all()) mended.push(...((await one.repair?.(options)) ?? []))
   repaired.push(...swept.map((file) => `Removed ${file}, left by a process that was killed.`))
   repaired.push(...mended)
-  repaired.push(`Made the word index and the vector codes of ${chunks.toLocaleString('en')} passages anew.`)
+  repaired.push(`Rebuilt the word index and the vector codes of ${chunks.toLocaleString('en')} passages.`)
   // What is indexed may differ from the files although their times say nothing: all are read and compared.
   const { added, changed, removed, unchanged, vectors } = await indexChanges(space, { ...options, force: 'different' })
   repaired.push(

@@ -54,8 +54,8 @@ export async function moveTrust(tx: Writer, id: string, event: TrustEvent, now: 
 }
 
 const reasons: Readonly<Record<TrustEvent, string>> = {
-  helped: 'it was told, and the next run went well',
-  failed: 'it was told, and the run failed as before',
+  helped: 'it was shown, and the next run went well',
+  failed: 'it was shown, and the run failed as before',
   contradicted: 'what came after spoke against it',
 }
 

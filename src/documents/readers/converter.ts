@@ -125,7 +125,7 @@ export function createConverter({
         next(usual)
       })
       if ('extraction' in answer) return answer.extraction
-      if (answer.isMissing) throw unavailable('reader_missing', `${answer.error}. Install Jarvis anew.`)
+      if (answer.isMissing) throw unavailable('reader_missing', `${answer.error}. Install Jarvis again.`)
       throw new Error(answer.error)
     },
     close() {

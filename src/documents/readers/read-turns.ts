@@ -33,7 +33,7 @@ export function readTurns(text: string, path = ''): ReadTurn[] {
           },
         ],
   )
-  if (turns.length === 0) throw new Error('nobody speaks in it')
+  if (turns.length === 0) throw new Error('it has no turns')
   return turns
 }
 

@@ -71,7 +71,7 @@ export async function fetchPage(given: string, settings: FetchSettings): Promise
 
 function networkFault(code: string | undefined, message: string): string {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'its name is not known, or there is no network'
-  if (code === 'ECONNREFUSED') return 'nobody answers there'
+  if (code === 'ECONNREFUSED') return 'no server answers there'
   if (code?.startsWith('ERR_INVALID')) return 'it leads to what is no address'
   return `it could not be fetched (${code ?? message})`
 }

@@ -18,7 +18,7 @@ const brief: View<Context> = {
   rows: ({ lines }) => lines.map((line) => ({ ...line })),
   addresses: ({ lines }) => lines.map(({ id }) => id),
   notes: ({ abstained, tokens, budget, degraded }) => [
-    abstained ? 'There is nothing to tell yet.' : `${tokens} of ${budget} tokens.`,
+    abstained ? 'Memory has nothing to show yet.' : `${tokens} of ${budget} tokens.`,
     ...degraded,
   ],
 }

@@ -42,5 +42,5 @@ export function checkChange(
 export function checkStillSame(shown: Reading, now: Reading): void {
   if (isSame(shown.entry, now.entry)) return
   const { path } = now.file
-  throw conflict('client_config_changed', `${path} was changed by somebody else just now. Run this again.`, { path })
+  throw conflict('client_config_changed', `${path} was changed by another program just now. Run this again.`, { path })
 }

@@ -40,7 +40,7 @@ export function plannedChange(plan: () => Plan, machine: Machine): Change {
     write() {
       const now = plan()
       if (isSame(now.state, shown.state)) return write(now, machine)
-      throw conflict('client_config_changed', `${path} was changed by somebody else just now. Run this again.`, {
+      throw conflict('client_config_changed', `${path} was changed by another program just now. Run this again.`, {
         path,
       })
     },

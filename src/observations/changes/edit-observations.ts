@@ -73,7 +73,7 @@ export async function pinObservation(needs: ChangeNeeds, id: string, pinned = tr
 export async function retractObservation(needs: ChangeNeeds, id: string, why?: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === 'retracted' || former.hidden === 'merged')
-    throw conflict('observation_hidden', `The observation ${id} is told no more (${former.hidden}).`, { id })
+    throw conflict('observation_hidden', `The observation ${id} is not shown any more (${former.hidden}).`, { id })
   const note = why === undefined ? undefined : redact(why).text
   const standing = { hidden: 'retracted' as const, hiddenAt: needs.clock(), pinnedAt: null }
   return keepAs(needs, former, { action: 'obs_retract', standing, note })
@@ -83,7 +83,7 @@ export async function retractObservation(needs: ChangeNeeds, id: string, why?: s
 export async function restoreObservation(needs: ChangeNeeds, id: string): Promise<ChangedObservation> {
   const former = await oneObservation(needs, id)
   if (former.hidden === null)
-    throw conflict('observation_open', `The observation ${id} is told: there is nothing to restore.`, { id })
+    throw conflict('observation_open', `The observation ${id} is shown already; nothing to restore.`, { id })
   return keepAs(needs, former, { action: 'obs_restore', standing: { hidden: null, hiddenAt: null, successor: null } })
 }
 

@@ -27,7 +27,7 @@ export async function mergeObservations(
   if (gone)
     throw conflict(
       'observation_hidden',
-      `${gone.id} is told no more (${gone.hidden}). "jarvis observations restore ${gone.id}" brings it back.`,
+      `${gone.id} is not shown any more (${gone.hidden}). "jarvis observations restore ${gone.id}" brings it back.`,
       {
         id: gone.id,
       },

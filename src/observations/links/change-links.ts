@@ -25,7 +25,7 @@ export async function addLink(needs: ChangeNeeds, name: LinkName, { agent }: Act
   const state = { madeBy: actor, confirmed: true }
   const logEntry = await write(needs, { action: 'link_add', actor }, name, state, async (tx) => {
     if ((await readLinkState(tx, name))?.confirmed)
-      throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} stands already.`, { ...name })
+      throw conflict('link_exists', `${name.from} ${name.kind} ${name.to} exists already.`, { ...name })
   })
   return { ...name, ...state, logEntry }
 }
