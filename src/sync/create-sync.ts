@@ -5,6 +5,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Finding } from '../ports/health.ts'
 import { newDevice } from './devices.ts'
 import type { SyncNeeds } from './needs.ts'
+import { holdHere, refuseOtherHome } from './one-holder.ts'
 import { findPairing, readPairing, writePairing } from './pairing.ts'
 import {
   clearAll,
@@ -69,7 +70,7 @@ export function createSync(needs: SyncNeeds) {
 
     /**
      * Pairs this home: with new words, or with those of another machine. The answer has the words where they are new, or
-     * where `show` asks for them. Errors: `sync_paired`, `sync_words_wrong`.
+     * where `show` asks for them. Errors: `sync_paired`, `sync_words_wrong`, `sync_other_home`.
      */
     async pair(asked: PairRequest) {
       refuseMessages()
@@ -81,16 +82,19 @@ export function createSync(needs: SyncNeeds) {
         if (given !== undefined && given !== former.secret)
           throw conflict(
             'sync_paired',
-            'This home has another pairing already. To leave it for this one: jarvis sync pair --fresh --words "…".',
+            'This home has another pairing already. To leave it for this one: jarvis sync pair --fresh --words -.',
           )
         if (name !== undefined) writePairing(needs.folder, { ...former, name })
         const shown = show ? wordsOf(former.secret) : null
         return { words: shown, device: name ?? former.name, isNew: false, left: null }
       }
+      if (!fresh) await refuseOtherHome(db, former?.device)
       const secret = given ?? secretOf(newWords())
+      const id = newDevice()
       await db.transaction(clearAll)
+      await holdHere(db, id)
       const device = name ?? former?.name ?? hostname().slice(0, 200)
-      writePairing(needs.folder, { secret, device: newDevice(), name: device, folder: former?.folder ?? null })
+      writePairing(needs.folder, { secret, device: id, name: device, folder: former?.folder ?? null })
       const shown = given === undefined || show ? wordsOf(secret) : null
       return { words: shown, device, isNew: true, left: former && former.secret !== secret ? former.folder : null }
     },

@@ -34,7 +34,12 @@ const operations = {
     makesSpace: true,
     atComputer: true,
     input: z.strictObject({
-      words: z.string().min(1).max(400).optional().describe('The twelve words that the other machine printed.'),
+      words: z
+        .string()
+        .min(1)
+        .max(400)
+        .optional()
+        .describe('The twelve words that the other machine printed; - reads them from the standard input.'),
       name: name.optional().describe('What this machine is called on the others; its host name otherwise.'),
       fresh: z.boolean().default(false).describe('Leave the current pairing, for new words or for these.'),
       show: z.boolean().default(false).describe('Print the words of the current pairing again.'),
@@ -72,11 +77,12 @@ const synced = (answer: Answer<'sync'>): string =>
 
 const paired = ({ words, device, isNew, left }: Answer<'pair'>): string =>
   [
-    `${isNew ? 'Paired. ' : 'Already paired. '}This machine is "${device}".${words === null ? ' Run "jarvis sync <folder>" next.' : ' On the other one:'}`,
+    `${isNew ? 'Paired. ' : 'Already paired. '}This machine is "${device}".${words === null ? ' Run "jarvis sync <folder>" next.' : ' On the other one, run:'}`,
     ...(words === null
       ? []
       : [
-          `  jarvis sync pair --words "${words}"`,
+          '  jarvis sync pair --words -',
+          `and type these words there: ${words}`,
           'Then run "jarvis sync <folder>" on both. These words open all that is synchronised: keep them like a password.',
         ]),
     ...(words === null && !isNew ? ['To print the words for another machine: jarvis sync pair --show'] : []),
@@ -115,7 +121,8 @@ export const doors = {
     },
     {
       ...{ words: ['sync', 'pair'], operation: 'sync_pair' },
-      examples: ['jarvis sync pair', 'jarvis sync pair --words "…twelve words…"'],
+      typed: { words: 'The twelve words of the other machine:' },
+      examples: ['jarvis sync pair', 'jarvis sync pair --words -'],
     },
     { words: ['sync', 'status'], operation: 'sync_status' },
     {

@@ -38,7 +38,7 @@ export function findPairing(folder: string): Pairing | undefined {
   } catch {
     throw conflict(
       'sync_pairing_damaged',
-      `${fileOf(folder)} cannot be read. Delete it, and pair this machine again: jarvis sync pair --words "…".`,
+      `${fileOf(folder)} cannot be read. Delete it, and pair this machine again: jarvis sync pair --words -.`,
     )
   }
 }

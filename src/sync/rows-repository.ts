@@ -144,8 +144,20 @@ export async function readState(db: Reader): Promise<Record<StateName, number>> 
     ...{ wall: 0, counter: 0, packet: 0, writing: 0, entries: 0, packets: 0 },
     ...{ forgettings: 0, rewrite: 0, syncedAt: 0 },
   }
-  for (const { name, value } of rows) state[name] = Number(value)
+  for (const { name, value } of rows) if (name in state) state[name] = Number(value)
   return state
+}
+
+/** Row of the state that names the machine whose home keeps this database in step. */
+const holderKey = 'holder'
+
+/** Id of that machine; undefined where none did yet. */
+export const readHolder = async (db: Reader): Promise<string | undefined> =>
+  (await db.get<{ value: string }>('SELECT value FROM sync_state WHERE name = ?', [holderKey]))?.value
+
+export async function putHolder(tx: Writer, device: string): Promise<void> {
+  await tx.run('DELETE FROM sync_state WHERE name = ?', [holderKey])
+  await tx.run('INSERT INTO sync_state (name, value) VALUES (?, ?)', [holderKey, device])
 }
 
 export async function putState(tx: Writer, values: Partial<Record<StateName, number>>): Promise<void> {

@@ -30,7 +30,8 @@ export interface Synced {
 
 /**
  * Applies what other machines wrote into the folder, and writes there what is new here. Twice changes nothing; killed
- * at any moment, the next one goes on. Errors: `sync_not_paired`, `sync_folder_missing`, `sync_device_forgotten`.
+ * at any moment, the next one goes on. Errors: `sync_not_paired`, `sync_folder_missing`,
+ * `sync_device_forgotten`, `sync_other_home`.
  */
 export async function runSync(
   needs: SyncNeeds,

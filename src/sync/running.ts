@@ -2,6 +2,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import type { Moment } from './clock.ts'
 import { newDevice } from './devices.ts'
 import type { SyncNeeds } from './needs.ts'
+import { holdHere, refuseOtherHome } from './one-holder.ts'
 import { type Pairing, writePairing } from './pairing.ts'
 import {
   type KnownDevice,
@@ -35,6 +36,7 @@ interface Beginning extends CallOptions {
 
 /** What is known at the beginning, under a lease. A copied or restored home becomes a machine of its own first. */
 export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }: Beginning): Promise<Running> {
+  await refuseOtherHome(needs.db, given.device)
   const state = await readState(needs.db)
   const known = await readVersions(needs.db)
   let pairing = given
@@ -48,6 +50,7 @@ export async function begin(needs: SyncNeeds, { pairing: given, folder, signal }
     for (const version of mine) known.set(version.id, version)
     writePairing(needs.folder, pairing)
   }
+  await holdHere(needs.db, pairing.device)
   return {
     ...{ needs, pairing, folder, known, signal },
     kinds: sharedKinds(await needs.whole.kinds()),

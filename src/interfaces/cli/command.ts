@@ -14,6 +14,8 @@ export interface Command {
   hereInRepository?: string
   /** Field in whose place an address, `-` or a file is typed. */
   source?: string
+  /** Fields for which `-` reads the standard input, by the question that a terminal is asked. */
+  typed?: Readonly<Record<string, string>>
   arguments: readonly CommandArgument[]
   options: readonly CommandOption[]
   examples: readonly string[]

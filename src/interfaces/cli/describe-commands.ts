@@ -43,6 +43,7 @@ function describe(form: CommandForm, operation: Operation): Command {
     ...(form.here !== undefined && { here: form.here }),
     ...(form.hereInRepository !== undefined && { hereInRepository: form.hereInRepository }),
     ...(form.source !== undefined && { source: form.source }),
+    ...(form.typed !== undefined && { typed: form.typed }),
     ...(operation.makesSpace && { makesSpace: true }),
     arguments: places.map((place) => ({
       ...place,

@@ -16,6 +16,8 @@ export const runWhole = (invocation: Invocation): Promise<number> =>
         const { [command.source]: typed, clipboard, ...rest } = input
         invocation.parsed.input = { ...rest, ...(await readSource(typed as string | undefined, clipboard === true)) }
       }
+      for (const [field, question] of Object.entries(command.typed ?? {}))
+        if (input[field] === '-') input[field] = await (await import('./read-typed.ts')).readTyped(question)
       if (command.operation === 'doctor') return (await import('./commands/doctor.ts')).doctor(invocation)
       const { askServer } = await import('./ask-server.ts')
       const answered = await askServer(command.operation, invocation)
