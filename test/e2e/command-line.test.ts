@@ -91,7 +91,7 @@ describe('an answer', () => {
     const [listed] = (await bench.json<{ hits: object[] }>('query', '', '--path', 'garden/*')).hits
     expect(listed).toMatchObject({ score: null, matchType: 'listed' })
     for (const form of ['--csv', '--md', '--explain'])
-      expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toContain('1.0')
+      expect((await bench.jarvis('search', 'path:garden/*', form)).out, form).not.toMatch(/\b1\.0\b/)
   })
 
   it('has no colour in a pipe and keeps to the width it is given', async () => {

@@ -1,4 +1,4 @@
-import { effortLines } from '../effort.ts'
+import { effortLines } from '../effort-lines.ts'
 import type { AbstentionReport, Separation } from './abstention.ts'
 import type { MetricGroup, MetricName } from './evaluate.ts'
 import type { MemoryMeasures } from './memory-measures.ts'

@@ -1,4 +1,5 @@
-import { type Effort, effortLines } from '../../app/effort.ts'
+import type { Effort } from '../../app/effort.ts'
+import { effortLines } from '../../app/effort-lines.ts'
 import type { Jarvis, Usage } from '../../app/jarvis.ts'
 import { alignTable, dateOnly, moment, number, printable, printableLines } from './layout.ts'
 import type { View } from './view.ts'
