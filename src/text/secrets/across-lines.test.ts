@@ -86,8 +86,9 @@ describe('secrets across lines', () => {
         }
       }),
     )
-    const begun = performance.now()
+    // Processor time, for a busy machine.
+    const begun = process.cpuUsage()
     acrossLines('password=\\\n a1b2c3d4\n'.repeat(20_000))
-    expect(performance.now() - begun).toBeLessThan(4000)
+    expect(process.cpuUsage(begun).user / 1000).toBeLessThan(4000)
   })
 })

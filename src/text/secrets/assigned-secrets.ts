@@ -1,15 +1,7 @@
 import { type AssignedName, assignedName } from './assigned-names.ts'
 import { type AssignedValue, assignedValue } from './assigned-values.ts'
 import type { Span } from './spans.ts'
-import {
-  hasLongMixedRun,
-  hasWildCase,
-  isChance,
-  isIdentifier,
-  isMixed,
-  isPassphrase,
-  isPlaceholder,
-} from './value-tests.ts'
+import { isChance, isIdentifier, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
 /** Beginnings of the words in `secret-names.ts`, in the spellings that names have. */
 export const assignmentHints: readonly string[] =
@@ -52,7 +44,9 @@ function isAssigned(sign: string, before: string, text: string, at: number): boo
 
 /** In quotes it is a value. For passwords any word can be one; keys and tokens are drawn by chance. */
 function isQuotedSecret(value: string, isPassword: boolean): boolean {
-  const canBe = isPassword ? !/^[A-Z][a-z]+$/.test(value) : value.length >= 8 && (isMixed(value) || isWild(value))
+  const canBe = isPassword
+    ? !/^[A-Z][a-z]+$/.test(value)
+    : value.length >= 8 && (isMixed(value) || isWild(value) || isLongNumber(value))
   return canBe && !/\s/.test(value) && !isPlaceholder(value)
 }
 
@@ -62,7 +56,7 @@ function isBareSecret({ value, behind, sign }: AssignedValue, isPassword: boolea
   // KEY=value as settings files have it: whatever stands there.
   if (sign === '=' && isVariable()) return !value.startsWith('$') && !isPlaceholder(value)
   const isDrawn = isMixed(value) || isWild(value)
-  if (!isDrawn && !(isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))) return false
+  if (!isDrawn && !isLongNumber(value) && !(isPassword && (/^\d{6,}$/.test(value) || isPassphrase(value)))) return false
   if (/^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isChance(value, 20)) return false
   // `token: Token1` is a type, `secret: value2` a name; of passwords alone `hunter2` is one.
   if (/^[A-Z]?[a-z_]+\d{0,3}$/.test(value) && !(isPassword && /^[a-z]+\d+$/.test(value))) return false
@@ -77,13 +71,14 @@ const isWeakSecret = (value: string, behind: string): boolean =>
   !isIdentifier(value) &&
   !isPlaceholder(value)
 
+/** Too long for a count, a size or a time. */
+const isLongNumber = (value: string): boolean => /^\d{16,}$/.test(value)
+
 /** Letters and digits of a value whose name says little. */
 const leastWeak = 20
 
 /** Of a value that is an argument behind a name. */
 const leastArgument = 12
-
-const isWild = (value: string): boolean => hasWildCase(value) || hasLongMixedRun(value)
 
 /** Whether a place is the first of its line, `export` left out. */
 const isLineStart = (text: string, index: number): boolean =>

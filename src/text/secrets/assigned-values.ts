@@ -76,9 +76,13 @@ function readValue(text: string, at: number, sign: string): AssignedValue | unde
   const value = bare.exec(text)?.[0]
   if (value === undefined) return undefined
   const end = at + value.length
-  const behind = '("\'`[{'.includes(text[end] ?? ' ') ? text[end]! : ''
+  const behind = '("\'`[{'.includes(text[end] ?? ' ') && !closes(text, end) ? text[end]! : ''
   return { sign, value, start: at, quoted: false, behind }
 }
+
+/** Whether a quote ends the text that the value stands in: `-d "user=x&password=…"`. */
+const closes = (text: string, at: number): boolean =>
+  '"\'`'.includes(text[at]!) && (at + 1 === text.length || /[\s,;)\]}]/.test(text[at + 1]!))
 
 const isBroken = (value: string, quote: string): boolean =>
   /[\r\n]/.test(value) || (quote === '"' && value.includes('\\'))

@@ -58,6 +58,6 @@ export function createHintFinder(hints: readonly string[]): (text: string) => Fo
       }
     }
     const figures = kernel.seen()
-    return { places, longNumber: (figures & 1) > 0, accountNumber: (figures & 2) > 0 }
+    return { places, longNumber: (figures & 1) > 0, accountNumber: (figures & 2) > 0, drawn: (figures & 4) > 0 }
   }
 }

@@ -34,7 +34,7 @@ export const hasSign = (text: string): boolean => findHints(text).places.size > 
 /** All secrets of a text that rules know, in no order, and where signs of rules are that try single places. */
 export function findSecrets(text: string): { found: FoundSecret[]; signs: Sign[] } {
   const there = findHints(text)
-  if (there.places.size === 0 && !there.longNumber && !there.accountNumber) return nothing
+  if (there.places.size === 0 && !there.longNumber && !there.accountNumber && !there.drawn) return nothing
   const found: FoundSecret[] = []
   const signs: Sign[] = []
   const whole = new Set(rulesOfFigures.filter(({ figures }) => figures && there[figures]))

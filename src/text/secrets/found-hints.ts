@@ -6,4 +6,6 @@ export interface FoundHints {
   longNumber: boolean
   /** Two capitals and two digits, as bank account numbers begin. */
   accountNumber: boolean
+  /** A run of at least 24 letters, digits and `_-.~`, in which letters and digits change. */
+  drawn: boolean
 }

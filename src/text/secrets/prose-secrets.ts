@@ -2,7 +2,7 @@ import { once } from '../../core/once.ts'
 import { isBlank, isGap } from './letters.ts'
 import { type ProseLanguage, proseLanguages, unspacedLinks, unspacedNouns, unspacedSigns } from './secret-names.ts'
 import type { Span } from './spans.ts'
-import { hasLongMixedRun, hasWildCase, isChance, isMixed, isPassphrase, isPlaceholder } from './value-tests.ts'
+import { isChance, isMixed, isPassphrase, isPlaceholder, isWild } from './value-tests.ts'
 
 /** Signs to look for, and what is tried where one is. */
 export interface ProseRule {
@@ -218,11 +218,11 @@ function isOpen(text: string): boolean {
 function isPassword(text: string): boolean {
   if (text.length < 6) return false
   if (isCrypt(text)) return true
-  return !isOpen(text) && (isMixed(text) || hasWildCase(text) || hasLongMixedRun(text) || isPassphrase(text))
+  return !isOpen(text) && (isMixed(text) || isWild(text) || isPassphrase(text) || /^\d{6,}$/.test(text))
 }
 
 const isToken = (text: string): boolean =>
-  (text.length >= leastToken && !isOpen(text) && (isChance(text, leastToken) || hasWildCase(text))) || isCrypt(text)
+  (text.length >= leastToken && !isOpen(text) && (isChance(text, leastToken) || isWild(text))) || isCrypt(text)
 
 /** Letters and digits of a token that a sentence names. */
 const leastToken = 10

@@ -3,6 +3,7 @@
 import { cardNumbers, ibans } from './account-numbers.ts'
 import { assignedSecret, assignmentHints } from './assigned-secrets.ts'
 import { cookieHints, cookieValues } from './cookies.ts'
+import { drawnTokens } from './drawn-tokens.ts'
 import { isLetterOrDigit } from './letters.ts'
 import { privateKeys } from './private-keys.ts'
 import { proseRules } from './prose-secrets.ts'
@@ -10,14 +11,14 @@ import type { SecretKind } from './secret-kind.ts'
 import type { Span } from './spans.ts'
 import { tokenFormats } from './token-formats.ts'
 import { type Ahead, tokenShapes } from './token-shapes.ts'
-import { hasLongMixedRun, looksRandom } from './value-tests.ts'
+import { isWild, looksRandom } from './value-tests.ts'
 
 export interface SecretRule {
   kind: SecretKind
   /** The text must contain one of these, else the rule finds nothing … */
   hints: readonly string[]
   /** … or have such figures in it. */
-  figures?: 'longNumber' | 'accountNumber'
+  figures?: 'longNumber' | 'accountNumber' | 'drawn'
   /** The secret stands before the hint. */
   before?: boolean | undefined
   /** White space may stand between the hint and the secret. */
@@ -46,6 +47,7 @@ export const secretRules: readonly SecretRule[] = [
   { kind: 'api-key', hints: cookieHints, spaced: true, at: cookieValues },
   { kind: 'password', hints: assignmentHints, at: assignedSecret },
   ...proseRules.map(({ hints, at }): SecretRule => ({ kind: 'password', hints, at })),
+  { kind: 'api-key', hints: [], figures: 'drawn', find: drawnTokens },
   { kind: 'card', hints: [], figures: 'longNumber', find: cardNumbers },
   { kind: 'iban', hints: [], figures: 'accountNumber', find: ibans },
 ]
@@ -73,7 +75,7 @@ const untilQuote = /^[^\s"'`]*/
 /** What `looksRandom` asks of each: mostly a word or a name begins as a token does, and no pattern is compiled for it. */
 function mayBeDrawn(text: string, from: number): boolean {
   const rest = untilQuote.exec(text.slice(from, from + mostDrawn))![0]
-  return rest.length >= leastDrawn && (/\d/.test(rest) || hasLongMixedRun(rest))
+  return rest.length >= leastDrawn && (/\d/.test(rest) || isWild(rest))
 }
 
 const untilTag = /^[^\s"'<>]*/

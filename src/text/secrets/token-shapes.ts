@@ -77,6 +77,7 @@ export const tokenShapes: readonly TokenShape[] = [
     before: true,
     signs: ['Q~'],
     pattern: /(?<=(?<![\w~.-])(?<secret>[\w~.-]{3}\d))Q~[\w~.-]{31,34}(?![\w~-])/y,
+    certain: true,
   },
   {
     of: 'an Azure storage account',
@@ -86,10 +87,46 @@ export const tokenShapes: readonly TokenShape[] = [
     certain: true,
   },
   {
+    of: 'New Relic',
+    kind: 'api-key',
+    before: true,
+    signs: ['NRAL'],
+    pattern: /(?<=(?<![A-Za-z0-9])(?<secret>(?:[a-z]{2}\d{2}x{2})?[0-9a-f]{30,40}))NRAL(?![A-Za-z0-9])/y,
+    certain: true,
+  },
+  {
+    of: 'a session of Salesforce',
+    kind: 'api-key',
+    ahead: { least: 90 },
+    signs: ['00D'],
+    pattern: /(?<![A-Za-z0-9])00D[A-Za-z0-9]{9,15}![A-Za-z0-9_.]{80,260}/y,
+  },
+  {
+    of: 'a bearer of X',
+    kind: 'api-key',
+    ahead: { least: 60 },
+    signs: ['AAAAAAAAAAAAAAAA'],
+    pattern: /(?<![A-Za-z0-9])AAAAAAAAAAAAAAAA[A-Za-z0-9%]{60,140}/y,
+  },
+  {
+    of: 'a path that holds a key',
+    kind: 'api-key',
+    signs: ['infura.io/', 'alchemy.com/', 'alchemyapi.io/', 'quiknode.pro/'],
+    pattern: /(?:infura\.io\/(?:ws\/)?v3|alchemy(?:api)?\.(?:com|io)\/v2|quiknode\.pro)\/(?<secret>[\w-]{30,64})/y,
+  },
+  {
+    of: 'an application password in four groups',
+    kind: 'password',
+    spaced: true,
+    signs: ['app password', 'app-password', 'App password', 'App-Password', 'App-Passwort', 'pp-specific password'],
+    pattern:
+      /(?:[Aa]pp[- ][Pp]asswor[dt]|pp-specific password)[^\n]{0,40}?(?<![a-z])(?<secret>[a-z]{4}([ -])(?:[a-z]{4}\2){2}[a-z]{4})(?![a-z -])/y,
+  },
+  {
     of: 'a signed address',
     kind: 'api-key',
-    signs: ['sig=', 'X-Amz-Signature=', 'X-Goog-Signature='],
-    pattern: /(?<=[?&;])(?:sig|X-(?:Amz|Goog)-Signature)=(?<secret>[A-Za-z0-9%+/_-]{32,600}=?)/y,
+    signs: ['sig=', '?code=', 'X-Amz-Signature=', 'X-Goog-Signature='],
+    pattern: /(?<=[?&;]|(?=\?))(?:sig|\?code|X-(?:Amz|Goog)-Signature)=(?<secret>[A-Za-z0-9%+/_-]{32,600}=?)/y,
   },
   {
     of: 'an address that a message is posted to',
@@ -153,6 +190,13 @@ export const tokenShapes: readonly TokenShape[] = [
     signs: ['mysql', 'mariadb', 'sshpass', 'redis-cli', 'docker login', 'smbclient', 'mongosh', 'mongodump'],
     pattern:
       /(?:mysql\w*|mysqldump|mariadb|sshpass|redis-cli|docker login|smbclient|mongosh|mongodump)\b[^\n|;]{0,80}?\s-[pa]\s?["']?(?<secret>[^\s"'$<{-][^\s"']{5,128})/y,
+  },
+  {
+    of: 'a password that a command is given',
+    kind: 'password',
+    signs: ['-N ', 'pass:', '-a ', '--auth ', '::add-mask::'],
+    pattern:
+      /(?:(?<=ssh-keygen\b[^\n|;]{0,80}\s)-N |(?<=openssl\b[^\n|;]{0,120}\s(?:-\w+ )?)pass:|(?<=\bhttps?\b[^\n|;]{0,40}\s)(?:-a|--auth) [^\s:"'$<]{1,64}:|::add-mask::)["']?(?<secret>[^\s"'$<{][^\s"']{5,128})/y,
   },
   {
     of: 'a .netrc',

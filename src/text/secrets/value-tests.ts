@@ -1,5 +1,7 @@
 /** Whether a value can be a secret at all: names, types, placeholders and words of a manual are none. */
 
+import { isNoWord } from './rare-pairs.ts'
+
 /** Words that people write where a secret goes. */
 const words =
   /your|example|placeholder|sample|change[_-]?me|redacted|dummy|insert|secret|token|password|access|api|key|here|value|test|my/gi
@@ -20,14 +22,14 @@ const leastBehindPrefix = 8
 
 /** Keys are drawn by chance: letters and digits mixed, not words and not one sign repeated. */
 export function looksRandom(value: string): boolean {
-  const mixed = /\d/.test(value) || hasLongMixedRun(value)
+  const mixed = /\d/.test(value) || isWild(value)
   if (!mixed || !/[A-Za-z]/.test(value) || new Set(value).size <= 6 || /x{6}|\*{3}/i.test(value)) return false
   return !/your|example/i.test(value) || isDrawn(value, leastBehindPrefix)
 }
 
-/** A key may have drawn no digit. So many letters in a row, large and small ones between each other, are no words. */
-export const hasLongMixedRun = (value: string): boolean =>
-  (value.match(/[A-Za-z]{24,}/g) ?? []).some((run) => /[a-z]/.test(run) && /[A-Z]/.test(run))
+/** No word, and no name in code. */
+export const isWild = (value: string): boolean => hasWildCase(value) || (value.length >= leastWild && isNoWord(value))
+const leastWild = 10
 
 export const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
 

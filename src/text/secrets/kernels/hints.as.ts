@@ -8,6 +8,8 @@
 
 const hashes: i32 = 16384
 const cardDigits: i32 = 13
+const drawnRun: i32 = 24
+const drawnChanges: i32 = 2
 
 let hints: i32 = 0
 let last: i32 = 0
@@ -15,10 +17,14 @@ let beforeLast: i32 = 0
 let thirdLast: i32 = 0
 let digits: i32 = 0
 let figures: i32 = 0
+let run: i32 = 0
+let changes: i32 = 0
 
 @inline function hashOf(first: i32, second: i32): i32 { return ((first << 7) ^ second) & (hashes - 1) }
 @inline function isDigit(unit: i32): bool { return <u32>(unit - 48) < 10 }
 @inline function isCapital(unit: i32): bool { return <u32>(unit - 65) < 26 }
+@inline function isLetter(unit: i32): bool { return <u32>((unit | 32) - 97) < 26 }
+@inline function joins(unit: i32): bool { return unit == 95 || unit == 45 || unit == 46 || unit == 126 }
 
 // Takes in all strings, each followed by a unit of 0; a string's number is how many came before. Gives the longest.
 export function learn(address: i32, units: i32): i32 {
@@ -50,6 +56,8 @@ export function begin(): void {
   thirdLast = 0
   digits = 0
   figures = 0
+  run = 0
+  changes = 0
 }
 
 // Looks at `units` of the text, of which `known` lie in memory; how many were found. Place -1: the string begins with the
@@ -63,6 +71,16 @@ export function scan(text: i32, units: i32, known: i32, found: i32): i32 {
       if (digits >= cardDigits) figures |= 1
       if (isDigit(last) && isCapital(beforeLast) && isCapital(thirdLast)) figures |= 2
     } else if (digits > 0 && !((unit == 32 || unit == 45) && isDigit(last))) digits = 0
+    if (isDigit(unit) || isLetter(unit) || joins(unit)) {
+      run++
+      if ((isDigit(unit) && isLetter(last)) || (isLetter(unit) && isDigit(last))) {
+        changes++
+      }
+      if (run >= drawnRun && changes >= drawnChanges) figures |= 4
+    } else {
+      run = 0
+      changes = 0
+    }
     let number = <i32>load<u16>(hashOf(last, unit) << 1)
     while (number) {
       const entry = (hashes << 1) + ((number - 1) << 3)
@@ -81,7 +99,8 @@ export function scan(text: i32, units: i32, known: i32, found: i32): i32 {
   return (found - first) >> 3
 }
 
-// 1: as many digits in one run as a card number has; 2: a beginning of a bank account number.
+// 1: as many digits in one run as a card number has; 2: a beginning of a bank account number; 4: a long run in which letters
+// and digits change.
 export function seen(): i32 { return figures }
 
 @inline function isAt(text: i32, hint: i32, units: i32): bool {

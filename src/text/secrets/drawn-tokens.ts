@@ -1,0 +1,65 @@
+import { once } from '../../core/once.ts'
+import { pairsOfLetters } from './rare-pairs.ts'
+import type { Span } from './spans.ts'
+import { isChance, isPlaceholder } from './value-tests.ts'
+
+/** A word by itself: between blanks, quotes, brackets, or signs that assign. Not a part of a path, an address, base64 of several lines. */
+const words = once(
+  () => /(?<=^|[\s"'`([{<>|=:,;*«»„“”「」])[A-Za-z0-9][A-Za-z0-9_.~-]{23,399}(?=$|[\s"'`)\]}<>|,;:!?*…«»„“”「」])/g,
+)
+/** Named parts before what is drawn: `tvly-dev-`, `live_`. */
+const named = /^(?:[A-Za-z][A-Za-z0-9]{0,11}[_-]){1,4}/
+/** Named so, a value is the id of something that may be known: of a message, a call, a price. */
+const idName =
+  /^(?:toolu|tooluse|srvtoolu|msg|message|req|request|call|fc|run|step|thread|asst|file|chatcmpl|cmpl|resp|rs|ws|batch|ft|ftjob|modelcmpl|vs|pi|ch|cus|customer|sub|si|price|prod|in|inv|invoice|acct|account|evt|event|seti|pm|src|card|ba|txn|po|usr|user|org|proj|project|team|space|workspace|obj|doc|page|conv|conversation|session|trace|span|job|task|item|id|uid|node|order|ord|build|dpl|img|chunk|index|main|pr|mde?|ic|sha\d*|md5|nonce|gtm|ua|v\d+)$/i
+/** Public keys, and addresses of content. */
+const publicValue = /^(?:AAAA[BCE]\w{0,3}NzaC|AAAAE2Vj|MII|bafy|bafk|Qm[A-Za-z0-9]{44}$)|\.(?:onion|[a-z]{2,5})$/
+/** Signs that are drawn: behind a name, by itself, and of small letters and digits alone. */
+const least = { named: 20, bare: 40, ofOneCase: 40 }
+/** Share of pairs that are rare in words. Chance has .43, names in code below .1. */
+const leastRare = 0.2
+
+/**
+ * Tokens of providers that no rule names: long words that chance has made, of letters of both cases and digits. Ids,
+ * hashes, names in code, paths and addresses are none.
+ */
+export function drawnTokens(text: string): Span[] {
+  const found: Span[] = []
+  for (const match of text.matchAll(words())) {
+    const word = match[0].replace(/[._~-]+$/, '')
+    if (isDrawnToken(word) && !isOfId(text, match.index)) found.push([match.index, match.index + word.length])
+  }
+  return found
+}
+
+/** The value of a field that is named an id: `"callId": "…"`. */
+const isOfId = (text: string, at: number): boolean =>
+  /(?:(?:^|[^A-Za-z])[Ii][Dd]|[a-z]I[Dd])s?["'`]?\s{0,3}[:=]\s{0,3}["'`]?$/.test(text.slice(Math.max(0, at - 16), at))
+
+function isDrawnToken(word: string): boolean {
+  if (publicValue.test(word) || isPlaceholder(word)) return false
+  const name = nameOf(word)
+  if (name.split(/[_-]/).some((part) => idName.test(part))) return false
+  const drawn = word.slice(name.length).replace(/[^A-Za-z0-9]/g, '')
+  const isBoth = /[a-z]/.test(drawn) && /[A-Z]/.test(drawn)
+  const needed = !isBoth ? least.ofOneCase : name === '' ? least.bare : least.named
+  if (drawn.length < needed || /^[0-9a-f]+$/i.test(drawn) || !isChance(drawn, needed)) return false
+  const { all, rare } = pairsOfLetters(drawn)
+  return rare >= all * leastRare && longestRun(word.slice(name.length)) >= leastRun
+}
+
+/** The longest beginning of named parts that leaves enough behind it. */
+function nameOf(word: string): string {
+  let name = named.exec(word)?.[0] ?? ''
+  while (
+    name !== '' &&
+    (word.length - name.length < least.named || /\d[A-Za-z]+\d|[a-z][A-Z]+[a-z]/.test(lastPart(name)))
+  )
+    name = name.slice(0, -lastPart(name).length)
+  return name
+}
+const lastPart = (name: string): string => /[^_-]*[_-]$/.exec(name)?.[0] ?? name
+
+/** What dashes and dots divide into short parts is a name, a version or a list. */
+const leastRun = 10
+const longestRun = (text: string): number => Math.max(...text.split(/[^A-Za-z0-9]/).map(({ length }) => length))
