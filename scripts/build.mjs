@@ -76,9 +76,11 @@ try {
 }
 
 async function bundle() {
+  const { commands, pages } = await readDeclared()
   const values = replaceByValue({
-    [join(source, 'interfaces/cli/commands.ts')]: writeCommandFile(workshop, await readCommands()),
+    [join(source, 'interfaces/cli/commands.ts')]: writeCommandFile(workshop, commands),
     [join(source, 'interfaces/cli/version.ts')]: { version },
+    [join(source, 'app/declared-pages.ts')]: `export const declaredPages = async () => (${JSON.stringify(pages)})`,
   })
   // Each apart, although they share code: what several entries share is cut into ever smaller files.
   const parts = { ...shared, format: 'esm', splitting: true, chunkNames: '[name]-[hash]', metafile: true }
@@ -107,14 +109,16 @@ async function bundle() {
   await buildOpenClawPlugin(join(root, 'plugins/openclaw'), join(workshop, 'openclaw/jarvis'), version)
 }
 
-/** The list of commands as it is when the operations have been asked. */
-async function readCommands() {
+/** The list of commands as it is when the operations have been asked, and the pages that subsystems declare. */
+async function readDeclared() {
   const file = join(workshop, 'describe-commands.js')
-  const entry = join(source, 'interfaces/cli/describe-commands.ts')
-  await build({ ...shared, format: 'esm', packages: 'external', entryPoints: [entry], outfile: file })
-  const { describeCommands } = await import(pathToFileURL(file).href)
+  const contents = `export { describeCommands } from './interfaces/cli/describe-commands.ts'
+    export { declaredPages } from './app/declared-pages.ts'`
+  const stdin = { contents, resolveDir: source, loader: 'ts' }
+  await build({ ...shared, format: 'esm', packages: 'external', stdin, outfile: file })
+  const { describeCommands, declaredPages } = await import(pathToFileURL(file).href)
   rmSync(file)
-  return describeCommands()
+  return { commands: await describeCommands(), pages: await declaredPages() }
 }
 
 /** With their licence: 5 MB of a package of 22. */

@@ -17,7 +17,9 @@ const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clac
 /** Cheap, and used at once; all other modules of Node wait. */
 const eagerBuiltins = new Set(['fs', 'path'])
 /** Late imports that a fast command does reach. */
-const reached = new Set(['render-views.ts'])
+const reached = new Set([
+  ...['render-views.ts', 'list-documents.ts', 'collections.ts', 'contexts.ts', 'database-facts.ts', 'read-status.ts'],
+])
 /** Those that a command reaches which a server answers: finding it, and the forms of the answers that are asked for most. */
 const reachedServed = new Set([
   ...reached,

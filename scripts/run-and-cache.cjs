@@ -17,6 +17,7 @@ process.once('beforeExit', async () => {
     ['get', 'sample.md'],
     ['ls'],
     ['collection', 'list'],
+    ['status'],
     ['query', 'what about the backups?'],
     ['recall', 'backups'],
   ]) {
@@ -29,5 +30,5 @@ process.once('beforeExit', async () => {
 })
 const cacheOf = (name) => `${name.slice(prefix.length)}.${process.versions.v8}.cache`
 
-process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'status']
+process.argv = [process.argv[0], join(folder, 'cli.cjs'), 'brief']
 require(process.argv[1])

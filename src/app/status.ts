@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import type { CollectionStatus, Context } from '../documents/documents.ts'
 import type { PageForm } from '../ports/doors.ts'
 import type { IndexStatus } from '../search/search.ts'
+import { declaredPages } from './declared-pages.ts'
 import type { OpenSpace } from './space.ts'
-import { loadSubsystems } from './subsystems.ts'
 
 export interface Status {
   space: string
@@ -68,11 +68,6 @@ export async function readStatus(
     server,
     pages: await declaredPages(),
   }
-}
-
-async function declaredPages(): Promise<PageForm[]> {
-  const doors = await Promise.all((await loadSubsystems()).map((one) => one.doors?.()))
-  return doors.flatMap((one) => one?.page ?? [])
 }
 
 const sizeOf = (file: string): number => (existsSync(file) ? statSync(file).size : 0)

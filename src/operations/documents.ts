@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { localPath } from './local-path.ts'
 import { operation } from './operation.ts'
-import { runGet } from './run-documents.ts'
+import { runCollectionList, runGet, runLs } from './run-documents.ts'
 
 const collectionName = z.string().min(1).max(64)
 const globs = (description: string) => z.array(z.string().min(1).max(2000)).max(100).optional().describe(description)
@@ -39,7 +39,7 @@ export const collectionList = operation({
   summary: 'List the collections.',
   effect: 'read',
   input: z.strictObject({}),
-  run: async (jarvis) => ({ collections: await jarvis.documents.list() }),
+  run: runCollectionList,
 })
 
 export const collectionRename = operation({
@@ -160,10 +160,7 @@ export const ls = operation({
   summary: 'List the collections, or the files of one.',
   effect: 'read',
   input: z.strictObject({ path: z.string().max(4000).default('').describe('A collection, or a path below one.') }),
-  async run(jarvis, { path }) {
-    if (path !== '') return { entries: await jarvis.documents.ls(path) }
-    return { entries: [], collections: await jarvis.documents.status() }
-  },
+  run: runLs,
 })
 
 /** `jarvis://notes/garden/` and `notes/garden` name the same place. */

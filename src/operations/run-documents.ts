@@ -1,7 +1,23 @@
 import type { Jarvis } from '../app/jarvis.ts'
 
-/** Reads a document or a part of it; apart from its schema, so that the command line needs no schema library for it. */
+/*
+ * What reads folders and documents, apart from the schemas: the command line runs these without a schema library.
+ */
+
+/** Reads a document or a part of it. */
 export const runGet = (
   jarvis: Jarvis,
   { ref, from, lines }: { ref: string; from?: number | undefined; lines?: number | undefined },
 ) => jarvis.documents.get(ref, { ...(from !== undefined && { from }), ...(lines !== undefined && { lines }) })
+
+/** The collections. */
+export const runCollectionList = async (jarvis: Jarvis) => ({ collections: await jarvis.documents.list() })
+
+/** The collections with what is in them, or the files of one; '' stands for all. */
+export async function runLs(jarvis: Jarvis, { path = '' }: { path?: string }) {
+  if (path !== '') return { entries: await jarvis.documents.ls(path) }
+  return { entries: [], collections: await jarvis.documents.status() }
+}
+
+/** What is indexed and how far it is. */
+export const runStatus = (jarvis: Jarvis) => jarvis.status()

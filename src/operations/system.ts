@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { operation } from './operation.ts'
+import { runStatus } from './run-documents.ts'
 
 export const status = operation({
   name: 'status',
   summary: 'Show what is indexed: collections, records, how far vectors are, sizes.',
   effect: 'read',
   input: z.strictObject({}),
-  run: (jarvis) => jarvis.status(),
+  run: runStatus,
 })
 
 export const doctor = operation({

@@ -4,7 +4,6 @@ import { embedForQuestion } from './embed-for-question.ts'
 import { embedPending } from './embed-pending.ts'
 import { findHolding, recordsWithTerms } from './holding.ts'
 import { createRecordIndex } from './index-records.ts'
-import { readStatus } from './read-status.ts'
 import { rebuildWords } from './rebuild.ts'
 import { vectorsByModel, vectorsOfRecords } from './record-vectors.ts'
 import { replaceFacet } from './records-repository.ts'
@@ -15,7 +14,7 @@ import { deleteModel } from './token-codes-repository.ts'
 import type { Search } from './types.ts'
 import { uncache, uncacheStored } from './uncache.ts'
 
-type Keeping = Omit<Search, 'sizes' | 'search' | 'cacheKeys' | 'catchUp' | 'close'>
+type Keeping = Omit<Search, 'sizes' | 'search' | 'status' | 'cacheKeys' | 'catchUp' | 'close'>
 
 /** What the engine does beside answering questions: it writes, embeds, compares and repairs. */
 export function createKeeping(deps: SearchDependencies): Keeping {
@@ -51,7 +50,6 @@ export function createKeeping(deps: SearchDependencies): Keeping {
     vectorsByModel: (uids) => vectorsByModel(deps, uids),
     embedPending: (options) => embedPending(deps, options),
     embedForQuestion: (kinds, options) => embedForQuestion(deps, kinds, options),
-    status: () => readStatus(deps),
     async rebuild(options) {
       const rebuilt = await rebuildWords(deps, options)
       await providers?.reindexAll(options)

@@ -45,7 +45,7 @@ export function createSearch(given: SearchDependencies): Search {
     compare: keeping('compare'),
     embedPending: keeping('embedPending'),
     embedForQuestion: keeping('embedForQuestion'),
-    status: keeping('status'),
+    status: async () => (await import('./read-status.ts')).readStatus(deps),
     rebuild: keeping('rebuild'),
     renewWords: keeping('renewWords'),
     countMissing: keeping('countMissing'),

@@ -7,7 +7,7 @@ import { runReported } from './report-error.ts'
 import { readCommandLine } from './run-cli.ts'
 
 /**
- * Help here; `search` and `get` by run-fast.ts, which only they read; what a running server answers by run-served.ts.
+ * Help here; what is read most by run-fast.ts, which only that reads; what a running server answers by run-served.ts.
  * Everything else is handed back, read, for the full command line. Nothing was printed then.
  */
 export async function runFastest(argv: readonly string[]): Promise<number | Invocation> {
@@ -23,14 +23,20 @@ async function runHere(invocation: Invocation): Promise<number | undefined> {
   const { serverFile, configFile } = chosenHome(common.home, process.env.JARVIS_HOME)
   // Settings need the schema library, which is in the full file.
   if (existsSync(configFile)) return undefined
-  if (name === 'search' || name === 'get') {
+  const hasServer = existsSync(serverFile)
+  if (soonestHere.has(name) || (soonHere.has(name) && !hasServer)) {
     if (Object.keys(common.set).length > 0) return undefined
-    return loadPart<typeof import('./run-fast.ts')>('run-fast', codeCache).runFast(name, invocation)
+    const { runFast } = loadPart<typeof import('./run-fast.ts')>('run-fast', codeCache)
+    return runFast(name as Parameters<typeof runFast>[0], invocation)
   }
   // Where no server was started, nothing more is read for one.
-  if (command?.effect !== 'read' || command.source !== undefined || !existsSync(serverFile)) return undefined
+  if (command?.effect !== 'read' || command.source !== undefined || !hasServer) return undefined
   return loadPart<typeof import('./run-served.ts')>('run-served', codeCache).runServed(name, invocation)
 }
+
+/** What run-fast.ts answers sooner than a server could be asked, and what it answers where none runs. */
+const soonestHere: ReadonlySet<string> = new Set(['search', 'get'])
+const soonHere: ReadonlySet<string> = new Set(['ls', 'collection_list', 'status'])
 
 /** The build leaves modules that a fast command hardly ever needs out of its file, and marks the error of reaching one. */
 function unlessLeftOut(error: unknown): undefined {

@@ -64,8 +64,9 @@ async function declaredViews(): Promise<Readonly<Record<string, View<never>>>> {
   return Object.assign({}, ...[...(await loadDoors()).values()].map(({ views }) => views))
 }
 
-/** How an operation's answer is shown; undefined where it is shown as JSON. */
+/** How an operation's answer is shown; undefined for hits, which have a form of their own, and where it is shown as JSON. */
 export async function viewOf(operation: string): Promise<View<never> | undefined> {
+  if (hitOperations.has(operation)) return undefined
   for (const load of parts) {
     const views = await load()
     if (views[operation]) return views[operation]

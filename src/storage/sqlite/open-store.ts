@@ -3,6 +3,7 @@ import type { Writer } from '../../ports/database.ts'
 import type { LexicalIndex, VectorIndex } from '../../ports/search-index.ts'
 import { migrate } from '../migrate.ts'
 import type { LexicalOptions } from '../words/lexical-options.ts'
+import { countVectors } from './count-vectors.ts'
 import { openSqlite, type SqliteOptions } from './database.ts'
 import { createLexicalIndex } from './lexical-index.ts'
 import type { SqliteDatabase } from './types.ts'
@@ -58,6 +59,6 @@ function lateVectors(db: SqliteDatabase, options: VectorOptions | undefined): Ve
     scores: index('scores'),
     vectors: index('vectors'),
     holds: index('holds'),
-    counts: index('counts'),
+    counts: async () => countVectors(db),
   }
 }

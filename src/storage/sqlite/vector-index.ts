@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../core/errors.ts'
 import { breathe } from '../../core/runtime.ts'
 import type { VectorIndex } from '../../ports/search-index.ts'
 import type { CodeTable } from './code-table.ts'
+import { countVectors } from './count-vectors.ts'
 import { fromBlob } from './quantise.ts'
 import { bestFirst, readVectors } from './read-vectors.ts'
 import { recordSetsOf } from './record-sets.ts'
@@ -107,10 +108,7 @@ export function createVectorIndex(db: SqliteDatabase, options: VectorOptions = {
 
     holds: async (name) => (residents.get(name)?.table.count ?? 0) > 0,
 
-    async counts() {
-      const rows = db.rows('SELECT m.name, count(*) FROM embeddings e JOIN models m ON m.id = e.model_id GROUP BY m.id')
-      return new Map(rows as [string, number][])
-    },
+    counts: async () => countVectors(db),
 
     async warm(name) {
       while (residents.fill(name)) await breathe()
