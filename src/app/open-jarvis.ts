@@ -100,10 +100,10 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
   modelMemory.bound(loaded.config.models.memoryMb)
   const isWord = createWordList()
   const homeModels = await chooseModels(loaded, { overrides, models: options.models, logger })
+  const priceOf = async (model: string) =>
+    (await import('../usage/usage.ts')).priceOfModel(join(loaded.home.root, 'prices.yaml'), model)
   const models = createOwnModels({
-    ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded) },
-    priceOf: async (model) =>
-      (await import('../usage/usage.ts')).priceOfModel(join(loaded.home.root, 'prices.yaml'), model),
+    ...{ loaded, clock, logger, given: overrides.languageModel, named: () => readTiers(loaded), priceOf },
   })
   const openAt = async (databasePath: string, name = 'scratch', engine = files): Promise<OpenSpace> => {
     const missing = await engine.missing(databasePath)
@@ -178,7 +178,9 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       environment: loaded.environment,
       subsystem: (name: string) => subsystems.face(name),
       root: loaded.home.root,
-      agentRunner: () => openRunner(loaded, overrides.agentRunner),
+      agentRunner: async () =>
+        overrides.agentRunner ??
+        (await import('../providers/agents/choose-agent-runner.ts')).chooseAgentRunner(loaded, priceOf),
       contextFor: async (request: { task: string; project: string }) => (await memory.loadSessionContext(request)).text,
       projectAt: (folder: string) => observations.projectAt(folder),
       others: (asking: string) => subsystems.others(asking),
@@ -273,9 +275,6 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     release: options.models ? async () => {} : homeModels.unload,
   })
 }
-
-const openRunner = async (loaded: LoadedConfig, given: AgentRunner | undefined) =>
-  given ?? (await import('../providers/agents/choose-agent-runner.ts')).chooseAgentRunner(loaded)
 
 const openForeign = async (path: string) =>
   (await import('../storage/sqlite/database.ts')).openSqlite(path, { readOnly: true })

@@ -6,7 +6,7 @@ const { agent } = defaults
 export const agentSettings = z
   .strictObject({
     runner: z
-      .enum(['auto', 'claude'])
+      .enum(['auto', 'claude', 'codex'])
       .default(agent.runner)
       .describe('Program that runs tasks. auto: the first found.'),
     module: z
@@ -18,7 +18,7 @@ export const agentSettings = z
       .string()
       .max(2000)
       .default(agent.program)
-      .describe('Path of the program claude. Empty: that of the Claude Agent SDK, else the one on PATH.'),
+      .describe('Path of the program of the runner. Empty: the one installed in the home, else the one on PATH.'),
     model: z.string().max(200).default(agent.model).describe('Model of the session; empty for the usual one.'),
     profile: z.string().min(1).max(61).default(agent.profile).describe('Profile of a run that names none.'),
     workspace: z

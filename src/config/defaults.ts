@@ -169,9 +169,9 @@ export const defaults = {
     folders: [] as string[],
   },
   agent: {
-    runner: 'auto' as 'auto' | 'claude',
+    runner: 'auto' as 'auto' | 'claude' | 'codex',
     module: '',
-    /** Path of the program claude; empty: the one of the package, else of PATH. */
+    /** Path of the program of the runner; empty: the one in the home, else on PATH. */
     program: '',
     model: '',
     profile: 'coding',

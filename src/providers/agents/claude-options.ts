@@ -8,6 +8,7 @@ import {
   type ToolUse,
 } from '../../ports/agent-runner.ts'
 import { type ClaudeSdk, type ClaudeSettings, findProgram, programEnvironment } from './claude-sdk.ts'
+import { toolsOfRole } from './role-tools.ts'
 
 const ours = 'jarvis'
 const builtIn: Readonly<Record<string, readonly string[]>> = {
@@ -75,14 +76,10 @@ export function claudeOptions(
 const mainPrompt = (instructions: string): string =>
   `${instructions}\n\nYou pass work on. For each message call the tool Agent once with the subagent that it names, wait for it, and repeat its answer word for word. Do nothing else yourself.`
 
-function agentOf(role: AgentRole, { roles, tools, instructions }: SessionRequest, servers: readonly string[]) {
+function agentOf(role: AgentRole, request: SessionRequest, servers: readonly string[]) {
+  const { roles, instructions } = request
   const { description, prompt, tools: wanted, model } = roles[role]
-  const own = tools.filter(
-    (tool) =>
-      tool.roles.includes(role) &&
-      (tool.name === 'run_command') === wanted.includes('command') &&
-      (tool.name === 'run_command' || wanted.includes('memory')),
-  )
+  const own = toolsOfRole(role, request)
   return {
     description,
     prompt: `${instructions}\n\n${prompt}`,

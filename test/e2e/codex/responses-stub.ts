@@ -18,6 +18,10 @@ export interface ResponsesStub {
   script: Item[][]
   /** The same for a sub-agent, which asks at any time. */
   agentScript: Item[][]
+  /** In place of a script: the answer to each request, by what it says. */
+  answer?: (request: ModelRequest) => Item[]
+  /** The service fails with it. */
+  status?: number
   close(): Promise<void>
 }
 
@@ -28,10 +32,16 @@ export async function startResponsesStub(): Promise<ResponsesStub> {
     let text = ''
     for await (const part of request) text += part
     if (!request.url?.startsWith('/v1/responses')) return response.writeHead(404).end('{}')
-    stub.turns.push(JSON.parse(text) as ModelRequest)
+    const asked = JSON.parse(text) as ModelRequest
+    stub.turns.push(asked)
+    if (stub.status !== undefined)
+      return response.writeHead(stub.status).end('{"error": {"message": "the key is not valid"}}')
     const script = request.headers['x-openai-subagent'] === undefined ? stub.script : stub.agentScript
     const turn = stub.turns.length
-    const items = (script.shift() ?? [say('ok')]).map((item, index) => ({ id: `item_${turn}_${index}`, ...item }))
+    const items = (stub.answer?.(asked) ?? script.shift() ?? [say('ok')]).map((item, index) => ({
+      id: `item_${turn}_${index}`,
+      ...item,
+    }))
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     const tell = (event: { type: string } & Record<string, unknown>) =>
       response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)

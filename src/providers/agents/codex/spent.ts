@@ -1,0 +1,100 @@
+import { type FileHandle, open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
+import { objectOf } from '../../../core/object-of.ts'
+import type { AgentUsage } from '../../../ports/agent-runner.ts'
+import { type CodexSettings, codexFolder } from './program.ts'
+
+/** Counts what a thread costs while it goes on. */
+export interface ThreadUsage {
+  /** Reads what has been written since; `onUsage` is called for each answer of the model. */
+  read(): Promise<void>
+  close(): Promise<void>
+}
+
+const mostBytes = 1 << 20
+
+/**
+ * Codex prints what a turn cost when it is over. Its own record of the thread (`sessions/YYYY/MM/DD/rollout-…-<thread>.jsonl`)
+ * has it after each answer, so that a budget stops within one. What a resumed thread cost before is not counted again.
+ */
+export function followThread(
+  settings: CodexSettings,
+  thread: string,
+  isResumed: boolean,
+  onUsage: (usage: AgentUsage) => void,
+): ThreadUsage {
+  const decoder = new StringDecoder('utf8')
+  const bytes = Buffer.allocUnsafe(mostBytes)
+  let file: Promise<FileHandle | undefined> | undefined
+  let at = 0
+  let rest = ''
+  let model = ''
+  let total = 0
+  const begunAt = Date.now()
+
+  async function line(text: string): Promise<void> {
+    if (!text.includes('"token_count"') && !text.includes('"turn_context"')) return
+    const { type, payload, timestamp } = objectOf(parsed(text))
+    const { model: named, type: kind, info } = objectOf(payload)
+    if (type === 'turn_context' && typeof named === 'string') model = named
+    if (type !== 'event_msg' || kind !== 'token_count') return
+    const sum = numberIn(objectOf(objectOf(info).total_token_usage).total_tokens)
+    if (sum <= total) return
+    total = sum
+    if (isResumed && Date.parse(String(timestamp)) < begunAt) return
+    const last = objectOf(objectOf(info).last_token_usage)
+    const [input, cached, output] = ['input_tokens', 'cached_input_tokens', 'output_tokens'].map((name) =>
+      numberIn(last[name]),
+    ) as [number, number, number]
+    const price = await settings.priceOf(model)
+    const dollars = price
+      ? ((input - cached) * price.input + cached * (price.cacheRead ?? price.input / 10) + output * price.output) / 1e6
+      : 0
+    onUsage({ inputTokens: input, outputTokens: output, dollars, turns: 1 })
+  }
+
+  async function readOn(): Promise<void> {
+    file ??= openRollout(codexFolder(settings), thread)
+    const handle = await file
+    if (!handle) {
+      file = undefined
+      return
+    }
+    for (;;) {
+      const { bytesRead } = await handle.read(bytes, 0, bytes.length, at)
+      if (bytesRead === 0) return
+      at += bytesRead
+      const lines = (rest + decoder.write(bytes.subarray(0, bytesRead))).split('\n')
+      rest = lines.pop() ?? ''
+      for (const one of lines) await line(one)
+    }
+  }
+
+  let reading = Promise.resolve()
+  return {
+    // One after the other: two at once would read the same bytes.
+    read: () => (reading = reading.then(readOn).catch(() => undefined)),
+    async close() {
+      await reading
+      await (await file)?.close()
+    },
+  }
+}
+
+/** The record of a thread; undefined while there is none. A resumed one lies where it began. */
+async function openRollout(folder: string, thread: string): Promise<FileHandle | undefined> {
+  const names = await readdir(join(folder, 'sessions'), { recursive: true }).catch(() => [])
+  const name = names.find((one) => one.endsWith(`${thread}.jsonl`))
+  return name === undefined ? undefined : open(join(folder, 'sessions', name))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return {}
+  }
+}
+
+const numberIn = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
