@@ -1,6 +1,6 @@
 // Trains the selector of statements and the model of pairs from bench/statements and writes their weights:
 //
-//   npm run train:statements                      cross-validates, then writes src/memory/statements/*weights.ts
+//   npm run train:statements                      cross-validates, then writes src/reading/statements/*weights.ts
 //   npm run train:statements -- --only pairs      the model of pairs alone; or --only selector
 //   npm run train:statements -- --quick           writes the weights without the tables
 //   npm run train:statements -- --cache FILE      keeps the vectors of the sentences between runs
@@ -8,8 +8,8 @@
 // Deterministic: the same sentences and the same embedder give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createPairModel, type PairAnswer, pairRow, readPairHead } from '../src/memory/statements/pair-model.ts'
-import { createSelector, type Selected, type Selector } from '../src/memory/statements/selector.ts'
+import { createPairModel, type PairAnswer, pairRow, readPairHead } from '../src/reading/statements/pair-model.ts'
+import { createSelector, type Selected, type Selector } from '../src/reading/statements/selector.ts'
 import { foldOf, type Labelled, readLines } from './statements/labelled.ts'
 import { foldsOfPeople, type LabelledPair, pairLabels, readPairs } from './statements/labelled-pairs.ts'
 import { neighboursAmong } from './statements/neighbours.ts'
@@ -146,6 +146,6 @@ function write(file: string, name: string, type: string, from: string, models: o
 function save(file: string, type: string, from: string, lines: readonly string[]): void {
   const head = `// Written by npm run train:statements; see bench/train-statements.ts.\nimport type { ${type} } from '${from}'\n`
   const text = [head, ...lines, ''].join('\n')
-  writeFileSync(`src/memory/statements/${file}`, text)
+  writeFileSync(`src/reading/statements/${file}`, text)
   console.log(`\nwrote ${text.length} bytes to ${file} for ${vectors.embedder}`)
 }

@@ -12,13 +12,11 @@ const mostValues = 12
 
 /** Rooms that are larger still, with what they have: it may fall, and with it the number here, and not rise. */
 const larger: Readonly<Record<string, number>> = {
-  'src/memory': 16_200,
-  'src/observations': 10_700,
-  'src/storage': 8_900,
+  'src/memory': 9_500,
+  'src/observations': 9_100,
 }
 const wider: Readonly<Record<string, number>> = {
   'src/journal': 42,
-  'src/observations': 15,
   'src/sessions': 17,
 }
 /** A larger room has shrunk where its number is so far above what it has. */

@@ -16,14 +16,15 @@ const sqlWords =
   /\b(?:SELECT|INSERT|UPDATE|DELETE FROM|WHERE|ORDER BY|GROUP BY|JOIN|COALESCE|LIMIT|ON CONFLICT|EXISTS)\b|\w AS \w/
 
 /**
- * Every text of the code outside `storage/` that is SQL. Importers read databases of other programs, which are SQLite. Values that are put into a template are left out, as they are texts
+ * Every text of the code outside `storage/` and `postgres/` that is SQL. Importers read databases of other programs, which are SQLite. Values that are put into a template are left out, as they are texts
  * of their own.
  */
 export function sqlTexts(): SqlText[] {
   const files = readdirSync(source, { recursive: true })
     .map((name) => String(name).replaceAll('\\', '/'))
     .filter(
-      (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(?:storage|testing|importers)\//.test(name),
+      (name) =>
+        name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^(?:storage|postgres|testing|importers)\//.test(name),
     )
   return files.flatMap((file) => textsOf(file).filter(({ text }) => sqlWords.test(text)))
 }

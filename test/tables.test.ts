@@ -9,12 +9,13 @@ const source = join(import.meta.dirname, '../src')
 /** Names and values that any room keeps under names of its own. */
 const shared = new Set(['meta'])
 
-/** Tables with the rooms whose statements name and write them. `storage` makes and repairs them all. */
+/** Tables with the rooms whose statements name and write them. `storage` and `postgres` make and repair them all. */
 function writers(tables: ReadonlySet<string>): Map<string, Set<string>> {
   const rooms = new Map<string, Set<string>>()
   for (const name of readdirSync(source, { recursive: true }).map(String)) {
     const [room = ''] = name.split(/[\\/]/)
-    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || ['storage', 'testing'].includes(room)) continue
+    if (!name.endsWith('.ts') || name.endsWith('.test.ts') || ['storage', 'postgres', 'testing'].includes(room))
+      continue
     const text = readFileSync(join(source, name), 'utf8')
     for (const [, table = ''] of text.matchAll(/\b(?:INSERT (?:OR \w+ )?INTO|UPDATE|DELETE FROM)\s+(\w+)/g))
       if (tables.has(table) && !shared.has(table)) rooms.set(table, (rooms.get(table) ?? new Set()).add(room))

@@ -1,4 +1,4 @@
-import type { PairAnswer } from '../../src/memory/statements/pair-model.ts'
+import type { PairAnswer } from '../../src/reading/statements/pair-model.ts'
 import { type LabelledPair, pairLabels } from './labelled-pairs.ts'
 
 /** The table of the shared scorer: retire and link, in all and by kind; what is retired also counts as linked. */

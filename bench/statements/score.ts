@@ -1,4 +1,4 @@
-import type { Selected } from '../../src/memory/statements/selector.ts'
+import type { Selected } from '../../src/reading/statements/selector.ts'
 import type { Labelled } from './labelled.ts'
 
 /** Precision, recall and F1 of one threshold, for all sentences and for each kind of talk. */

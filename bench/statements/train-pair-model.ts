@@ -1,4 +1,4 @@
-import { pairFeatureCount } from '../../src/memory/statements/pair-features.ts'
+import { pairFeatureCount } from '../../src/reading/statements/pair-features.ts'
 import {
   type ComparedStatement,
   pairBlocks,
@@ -6,7 +6,7 @@ import {
   pairRow,
   type StoredPairHead,
   type StoredPairModel,
-} from '../../src/memory/statements/pair-model.ts'
+} from '../../src/reading/statements/pair-model.ts'
 import { foldsOfPeople, type LabelledPair, pairLabels } from './labelled-pairs.ts'
 import { fitLogistic, type Matrix, scoreRow } from './logistic.ts'
 import type { Vectors } from './train-selector.ts'

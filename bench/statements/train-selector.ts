@@ -5,9 +5,9 @@ import {
   surfaceWeight,
   vectorWeight,
   vocabularyOf,
-} from '../../src/memory/statements/linear-heads.ts'
-import { abouts, statementTypes } from '../../src/memory/statements/selector.ts'
-import { sentenceGrams, surfaceCount } from '../../src/memory/statements/surface-features.ts'
+} from '../../src/reading/statements/linear-heads.ts'
+import { abouts, statementTypes } from '../../src/reading/statements/selector.ts'
+import { sentenceGrams, surfaceCount } from '../../src/reading/statements/surface-features.ts'
 import { foldOf, type Labelled } from './labelled.ts'
 import { fitLogistic, type Matrix, scoreRow } from './logistic.ts'
 

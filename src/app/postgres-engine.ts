@@ -1,6 +1,6 @@
 import { invalidInput, unavailable } from '../core/errors.ts'
-import { openPostgresStore } from '../storage/postgres/open-store.ts'
-import { hasSpace, listSpacesIn } from '../storage/postgres/spaces.ts'
+import { openPostgresStore } from '../postgres/open-store.ts'
+import { hasSpace, listSpacesIn } from '../postgres/spaces.ts'
 import type { Engine } from './engine.ts'
 
 /** A schema for each space, in one PostgreSQL database that many servers may share. */
@@ -10,8 +10,7 @@ export const postgresEngine = (address: string): Engine => ({
   open: (_, space) => openPostgresStore({ address, space }),
   // The memory files of a home say what its space holds; the rows count.
   missing: async () => undefined,
-  putAside: async (_, space, now) =>
-    (await import('../storage/postgres/put-aside.ts')).putSpaceAside(address, space, now),
+  putAside: async (_, space, now) => (await import('../postgres/put-aside.ts')).putSpaceAside(address, space, now),
   wipeWords: async () => {},
   async compact() {
     throw unavailable(

@@ -1,6 +1,6 @@
+import { failedPart, readAction, readVerdict } from '../actions/actions.ts'
 import type { CapturedEvent } from '../capture/captured-event.ts'
 import { objectOf } from '../core/object-of.ts'
-import { failedPart, readAction, readVerdict } from '../observations/observations.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import type { Step } from './fixes/step.ts'
 

@@ -1,7 +1,7 @@
+import type { ConversationTurn } from '../reading/reading.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Degraded } from './degraded.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
-import type { ConversationTurn } from './types.ts'
 
 export interface ConversationOptions extends IngestOptions {
   /** Keep the turns as a session, so that they are found (default); false keeps only what is read out of them. */

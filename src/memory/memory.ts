@@ -1,22 +1,27 @@
 import { late } from '../core/late.ts'
-import { type CallOptions, type Clock, type Logger, silentLogger } from '../core/runtime.ts'
+import { type CallOptions, silentLogger } from '../core/runtime.ts'
 import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
-import type { Database } from '../ports/database.ts'
 import type { Traces } from '../ports/forgetting.ts'
-import type { Embedder, LanguageModel, TaskKind } from '../ports/models.ts'
-import type { Subsystem } from '../ports/subsystem.ts'
-import type { Search } from '../search/search.ts'
+import {
+  type ConversationTurn,
+  type Extract,
+  loadConversationReader,
+  loadEndings,
+  loadStatementReader,
+  readByRules,
+} from '../reading/reading.ts'
 import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
-import type { Extract, Ingested } from './facts/ingest-turns.ts'
-import { knownFacts, readByRules } from './facts/read-by-rules.ts'
-import { checkFlush, type FlushSettings, type FlushState } from './flush.ts'
+import type { Ingested } from './facts/ingest-turns.ts'
+import { knownToModel } from './facts/list-facts.ts'
+import { checkFlush, type FlushState } from './flush.ts'
 import type { ConversationOptions } from './ingest-conversation.ts'
-import { type MemorySettings, usualSettings } from './memory-settings.ts'
+import { usualSettings } from './memory-settings.ts'
+import type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 import type { RecallRequest } from './recall/recall.ts'
-import type { ConversationTurn } from './types.ts'
 
 export type { ForgetInput as ForgetRequest, Forgotten, LogEntry } from '../journal/journal.ts'
+export type * from '../reading/reading.ts'
 export type { ClosedSession, CloseOptions } from './close-session.ts'
 export type { ContextLine } from './context/context-line.ts'
 export type { SessionContext } from './context/load-context.ts'
@@ -29,7 +34,6 @@ export type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 export type { FactFilter, FactOrder, ListedFacts } from './facts/list-facts.ts'
 export { readOutdated } from './facts/outdated-passages.ts'
 export type { FactPair } from './facts/pairs-repository.ts'
-export { readByRules as readFacts } from './facts/read-by-rules.ts'
 export type { RememberInput } from './facts/remember-fact.ts'
 export type { Verdict } from './facts/settle-reviews.ts'
 export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
@@ -38,46 +42,10 @@ export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { ConversationOptions } from './ingest-conversation.ts'
 export type { MemoryText } from './memory-files/memory-files.ts'
 export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
+export type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 export type { Passage } from './recall/passage.ts'
 export type { Recalled, RecallRequest } from './recall/recall.ts'
-export type { Selected } from './statements/selector.ts'
-export * from './types.ts'
 export type { Upkept } from './upkeep/upkeep.ts'
-
-/** Reads the days that texts name: loaded where one is read. */
-export const loadDates = () => import('./extraction/dates/day-named.ts')
-
-export interface MemoryNeeds {
-  db: Database
-  search: Search
-  clock: Clock
-  logger?: Logger
-  /** The space's own folder: SOUL.md, USER.md, MEMORY.md and memory/ lie in it. */
-  folder: string
-  /** What the owner set; without: as shipped. */
-  settings?: MemorySettings | undefined
-  /** The main embedder, by whose vectors statements are chosen; words alone choose without one. */
-  embedder?: (() => Embedder | undefined) | undefined
-  /** Reads facts out of turns, in place of model and rules. */
-  extract?: Extract
-  /** Files of the database that forgetting has to reach. */
-  traces?: DatabaseTraces | undefined
-  /** The home whose inbox forgetting looks into; undefined where none belongs to the space. */
-  inboxHome?: string | undefined
-  /** How often memory files are looked at by a process that runs for long, milliseconds. */
-  lookMs?: number | undefined
-  /** When agents are asked to store their memories. */
-  flush?: FlushSettings | undefined
-  /** The other subsystems of the space: undo, forget and the context of a session reach all. */
-  others?: (() => Promise<readonly Subsystem[]>) | undefined
-  /** What follows an undoing, such as files that are written anew. */
-  undone?: (() => Promise<unknown>) | undefined
-  /** The language model that the owner chose, if any; rules do its work without one. */
-  languageModel?: ((purpose: 'facts' | 'summary', task: TaskKind) => Promise<LanguageModel | undefined>) | undefined
-}
-
-/** Where forgetting reaches beyond the tables; without it what was deleted may lie in free pages for a while. */
-export type DatabaseTraces = Omit<Traces, 'removeTexts'>
 
 export type Memory = ReturnType<typeof createMemory>
 
@@ -88,7 +56,7 @@ export function createMemory(needs: MemoryNeeds) {
   const uses = createUseCounter({ db, clock, log })
   const factsReadBy = async (extract: Extract) => {
     const { createFacts } = await import('./facts/facts.ts')
-    const { endsFact, retracts } = await import('./extraction/ends-fact.ts')
+    const { endsFact, retracts } = await loadEndings()
     return createFacts({
       db,
       search,
@@ -104,14 +72,14 @@ export function createMemory(needs: MemoryNeeds) {
     })
   }
   const facts = late(async () => {
-    const { createConversationReader } = await import('./model/read-conversation.ts')
+    const { createConversationReader } = await loadConversationReader()
     const { languageModel } = needs
     const model = languageModel && (() => languageModel('facts', 'parsing'))
-    const known = () => knownFacts(db, clock())
+    const known = () => knownToModel(db, clock())
     return factsReadBy(needs.extract ?? createConversationReader({ model, rules: readByRules, known, log }))
   })
   const statements = late(async () => {
-    const { createStatementReader } = await import('./statements/reader.ts')
+    const { createStatementReader } = await loadStatementReader()
     return createStatementReader({ embedder: needs.embedder })
   })
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }

@@ -4,6 +4,7 @@ import { createSessionWork } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
+import type { ConversationTurn } from '../reading/reading.ts'
 import type { Search } from '../search/search.ts'
 import { type Appended, createSessions, type NewTurn, type SessionAbout } from '../sessions/sessions.ts'
 import { type ClosedSession, type CloseOptions, closeSession } from './close-session.ts'
@@ -14,7 +15,6 @@ import type { LoadCiting } from './facts/cited-code.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 import type { MemoryFiles } from './memory-files/memory-files.ts'
 import { type MemorySettings, usualSettings } from './memory-settings.ts'
-import type { ConversationTurn } from './types.ts'
 
 export interface SessionMemoryNeeds {
   db: Database

@@ -1,4 +1,4 @@
-import type { ConversationTurn, Extraction } from '../memory/types.ts'
+import type { ConversationTurn, Extraction } from '../reading/types.ts'
 
 /**
  * An extractor that reads "The editor is …" as a fact of which there can be one, and other turns as notes that stand beside

@@ -11,6 +11,6 @@ export type TestStore = Omit<OpenStore, 'facts' | 'settleCounters'>
 export async function openTestStore(path: string): Promise<TestStore> {
   const address = process.env.JARVIS_TEST_DATABASE
   if (!address) return openStore(path)
-  const { openPostgresStore } = await import('../storage/postgres/open-store.ts')
+  const { openPostgresStore } = await import('../postgres/open-store.ts')
   return openPostgresStore({ address, space: createHash('sha256').update(path).digest('hex').slice(0, 20) })
 }

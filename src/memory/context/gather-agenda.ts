@@ -1,8 +1,7 @@
 import { dayOf } from '../../core/day-of.ts'
 import { readsAsInstruction } from '../../core/flag-instruction.ts'
 import type { Reader } from '../../ports/database.ts'
-import { dayMs } from '../extraction/dates/calendar.ts'
-import { findDates } from '../extraction/dates/find-dates.ts'
+import { findDates } from '../../reading/reading.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readOrigins } from '../facts/facts-repository.ts'
 import { firstFacts } from '../facts/list-facts.ts'
@@ -11,6 +10,8 @@ import type { Candidate } from './context-line.ts'
 import type { ContextRequest, Gathered, GatherNeeds } from './gather-lines.ts'
 import { isPromise } from './is-promise.ts'
 import { isTellable, toldElsewhere } from './tellable.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
 
 /** Days that an agenda looks ahead and back, today included. */
 const lengths = { day: 1, week: 7 } as const

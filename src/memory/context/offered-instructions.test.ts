@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { contentHash } from '../../core/ids.ts'
+import type { ConversationTurn } from '../../reading/types.ts'
 import { createSearch, type Search, type SearchRequest } from '../../search/search.ts'
 import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
 import { createMemory, offersOf } from '../memory.ts'
-import type { ConversationTurn } from '../types.ts'
 
 const day = Date.UTC(2026, 0, 5)
 const said = (text: string, n: number): ConversationTurn => ({

@@ -1,6 +1,6 @@
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
-import type { FactSource, FactType } from '../types.ts'
+import type { FactSource, FactType } from '../../reading/reading.ts'
 import type { Fact, Retirement, StoredOrigin } from './fact.ts'
 
 interface FactRow {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ConversationTurn, Extraction, FactCandidate } from '../../reading/types.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
-import type { ConversationTurn, Extraction, FactCandidate } from '../types.ts'
 
 let space: TemporaryMemory
 beforeEach(async () => {

@@ -1,18 +1,12 @@
 import { throwIfAborted } from '../../core/errors.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
-import type { ConversationTurn, Extraction, FactCandidate, FactSource, Retraction } from '../types.ts'
+import type { ConversationTurn, Extract, FactCandidate, FactSource, Retraction } from '../../reading/reading.ts'
 import type { Finding, Outcome } from './fact.ts'
 import { findByWords } from './known-facts.ts'
 import { type Ended, retractAsSaid } from './retract-as-said.ts'
 import { type PreparedFinding, prepareFindings, type TakeInNeeds, takeIn } from './take-in.ts'
 import { coverSecrets, originOf } from './turn-origins.ts'
-
-/** Reads facts out of turns: by rules, or with a language model. Secrets are covered before. */
-export type Extract = (
-  turns: readonly ConversationTurn[],
-  options: { owner?: string; session?: string; now: number },
-) => Extraction | Promise<Extraction>
 
 export interface IngestNeeds extends TakeInNeeds {
   db: Database

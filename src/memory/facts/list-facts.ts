@@ -1,6 +1,6 @@
 import { inList } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
-import type { FactSource, FactType } from '../types.ts'
+import type { FactSource, FactType } from '../../reading/reading.ts'
 import { type Fact, onceTrue } from './fact.ts'
 import { factColumns, queryFacts } from './facts-repository.ts'
 
@@ -141,4 +141,10 @@ function addTime({ trueAt, knownAt }: AsOf, now: number, add: (clause: string, .
   add('(coalesce(f.valid_from, f.said_at) <= ? OR (f.valid_from IS NULL AND f.valid_to <= f.said_at))', trueAt)
   add('(f.valid_to IS NULL OR f.valid_to > ? OR f.retired_at > ?)', trueAt, known)
   add('(f.expires_at IS NULL OR f.expires_at > ?)', trueAt)
+}
+
+/** What is known, most important first: a model is shown it, to give only what is new. */
+export async function knownToModel(db: Reader, now: number): Promise<string[]> {
+  const facts = await firstFacts(db, {}, { order: 'importance', limit: 60 }, now)
+  return facts.map(({ content }) => content)
 }

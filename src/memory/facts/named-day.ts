@@ -1,6 +1,5 @@
 import type { Reader } from '../../ports/database.ts'
-import { dayMs, dayOf, isoDay } from '../extraction/dates/calendar.ts'
-import { findDates } from '../extraction/dates/find-dates.ts'
+import { pastDayNamed } from '../../reading/reading.ts'
 
 /** What is kept of a day beside facts. */
 export interface KeptOfDay {
@@ -17,9 +16,9 @@ export interface KeptOfDay {
  * fact; undefined where the question names none, or nothing is kept.
  */
 export async function keptOfNamedDay(db: Reader, question: string, now: number): Promise<KeptOfDay | undefined> {
-  const named = findDates(question, now, true).find(({ day, lastDay, vague }) => day === lastDay && !vague)?.day
-  if (named === undefined || named > dayOf(now)) return undefined
-  const day = isoDay(named)
+  const named = pastDayNamed(question, now)
+  if (!named) return undefined
+  const { day, from, until } = named
   const files = await db.all<{ path: string }>(
     "SELECT path FROM records WHERE kind = 'memory' AND path LIKE ? ORDER BY path",
     [`memory/${day}%`],
@@ -27,7 +26,7 @@ export async function keptOfNamedDay(db: Reader, question: string, now: number):
   const counted = await db.get<{ work: number }>(
     `SELECT count(*) AS work FROM records
      WHERE kind IN ('observation', 'prompt', 'summary') AND date >= ? AND date < ?`,
-    [named * dayMs, (named + 1) * dayMs],
+    [from, until],
   )
   const work = counted?.work ?? 0
   return files.length + work === 0 ? undefined : { day, files: files.map(({ path }) => path), work }

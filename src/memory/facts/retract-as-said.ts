@@ -1,5 +1,5 @@
 import type { Writer } from '../../ports/database.ts'
-import type { FactSource, Retraction } from '../types.ts'
+import type { FactSource, Retraction } from '../../reading/reading.ts'
 import { beginChange } from './change-facts.ts'
 import type { Fact } from './fact.ts'
 import { readMeant } from './known-facts.ts'

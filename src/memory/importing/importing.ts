@@ -3,12 +3,12 @@ import { roleOf } from '../../documents/documents.ts'
 import { isBuried } from '../../journal/journal.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
+import type { ConversationTurn } from '../../reading/reading.ts'
 import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
 import type { Outcome } from '../facts/fact.ts'
 import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
 import type { RememberInput } from '../facts/remember-fact.ts'
 import type { MemoryFiles } from '../memory-files/memory-files.ts'
-import type { ConversationTurn } from '../types.ts'
 
 export interface ImportingNeeds {
   db: Database

@@ -1,7 +1,7 @@
 import { dayOf } from '../../core/day-of.ts'
 import { contentHash } from '../../core/ids.ts'
+import type { FactType } from '../../reading/reading.ts'
 import { redact } from '../../text/redact.ts'
-import type { FactType } from '../types.ts'
 import { annotate } from './annotations.ts'
 import type { FileStore } from './file-store.ts'
 import { addItem, type MemoryItem, type MemorySection, readItems, removeItem } from './sections.ts'

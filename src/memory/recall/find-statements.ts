@@ -1,9 +1,9 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database, Reader } from '../../ports/database.ts'
+import type { FactType } from '../../reading/reading.ts'
 import type { Search } from '../../search/search.ts'
 import type { Fact } from '../facts/fact.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
-import type { FactType } from '../types.ts'
 
 /** Facts that are weighed for an answer. A sentence that answers stands further in front than a passage that does. */
 const candidatesRead = 50

@@ -62,7 +62,7 @@ export async function contactContext(
 
 /** What is open in a talk, the latest first. */
 export async function loopsOf(messages: readonly TalkMessage[], now: number): Promise<OpenLoop[]> {
-  const { loadDates } = await import('../../memory/memory.ts')
+  const { loadDates } = await import('../../reading/reading.ts')
   const { dayNamed } = await loadDates()
   return findOpenLoops(messages, { now, dayNamed })
     .filter(({ at }) => at >= now - loopAge)

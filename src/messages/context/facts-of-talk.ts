@@ -20,10 +20,10 @@ const leastWords = 3
 
 /** What the other one of a talk says of themselves, most important first; of two that exclude each other the newer. */
 export async function factsOfTalk(messages: readonly TalkMessage[], name: string, limit: number): Promise<SaidFact[]> {
-  const { readFacts } = await import('../../memory/memory.ts')
+  const { readByRules } = await import('../../reading/reading.ts')
   const told = messages.filter(({ mine, text }) => !mine && text.split(/\s+/).length >= leastWords).slice(-mostRead)
   if (told.length === 0) return []
-  const { facts, retractions } = await readFacts(
+  const { facts, retractions } = await readByRules(
     told.map(({ text, at, id }) => ({ role: 'other' as const, speaker: name, text, date: at, id })),
     { now: told.at(-1)!.at },
   )

@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import { kindOfCommand } from '../../actions/actions.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Session } from '../../sessions/sessions.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations, readObservations, readOpenErrors } from '../observations-repository.ts'
-import { kindOfCommand } from '../rules/command-words.ts'
 import type { ContextLine } from './choose-lines.ts'
 
 /** Next steps that nobody took up in so long are no longer the next, milliseconds; those of the last session always are. */

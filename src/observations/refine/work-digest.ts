@@ -1,7 +1,7 @@
+import type { Action } from '../../actions/actions.ts'
+import { readActions } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { estimateTokens } from '../../text/budget.ts'
-import type { Action } from '../rules/action.ts'
-import { readActions } from '../rules/read-patch.ts'
 
 /** How much of each is shown, characters. */
 const most = { request: 800, words: 1600, report: 400, code: 400, command: 200, output: 500 }

@@ -1,0 +1,97 @@
+import { quickHash } from '../../core/quick-hash.ts'
+import { saysRuleOtherwise } from '../../text/report/cues.ts'
+import { type Report, statementsOf } from '../../text/report/read-report.ts'
+import { titleOf } from '../../text/report/title.ts'
+import type { ObservationDraft, ObservationType } from '../draft.ts'
+import type { Choice } from './read-choices.ts'
+
+interface Said {
+  asked: Report
+  told: Report
+  /** What a compaction keeps of the session before it. */
+  kept: Report
+  /** The assistant's last words. */
+  last: string
+  at: number
+  files: readonly string[]
+  choices: readonly Choice[]
+  /** What was tried in vain: told with what was decided. */
+  deadEnds: readonly string[]
+  /** Title and narrative of the work, which need not be told twice. */
+  work: string
+}
+
+/** Decisions, and insights, that are kept of one prompt. */
+const mostStatements = 3
+/** A question further from the end than this was answered by who asked it, characters. */
+const lastWords = 400
+const longestQuestion = 200
+/** Confidence by who said it: the user's word weighs more than the assistant's, who may only repeat it. */
+const trust = { user: 0.9, question: 0.7, assistant: 0.6, kept: 0.5 }
+
+/** What was settled, learned and asked at a prompt, an observation each. */
+export function describeSayings({
+  asked,
+  told,
+  kept,
+  last,
+  at,
+  files,
+  choices,
+  deadEnds,
+  work,
+}: Said): ObservationDraft[] {
+  const draft = (type: ObservationType, sentence: string, confidence: number): ObservationDraft => ({
+    slot: `${type}: ${quickHash(sentence.toLowerCase())}`,
+    subject: null,
+    type,
+    title: type === 'question' ? sentence.slice(0, longestQuestion) : titleOf(sentence),
+    subtitle: '',
+    narrative: sentence,
+    facts: type === 'decision' ? deadEnds.map((text) => `Did not help: ${text}`) : [],
+    concepts: [],
+    filesRead: [],
+    filesModified: type === 'question' ? [] : [...files],
+    tools: [],
+    confidence,
+    at,
+    discoveryTokens: 0,
+    causes: [],
+  })
+  const some = (type: ObservationType, sentences: readonly string[], confidence: number) =>
+    [...new Set(sentences)]
+      .filter(isProse)
+      .slice(0, mostStatements)
+      .map((sentence) => draft(type, sentence, confidence))
+  const question = told.questions.at(-1)
+  const isOpen = question !== undefined && last.slice(-lastWords).includes(question.slice(-40))
+  const rules = asked.statements.map(({ text }) => text).filter(isRule)
+  const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
+  const all = [
+    ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
+    ...choices.map(({ title, type, ...more }) => ({ ...draft(type, title, trust.user), title, ...more })),
+    ...some('decision', statementsOf(told, 'decided'), trust.assistant),
+    ...some(
+      'insight',
+      untold(statementsOf(told, 'learned', ...(work === '' ? (['cause'] as const) : []))),
+      trust.assistant,
+    ),
+    ...some('decision', statementsOf(kept, 'decided'), trust.kept),
+    ...some('insight', statementsOf(kept, 'learned', 'tried', 'cause'), trust.kept),
+    ...(isOpen ? [draft('question', question, trust.question)] : []),
+  ]
+  return [...new Map(all.toReversed().map((one) => [one.slot, one])).values()].toReversed()
+}
+
+/** Code, and two words, are nothing that somebody has decided or learned. */
+const isProse = (sentence: string): boolean =>
+  !/^[\w.$]+\([^)]*\);?$|^\S+$|[{};]\s*$/.test(sentence.replace(/`/g, '')) ||
+  /[\p{Script=Han}\p{Script=Hiragana}]/u.test(sentence)
+
+/** A user who says how things are done from here on, and not only this once. */
+const isRule = (sentence: string): boolean =>
+  (saysRuleOtherwise(sentence) ||
+    /^(?:please |and |also |ok(?:ay)?,? |no,? )*(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
+      sentence,
+    )) &&
+  !/\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i.test(sentence)

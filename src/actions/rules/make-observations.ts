@@ -1,0 +1,89 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { userWords } from '../../capture/client-notes.ts'
+import { saysUnhelped } from '../../text/report/cues.ts'
+import { type Report, readReport } from '../../text/report/read-report.ts'
+import type { ObservationDraft } from '../draft.ts'
+import type { Action, SkipReason } from './action.ts'
+import { weighFiles } from './describe-edits.ts'
+import { tellFailures } from './describe-failures.ts'
+import { describeSayings } from './describe-sayings.ts'
+import { describeWork } from './describe-work.ts'
+import { type OpenError, pairFailures } from './pair-failures.ts'
+import { readChoices } from './read-choices.ts'
+import { readActions } from './read-patch.ts'
+import { skipReason } from './skip-reason.ts'
+import { deadEndsOf } from './tell-work.ts'
+
+/** All that happened between one prompt and the next, in order. */
+export interface PromptGroup {
+  events: readonly CapturedEvent[]
+  /** Errors of earlier prompts that nothing has mended yet. */
+  open: readonly OpenError[]
+  /** How a path is told: from the top of the project where it lies in it. */
+  pathOf(path: string): string
+}
+
+export interface Observed {
+  drafts: ObservationDraft[]
+  /** Events that nothing was made of, by key. */
+  skipped: Map<string, SkipReason>
+  /** Ids of earlier errors whose command ran well in this prompt. */
+  over: string[]
+  /** What its user says of the work before, where that did not help. */
+  unhelped: string | undefined
+}
+
+const nothing: Report = { statements: [], questions: [] }
+const longestComplaint = 200
+
+/**
+ * What came of a prompt, by rules: what was changed or found, errors that are left, and what was decided, learned and
+ * asked. The same events give the same observations; more events of the prompt replace them.
+ */
+export function makeObservations({ events, open, pathOf }: PromptGroup): Observed {
+  const { actions, skipped } = keepTelling(events, pathOf)
+  const telling = events.filter(({ key }) => !skipped.has(key))
+  const request = userWords(textsOf(telling, 'prompt')[0] ?? '')
+  const ends = textsOf(telling, 'stop')
+  const last = ends.at(-1) ?? ''
+  // An agent stops more than once for one prompt where it is woken again: all that it said then counts.
+  const [asked, told] = [readReport(request), readReport(ends.join('\n\n'))]
+  const recap = readReport(textsOf(telling, 'recap').at(-1) ?? '')
+  const kept = readReport(textsOf(telling, 'compaction').at(-1) ?? '')
+  const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
+  const failures = tellFailures(actions, pairFailures(actions, open))
+  const at = (events.at(-1) ?? { at: 0 }).at
+  const main = describeWork({ actions, request, asked, told, recap, failures, reports, at })
+  // What was said is about all that was changed, mended or not.
+  const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
+  const sayings = describeSayings({
+    ...{ asked, told, kept: at === 0 ? nothing : kept, last, at, files },
+    choices: readChoices(telling),
+    deadEnds: deadEndsOf({ told, failures }),
+    work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
+  })
+  const over = [...failures.earlierMended, ...failures.earlierOver]
+  const unhelped = saysUnhelped(request) ? request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint) : undefined
+  return { drafts: [...failures.errors, ...(main ? [main] : []), ...sayings], skipped, over, unhelped }
+}
+
+function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) => string) {
+  const skipped = new Map<string, SkipReason>()
+  const seen = new Set<string>()
+  const actions: Action[] = []
+  for (const event of events) {
+    const done = readActions(event, pathOf)
+    const reason = skipReason(event, done[0], seen)
+    if (reason !== undefined) skipped.set(event.key, reason)
+    else actions.push(...done)
+    for (const action of done) {
+      if (action.kind === 'read') seen.add(action.file)
+      // What was written is worth reading again.
+      if (action.kind === 'edit') seen.delete(action.file)
+    }
+  }
+  return { actions, skipped }
+}
+
+const textsOf = (events: readonly CapturedEvent[], kind: string): string[] =>
+  events.flatMap((event) => (event.kind === kind ? (event.text ?? []) : []))

@@ -1,0 +1,94 @@
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { objectOf } from '../../core/object-of.ts'
+import { shortened } from '../../text/shortened.ts'
+import type { ObservationType } from '../draft.ts'
+
+/** What a user settled with a tool of the client: an answer to a question, or a plan that was approved. */
+export interface Choice {
+  /** A decision; an insight where the user only said how something is. */
+  type: Extract<ObservationType, 'decision' | 'insight'>
+  title: string
+  narrative: string
+  /** The steps of a plan. */
+  facts: string[]
+}
+
+const most = { steps: 8, titledSteps: 3, narrative: 900, title: 320, question: 110 }
+/** A question for what shall be; others ask how something is. */
+const forChoice =
+  /\b(?:should|shall|which|prefer|want|would you like|how (?:do|would|should)|what .{0,30}(?:use|name|call)|use|sollen?|welche\w*|möchte\w*|préfère\w*|quel\w*|cuál|debe\w*)\b|どの|どちら|哪|要不要|是否/iu
+
+/** Answers to questions and approved plans among the events, in order. */
+export function readChoices(events: readonly CapturedEvent[]): Choice[] {
+  return events.flatMap(({ kind, tool }) => {
+    if (kind !== 'tool' || tool === undefined) return []
+    const name = tool.name.toLowerCase().replace(/[^a-z]/g, '')
+    if (name === 'askuserquestion') return answersIn(tool.output, headersIn(tool.input))
+    return name === 'exitplanmode' ? planIn(tool.input) : []
+  })
+}
+
+/** Told as `{ answers: { question: answer } }`, or in words: `User has answered your questions: "…"="…"`. */
+function answersIn(output: unknown, headers: ReadonlyMap<string, string>): Choice[] {
+  const { answers } = objectOf(output)
+  const pairs = answers === undefined ? pairsIn(wordsOf(output)) : Object.entries(objectOf(answers))
+  return pairs.flatMap(([question, answer]) => {
+    const chosen = Array.isArray(answer) ? answer.join(', ') : answer
+    if (typeof chosen !== 'string' || chosen.trim() === '') return []
+    // The client's short name of a long question says as much.
+    const name =
+      question.length > most.question ? (headers.get(question) ?? shortened(question, most.question)) : question
+    const title = `${name.trim()}${/[?？]$/.test(name.trim()) ? '' : ':'} ${chosen.replace(/\s+/g, ' ').trim()}`
+    return [
+      {
+        type: forChoice.test(question) ? ('decision' as const) : ('insight' as const),
+        title: shortened(title, most.title),
+        narrative: `Asked: ${question}\nAnswered: ${chosen}`,
+        facts: [],
+      },
+    ]
+  })
+}
+
+/** `{ questions: [{ question, header }] }`: the short name of each question. */
+function headersIn(input: unknown): Map<string, string> {
+  const { questions } = objectOf(input)
+  return new Map(
+    (Array.isArray(questions) ? questions.map(objectOf) : []).flatMap(({ question, header }) =>
+      typeof question === 'string' && typeof header === 'string' ? [[question, header] as const] : [],
+    ),
+  )
+}
+
+const pairsIn = (words: string): [string, string][] =>
+  [...words.slice(0, 20_000).matchAll(/"([^"\n]{3,400})"="([^"\n]{1,400})"/g)].map(([, question, answer]) => [
+    question!,
+    answer!,
+  ])
+
+function planIn(input: unknown): Choice[] {
+  const { plan } = objectOf(input)
+  if (typeof plan !== 'string') return []
+  const lines = plan.slice(0, 20_000).split('\n')
+  const heading = lines.flatMap((line) => /^#{1,3}\s+(.{3,100})$/.exec(line)?.[1] ?? [])[0]
+  const steps = lines
+    .flatMap((line) => /^(?:[-*+]|\d{1,2}[.)])\s+(?:\[[ x]\]\s+)?(.{3,200})$/.exec(line.trimEnd())?.[1] ?? [])
+    .map((step) => step.replace(/\*\*|`/g, '').trim())
+  const about = heading?.replace(/^(?:the )?(?:implementation )?plan(?: for| to)?\b:?\s*/i, '').trim()
+  const named = about || steps.slice(0, most.titledSteps).join('; ')
+  if (named === '') return []
+  return [
+    {
+      type: 'decision' as const,
+      title: shortened(`Plan: ${named}`, most.title),
+      narrative: shortened(plan.trim(), most.narrative),
+      facts: steps.slice(0, most.steps),
+    },
+  ]
+}
+
+function wordsOf(output: unknown): string {
+  if (typeof output === 'string') return output
+  const { content, text } = objectOf(output)
+  return [content, text].filter((part) => typeof part === 'string').join('\n')
+}

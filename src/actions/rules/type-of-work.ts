@@ -1,0 +1,61 @@
+import type { ObservationType } from '../draft.ts'
+
+type WorkType = Extract<ObservationType, 'bugfix' | 'feature' | 'refactor' | 'change'>
+
+/** Verbs of what is asked or done, by the type of work, in the languages that agents are spoken to in most. */
+const verbs: readonly (readonly [WorkType, RegExp])[] = [
+  [
+    'bugfix',
+    /\b(?:fix(?:e[sd]|ing)?|repair\w*|correct(?:ed|s)?|solved?|resolved?|debug\w*|behebe\w*|behoben|repariere\w*|korrigiere?\w*|corrige[rz]?|corrigé|répare[rz]?|arregla\w*|corregido)\b|直して|修正|修复|解决/iu,
+  ],
+  [
+    'refactor',
+    /\b(?:refactor\w*|renam(?:e|ed|es)|clean(?:ed)? up|simplif(?:y|ied)|extract(?:ed)?|mov(?:e|ed)|split|restructur\w*|rewr(?:ite|ote|itten)|umbenenn\w*|aufräum\w*)\b|重构|リファクタ/iu,
+  ],
+  [
+    'feature',
+    /\b(?:add(?:ed|s)?|implement(?:ed|s)?|creat(?:e|ed)|build|built|wr(?:ite|ote|itten)|support|introduc(?:e|ed)|enabl(?:e|ed)|füge|ergänz\w*|hinzugefügt|erstell\w*|schreibe?|eingebaut|ajout(?:e[rz]?|é)|cré(?:e[rz]?|é)|añad\w*|agreg\w*|cre(?:a|ado))\b|追加|添加|实现|新增/iu,
+  ],
+  [
+    'change',
+    /\b(?:chang(?:e|ed)|updat(?:e|ed)|upgrad(?:e|ed)|remov(?:e|ed)|delet(?:e|ed)|replac(?:e|ed)|bump(?:ed)?|configur(?:e|ed)|install(?:ed)?|document(?:ed)?|revert(?:ed)?|us(?:e|ed)|merg(?:e|ed)|ändere?|entfern\w*|lösch\w*|modifi\w*|supprim\w*|cambia\w*|elimina\w*)\b|変更|削除|修改|删除|更新/iu,
+  ],
+]
+
+/** What somebody says is wrong, without saying what to do. */
+const complaint =
+  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla)\b|エラー|動かない|报错|错误|问题|不对|没有反应/iu
+
+const document = /\.(?:md|mdx|txt|rst|adoc)$/i
+
+/**
+ * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
+ * on the way says nothing, one that was there before any change (`wasBroken`) does. Documents are only changed.
+ */
+export function typeOfWork(request: string, done: string, files: readonly string[], wasBroken = false): WorkType {
+  if (files.length > 0 && files.every((file) => document.test(file))) return 'change'
+  const asked = firstVerb(request)
+  if (asked === 'bugfix' || asked === 'refactor') return asked
+  if (complaint.test(request) && (asked === undefined || asked === 'change')) return 'bugfix'
+  if (wasBroken && asked !== 'feature') return 'bugfix'
+  return asked ?? firstVerb(done.slice(0, 60)) ?? 'change'
+}
+
+/** The type of what a commit says it is. */
+export function typeOfCommit(message: string): WorkType | undefined {
+  const prefix = /^(\w+)(?:\([^)]*\))?!?:/.exec(message)?.[1]?.toLowerCase()
+  if (prefix === 'feat') return 'feature'
+  if (prefix === 'fix') return 'bugfix'
+  if (prefix === 'refactor') return 'refactor'
+  return prefix !== undefined && /^(?:docs|chore|test|style|perf|build|ci)$/.test(prefix)
+    ? 'change'
+    : firstVerb(message.slice(0, 40))
+}
+
+function firstVerb(text: string): WorkType | undefined {
+  const found = verbs.flatMap(([type, form]) => {
+    const at = form.exec(text)?.index
+    return at === undefined ? [] : [{ type, at }]
+  })
+  return found.sort((a, b) => a.at - b.at)[0]?.type
+}

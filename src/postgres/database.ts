@@ -1,0 +1,150 @@
+import type { Database, SqlValue } from '../ports/database.ts'
+import { quoteName, quoteText, schemaOf } from './address.ts'
+import { definesTables, onlyIn, toDefinitions } from './ddl.ts'
+import { isLost, toPostgresError } from './errors.ts'
+import { type Connections, connectionsTo } from './pool.ts'
+import { type Statement, toPostgres } from './statement.ts'
+import { createTransactions } from './transactions.ts'
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host:port/name?sslmode=…` */
+  address: string
+  /** The space: it has a schema of its own, `jarvis_<space>`. */
+  space: string
+  /** Milliseconds to wait for another process that writes to the space. */
+  busyTimeout?: number
+  /** Milliseconds that a statement which only reads may take. */
+  readTimeout?: number
+}
+
+export interface PostgresDatabase extends Database {
+  readonly dialect: 'postgres'
+  readonly space: string
+  /** Schema that holds the space's tables. */
+  readonly schema: string
+  /** Address without its password. */
+  readonly shown: string
+}
+
+const defaultBusyTimeout = 10_000
+const defaultReadTimeout = 60_000
+/** A server that hangs in a transaction loses it after this time, in milliseconds, so that others may write again. */
+const hangingTimeout = 300_000
+
+/**
+ * Opens the schema of a space, or makes it. Every transaction names its space anew, so that connections are shared by all
+ * spaces and may go through a pooler that gives them away between two transactions.
+ * Writes of a space come one after the other, whoever makes them: a lock of PostgreSQL, taken when they begin, does what
+ * the write lock of the file does in SQLite. Reads wait for nothing.
+ * Errors: `database_unreachable`, `database_cannot_open`, `read_only`, `package_missing`.
+ */
+export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const { address, space, busyTimeout = defaultBusyTimeout, readTimeout = defaultReadTimeout } = options
+  const schema = schemaOf(space)
+  const connections = await connectionsTo(address)
+  const inSpace = `SET LOCAL search_path TO ${quoteName(schema)}, public; SET LOCAL jarvis.space TO ${quoteText(space)}`
+  const reading = `BEGIN READ ONLY; ${inSpace}; SET LOCAL statement_timeout TO ${readTimeout}`
+  const lock = `SELECT pg_advisory_xact_lock(hashtextextended(${quoteText(schema)}, 24))`
+  const transactions = createTransactions({
+    connections,
+    begin: `BEGIN; ${inSpace}; SET LOCAL lock_timeout TO ${busyTimeout}; SET LOCAL idle_in_transaction_session_timeout TO ${hangingTimeout}; ${lock}`,
+    // Only what wrote has a number: the sign for caches and for listeners is given by nothing else.
+    commit: `UPDATE writes SET count = count + 1 WHERE pg_current_xact_id_if_assigned() IS NOT NULL; COMMIT`,
+    read: (sql, params) => (definesTables(sql) ? toDefinitions(sql, space).map(plain) : [toPostgres(sql, params)]),
+  })
+  const ask = async <Row>(sql: string, params?: readonly SqlValue[]): Promise<Row[]> =>
+    (await askOnce(connections, reading, toPostgres(sql, params))) as Row[]
+  try {
+    await makeSchema({ connections, schema, space, lock })
+  } catch (error) {
+    await connections.close()
+    throw error
+  }
+  return {
+    ...{ dialect: 'postgres', space, schema, shown: connections.shown },
+    all: ask,
+    get: async <Row>(sql: string, params?: readonly SqlValue[]) => (await ask<Row>(sql, params))[0],
+    transaction: transactions.run,
+    version: async () => (await ask<{ count: number }>('SELECT count FROM writes'))[0]?.count ?? 0,
+    async close() {
+      await transactions.end()
+      await connections.close()
+    },
+  }
+}
+
+const plain = (text: string): Statement => ({ text, values: [] })
+
+/**
+ * One statement that reads, in a transaction of its own; all three parts go out together. Where the statement fails, the
+ * end undoes the transaction. A connection that was lost while it lay idle is replaced once.
+ */
+async function askOnce(
+  connections: Connections,
+  begin: string,
+  statement: Statement,
+  isAgain = false,
+): Promise<unknown[]> {
+  const lent = await connections.lend('read')
+  const begun = lent.query(plain(begin))
+  const answered = lent.query(statement)
+  const ended = lent.query(plain('COMMIT'))
+  // The caller waits for the answer alone: the connection goes back when the end has come.
+  void Promise.all([begun, ended]).then(
+    () => lent.release(),
+    (error) => lent.release(error),
+  )
+  answered.catch(() => {})
+  try {
+    await begun
+    return (await answered).rows
+  } catch (error) {
+    if (!isLost(error) || isAgain) throw toPostgresError(error, connections.shown, statement.text)
+    return askOnce(connections, begin, statement, true)
+  }
+}
+
+/** The schema of a space with the count of its writes. Made once, by whoever comes first. */
+async function makeSchema({
+  connections,
+  schema,
+  space,
+  lock,
+}: {
+  connections: Connections
+  schema: string
+  space: string
+  lock: string
+}): Promise<void> {
+  const lent = await connections.lend('write')
+  let broken: unknown
+  try {
+    const found = await lent.query({
+      text: `SELECT 1 FROM information_schema.tables WHERE table_schema = $1 AND table_name = 'writes'`,
+      values: [schema],
+    })
+    if (found.rows.length > 0) return
+    await lent.query(
+      plain(
+        [
+          'BEGIN',
+          lock,
+          `CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`,
+          `SET LOCAL search_path TO ${quoteName(schema)}`,
+          `SET LOCAL jarvis.space TO ${quoteText(space)}`,
+          'CREATE TABLE IF NOT EXISTS writes (count BIGINT NOT NULL)',
+          'INSERT INTO writes SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM writes)',
+          ...onlyIn(space, 'writes').map((one) =>
+            one.replace('CREATE POLICY', 'DROP POLICY IF EXISTS of_space ON writes; CREATE POLICY'),
+          ),
+          'COMMIT',
+        ].join('; '),
+      ),
+    )
+  } catch (error) {
+    broken = error
+    throw toPostgresError(error, connections.shown)
+  } finally {
+    lent.release(broken)
+  }
+}

@@ -1,0 +1,69 @@
+import { configError } from '../core/errors.ts'
+import type { Writer } from '../ports/database.ts'
+import { schemaVersion } from '../storage/schema-version.ts'
+import type { PostgresDatabase } from './database.ts'
+import { statementsOf } from './ddl.ts'
+import { wordTables } from './words/tables.ts'
+
+/**
+ * Brings the tables of a space to the newest version by the same steps as in SQLite, in one transaction, which holds the
+ * write lock of the space: several servers may do so at once; one works, the others find it done. No copy is kept: that
+ * is for the database's own tools.
+ * Errors: `database_from_future`.
+ */
+export async function migratePostgres(db: PostgresDatabase): Promise<void> {
+  const isNewest = async (reader: Pick<Writer, 'get'>) =>
+    (await versionOf(db, reader)) === schemaVersion &&
+    (await countOf(reader, wordsKey)) === wordTables.length &&
+    (await countOf(reader, filesKey)) === fileTables.length
+  if (await isNewest(db)) return
+  const { steps } = await import('../storage/every-step.ts')
+  await db.transaction(async (tx) => {
+    // Somebody else may have been faster while we waited for the lock.
+    if (await isNewest(tx)) return
+    const start = await versionOf(db, tx)
+    const script = async (text: string) => {
+      for (const one of statementsOf(text)) await tx.run(one)
+    }
+    for (const step of steps.slice(start)) await step.run({ script })
+    await keep(tx, 'schema_version', schemaVersion)
+    for (const one of wordTables.slice(await countOf(tx, wordsKey))) await tx.run(one)
+    await keep(tx, wordsKey, wordTables.length)
+    for (const one of fileTables.slice(await countOf(tx, filesKey))) await tx.run(one)
+    await keep(tx, filesKey, fileTables.length)
+  })
+}
+
+/** Row of `meta`: how many statements of the word index this database has run. The list is append only. */
+const wordsKey = 'tables_words'
+
+/** Memory files that the homes of a space share; `hash` and `text` are NULL for one that was deleted. Append only. */
+const fileTables = [
+  'CREATE TABLE shared_files (path TEXT PRIMARY KEY, hash TEXT, text TEXT, modified_at INTEGER NOT NULL)',
+]
+/** The same count of these. */
+const filesKey = 'tables_files'
+
+const countOf = async (reader: Pick<Writer, 'get'>, key: string): Promise<number> =>
+  Number((await reader.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key]))?.value ?? 0)
+
+const keep = (tx: Writer, key: string, count: number) =>
+  tx.run('INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value', [
+    key,
+    String(count),
+  ])
+
+async function versionOf(db: PostgresDatabase, reader: Pick<Writer, 'get'> = db): Promise<number> {
+  const table = await reader.get('SELECT 1 FROM pg_tables WHERE schemaname = ? AND tablename = ?', [db.schema, 'meta'])
+  if (!table) return 0
+  const row = await reader.get<{ value: string }>(`SELECT value FROM meta WHERE key = 'schema_version'`)
+  const version = Number(row?.value ?? 0)
+  if (version > schemaVersion) {
+    throw configError(
+      'database_from_future',
+      `${db.shown} was written by a newer Jarvis (schema ${version}, this one knows ${schemaVersion}). Update Jarvis: npm i -g jarvis-memory@latest.`,
+      { address: db.shown, version, newest: schemaVersion },
+    )
+  }
+  return version
+}

@@ -1,0 +1,57 @@
+import type { Writer } from '../ports/database.ts'
+import type { LexicalIndex, VectorIndex } from '../ports/search-index.ts'
+import { openPostgres, type PostgresDatabase, type PostgresOptions } from './database.ts'
+import { migratePostgres } from './migrate.ts'
+import { createCodeIndex } from './vectors/code-index.ts'
+import { createWordIndex } from './words/lexical-index.ts'
+
+export interface PostgresStore {
+  db: PostgresDatabase
+  lexical: LexicalIndex
+  vectors: VectorIndex
+  /** Makes the search codes anew from the stored vectors. */
+  rebuildVectors(tx: Writer): Promise<void>
+  /** A migration keeps no copy: that is for the database's own tools. */
+  backup: null
+  facts: { where: string; engine(): Promise<string>; bytes(): Promise<number>; freeBytes(): Promise<number> }
+  /** After rows came with their own numbers: new rows get numbers after those. */
+  settleCounters(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens (or makes) the schema of a space with its indexes, at the newest version. Errors: those of `openPostgres`. */
+export async function openPostgresStore(options: PostgresOptions): Promise<PostgresStore> {
+  const db = await openPostgres(options)
+  try {
+    await migratePostgres(db)
+    return {
+      db,
+      lexical: createWordIndex(db),
+      vectors: createCodeIndex(db),
+      rebuildVectors: async (tx) => (await import('./vectors/write-vectors.ts')).rebuildCodes(tx),
+      backup: null,
+      facts: factsOf(db),
+      settleCounters: async () => (await import('./counters.ts')).settleCounters(db),
+      close: () => db.close(),
+    }
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
+
+const factsOf = (db: PostgresDatabase): PostgresStore['facts'] => ({
+  where: db.shown,
+  engine: async () =>
+    `PostgreSQL ${(await db.get<{ version: string }>(`SELECT current_setting('server_version') AS version`))?.version}`,
+  bytes: async () => {
+    const row = await db.get<{ bytes: number | null }>(
+      `SELECT sum(pg_total_relation_size(oid)) AS bytes FROM pg_class
+       WHERE relkind = 'r' AND relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = ?)`,
+      [db.schema],
+    )
+    return row?.bytes ?? 0
+  },
+  // PostgreSQL uses free room again by itself.
+  freeBytes: async () => 0,
+})

@@ -1,0 +1,162 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { internal, type JarvisError } from '../core/errors.ts'
+import type { SqlValue, Writer } from '../ports/database.ts'
+import { createMutex, type Mutex } from '../storage/mutex.ts'
+import { isLost, stateOf, toPostgresError } from './errors.ts'
+import type { Connections, Lent } from './pool.ts'
+import type { Statement } from './statement.ts'
+
+/** What the parts of one transaction share. */
+interface Whole {
+  lent: Lent
+  /** The connection is gone: nothing more may be written in any part of it. */
+  broken?: JarvisError
+}
+
+interface Scope {
+  whole: Whole
+  mutex: Mutex
+  depth: number
+  over: boolean
+}
+
+export interface TransactionNeeds {
+  connections: Connections
+  /** Statements that begin a transaction of the space, which take its write lock. */
+  begin: string
+  /** Statements that end it. */
+  commit: string
+  /** The statements that PostgreSQL reads for one of ours. */
+  read(sql: string, params?: readonly SqlValue[]): Statement[]
+}
+
+export interface Transactions {
+  run<T>(work: (tx: Writer) => Promise<T>): Promise<T>
+  /** Waits for the work that was begun; later work is refused. */
+  end(): Promise<void>
+}
+
+/** Tries to begin where the connection was lost meanwhile. */
+const tries = 3
+
+/**
+ * One transaction of a space at a time: callers of this process wait in line, others at the lock. A call from inside the
+ * work becomes a savepoint. Work is never run twice, as it may have changed more than the database.
+ */
+export function createTransactions(needs: TransactionNeeds): Transactions {
+  const mutex = createMutex()
+  const current = new AsyncLocalStorage<Scope>()
+  const { shown } = needs.connections
+  let ended = false
+
+  async function outer<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
+    if (ended) throw internal('database_closed', 'The database is closed. This is a fault in Jarvis: please report it.')
+    const lent = await begin(needs)
+    const whole: Whole = { lent }
+    try {
+      return await settle(whole, { begin: '', commit: needs.commit, rollback: 'ROLLBACK' }, 0, work)
+    } finally {
+      lent.release(whole.broken)
+    }
+  }
+
+  async function settle<T>(
+    whole: Whole,
+    words: { begin: string; commit: string; rollback: string },
+    depth: number,
+    work: (tx: Writer) => Promise<T>,
+  ): Promise<T> {
+    const scope: Scope = { whole, mutex: createMutex(), depth, over: false }
+    // Parts that nobody waited for belong to it all the same.
+    const partsAreOver = () => scope.mutex.run(async () => {})
+    try {
+      if (words.begin) await ask(whole, words.begin, shown)
+      const result = await current.run(scope, () => work(lend(scope, needs)))
+      await partsAreOver()
+      if (whole.broken) throw whole.broken
+      scope.over = true
+      await ask(whole, words.commit, shown)
+      return result
+    } catch (error) {
+      await partsAreOver()
+      scope.over = true
+      if (!whole.broken) await ask(whole, words.rollback, shown).catch(() => {})
+      throw error
+    }
+  }
+
+  return {
+    run(work) {
+      const scope = current.getStore()
+      if (!scope || scope.over) return mutex.run(() => outer(work))
+      const name = `inner_${scope.depth + 1}`
+      const words = {
+        begin: `SAVEPOINT ${name}`,
+        commit: `RELEASE ${name}`,
+        rollback: `ROLLBACK TO ${name}; RELEASE ${name}`,
+      }
+      return scope.mutex.run(() => settle(scope.whole, words, scope.depth + 1, work))
+    },
+    end: () =>
+      mutex.run(async () => {
+        ended = true
+      }),
+  }
+}
+
+async function ask(whole: Whole, text: string, shown: string): Promise<void> {
+  try {
+    await whole.lent.query({ text, values: [] })
+  } catch (error) {
+    const told = toPostgresError(error, shown, text)
+    if (isLost(error)) whole.broken = told
+    throw told
+  }
+}
+
+/** A connection with an open transaction. One that was lost while it lay idle is replaced: no work has begun yet. */
+async function begin({ connections, begin: text }: TransactionNeeds): Promise<Lent> {
+  for (let turn = 1; ; turn++) {
+    const lent = await connections.lend('write')
+    try {
+      await lent.query({ text, values: [] })
+      return lent
+    } catch (error) {
+      lent.release(error)
+      if (turn === tries || !(isLost(error) || stateOf(error) === '40001'))
+        throw toPostgresError(error, connections.shown, text)
+    }
+  }
+}
+
+/** The writer given to the work: dead when its scope is over, or when the connection is gone. */
+function lend(scope: Scope, { connections, read }: TransactionNeeds): Writer {
+  const { whole } = scope
+  async function use(sql: string, params?: readonly SqlValue[]): Promise<{ rows: unknown[]; changes: number }> {
+    if (whole.broken) throw whole.broken
+    if (scope.over) {
+      throw internal(
+        'transaction_over',
+        'A write came after its transaction ended. This is a fault in Jarvis: please report it.',
+      )
+    }
+    try {
+      let answer: { rows: unknown[]; changes: number } = { rows: [], changes: 0 }
+      for (const statement of read(sql, params)) {
+        const { rows, rowCount } = await whole.lent.query(statement)
+        answer = { rows, changes: rowCount ?? 0 }
+      }
+      return answer
+    } catch (error) {
+      const told = toPostgresError(error, connections.shown, sql)
+      if (isLost(error)) whole.broken = told
+      throw told
+    }
+  }
+  return {
+    dialect: 'postgres',
+    all: async <Row>(sql: string, params?: readonly SqlValue[]) => (await use(sql, params)).rows as Row[],
+    get: async <Row>(sql: string, params?: readonly SqlValue[]) => (await use(sql, params)).rows[0] as Row | undefined,
+    run: async (sql, params) => ({ changes: (await use(sql, params)).changes }),
+  }
+}

@@ -1,0 +1,62 @@
+import type { Filter } from '../../core/record.ts'
+import type { SqlValue } from '../../ports/database.ts'
+import { arrayText } from './tokens.ts'
+
+export interface CompiledFilter {
+  sql: string
+  params: SqlValue[]
+}
+
+/**
+ * The conditions of a filter on a row `r` of `records`, or undefined when it narrows nothing. Fields are joined by and,
+ * the values of one field by or; a field that is given without values lets nothing pass.
+ */
+export function compileFilter(filter: Filter | undefined): CompiledFilter | undefined {
+  if (!filter) return undefined
+  const clauses: string[] = []
+  const params: SqlValue[] = []
+  const add = (clause: string, ...values: SqlValue[]) => {
+    clauses.push(clause)
+    params.push(...values)
+  }
+  if (filter.recordIds) add('r.id = ANY (CAST(? AS bigint[]))', arrayText(filter.recordIds))
+  if (filter.collections)
+    add(`r.collection_id IN (SELECT id FROM collections WHERE name = ${anyText})`, arrayText(filter.collections))
+  if (filter.kinds) add(`r.kind = ${anyText}`, arrayText(filter.kinds))
+  for (const [name, values] of Object.entries(filter.facets ?? {}))
+    if (values) add(facetOfRecord, name, arrayText(values))
+  for (const [name, values] of Object.entries(filter.without ?? {}))
+    if (values) add(`NOT ${facetOfRecord}`, name, arrayText(values))
+  if (filter.after !== undefined) add('r.date >= ?', filter.after)
+  if (filter.before !== undefined) add('r.date < ?', filter.before)
+  if (filter.path) addPath(filter.path, add)
+  return clauses.length > 0 ? { sql: clauses.join(' AND '), params } : undefined
+}
+
+const anyText = 'ANY (CAST(? AS text[]))'
+const facetOfRecord = `EXISTS (SELECT 1 FROM facets f WHERE f.record_id = r.id AND f.name = ? AND f.value = ${anyText})`
+
+/** Greater than every character, so that a prefix becomes a range that an index can answer. */
+const afterAll = '\u{10FFFF}'
+
+function addPath(path: string, add: (clause: string, ...values: SqlValue[]) => void): void {
+  const wild = path.search(/[*?]/)
+  const prefix = wild < 0 ? path : path.slice(0, wild)
+  if (prefix) add('r.path COLLATE "C" >= ? AND r.path COLLATE "C" < ?', prefix, prefix + afterAll)
+  if (wild >= 0) add('r.path ~ ?', globPattern(path))
+}
+
+/**
+ * A glob as a regular expression of PostgreSQL: `*` and `?` stay inside one folder, `**` crosses folders. A turn's path
+ * is its file's and `#` with its own id: a glob for the file finds its turns.
+ */
+function globPattern(glob: string): string {
+  const source = glob.replace(/\*\*\/|\*+|\?|[^*?]+/g, (part) => {
+    if (part === '**/') return '(?:.*/)?'
+    if (part.startsWith('**')) return '.*'
+    if (part === '*') return '[^/]*'
+    if (part === '?') return '[^/]'
+    return part.replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+  })
+  return `^${source}(?:#.*)?$`
+}

@@ -1,0 +1,103 @@
+import type { Reader, SqlValue } from '../../ports/database.ts'
+import { arrayText } from './tokens.ts'
+
+/** The statistics of BM25, and what blocks still hold although it is gone. */
+export interface Statistics {
+  /** Chunks of the index. */
+  documents: number
+  /** Words of all chunks. */
+  length: number
+  /** Removed chunks with their generations, as `goneKey` writes them. */
+  gone: ReadonlySet<number>
+  /** How many chunks hold each of the terms that were asked for; removed ones are counted with them. */
+  held: ReadonlyMap<string, number>
+}
+
+/** A block as it is stored, with its term. */
+export interface StoredBlock {
+  term: string
+  firstChunk: number
+  documents: number
+  postings: Uint8Array
+  positions?: Uint8Array
+}
+
+/** One number for a chunk and a generation: chunks are numbered below 2³². */
+export const goneKey = (chunk: number, generation: number): number => generation * 2 ** 32 + chunk
+
+/**
+ * Reads the statistics, and those of some terms, each by one look into the index: hundreds of terms as a condition made
+ * PostgreSQL read the whole table.
+ */
+export async function readStatistics(db: Reader, terms: readonly string[]): Promise<Statistics> {
+  const rows = await db.all<{ kind: string; term: string | null; documents: number; length: number; gone: Uint8Array }>(
+    `SELECT 'sizes' AS kind, NULL AS term, coalesce(sum(documents), 0) AS documents, coalesce(sum(length), 0) AS length,
+       (SELECT string_agg(int8send(chunk_id) || int8send(generation), '' ORDER BY chunk_id) FROM lexical_gone) AS gone
+     FROM lexical_sizes
+     UNION ALL
+     SELECT 'term', t.term, p.documents, 0, NULL FROM unnest(CAST(? AS text[])) AS t (term) CROSS JOIN LATERAL (
+       SELECT sum(documents) AS documents FROM lexical_postings WHERE term = t.term COLLATE "C"
+     ) p WHERE p.documents IS NOT NULL`,
+    [arrayText(terms)],
+  )
+  const sizes = rows.find(({ kind }) => kind === 'sizes')!
+  return {
+    documents: Number(sizes.documents),
+    length: Number(sizes.length),
+    gone: readGone(sizes.gone),
+    held: new Map(rows.flatMap(({ term, documents }) => (term === null ? [] : [[term, Number(documents)]]))),
+  }
+}
+
+function readGone(blob: Uint8Array | null): Set<number> {
+  const gone = new Set<number>()
+  if (!blob) return gone
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
+  for (let at = 0; at < blob.byteLength; at += 16)
+    gone.add(goneKey(Number(view.getBigInt64(at)), Number(view.getBigInt64(at + 8))))
+  return gone
+}
+
+export interface WantedBlocks {
+  terms: readonly string[]
+  prefixes?: readonly string[]
+  /** With the places of the terms. */
+  placed?: boolean
+  /** Only blocks that may hold one of these chunks. */
+  chunkIds?: readonly number[] | undefined
+  /** Only blocks of fewer chunks. */
+  below?: number | undefined
+}
+
+/** Greater than every character: a prefix becomes a range of terms. */
+const afterAll = '\u{10FFFF}'
+
+/** Reads the blocks of some terms, each term's in the order of their first chunks. */
+export async function readBlocks(db: Reader, wanted: WantedBlocks): Promise<StoredBlock[]> {
+  const { terms, prefixes = [], placed = false, chunkIds, below } = wanted
+  if (terms.length + prefixes.length === 0) return []
+  const params: SqlValue[] = [arrayText(terms)]
+  const conditions = ['term = ANY (CAST(? AS text[]))']
+  for (const prefix of prefixes) {
+    conditions.push('(term >= ? AND term < ?)')
+    params.push(prefix, prefix + afterAll)
+  }
+  let near = ''
+  if (chunkIds) {
+    near = `AND EXISTS (
+      SELECT 1 FROM unnest(CAST(? AS bigint[])) AS c (id) WHERE c.id BETWEEN p.first_chunk AND p.last_chunk
+    )`
+    params.push(arrayText(chunkIds))
+  }
+  if (below !== undefined) {
+    near += ' AND p.documents < ?'
+    params.push(below)
+  }
+  const rows = await db.all<StoredBlock & { firstChunk: unknown }>(
+    `SELECT p.term, p.first_chunk AS "firstChunk", p.documents, p.postings${placed ? ', p.positions' : ''}
+     FROM lexical_postings p WHERE (${conditions.join(' OR ')}) ${near}`,
+    params,
+  )
+  for (const row of rows) row.firstChunk = Number(row.firstChunk)
+  return rows.sort((a, b) => (a.term < b.term ? -1 : a.term > b.term ? 1 : a.firstChunk - b.firstChunk))
+}

@@ -1,0 +1,21 @@
+export { findDates } from './extraction/dates/find-dates.ts'
+export { pastDayNamed } from './extraction/dates/past-day-named.ts'
+export { spanSaid } from './extraction/dates/span-said.ts'
+export { turningPredicates } from './extraction/ends-fact.ts'
+export { sharedTopics, topicWords } from './extraction/topic-words.ts'
+export { type Extract, readByRules } from './read-by-rules.ts'
+export { newerFirst } from './statements/same-matter.ts'
+export type { Selected } from './statements/selector.ts'
+export type * from './types.ts'
+
+/** Reads the days that texts name: loaded where one is read. */
+export const loadDates = () => import('./extraction/dates/day-named.ts')
+
+/** Whether a newer fact, or a retraction, ends an older one. */
+export const loadEndings = () => import('./extraction/ends-fact.ts')
+
+/** Reads conversations with a language model, and by rules where the model fails. */
+export const loadConversationReader = () => import('./model/read-conversation.ts')
+
+/** What the small models of statements say: loaded with their weights. */
+export const loadStatementReader = () => import('./statements/reader.ts')
