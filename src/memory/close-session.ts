@@ -1,9 +1,9 @@
 import { counted } from '../core/counted.ts'
 import type { CallOptions } from '../core/runtime.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Session, SessionStatus, SessionSummary, Sessions, SessionTurn } from '../sessions/sessions.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
-import type { MemoryFiles } from './memory-files/memory-files.ts'
 
 export interface CloseOptions extends CallOptions {
   /** How it ended; default `completed`. */

@@ -1,6 +1,6 @@
+import type { Degraded } from '../memory-files/memory-files.ts'
 import type { ConversationTurn } from '../reading/reading.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { Degraded } from './degraded.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
 
 export interface ConversationOptions extends IngestOptions {

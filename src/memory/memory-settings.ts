@@ -1,3 +1,5 @@
+import { usualFileSettings } from '../memory-files/memory-files.ts'
+
 /** What the owner may set of memory; the settings of the same names (`memory.*`, `brief.*`, `sessions.*`) come in here. */
 export interface MemorySettings {
   memory: {
@@ -21,7 +23,7 @@ export interface MemorySettings {
 
 /** As shipped (SPEC §3). */
 export const usualSettings: MemorySettings = {
-  memory: { minImportance: 5, searchLimit: 6, searchMinScore: 0.35, longTermImportance: 8 },
+  memory: { minImportance: 5, ...usualFileSettings },
   brief: { budget: 2000, days: 2, facts: 10, minImportance: 7 },
   sessions: { idleMinutes: 30, noteMessages: 15 },
 }

@@ -1,6 +1,7 @@
 import { late } from '../core/late.ts'
 import { type CallOptions, silentLogger } from '../core/runtime.ts'
 import { apart, asOneChange, type Journal, type LogEntry } from '../journal/journal.ts'
+import { type Degraded, loadMemoryFiles, withDegraded } from '../memory-files/memory-files.ts'
 import type { Traces } from '../ports/forgetting.ts'
 import {
   type ConversationTurn,
@@ -10,7 +11,6 @@ import {
   loadStatementReader,
   readByRules,
 } from '../reading/reading.ts'
-import { type Degraded, withDegraded } from './degraded.ts'
 import { createUseCounter } from './facts/count-uses.ts'
 import type { Ingested } from './facts/ingest-turns.ts'
 import { knownToModel } from './facts/list-facts.ts'
@@ -21,6 +21,7 @@ import type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 import type { RecallRequest } from './recall/recall.ts'
 
 export type { ForgetInput as ForgetRequest, Forgotten, LogEntry } from '../journal/journal.ts'
+export type { MemorySearchRequest, MemorySearchResult, MemoryText } from '../memory-files/memory-files.ts'
 export type * from '../reading/reading.ts'
 export type { ClosedSession, CloseOptions } from './close-session.ts'
 export type { ContextLine } from './context/context-line.ts'
@@ -40,8 +41,6 @@ export type { FactHistory, FactWithOrigins } from './facts/tell-history.ts'
 export * from './flush.ts'
 export type { ImportSource, TakenItem } from './importing/importing.ts'
 export type { ConversationOptions } from './ingest-conversation.ts'
-export type { MemoryText } from './memory-files/memory-files.ts'
-export type { MemorySearchRequest, MemorySearchResult } from './memory-files/search-memory.ts'
 export type { DatabaseTraces, MemoryNeeds } from './needs.ts'
 export type { Passage } from './recall/passage.ts'
 export type { Recalled, RecallRequest } from './recall/recall.ts'
@@ -84,8 +83,11 @@ export function createMemory(needs: MemoryNeeds) {
   })
   const owners = { edit: facts('edit'), retract: facts('retract'), adopt: facts('adopt') }
   const files = late(async () => {
-    const { createMemoryFiles } = await import('./memory-files/memory-files.ts')
-    return createMemoryFiles({ db, search, clock, folder, facts: owners, settings })
+    const [{ createMemoryFiles }, { readFacts }] = await Promise.all([
+      loadMemoryFiles(),
+      import('./facts/facts-repository.ts'),
+    ])
+    return createMemoryFiles({ db, search, clock, folder, facts: owners, readFacts, settings: settings.memory })
   })
   const sessions = late(async () => {
     const { createSessionMemory } = await import('./session-memory.ts')

@@ -1,5 +1,6 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { apart, together } from '../journal/journal.ts'
+import type { MemoryFiles } from '../memory-files/memory-files.ts'
 import { createSessionWork } from '../observations/observations.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
@@ -13,7 +14,6 @@ import { loadContext } from './context/load-context.ts'
 import { askedOf, offeredInstructions } from './context/offered-instructions.ts'
 import type { LoadCiting } from './facts/cited-code.ts'
 import type { Ingested, IngestOptions } from './facts/ingest-turns.ts'
-import type { MemoryFiles } from './memory-files/memory-files.ts'
 import { type MemorySettings, usualSettings } from './memory-settings.ts'
 
 export interface SessionMemoryNeeds {

@@ -1,9 +1,9 @@
 import type { Clock } from '../core/runtime.ts'
+import { loadFileUndo, type MemoryFiles } from '../memory-files/memory-files.ts'
 import type { Database } from '../ports/database.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import type { MemoryFiles } from './memory-files/memory-files.ts'
 import type { FactProposalNeeds } from './upkeep/fact-proposals.ts'
 
 interface Needs {
@@ -38,7 +38,7 @@ export function memorySubsystem({
     async undoers() {
       const [{ createFactUndo }, { createFileUndo }] = await Promise.all([
         import('./facts/undo-changes.ts'),
-        import('./memory-files/undo-files.ts'),
+        loadFileUndo(),
       ])
       return [createFactUndo({ db, search }), createFileUndo({ clock, folder })]
     },

@@ -1,22 +1,13 @@
 import { timeOfId } from '../../core/ids.ts'
 import { isBuried } from '../../journal/journal.ts'
-import type { ConversationTurn, FactType } from '../../reading/reading.ts'
+import type { FactLine } from '../../memory-files/memory-files.ts'
+import type { ConversationTurn } from '../../reading/reading.ts'
 import { redact } from '../../text/redact.ts'
 import { joinFacts } from '../moving/join-facts.ts'
 import type { Fact } from './fact.ts'
 import type { IngestNeeds } from './ingest-turns.ts'
 import { asItStands, toFinding } from './remember-fact.ts'
 import { factTombstone, toFact } from './take-in.ts'
-
-/** A line of MEMORY.md that stands for a fact. */
-export interface FactLine {
-  id: string
-  content: string
-  type?: FactType | undefined
-  importance?: number
-  /** Epoch milliseconds. */
-  expiresAt?: number
-}
 
 /**
  * Takes in a line whose fact the database does not have, under its own id: after the loss of a database, or from a file

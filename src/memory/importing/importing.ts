@@ -1,6 +1,7 @@
 import type { CallOptions } from '../../core/runtime.ts'
 import { roleOf } from '../../documents/documents.ts'
 import { isBuried } from '../../journal/journal.ts'
+import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ImportedConversation, ImportedFact, ImportedFile } from '../../ports/importer.ts'
 import type { ConversationTurn } from '../../reading/reading.ts'
@@ -8,7 +9,6 @@ import { type Sessions, sessionTombstone } from '../../sessions/sessions.ts'
 import type { Outcome } from '../facts/fact.ts'
 import type { Ingested, IngestOptions } from '../facts/ingest-turns.ts'
 import type { RememberInput } from '../facts/remember-fact.ts'
-import type { MemoryFiles } from '../memory-files/memory-files.ts'
 
 export interface ImportingNeeds {
   db: Database

@@ -9,8 +9,5 @@ export interface MovingNeeds {
   clock: Clock
 }
 
-/** Row of `meta` while an export comes back into an empty space: after a crash it goes on as if nothing had happened. */
-export const restoringKey = 'restoring'
-
 /** A fact with where it was said, as it is moved. */
 export type MovedFact = Fact & { origins: StoredOrigin[] }

@@ -1,10 +1,11 @@
 import { checkRow, insertRow, type RowValue, readRows, type TableForm } from '../../core/table-rows.ts'
 import { logImageRows, logRows, sharedTableRows, undoneRows } from '../../journal/journal.ts'
+import { restoringKey } from '../../memory-files/memory-files.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome, MovedRow } from '../../ports/movable.ts'
 import { redact } from '../../text/redact.ts'
 import { factKind } from './fact-kind.ts'
-import { type MovingNeeds, restoringKey } from './moved-fact.ts'
+import type { MovingNeeds } from './moved-fact.ts'
 import { changeRows, copiedRows, markNames, markRows, pairRows, tombstoneRows } from './row-forms.ts'
 import { sharedPairs } from './shared-pairs.ts'
 

@@ -1,6 +1,6 @@
 import { nothingErased } from '../../journal/journal.ts'
+import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { ForgetPart } from '../../ports/forgetting.ts'
-import type { MemoryFiles } from '../memory-files/memory-files.ts'
 
 /** `memory/2026-11-22.md:3`, `MEMORY.md:12`. */
 const notePattern = /^(?:\.\/)?(?:(?:SOUL|USER|MEMORY)\.md|memory\/[^/]+\.md):\d+$/

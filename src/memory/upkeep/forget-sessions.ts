@@ -1,8 +1,8 @@
 import { nothingErased, nothingFound } from '../../journal/journal.ts'
+import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Erased, ForgetPart, ForgetRequest } from '../../ports/forgetting.ts'
 import type { Sessions } from '../../sessions/sessions.ts'
 import { dailyMark } from '../close-session.ts'
-import type { MemoryFiles } from '../memory-files/memory-files.ts'
 
 /** Sessions looked through for days. */
 const mostSessions = 100_000

@@ -1,8 +1,8 @@
+import type { MemoryFiles } from '../../memory-files/memory-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { IndexedKind } from '../../ports/indexed.ts'
 import { recordOfFact } from '../facts/fact-record.ts'
 import { readFacts, readOrigins } from '../facts/facts-repository.ts'
-import type { MemoryFiles } from '../memory-files/memory-files.ts'
 
 /** Facts that are true and memory files, as they belong in the index. */
 export const indexedMemory = (db: Database, files: Pick<MemoryFiles, 'draftsOf'>): IndexedKind[] => [

@@ -1,0 +1,90 @@
+import { keepUpTo } from '../core/keep-up-to.ts'
+import { redact } from '../text/redact.ts'
+import { readableText } from './annotations.ts'
+import { localDay, readNotes } from './daily-notes.ts'
+import type { FileStore } from './file-store.ts'
+import { notesFolder } from './paths.ts'
+import { readItems } from './sections.ts'
+
+/** A line of a memory file, as a context tells it. */
+export interface FileLine {
+  path: string
+  line: number
+  text: string
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Days whose notes are told. */
+const recentDays = 2
+
+/**
+ * Lines of memory files for the start of a session: who the assistant and the user are, what was written down for long
+ * (lines of facts are told as facts), and the notes of the last days, newest first.
+ */
+export function createFileLines(store: FileStore) {
+  const readings = new Map<string, Reading>()
+  /** Reading a long file costs more than all the rest of a context: it is done again when the file says something else. */
+  const reading = (path: string, now: number): Reading => {
+    const raw = readOrNothing(store, path)
+    const known = readings.get(path)
+    if (known?.raw === raw && now >= known.at && now < known.until) return known
+    const fresh = readLines(path, raw, now)
+    keepUpTo(mostReadings, readings, path, fresh)
+    return fresh
+  }
+  return (now: number) => readFileLines((path) => reading(path, now), now)
+}
+
+/** A file that cannot be used must not keep a session from its context. */
+function readOrNothing(store: FileStore, path: string): string {
+  try {
+    return store.read(path) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+interface Reading {
+  raw: string
+  /** Holds from the one to the other: lines expire. */
+  at: number
+  until: number
+  /** As it may be told: secrets and expired lines are blanks. */
+  text: string
+  lines: FileLine[]
+}
+
+/** Files whose reading is kept: those of identity and memory, and some days. */
+const mostReadings = 20
+
+function readLines(path: string, raw: string, now: number): Reading {
+  const { text, nextExpiry } = readableText(redact(raw).text, now)
+  const ofFacts = new Set(readItems(raw).flatMap(({ line, annotation }) => (annotation.sum ? [line] : [])))
+  const lines = plainLines(path, text).filter(({ line }) => !ofFacts.has(line))
+  return { raw, at: now, until: nextExpiry ?? Number.POSITIVE_INFINITY, text, lines }
+}
+
+function readFileLines(
+  read: (path: string) => Reading,
+  now: number,
+): { identity: FileLine[]; longTerm: FileLine[]; recent: FileLine[] } {
+  const recent = Array.from({ length: recentDays }, (_, back) => localDay(now - back * day).day).flatMap((name) => {
+    const path = `${notesFolder}/${name}.md`
+    return readNotes(read(path).text)
+      .reverse()
+      .filter(({ text }) => !text.startsWith('Session '))
+      .map(({ line, time, text }) => ({ path, line, text: `${name}${time === null ? '' : ` ${time}`} ${text}` }))
+  })
+  return {
+    identity: ['SOUL.md', 'USER.md'].flatMap((path) => read(path).lines),
+    longTerm: read('MEMORY.md').lines,
+    recent,
+  }
+}
+
+function plainLines(path: string, text: string): FileLine[] {
+  return text.split('\n').flatMap((raw, index) => {
+    const words = raw.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, '').trim()
+    return words === '' || /^(?:#{1,6}\s|---$|█+$)/.test(words) ? [] : [{ path, line: index + 1, text: words }]
+  })
+}

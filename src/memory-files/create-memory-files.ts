@@ -1,0 +1,303 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { cannotWrite, invalidInput, toJarvisError } from '../core/errors.ts'
+import type { CallOptions, Clock } from '../core/runtime.ts'
+import { apart, forgetImages } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import { redact } from '../text/redact.ts'
+import { createFileLines } from './context-lines.ts'
+import { coverNewSecrets } from './cover-new-secrets.ts'
+import { addNote, localDay } from './daily-notes.ts'
+import { behind, type Degraded, keepInLine, withDegraded } from './degraded.ts'
+import { createFactLines } from './fact-lines.ts'
+import { type FileSettings, usualFileSettings } from './file-settings.ts'
+import { createFileStore } from './file-store.ts'
+import { findNotes, type NoteRequest } from './forget-notes.ts'
+import { draftsOfFiles, type Refreshed, refreshIndex } from './index-files.ts'
+import { joinText } from './join-text.ts'
+import { formerVersions } from './kept-copies.ts'
+import { removeLeftOvers } from './left-overs.ts'
+import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
+import { createOwnerEdits, type OwnerEditsNeeds } from './owner-edits.ts'
+import {
+  checkMemoryPath,
+  isMemoryPath,
+  listConflictCopies,
+  listMemoryFiles,
+  missingFile,
+  notesFolder,
+} from './paths.ts'
+import { promoteNote, proposePromotions } from './promote.ts'
+import { readRecordText } from './read-record.ts'
+import { removeSessionNotes } from './remove-session-notes.ts'
+import { removeTexts } from './remove-texts.ts'
+import { type MemorySearchRequest, searchMemory } from './search-memory.ts'
+import { addItem, checkSection } from './sections.ts'
+import { type SessionNote, writeSessionNote } from './session-note.ts'
+import { createFileShare } from './share-files.ts'
+import { createFactSync } from './sync-facts.ts'
+import { type MemoryText, takeLines } from './take-lines.ts'
+import { newDay, templates } from './templates.ts'
+import { fileImage } from './undo-files.ts'
+import type { ReadFacts } from './written-fact.ts'
+
+export interface MemoryFilesNeeds {
+  db: Database
+  search: Search
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+  /** Who is written into the log. */
+  actor?: string
+  /** Takes in what the owner did to lines of facts; without it they are only written. */
+  facts?: OwnerEditsNeeds['facts'] | undefined
+  readFacts: ReadFacts
+  settings?: FileSettings | undefined
+}
+
+/** A line of the day's notes as it was written. */
+export interface Noted {
+  path: string
+  /** 1-based. */
+  line: number
+  text: string
+  /** Sentences: what did not follow yet. The note itself is kept. */
+  degraded: string[]
+}
+
+export type { MemoryText } from './take-lines.ts'
+
+export type MemoryFiles = ReturnType<typeof createMemoryFiles>
+
+/** Markdown memory of one space: the owner's files, followed by the index and written by Jarvis line by line. */
+export function createMemoryFiles({
+  db,
+  search,
+  clock,
+  folder,
+  facts,
+  readFacts,
+  settings = usualFileSettings,
+  actor = 'jarvis',
+}: MemoryFilesNeeds) {
+  const store = createFileStore({ db, clock, folder, actor })
+  const restore = (path: string) => store.change(path, 'memory.restore', (text) => text)
+  const factLines = createFactLines(store)
+  const linesAt = createFileLines(store)
+  const syncFacts = createFactSync(db, factLines, settings.longTermImportance, readFacts)
+  const share = createFileShare({ db, folder })
+  const shared = async () => void (await keepInLine(share))
+  const takeOwnerEdits = facts && createOwnerEdits({ db, folder, store, facts, readFacts })
+  // What the owner did in an editor is a change of their own, whatever command finds it.
+  const followFacts = (): Promise<string[]> =>
+    apart(async () => [
+      ...new Set([
+        ...(await keepInLine(share)),
+        ...(takeOwnerEdits ? await keepInLine(takeOwnerEdits) : []),
+        ...(await keepInLine(syncFacts)),
+        ...(await keepInLine(share)),
+      ]),
+    ])
+  removeLeftOvers(folder)
+  const refresh = async (): Promise<Refreshed> => {
+    removeLeftOvers(folder)
+    const degraded = await followFacts()
+    const refreshed = await whereWritable(refreshIndex({ db, search, clock, folder, restore }))
+    return withDegraded(refreshed ?? { changed: [], removed: [], degraded: [] }, degraded)
+  }
+  /** What was written is found at once; a failure after that must not be said as one of the write. */
+  const andIndex = async <Result extends object>(written: Result): Promise<Result & Degraded> => {
+    const degraded = await refresh().then(
+      (refreshed) => refreshed.degraded,
+      (error: unknown) => [behind(error)],
+    )
+    return withDegraded(written, degraded)
+  }
+  /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
+  async function joinInto(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
+    const file = checkMemoryPath(path)
+    const covered = redact(text).text
+    const outcome = { added: 0, known: 0 }
+    await store.change(file, 'memory.import', (before) => {
+      if (covered === before) return before
+      const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
+      const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
+      Object.assign(outcome, counts)
+      if (counts.added === 0) return before
+      return isUntouched ? `${covered.trimEnd()}\n` : joined
+    })
+    return { path: file, ...outcome }
+  }
+  return {
+    refresh,
+    /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */
+    draftsOf: (uids: readonly string[]) => draftsOfFiles({ db, search, clock, folder }, uids),
+    /** The files that there are, and copies of changes that could not be joined. */
+    list: async () => {
+      await shared()
+      return { files: listMemoryFiles(folder), conflicts: listConflictCopies(folder) }
+    },
+
+    /** Makes SOUL.md, USER.md and MEMORY.md where they are missing. */
+    async init() {
+      await shared()
+      const created: string[] = []
+      for (const [path, template] of Object.entries(templates)) {
+        if (store.read(path) !== undefined) continue
+        await store.change(path, 'memory.init', (text) => text || template, template)
+        created.push(path)
+      }
+      return andIndex({ created, folder })
+    },
+
+    /** Some lines of a memory file, or of a fact or summary by a result's path; secrets covered. NotFound names near files. */
+    async get(path: string, { from = 1, lines }: { from?: number; lines?: number } = {}): Promise<MemoryText> {
+      const record = await readRecordText(db, path)
+      if (record !== undefined) return takeLines(path.trim(), record, from, lines)
+      const plain = checkMemoryPath(path)
+      await shared()
+      if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
+      await whereWritable(restore(plain))
+      return takeLines(plain, redact(readFileSync(join(folder, plain), 'utf8')).text, from, lines)
+    },
+
+    /** Asks memory. Files that were edited since are read again first. */
+    async search(request: MemorySearchRequest, options?: CallOptions) {
+      const { degraded } = await refresh()
+      const found = await searchMemory(search, request, settings, options)
+      return { ...found, notes: [...found.notes, ...degraded] }
+    },
+
+    /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
+    async note(text: string, at = clock()): Promise<Noted> {
+      const words = redact(text).text.trim()
+      if (words === '') throw invalidInput('note_empty', 'There is nothing to note. Write what is to be kept.')
+      const { day, time } = localDay(at)
+      const path = `${notesFolder}/${day}.md`
+      let added = { text: '', line: 0 }
+      const rule = (before: string) => {
+        added = addNote(before, words, time)
+        return added.text
+      }
+      const noted = () => ({ path, line: added.line, text: words })
+      try {
+        await store.change(path, 'memory.note', rule, newDay(day))
+        const { degraded } = await refresh()
+        return { ...noted(), degraded }
+      } catch (error) {
+        // Told as a failure it would be said again, and stand there twice.
+        const isWritten = added.text !== '' && store.read(path)?.startsWith(added.text)
+        if (!isWritten) throw error
+        const why = toJarvisError(error).message
+        return { ...noted(), degraded: [`The note is kept in ${path}; searches find it after the next update: ${why}`] }
+      }
+    },
+
+    /** Adds a line under a section of MEMORY.md; one that is there already is left alone. */
+    async updateLongTerm(fact: string, section: string) {
+      const place = checkSection(section)
+      const words = redact(fact).text.trim()
+      if (words === '') throw invalidInput('fact_empty', 'There is nothing to remember. Write one sentence.')
+      const outcome = { line: 0, isNew: false }
+      await store.change(
+        'MEMORY.md',
+        'memory.long_term',
+        (text) => {
+          const added = addItem(text, place, words, { added: localDay(clock()).day })
+          Object.assign(outcome, { line: added.line, isNew: added.isNew })
+          return added.text
+        },
+        templates['MEMORY.md'],
+      )
+      return andIndex({ path: 'MEMORY.md', section: place, text: words, ...outcome })
+    },
+
+    /** A text of another program; a fact of ours that it names is a plain line. */
+    addText: async (path: string, text: string) => andIndex(await joinInto(path, withoutIds(text))),
+    /** Every file as it stands, secrets covered. */
+    readAll: async () => {
+      await shared()
+      return readAllFiles(store, folder)
+    },
+    /**
+     * Puts a file back. Into an empty space as it was: its lines are in the log already. Beside what is there it adds what
+     * is lacking, with a line in the log; lines of facts come with the facts themselves. Indexed by the next `refresh`.
+     */
+    restoreFile: async (path: string, text: string, { isEmpty }: { isEmpty: boolean }): Promise<boolean> => {
+      const covered = redact(text).text
+      if (!isEmpty && isMemoryPath(path)) return (await joinInto(path, withoutFactLines(covered))).added > 0
+      return placeFile(folder, path, covered) || (isMemoryPath(path) && (await joinInto(path, covered)).added > 0)
+    },
+
+    /** Copies a daily note (`memory/2026-11-22.md`, line 12) into MEMORY.md. */
+    async promote(path: string, line: number, section?: string) {
+      const daily = checkMemoryPath(path)
+      const place = section === undefined ? undefined : checkSection(section)
+      return andIndex(await promoteNote(store, daily, line, place))
+    },
+
+    /** Takes what is to be forgotten out of the lines that Jarvis wrote, and out of kept versions. */
+    removeTexts: async (texts: readonly string[]) => andIndex(await removeTexts({ db, folder, store }, texts)),
+
+    /** Finds notes that are to be forgotten. */
+    async findNotes(request: NoteRequest) {
+      await followFacts()
+      const { erase, ...found } = await findNotes({ db, search, folder, store }, request)
+      return { ...found, erase: async () => andIndex(await erase()) }
+    },
+
+    /** Former contents that say what their owner has deleted, and what killed writes left; with `remove` they go. */
+    async formerVersions(remove: boolean) {
+      removeLeftOvers(folder)
+      await refresh()
+      const former = formerVersions(folder, store, remove)
+      // What the log keeps of these files for undo says the same.
+      const paths = former.map(({ path }) => path.split(/[\\/]/).slice(1, -1).join('/'))
+      if (remove) await db.transaction((tx) => forgetImages(tx, fileImage, paths))
+      return former
+    },
+
+    /** Takes the saved notes of forgotten sessions away. */
+    removeSessionNotes: async (ids: readonly string[]) =>
+      andIndex(await removeSessionNotes({ db, folder, store }, ids)),
+
+    /** Lines for the start of a session. */
+    lines: async () => linesAt(clock()),
+
+    /** Daily notes that may be worth keeping for long. */
+    proposals: async () =>
+      proposePromotions(
+        store,
+        listMemoryFiles(folder).flatMap(({ kind, path }) => (kind === 'daily' ? [path] : [])),
+      ),
+
+    /** Replaces a file that was read as `base`; what others changed since is kept, or the text goes into a copy. */
+    async write(path: string, text: string, base: string) {
+      await followFacts()
+      const written = await store.write(checkMemoryPath(path), coverNewSecrets(text, base), base)
+      // What the new text says of facts is a part of this change.
+      if (takeOwnerEdits) await keepInLine(takeOwnerEdits)
+      return andIndex(written)
+    },
+
+    /** Saves the last messages of a session as a file of its own. */
+    saveSession: async (note: SessionNote) => andIndex(await writeSessionNote(store, note)),
+
+    /**
+     * Takes in what the owner changed, writes down facts of weight that are new, takes away lines of those retired. Says in
+     * sentences what it could not do; the database is complete without it.
+     */
+    followFacts,
+  }
+}
+
+/** A home that cannot be written is still asked: what would be taken over before stays as it was last. */
+async function whereWritable<Done>(work: Promise<Done> | undefined): Promise<Done | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (cannotWrite(error)) return undefined
+    throw error
+  }
+}

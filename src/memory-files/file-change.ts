@@ -1,0 +1,73 @@
+import { contentHash } from '../core/ids.ts'
+
+/**
+ * What a write did to a file: these lines, from this place on, took the place of those. Kept in the log so that the write
+ * can be undone, also when other lines of the file have changed since.
+ */
+export interface FileChange {
+  /** Index of the first line that differs, from 0. */
+  at: number
+  removed: string[]
+  added: string[]
+  /** The lines around it; null at the beginning and the end of the file. */
+  before: string | null
+  after: string | null
+  /** Whether there was a file, and whether there is one after the write. */
+  existed: boolean
+  exists: boolean
+  /** Hash of the file after the write. */
+  hash: string | null
+}
+
+/** The change between two texts of a file; undefined stands for no file. */
+export function changeBetween(former: string | undefined, next: string | undefined): FileChange {
+  const [old, now] = [linesOf(former), linesOf(next)]
+  const shortest = Math.min(old.length, now.length)
+  let at = 0
+  while (at < shortest && old[at] === now[at]) at++
+  let same = 0
+  while (same < shortest - at && old[old.length - 1 - same] === now[now.length - 1 - same]) same++
+  return {
+    at,
+    removed: old.slice(at, old.length - same),
+    added: now.slice(at, now.length - same),
+    before: now[at - 1] ?? null,
+    after: now[now.length - same] ?? null,
+    existed: former !== undefined,
+    exists: next !== undefined,
+    hash: next === undefined ? null : contentHash(next),
+  }
+}
+
+const linesOf = (text: string | undefined): string[] => (text === undefined ? [] : text.split('\n'))
+
+/** The text without the change, undefined for no file; `conflict` where its lines are not there any more. */
+export function withoutChange(
+  current: string | undefined,
+  change: FileChange,
+): { text: string | undefined } | 'conflict' {
+  if (current === undefined) return change.exists ? 'conflict' : { text: change.removed.join('\n') }
+  if (!change.exists) return 'conflict'
+  const isExact = contentHash(current) === change.hash
+  if (!change.existed) return isExact ? { text: undefined } : 'conflict'
+  const lines = current.split('\n')
+  const place = isExact ? change.at : placeOf(lines, change)
+  if (place === undefined) return 'conflict'
+  lines.splice(place, change.added.length, ...change.removed)
+  return { text: lines.join('\n') }
+}
+
+/** Where the added lines are now: nearest to where they were, and between the same neighbours where none were added. */
+function placeOf(lines: readonly string[], { at, added, before, after }: FileChange): number | undefined {
+  const isAdded = added.some((line) => line.trim() !== '')
+  const places = lines.flatMap((_, index) => {
+    if (!added.every((line, offset) => lines[index + offset] === line)) return []
+    const isBetween = (lines[index - 1] ?? null) === before || (lines[index + added.length] ?? null) === after
+    const isBetweenBoth = (lines[index - 1] ?? null) === before && (lines[index + added.length] ?? null) === after
+    return isBetweenBoth || (isAdded && isBetween) || (isAdded && added.length > 1) ? index : []
+  })
+  if (places.length > 0) return places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best))
+  // A single line that is unique needs no neighbours to be told from others.
+  const only = isAdded ? lines.flatMap((line, index) => (line === added[0] && added.length === 1 ? index : [])) : []
+  return only.length === 1 ? only[0] : undefined
+}

@@ -1,0 +1,11 @@
+/** What the owner may set of memory files; the settings of the same names (`memory.*`) come in here. */
+export interface FileSettings {
+  /** Results of a search in memory, and the calibrated score below which they are left out. */
+  searchLimit: number
+  searchMinScore: number
+  /** Importance from which a fact is also a line of MEMORY.md. */
+  longTermImportance: number
+}
+
+/** As shipped (SPEC §3). */
+export const usualFileSettings: FileSettings = { searchLimit: 6, searchMinScore: 0.35, longTermImportance: 8 }

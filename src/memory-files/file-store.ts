@@ -1,0 +1,168 @@
+import { lstatSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { conflict } from '../core/errors.ts'
+import { contentHash } from '../core/ids.ts'
+import type { Clock } from '../core/runtime.ts'
+import { write } from '../journal/journal.ts'
+import type { Database, Writer } from '../ports/database.ts'
+import { changeBetween } from './file-change.ts'
+import { followLink } from './follow-link.ts'
+import { lineMark } from './line-mark.ts'
+import { mergeLines } from './merge-lines.ts'
+import { readText, replaceFile } from './replace-file.ts'
+import { restoreLost } from './restore-lost.ts'
+import { fileImage } from './undo-files.ts'
+import { keepVersion, newestVersion } from './versions.ts'
+
+export interface FileStoreNeeds {
+  db: Database
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+  /** Who is written into the log. */
+  actor: string
+}
+
+export interface Changed {
+  /** The file as it is now. */
+  text: string
+  isChanged: boolean
+  /** Path of the copy that holds a change which could not be joined with another one. */
+  copy?: string
+}
+
+export interface FileStore {
+  /** The text of a file, or undefined where there is none. */
+  read(path: string): string | undefined
+  /**
+   * Changes a file by a rule that is applied to whatever stands in it at that moment. `missing` is what a new file
+   * begins with. Conflict `memory_file_busy` where another program writes it without end.
+   */
+  change(path: string, action: string, rule: (text: string) => string, missing?: string): Promise<Changed>
+  /** Replaces the text of a file that was read as `base`; changes made since then are kept, line by line. */
+  write(path: string, text: string, base: string): Promise<Changed>
+}
+
+/** A file written less than so long ago by somebody else may not be complete, milliseconds. */
+const quietTime = 25
+/** A file that is empty for so long was emptied on purpose. */
+const emptyTime = 2000
+/** Tries before the change is given up: about two seconds. */
+const mostTries = 60
+/** Saves of an editor that are followed before the last one becomes a copy. */
+const mostRounds = 20
+const fileMode = 0o600
+
+/**
+ * The files of one space, changed by several processes and by editors at once. Our processes take turns by the write
+ * lock of the database, which goes with its holder; against an editor, the content is compared once more in the moment of
+ * writing, and what could not be joined becomes a copy.
+ */
+export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): FileStore {
+  const fileOf = (path: string) => followLink(join(folder, ...path.split('/')))
+  const store: FileStore = {
+    read: (path) => readText(fileOf(path)),
+
+    async change(path, action, rule, missing = '') {
+      for (let attempt = 0; attempt < mostTries; attempt++) {
+        await quiet(fileOf(path), attempt)
+        const done = await db.transaction((tx) => changeOnce(tx, path, action, rule, missing))
+        if (done) return done
+      }
+      throw conflict(
+        'memory_file_busy',
+        `${path} is being written by another program all the time. Close it there, or try again later.`,
+        { path },
+      )
+    },
+
+    async write(path, text, base) {
+      let copy: string | undefined
+      const done = await store.change(path, 'memory.write', (current) => {
+        const merged = mergeLines(base, current, text)
+        copy = undefined
+        if (!merged.isConflict) return merged.text
+        copy = keepConflict(path, text)
+        return current
+      })
+      return copy === undefined ? done : { ...done, copy }
+    },
+  }
+  return store
+
+  async function changeOnce(
+    tx: Writer,
+    path: string,
+    action: string,
+    rule: (text: string) => string,
+    missing: string,
+  ): Promise<Changed | undefined> {
+    const file = fileOf(path)
+    const before = readText(file)
+    const now = clock()
+    const whole = before === undefined ? missing : await restoreLost(tx, { folder, path, text: before, file, now })
+    const after = rule(whole)
+    if (after === (before ?? '') && !(before === undefined && after !== '')) return { text: after, isChanged: false }
+    const isContended = before !== undefined && newestVersion(folder, path)?.content !== before
+    const takeBack = before === undefined ? undefined : keepVersion(folder, path, before, now)
+    const replaced = replaceFile(file, before, after, isContended)
+    if (replaced.kind === 'changed') {
+      takeBack?.()
+      return undefined
+    }
+    keepVersion(folder, path, after, now)
+    const note = addedLines(before ?? '', after)
+      .map(lineMark)
+      .join(' ')
+    // What is forgotten must not live on in the log.
+    const kept = action === 'memory.forget' ? [] : [{ kind: fileImage, id: path, former: changeBetween(before, after) }]
+    await write(tx, { at: now, actor, action, target: path, note: note || undefined }, kept)
+    return replaced.late === undefined
+      ? { text: after, isChanged: true }
+      : takeInLate(path, before ?? '', after, replaced.late)
+  }
+
+  /** An editor saved while we replaced the file: its change goes into the new one, and so on while it saves. */
+  function takeInLate(path: string, before: string, after: string, late: string): Changed {
+    let [base, theirs] = [before, late]
+    for (let round = 0; round < mostRounds; round++) {
+      const current = readText(fileOf(path)) ?? after
+      const merged = mergeLines(base, current, theirs)
+      if (merged.isConflict) break
+      const replaced = replaceFile(fileOf(path), current, merged.text, true)
+      if (replaced.kind === 'changed') continue
+      keepVersion(folder, path, merged.text, clock())
+      if (replaced.late === undefined) return { text: merged.text, isChanged: true }
+      ;[base, theirs] = [current, replaced.late]
+    }
+    return { text: after, isChanged: true, copy: keepConflict(path, theirs) }
+  }
+
+  function keepConflict(path: string, text: string): string {
+    const stamp = new Date(clock()).toISOString().replace(/[:.]/g, '-')
+    const mark = contentHash(text).slice(0, 6)
+    const copy = path.replace(/\.md$/, `.conflict-${stamp}-${mark}.md`)
+    writeFileSync(fileOf(copy), text, { mode: fileMode })
+    return copy
+  }
+}
+
+/** Waits while a file is being written: one that was just cut to nothing is about to be filled. */
+async function quiet(file: string, attempt: number): Promise<void> {
+  for (;;) {
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    const age = stats ? Date.now() - stats.mtimeMs : Number.POSITIVE_INFINITY
+    if (stats?.size === 0 && age < emptyTime) await sleep(quietTime)
+    else {
+      if (attempt > 0 && age < quietTime) await sleep(quietTime - Math.max(0, age) + attempt)
+      return
+    }
+  }
+}
+
+/** Lines of `after` that `before` has not. */
+function addedLines(before: string, after: string): string[] {
+  const known = new Set(before.split('\n'))
+  return after.split('\n').filter((line) => line.trim() !== '' && !known.has(line))
+}

@@ -1,0 +1,51 @@
+import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { denied } from '../core/errors.ts'
+
+/**
+ * The file that a memory file's name leads to. A symlink is followed to a Markdown file, so that a dotfiles repository
+ * can hold it; it is then read and written at its target, and the link stays. Denied `memory_file_is_link` for a link to
+ * anything else: what lies there would be indexed and written over. Denied `memory_file_unusable` where its folder is none.
+ */
+export function followLink(file: string): string {
+  if (!isLink(file)) return file
+  const target = targetOf(file)
+  if (target === undefined)
+    throw denied(
+      'memory_file_is_link',
+      `${file} is a symlink whose target does not exist. Create the target, or remove the link.`,
+      { file },
+    )
+  if (!target.endsWith('.md') || !statSync(target).isFile())
+    throw denied(
+      'memory_file_is_link',
+      `${file} is a symlink to ${target}, which is not a Markdown file (.md). Link to one, or put the file itself there.`,
+      { file, target },
+    )
+  return target
+}
+
+function isLink(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error
+    throw unusableFolder(dirname(file))
+  }
+}
+
+/** Why nothing can lie in what should be a folder. */
+export const unusableFolder = (folder: string): Error =>
+  denied(
+    'memory_file_unusable',
+    `${folder} is not a folder, or is a symlink whose target does not exist. Move it away.`,
+    { folder },
+  )
+
+function targetOf(file: string): string | undefined {
+  try {
+    return realpathSync(file)
+  } catch {
+    return undefined
+  }
+}

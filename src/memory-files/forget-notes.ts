@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs'
+import { counted } from '../core/counted.ts'
+import { notFound } from '../core/errors.ts'
+import { shellWord } from '../core/shell-word.ts'
+import { forgetImagesThat } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { Search } from '../search/search.ts'
+import { type Mention, mentions } from '../text/mentions.ts'
+import type { FileStore } from './file-store.ts'
+import { keptCopies, removeFromCopies } from './kept-copies.ts'
+import { lineMark } from './line-mark.ts'
+import { linesOfOurs } from './lines-of-ours.ts'
+import { type NoteBlock, noteBlocks, withoutBlocks } from './note-blocks.ts'
+import { checkMemoryPath, listMemoryFiles } from './paths.ts'
+import { fileImage } from './undo-files.ts'
+
+export interface NoteRequest extends Mention {
+  /** `memory/2026-11-22.md:3`; in place of what the other conditions find. */
+  notes?: readonly string[] | undefined
+  session?: string | undefined
+  /** Epoch milliseconds, inclusive and exclusive. */
+  after?: number | undefined
+  before?: number | undefined
+}
+
+interface Needs {
+  db: Database
+  search: Pick<Search, 'uncacheStored'>
+  folder: string
+  store: FileStore
+}
+
+type PlacedBlock = NoteBlock & { path: string }
+
+/** Notes that would go, and how they do. */
+export interface NotesToErase {
+  notes: { kind: 'note' | 'kept line'; id: string; text: string }[]
+  /** Sentences: what was written by hand, and how it goes. */
+  left: string[]
+  /** Sentences: what is gone. */
+  erase(): Promise<{ erased: string[] }>
+}
+
+/**
+ * Finds notes to forget. One that is named by its line goes whoever wrote it, with copies that were promoted from it. By
+ * words, persons and days those go that Jarvis wrote, also where only a former version of the file still has them; what
+ * was written by hand is named with its line. Errors: `note_not_found`, `memory_path_invalid`.
+ */
+export async function findNotes(needs: Needs, request: NoteRequest): Promise<NotesToErase> {
+  const { ours, byHand, ofSessions } = await findBlocks(needs, request)
+  const isGone = linesOf(request, ours)
+  const inFiles = new Set([...ours, ...byHand].flatMap(({ lines }) => lines))
+  const kept = new Set(
+    keptCopies(needs.folder).flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => isGone(line) && !inFiles.has(line)),
+    ),
+  )
+  return {
+    notes: [
+      ...ours.map(({ path, line, text }) => ({ kind: 'note' as const, id: `${path}:${line}`, text })),
+      ...[...kept].map((line) => ({ kind: 'kept line' as const, id: 'versions', text: line.trim() })),
+    ],
+    async erase() {
+      const erased = ours.length > 0 ? [counted(ours.length, 'note')] : []
+      for (const path of new Set(ours.map((block) => block.path))) await eraseIn(needs, path, ours)
+      await needs.db.transaction((tx) => forgetImagesThat(tx, fileImage, isGone))
+      const copies = removeFromCopies(needs.folder, isGone)
+      return {
+        erased: [...erased, ...copies.map((copy) => `a kept copy: ${copy}`)],
+      }
+    },
+    left: [...byHand.map(handWritten), ...ofSessions],
+  }
+}
+
+function handWritten({ path, line }: PlacedBlock): string {
+  // Text with spaces would be taken for words.
+  const option = /\s/.test(path) ? '--fact ' : ''
+  return `${path}, line ${line}: written by hand. Erase it with "jarvis forget ${option}${shellWord(`${path}:${line}`)} --yes".`
+}
+
+async function eraseIn({ db, search, store }: Needs, path: string, gone: readonly PlacedBlock[]): Promise<void> {
+  const record = await db.get<{ id: number }>(`SELECT id FROM records WHERE kind = 'memory' AND path = ?`, [path])
+  if (record) await search.uncacheStored([record.id])
+  const here = gone.filter((block) => block.path === path)
+  await store.change(path, 'memory.forget', (text) => withoutBlocks(text, here))
+}
+
+/** Which lines of kept copies go: those of the notes, and where words are given all that say them. */
+function linesOf({ query, person, notes }: NoteRequest, gone: readonly PlacedBlock[]): (line: string) => boolean {
+  const lines = new Set(gone.flatMap((block) => block.lines.map((line) => line.trimEnd())))
+  const byWords = notes === undefined && (query !== undefined || person !== undefined)
+  return (line) => lines.has(line.trimEnd()) || (byWords && line.trim() !== '' && mentions(line, { query, person }))
+}
+
+interface FoundBlocks {
+  ours: PlacedBlock[]
+  byHand: PlacedBlock[]
+  /** Sentences: notes of sessions that say it. */
+  ofSessions: string[]
+}
+
+async function findBlocks(needs: Needs, request: NoteRequest): Promise<FoundBlocks> {
+  const found: FoundBlocks = { ours: [], byHand: [], ofSessions: [] }
+  if (request.notes !== undefined) return { ...found, ours: namedBlocks(needs, request.notes) }
+  if (request.session !== undefined) return found
+  const { query, person } = request
+  for (const { path, kind } of listMemoryFiles(needs.folder)) {
+    const text = needs.store.read(path) ?? ''
+    if (!isOfDays(path, request)) continue
+    if (kind === 'session') {
+      const session = /^- Session: (.+)$/m.exec(text)?.[1]
+      if ((query ?? person) !== undefined && mentions(text, request))
+        found.ofSessions.push(
+          session
+            ? `${path} says it: the note of a session. Erase both with "jarvis forget --session ${shellWord(session)} --yes".`
+            : `${path} says it: the note of a session that it does not name. Delete the file, then run "jarvis cleanup".`,
+        )
+      continue
+    }
+    const own = await linesOfOurs(needs.db, path)
+    // Lines of facts go with their facts.
+    const blocks = noteBlocks(text).filter(
+      ({ annotation }) => annotation.id === undefined || annotation.sum === undefined,
+    )
+    for (const block of blocks) {
+      if (!mentions(block.text, request)) continue
+      const isOurs = own.has(lineMark(block.lines[0]!))
+      if (isOurs) found.ours.push({ ...block, path })
+      else if ((query ?? person) !== undefined) found.byHand.push({ ...block, path })
+    }
+  }
+  return found
+}
+
+function namedBlocks({ folder, store }: Needs, references: readonly string[]): PlacedBlock[] {
+  const everywhere = listMemoryFiles(folder).flatMap(({ path }) =>
+    noteBlocks(store.read(path) ?? '').map((block) => ({ ...block, path })),
+  )
+  return references.flatMap((reference) => {
+    const colon = reference.lastIndexOf(':')
+    const path = checkMemoryPath(reference.slice(0, colon))
+    const line = Number(reference.slice(colon + 1))
+    const named = everywhere.find(
+      (block) => block.path === path && line >= block.line && line < block.line + block.lines.length,
+    )
+    if (!named)
+      throw notFound(
+        'note_not_found',
+        `There is no note at line ${line} of ${path}. Show it with "jarvis memory get ${path}".`,
+        {
+          reference,
+        },
+      )
+    return [named, ...everywhere.filter(({ annotation }) => annotation.from === `${path}:${named.line}`)]
+  })
+}
+
+/** Without days every file; with them the notes of those days alone. */
+function isOfDays(path: string, { after, before }: NoteRequest): boolean {
+  if (after === undefined && before === undefined) return true
+  const [, year, month, day] = /^memory\/(\d{4})-(\d{2})-(\d{2})\.md$/.exec(path) ?? []
+  if (year === undefined) return false
+  const at = new Date(Number(year), Number(month) - 1, Number(day)).getTime()
+  return at >= (after ?? 0) && at < (before ?? Number.POSITIVE_INFINITY)
+}

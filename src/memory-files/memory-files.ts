@@ -1,0 +1,13 @@
+export type { MemoryFiles, MemoryText } from './create-memory-files.ts'
+export { localDay } from './daily-notes.ts'
+export { type Degraded, withDegraded } from './degraded.ts'
+export { usualFileSettings } from './file-settings.ts'
+export { restoringKey } from './owner-edits.ts'
+export { type MemorySearchRequest, type MemorySearchResult, withoutEmptySections } from './search-memory.ts'
+export type { FactLine, ReadFacts, WrittenFact } from './written-fact.ts'
+
+/** The files of one space: loaded where one is read or written. */
+export const loadMemoryFiles = () => import('./create-memory-files.ts')
+
+/** How changes of memory files are undone. */
+export const loadFileUndo = () => import('./undo-files.ts')

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { redact } from '../text/redact.ts'
+import { readLine } from './annotations.ts'
+import type { FileStore } from './file-store.ts'
+import { followLink } from './follow-link.ts'
+import { checkMemoryPath, listConflictCopies, listMemoryFiles } from './paths.ts'
+import { replaceFile } from './replace-file.ts'
+
+/** Memory files and copies of changes that could not be joined, by path; secrets covered. */
+export const readAllFiles = (store: FileStore, folder: string): { path: string; text: string }[] =>
+  [...listMemoryFiles(folder).map(({ path }) => path), ...listConflictCopies(folder)]
+    .sort()
+    .map((path) => ({ path, text: redact(store.read(path) ?? '').text }))
+
+/** Writes a file that is not there; false where there is one. Errors: `memory_path_invalid`. */
+export function placeFile(folder: string, path: string, text: string): boolean {
+  const plain = isConflictCopy(path) ? path : checkMemoryPath(path)
+  return replaceFile(followLink(join(folder, ...plain.split('/'))), undefined, text).kind === 'done'
+}
+
+const isConflictCopy = (path: string): boolean => /^(?:SOUL|USER|MEMORY)\.conflict-[\w-]{1,100}\.md$/.test(path)
+
+/** The text without lines that stand for facts: they are written where the fact counts. */
+export const withoutFactLines = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => {
+      const { id, sum } = readLine(line).annotation
+      return id === undefined || sum === undefined
+    })
+    .join('\n')
+
+/** The text with lines that name facts as plain lines: only the owner's own file says what a fact is. */
+export const withoutIds = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => {
+      const { text: words, annotation } = readLine(line)
+      return annotation.id === undefined ? line : words
+    })
+    .join('\n')

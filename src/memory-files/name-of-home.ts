@@ -1,0 +1,25 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { contentHash, newId } from '../core/ids.ts'
+import { ensureFolder, ownerOnly } from '../core/own-files.ts'
+
+const fileName = '.home-of-space'
+
+/**
+ * A name that this folder of a space has and that of another home on the same database has not. Machines may have the same
+ * host name and the same paths, so it is kept in a file; a copy of the folder elsewhere gets another name.
+ */
+export function nameOfHome(folder: string): string {
+  return contentHash(`${keptId(join(folder, fileName), folder)} ${hostname()} ${folder}`).slice(0, 20)
+}
+
+function keptId(file: string, folder: string): string {
+  ensureFolder(folder)
+  try {
+    writeFileSync(file, newId(Date.now()), { flag: 'wx', mode: ownerOnly.file })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return readFileSync(file, 'utf8')
+}

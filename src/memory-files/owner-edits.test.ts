@@ -1,0 +1,119 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openMemoryAt, openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
+
+let space: TemporaryMemory
+beforeEach(async () => {
+  space = await openTemporaryMemory()
+  await space.memory.remember({ content: 'I live in Porto.', importance: 9 })
+  await space.memory.remember({ content: 'The boat is called Wanda.', importance: 8 })
+  await space.memory.recall('boat')
+})
+afterEach(() => space.dispose())
+
+const file = () => join(space.folder, 'MEMORY.md')
+const text = () => readFileSync(file(), 'utf8')
+const change = (rule: (text: string) => string) => writeFileSync(file(), rule(text()))
+const without = (word: string) => (whole: string) =>
+  whole
+    .split('\n')
+    .filter((line) => !line.includes(word))
+    .join('\n')
+const known = async () => (await space.memory.facts.list({}, { order: 'oldest' })).facts.map(({ content }) => content)
+
+describe('what the owner does to the line of a fact', () => {
+  it('edits the fact, as the owner', async () => {
+    change((whole) => whole.replace('Porto', 'Braga, near the river'))
+    const { facts } = await space.memory.recall('where does the user live')
+    expect(facts[0]).toMatchObject({ content: expect.stringContaining('Braga, near the river'), source: 'user' })
+    expect(await known()).toHaveLength(2)
+    expect(text().match(/Braga/g)).toHaveLength(1)
+    expect(text()).toContain(`id=${facts[0]!.id}`)
+    const { chain } = (await space.memory.facts.history(facts[0]!.id)) as unknown as { chain?: unknown }
+    expect(chain).toBe(undefined)
+  })
+
+  it('takes the fact back when the line is gone, which undo brings again', async () => {
+    change(without('Wanda'))
+    expect(
+      (await space.memory.recall('what is the boat called')).facts.map(({ content }) => content),
+    ).not.toContainEqual(expect.stringContaining('Wanda'))
+    expect(await known()).toHaveLength(1)
+    const [entry] = await space.memory.log({ limit: 1 })
+    expect(entry).toMatchObject({ action: 'fact_retract', actor: 'user', note: expect.stringContaining('MEMORY.md') })
+    await space.memory.undo()
+    expect(await known()).toHaveLength(2)
+    expect(text()).toContain('Wanda')
+    expect(await known()).toHaveLength(2)
+  })
+
+  it('undoes an edit with its line', async () => {
+    change((whole) => whole.replace('Wanda', 'Hilde'))
+    expect(await known()).toContainEqual(expect.stringContaining('Hilde'))
+    await space.memory.undo()
+    expect(await known()).toContainEqual(expect.stringContaining('Wanda'))
+    expect(text()).toContain('Wanda')
+    expect(text()).not.toContain('Hilde')
+  })
+
+  it.each([
+    ['taken back', (id: string) => space.memory.facts.retract(id)],
+    ['superseded', () => space.memory.remember({ content: 'I moved to Lisbon.', importance: 9 })],
+    ['edited', (id: string) => space.memory.facts.edit(id, { content: 'The user lives in Braga.' })],
+  ])(
+    'is nothing where Jarvis took away the line of a fact that was %s, and undo has it count again',
+    async (_, end) => {
+      const porto = (await space.memory.facts.list()).facts.find(({ content }) => content.includes('Porto'))!
+      await end(porto.id)
+      await space.memory.undo()
+      expect(await space.memory.facts.get(porto.id)).toMatchObject({ retiredAt: null })
+      expect(text()).toContain('Porto')
+      expect(await known()).toContainEqual(expect.stringContaining('Porto'))
+    },
+  )
+
+  it('counts once, whoever looks, and again after the next change', async () => {
+    change((whole) => whole.replace('Wanda', 'Hilde'))
+    const other = await openMemoryAt(space.database)
+    await Promise.all([space.memory.recall('boat'), other.memory.recall('boat')])
+    expect(await known()).toHaveLength(2)
+    change((whole) => whole.replace('Hilde', 'Olga'))
+    await Promise.all([space.memory.recall('boat'), other.memory.recall('boat')])
+    expect((await known()).filter((content) => content.includes('boat'))).toEqual([expect.stringContaining('Olga')])
+    await other.store.close()
+  })
+
+  it('is nothing where Jarvis itself took the line away, and nobody waits for an editor then', async () => {
+    const { facts } = space.memory
+    const wanda = (await facts.list()).facts.find(({ content }) => content.includes('Wanda'))!
+    await facts.retract(wanda.id)
+    expect(text()).not.toContain('Wanda')
+    const waits = vi.spyOn(globalThis, 'setTimeout')
+    await space.memory.recall('boat')
+    expect(waits.mock.calls.filter(([, time]) => time === 100)).toEqual([])
+    waits.mockRestore()
+    expect((await space.memory.log({ limit: 50 })).filter(({ action }) => action === 'fact_retract')).toHaveLength(1)
+  })
+
+  it('is no wish to forget where a line lost its comment, moved, or the whole file is gone', async () => {
+    change((whole) => whole.replace(/(Wanda\.?).*$/m, '$1'))
+    expect(await known()).toHaveLength(2)
+    const line = text()
+      .split('\n')
+      .find((each) => each.includes('Porto'))!
+    change(without('Porto'))
+    writeFileSync(join(space.folder, 'USER.md'), `# USER\n\n${line}\n`)
+    expect(await known()).toHaveLength(2)
+    change(() => '\n')
+    expect(await known()).toHaveLength(2)
+    rmSync(file())
+    expect(await known()).toHaveLength(2)
+  })
+
+  it('keeps secrets of an edited line out of the database', async () => {
+    change((whole) => whole.replace('Wanda', 'Wanda <private>and lies at pier 9</private>'))
+    expect((await known()).join()).not.toContain('pier 9')
+    expect(text()).toContain('pier 9')
+  })
+})

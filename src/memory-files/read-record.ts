@@ -1,0 +1,25 @@
+import { notFound } from '../core/errors.ts'
+import type { Reader } from '../ports/database.ts'
+
+/** `fact/<id>`, or as a context tells it: `f:` and the end of the id, of a summary with the number of the line. */
+const addressPattern = /^(?:(fact|summary)\/([0-9a-z]{22})|(f|s):([0-9a-z]{4,22})(?:\.\d)?)$/
+
+/** The text of a fact or a summary by the path that a search gave (`fact/<id>`), or undefined for any other path. */
+export async function readRecordText(db: Reader, path: string): Promise<string | undefined> {
+  const match = addressPattern.exec(path.trim())
+  if (!match) return undefined
+  const kind = match[1] ?? (match[3] === 'f' ? 'fact' : 'summary')
+  const id = match[2] ?? match[4] ?? ''
+  const rows = await db.all<{ text: string; headings: string }>(
+    `SELECT c.text, c.headings FROM chunks c JOIN records r ON r.id = c.record_id
+     WHERE r.id = (SELECT id FROM records WHERE kind = ? AND uid LIKE '%' || ? ORDER BY id DESC LIMIT 1)
+     ORDER BY c.seq`,
+    [kind, id],
+  )
+  if (rows.length === 0) {
+    throw notFound('memory_record_not_found', `There is no ${kind} ${id}. It may have been retired: search again.`, {
+      path,
+    })
+  }
+  return rows.map(({ text, headings }) => (headings === '' ? text : `${headings}: ${text}`)).join('\n')
+}

@@ -1,0 +1,171 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { denied } from '../core/errors.ts'
+import { newId } from '../core/ids.ts'
+import { unusableFolder } from './follow-link.ts'
+
+const fileMode = 0o600
+const folderMode = 0o700
+
+export type Replaced =
+  /** `late`: what another program wrote into the former file while it was being replaced. */
+  | { kind: 'done'; late?: string }
+  /** The file is no longer what it was taken for; nothing was written. */
+  | { kind: 'changed' }
+
+/** The text of a file, or undefined where there is none. Denied `memory_file_unusable` for anything but a plain file. */
+export function readText(file: string): string | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false }) ?? recovered(file)
+  if (!stats) return undefined
+  if (!stats.isFile())
+    throw denied('memory_file_unusable', `${file} is not a plain file. Move it away, or put a plain file there.`, {
+      file,
+    })
+  return readFileSync(file, 'utf8')
+}
+
+/**
+ * Puts `after` in the place of `before` (undefined: no file), if that is still there: a complete file takes the place of
+ * another in one step, so that nobody ever reads half of one. Everything here is synchronous: between the last look and
+ * the step nothing of ours can come.
+ *
+ * `isContended`: somebody else is saving it just now. A rename takes away whatever stands there, also what an editor has
+ * put there since the last look; so then the file is first taken aside, which shows what it was, and is missing for an
+ * instant. A crash in that instant is mended by whoever reads next.
+ */
+export function replaceFile(file: string, before: string | undefined, after: string, isContended = false): Replaced {
+  makeFolder(dirname(file))
+  const draft = besides(file, 'tmp')
+  const former = besides(file, 'old')
+  try {
+    writeDraft(draft, after)
+    if (before === undefined) {
+      try {
+        // Unlike a rename, a link never takes the place of a file that has come meanwhile.
+        linkSync(draft, file)
+        return { kind: 'done' }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
+        if (lstatSync(file, { throwIfNoEntry: false })) return { kind: 'changed' }
+        renameSync(draft, file)
+        return { kind: 'done' }
+      }
+    }
+    const held = holdOn(file, former)
+    if (readText(held ? former : file) !== before) return { kind: 'changed' }
+    if (isContended && held) return exchange(file, before, draft)
+    const inode = held ? lstatSync(former).ino : undefined
+    const now = lstatSync(file, { throwIfNoEntry: false })
+    if (!now || (inode !== undefined && now.ino !== inode)) return { kind: 'changed' }
+    renameSync(draft, file)
+    // An editor that had the former file open may have written into it at this very moment.
+    const late = held ? settled(former, before) : before
+    return late === before ? { kind: 'done' } : { kind: 'done', late }
+  } finally {
+    rmSync(draft, { force: true })
+    rmSync(former, { force: true })
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: folderMode })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST' && code !== 'ENOTDIR' && code !== 'ENOENT') throw error
+    throw unusableFolder(folder)
+  }
+}
+
+function exchange(file: string, before: string, draft: string): Replaced {
+  const taken = besides(file, 'taken')
+  renameSync(file, taken)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    // Somebody has put a new one there meanwhile: theirs is newer than what was taken.
+    rmSync(taken, { force: true })
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { kind: 'changed' }
+    throw error
+  }
+  const late = settled(taken, before)
+  rmSync(taken, { force: true })
+  return late === before ? { kind: 'done' } : { kind: 'done', late }
+}
+
+/** The file that a process took aside and did not live to replace, back in its place. */
+function recovered(file: string) {
+  const folder = dirname(file)
+  const start = `.${basename(file)}.`
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const taken = names.find((name) => name.startsWith(start) && name.endsWith('.taken'))
+  if (taken === undefined) return undefined
+  const path = join(folder, taken)
+  // Younger ones belong to a process that is at it.
+  if (Date.now() - (lstatSync(path, { throwIfNoEntry: false })?.ctimeMs ?? Date.now()) < takenTime) return undefined
+  try {
+    linkSync(path, file)
+    rmSync(path)
+  } catch {
+    // It is there again, or somebody else was faster.
+  }
+  return lstatSync(file, { throwIfNoEntry: false })
+}
+
+/** Longest time that a living process keeps a file aside, milliseconds. */
+const takenTime = 500
+
+/** A hidden name beside the file, of this write alone. It names the process, so that what a killed one left is known. */
+const besides = (file: string, ending: string): string =>
+  join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${process.pid}.${ending}`)
+
+function writeDraft(draft: string, text: string): void {
+  const handle = openSync(draft, 'wx', fileMode)
+  try {
+    const bytes = Buffer.from(text)
+    for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** A second name for the file as it is, false on disks that have none: then only the last look protects. */
+function holdOn(file: string, name: string): boolean {
+  try {
+    linkSync(file, name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Looks again while somebody writes; a file cut to nothing is about to be filled. */
+const pauseMilliseconds = 5
+const mostPauses = 40
+/** One that is cut to nothing is waited for longer: a busy disk can hold its writer up for a second. */
+const mostEmptyPauses = 600
+
+function settled(file: string, before: string): string {
+  let text = readFileSync(file, 'utf8')
+  for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && text !== before; pause++) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
+    const next = readFileSync(file, 'utf8')
+    if (next === text && next !== '') break
+    text = next
+  }
+  return text === '' ? before : text
+}

@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs'
+import { notesOf } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
+import { readLine } from './annotations.ts'
+import { lineMark } from './line-mark.ts'
+import { replacedLines } from './replaced-lines.ts'
+import { newestVersion } from './versions.ts'
+
+/**
+ * An editor that was open when Jarvis added a line knows nothing of it, and saving its text takes the line away. So long
+ * after our write a save that brings new lines elsewhere and lacks ours is taken for such a one, milliseconds. A save
+ * that only takes lines away, or has another line in the place of ours, is its owner's wish.
+ */
+const staleTime = 60_000
+
+/** The text with lines of ours that a save of an older text has taken away, put back where they stood. */
+export async function restoreLost(
+  db: Reader,
+  { folder, path, text, file, now }: { folder: string; path: string; text: string; file: string; now: number },
+): Promise<string> {
+  const newest = newestVersion(folder, path)
+  if (!newest || newest.content === text) return text
+  const lines = new Set(text.split('\n'))
+  const known = newest.content.split('\n')
+  const missing = known.filter((line) => line.trim() !== '' && !lines.has(line))
+  if (missing.length === 0) return text
+  const isOnlyShorter = [...lines].every((line) => line.trim() === '' || known.includes(line))
+  if (isOnlyShorter) return text
+  const savedAt = Math.min(statSync(file).mtimeMs, now)
+  const notes = await notesOf(db, path, { begins: 'memory.', since: savedAt - staleTime, limit: 500 })
+  const ours = new Set(notes.flatMap((note) => note.split(' ')))
+  const gone = missing.filter((line) => ours.has(lineMark(line)) && !isReworded(line, text))
+  const replaced = gone.length === 0 ? new Set() : replacedLines(path, newest.content, text)
+  const lost = new Set(gone.filter((line) => !replaced.has(line)))
+  if (lost.size === 0) return text
+  return putBack(text, known, lost)
+}
+
+/** The line of the same fact is there and says something else: its owner has edited it. */
+function isReworded(line: string, text: string): boolean {
+  const { id } = readLine(line).annotation
+  return id !== undefined && text.includes(`id=${id} `)
+}
+
+/** Each line below the one that it was below, with the blank lines between; at the end where that one is gone, too. */
+function putBack(text: string, known: readonly string[], lost: ReadonlySet<string>): string {
+  const lines = text.replace(/\n+$/, '').split('\n')
+  for (const [index, line] of known.entries()) {
+    if (!lost.has(line)) continue
+    let above = index - 1
+    while (above >= 0 && known[above]!.trim() === '') above--
+    const place = above < 0 ? -1 : lines.lastIndexOf(known[above]!)
+    if (place < 0) lines.push(line)
+    else lines.splice(place + 1, 0, ...known.slice(above + 1, index + 1))
+  }
+  return `${lines.join('\n')}\n`
+}

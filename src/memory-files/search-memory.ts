@@ -1,0 +1,73 @@
+import type { Hit } from '../core/hit.ts'
+import type { RecordKind } from '../core/record.ts'
+import type { CallOptions } from '../core/runtime.ts'
+import type { Search } from '../search/search.ts'
+import type { FileSettings } from './file-settings.ts'
+
+export interface MemorySearchRequest {
+  query: string
+  /** Default: the setting memory.searchLimit. */
+  limit?: number | undefined
+  /** On the calibrated score; default: the setting memory.searchMinScore. */
+  minScore?: number | undefined
+}
+
+export interface MemoryHit {
+  /** Of a memory file as memory_get takes it; otherwise `fact/<id>`, `summary/<id>`. */
+  path: string
+  startLine: number
+  endLine: number
+  /** null where only filters were given: then the newest come first. */
+  score: number | null
+  snippet: string
+  source: 'memory' | 'summary' | 'fact'
+}
+
+export interface MemorySearchResult {
+  results: MemoryHit[]
+  /** What was left out and why, one sentence each. */
+  notes: string[]
+}
+
+const kinds: readonly RecordKind[] = ['memory', 'summary', 'fact']
+
+/** Asks memory: its files, what sessions came to, and facts. */
+export async function searchMemory(
+  search: Pick<Search, 'search' | 'embedForQuestion'>,
+  { query, ...asked }: MemorySearchRequest,
+  { searchLimit, searchMinScore }: FileSettings,
+  options?: CallOptions,
+): Promise<MemorySearchResult> {
+  const { limit = searchLimit, minScore = searchMinScore } = asked
+  const waiting = await search.embedForQuestion(kinds, options)
+  const { hits, degraded, notes } = await search.search({ query, limit, minScore, filter: { kinds } }, options)
+  return { results: hits.map(toMemoryHit), notes: [...notes, ...degraded, ...waiting] }
+}
+
+function toMemoryHit(hit: Hit): MemoryHit {
+  const source = hit.kind === 'memory' || hit.kind === 'summary' ? hit.kind : 'fact'
+  return {
+    path: source === 'memory' ? (hit.path ?? hit.uri) : `${source}/${hit.id}`,
+    startLine: hit.startLine,
+    endLine: hit.endLine,
+    score: hit.score === null ? null : Number(hit.score.toFixed(3)),
+    snippet: withoutEmptySections(hit.snippet),
+    source,
+  }
+}
+
+/** Sections of the template that nobody has written in yet tell a reader nothing, and cost an assistant tokens. */
+export function withoutEmptySections(snippet: string): string {
+  const kept: string[] = []
+  for (const line of snippet.split('\n').reverse()) {
+    const below = kept.findLast((other) => other !== '')
+    const isEmpty =
+      levelOf(line) > 0 && (below === undefined || (levelOf(below) > 0 && levelOf(below) <= levelOf(line)))
+    const isSpare = line.trim() === '' && (kept.length === 0 || kept.at(-1) === '')
+    if (!isEmpty && !isSpare) kept.push(line.trimEnd())
+  }
+  return kept.reverse().join('\n').trim()
+}
+
+/** Of a heading its number of `#`, of any other line 0. */
+const levelOf = (line: string): number => /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0

@@ -1,0 +1,105 @@
+import { invalidInput } from '../core/errors.ts'
+import { didYouMean, nearest } from '../core/nearest.ts'
+import { annotate, asItemText, readLine } from './annotations.ts'
+
+/** Sections of MEMORY.md, in their order. */
+export const memorySections = [
+  'preferences',
+  'work',
+  'personal',
+  'patterns',
+  'technical',
+  'relationships',
+  'decisions',
+  'system',
+] as const
+export type MemorySection = (typeof memorySections)[number]
+
+export interface MemoryItem {
+  /** 1-based line of the file. */
+  line: number
+  section: MemorySection | null
+  text: string
+  annotation: Readonly<Record<string, string>>
+}
+
+const headingPattern = /^##\s+(.+?)\s*#*\s*$/
+const itemPattern = /^[-*+]\s+(.*)$/
+
+/** Items of a file of sections, in order, each with its annotation and the section above it. */
+export function readItems(text: string): MemoryItem[] {
+  let section: MemorySection | null = null
+  return text.split('\n').flatMap((raw, index) => {
+    const heading = headingPattern.exec(raw)
+    if (heading) section = sectionNamed(heading[1] ?? '')
+    const item = itemPattern.exec(raw)
+    if (!item) return []
+    const { text: words, annotation } = readLine(item[1] ?? '')
+    return words === '' ? [] : [{ line: index + 1, section, text: words, annotation }]
+  })
+}
+
+/**
+ * The text with one more item at the end of its section, which is made where it is missing. A text that stands there
+ * already, in other capitals or with another full stop, is not written twice.
+ */
+export function addItem(
+  text: string,
+  section: MemorySection,
+  content: string,
+  fields: Readonly<Record<string, string | number | undefined>>,
+): { text: string; line: number; isNew: boolean } {
+  const words = asItemText(content).replace(/\n\s*/g, ' ')
+  const known = readItems(text).find((item) => sameWords(item.text, words))
+  if (known) return { text, line: known.line, isNew: false }
+  const lines = text.split('\n')
+  let heading = lines.findIndex((line) => sectionNamed(headingPattern.exec(line)?.[1] ?? '') === section)
+  if (heading < 0) {
+    while (lines.at(-1) === '') lines.pop()
+    lines.push('', headingOf(section), '')
+    heading = lines.length - 2
+  }
+  let end = heading + 1
+  while (end < lines.length && !/^#{1,2}\s/.test(lines[end] ?? '')) end++
+  let at = end
+  while (at > heading + 1 && lines[at - 1]?.trim() === '') at--
+  const item = annotate(`- ${words}`, fields)
+  const before = at === heading + 1 ? [''] : []
+  // What follows a section keeps its blank line.
+  lines.splice(at, end - at, ...before, item, '')
+  return { text: `${lines.join('\n').replace(/\n+$/, '')}\n`, line: at + before.length + 1, isNew: true }
+}
+
+/** The text without the item of this id, if it still says what was written: what the owner has changed is the owner's. */
+export function removeItem(text: string, id: string, isUntouched: (item: MemoryItem) => boolean): string {
+  const item = readItems(text).find(({ annotation }) => annotation.id === id)
+  if (!item || !isUntouched(item)) return text
+  const lines = text.split('\n')
+  // Indented lines below it belong to it and are not ours.
+  if (/^\s+\S/.test(lines[item.line] ?? '')) return text
+  lines.splice(item.line - 1, 1)
+  return lines.join('\n')
+}
+
+export const headingOf = (section: MemorySection): string => `## ${section[0]?.toUpperCase()}${section.slice(1)}`
+
+function sectionNamed(heading: string): MemorySection | null {
+  const name = heading.trim().toLowerCase()
+  return memorySections.find((section) => section === name) ?? null
+}
+
+/** Equal but for capitals, marks and spaces. */
+export const sameWords = (one: string, other: string): boolean => wordsOf(one) === wordsOf(other)
+
+const wordsOf = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+
+/** A section by its name; InvalidInput `section_unknown` for any other. */
+export function checkSection(name: string): MemorySection {
+  const section = sectionNamed(name)
+  if (section) return section
+  throw invalidInput(
+    'section_unknown',
+    `There is no section "${name}".${didYouMean(nearest(name, memorySections))} Sections are ${memorySections.join(', ')}.`,
+    { name },
+  )
+}

@@ -1,0 +1,75 @@
+import { inList, larger } from '../core/sql.ts'
+import { hasLine, newestLine } from '../journal/journal.ts'
+import type { Database } from '../ports/database.ts'
+import type { FactLines } from './fact-lines.ts'
+import { expectGone } from './owner-edits.ts'
+import type { ReadFacts, WrittenFact } from './written-fact.ts'
+
+/** Row of `meta`: the last entry of the log whose facts have been looked at. */
+const mark = 'fact_lines_until'
+/** Entries after which the mark moves on although none of them mattered: it keeps the next look short. */
+const stride = 1000
+
+/**
+ * Brings MEMORY.md in line with what became of facts since the last time, however that happened: a fact of at least
+ * `writtenImportance` gets its line, one that is retired or gone loses it. A crash between fact and line is mended by the next call. Health,
+ * money and what strangers said are never written.
+ */
+export function createFactSync(db: Database, lines: FactLines, writtenImportance: number, readFacts: ReadFacts) {
+  // What this process has looked at already; the mark is for the next one.
+  let looked = 0
+  return async function syncFacts(): Promise<void> {
+    const newest = await newestLine(db)
+    if (newest === looked) return
+    const marked = Number((await db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [mark]))?.value ?? 0)
+    if (newest !== marked)
+      await bringInLine(
+        { db, lines, readFacts },
+        { until: Math.max(looked, marked), marked, newest, writtenImportance },
+      )
+    looked = newest
+  }
+}
+
+async function bringInLine(
+  { db, lines, readFacts }: { db: Database; lines: FactLines; readFacts: ReadFacts },
+  { until, marked, newest, writtenImportance }: Record<'until' | 'marked' | 'newest' | 'writtenImportance', number>,
+): Promise<void> {
+  const changed = await db.all<{ id: string }>(
+    `SELECT c.fact_id AS id FROM fact_changes c JOIN facts f ON f.id = c.fact_id
+     WHERE c.log_id > ? AND f.importance >= ? GROUP BY c.fact_id ORDER BY min(c.log_id), c.fact_id`,
+    [until, writtenImportance],
+  )
+  const ids = changed.map(({ id }) => id)
+  const facts = await readFacts(db, ids)
+  const written = (fact: WrittenFact | undefined) => fact?.retiredAt === null && !fact.sensitive && !fact.untrusted
+  await expectGone(
+    db,
+    ids.filter((id) => !written(facts.get(id))),
+  )
+  for (const id of ids) {
+    const fact = facts.get(id)
+    if (fact && written(fact)) await lines.writeFact(fact)
+    else await lines.removeFact(id)
+  }
+  // Only forgetting takes a fact away; looking at every line after every write would cost more than the write.
+  const isForgotten = await hasLine(db, { action: 'forget', after: until })
+  const forgotten = isForgotten ? await withoutFact(db, lines.writtenIds()) : []
+  for (const id of forgotten) await lines.removeFact(id)
+  if (ids.length > 0 || newest - marked > stride)
+    await db.transaction(async (tx) => {
+      await tx.run(
+        `INSERT INTO meta (key, value) VALUES (?, ?)
+         ON CONFLICT (key) DO UPDATE SET value = ${larger('CAST(meta.value AS INTEGER)', 'CAST(excluded.value AS INTEGER)')}`,
+        [mark, String(newest)],
+      )
+    })
+}
+
+async function withoutFact(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { marks, params } = inList(ids)
+  const rows = await db.all<{ id: string }>(`SELECT id FROM facts WHERE id IN ${marks}`, params)
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}

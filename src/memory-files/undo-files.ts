@@ -1,0 +1,67 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { conflict } from '../core/errors.ts'
+import type { Clock } from '../core/runtime.ts'
+import { keepImages, linesWithImages, readImages } from '../journal/journal.ts'
+import type { Writer } from '../ports/database.ts'
+import type { Undoer, UndoLine } from '../ports/subsystem.ts'
+import { changeBetween, type FileChange, withoutChange } from './file-change.ts'
+import { followLink } from './follow-link.ts'
+import { checkMemoryPath } from './paths.ts'
+import { readText, replaceFile } from './replace-file.ts'
+import { keepVersion } from './versions.ts'
+
+/** Kind of former state in the journal: a change of a memory file, by its path. */
+export const fileImage = 'file'
+
+interface Needs {
+  clock: Clock
+  /** The space's own folder. */
+  folder: string
+}
+
+/** How changes of memory files are undone: line by line, so that what was written since stays. */
+export const createFileUndo = (needs: Needs): Undoer => ({
+  undoable: (db, lines) =>
+    linesWithImages(
+      db,
+      lines.map(({ id }) => id),
+      [fileImage],
+    ),
+  titles: async () => new Map(),
+  // Other lines of the file may have changed since: whether these can still be undone is a question to the text.
+  laterThan: async () => [],
+  prepare: async () => (tx, line, by) => undoOne(tx, needs, line, by),
+  follows: ['memory.fact', 'memory.fact_gone', 'memory.fact_edited', 'memory.restore'],
+  refusals: {
+    'memory.forget': 'What was forgotten is erased, and nothing of it is kept.',
+  },
+  changesFiles: true,
+})
+
+async function undoOne(tx: Writer, needs: Needs, line: number, by: UndoLine): Promise<void> {
+  for (const { id: path, former } of await readImages(tx, line, [fileImage])) {
+    const file = followLink(join(needs.folder, ...checkMemoryPath(path).split('/')))
+    const current = readText(file)
+    const next = withoutChange(current, former as FileChange)
+    if (next === 'conflict')
+      throw conflict(
+        'changed_since',
+        `Line ${line} cannot be undone: what it wrote into ${path} was changed since. Edit the file itself.`,
+        { id: line, path },
+      )
+    if (!replaced(file, current, next.text))
+      throw conflict('memory_file_busy', `${path} is being written by another program. Close it there and try again.`, {
+        path,
+      })
+    if (next.text !== undefined) keepVersion(needs.folder, path, next.text, needs.clock())
+    await keepImages(tx, by.id, [{ kind: fileImage, id: path, former: changeBetween(current, next.text) }])
+  }
+}
+
+function replaced(file: string, current: string | undefined, next: string | undefined): boolean {
+  if (next !== undefined) return replaceFile(file, current, next).kind === 'done'
+  if (readText(file) !== current) return false
+  rmSync(file)
+  return true
+}

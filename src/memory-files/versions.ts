@@ -1,0 +1,66 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentHash } from '../core/ids.ts'
+
+/** Former contents of a file that are kept. */
+const keptVersions = 10
+const fileMode = 0o600
+const folderMode = 0o700
+/** Hex digits of the content's hash in a version's name. */
+const hashLength = 8
+
+export interface KeptVersion {
+  name: string
+  /** Epoch milliseconds. */
+  at: number
+  content: string
+}
+
+/** `versions/<path>/<milliseconds>-<hash>.md`. */
+const versionsOf = (folder: string, path: string): string => join(folder, 'versions', ...path.split('/'))
+
+/**
+ * Keeps what a file said: before it is written over, and after, so that a program that saves over our change loses
+ * nothing either. A content that only goes on from the newest version takes its place: it holds all of it.
+ * What is given back makes the former version the newest again, for when nothing was written after all: what an editor
+ * has taken away is found by the newest version.
+ */
+export function keepVersion(folder: string, path: string, content: string, now: number): () => void {
+  const hash = contentHash(content).slice(0, hashLength)
+  const newest = newestVersion(folder, path)
+  if (newest?.name.endsWith(`-${hash}.md`)) return () => undefined
+  const place = versionsOf(folder, path)
+  mkdirSync(place, { recursive: true, mode: folderMode })
+  // Names sort by time also where the clock went back or stood still.
+  const at = Math.max(now, (newest?.at ?? 0) + 1)
+  const file = join(place, `${String(at).padStart(14, '0')}-${hash}.md`)
+  writeFileSync(file, content, { mode: fileMode })
+  const goesOn = newest !== undefined && content.startsWith(newest.content)
+  if (goesOn) rmSync(join(place, newest.name), { force: true })
+  const names = versionNames(folder, path)
+  for (const name of names.slice(0, -keptVersions)) rmSync(join(place, name), { force: true })
+  return () => {
+    if (!goesOn) rmSync(file, { force: true })
+  }
+}
+
+export function newestVersion(folder: string, path: string): KeptVersion | undefined {
+  const name = versionNames(folder, path).at(-1)
+  return name === undefined ? undefined : readVersion(folder, path, name)
+}
+
+const readVersion = (folder: string, path: string, name: string): KeptVersion => ({
+  name,
+  at: Number(name.slice(0, name.indexOf('-'))),
+  content: readFileSync(join(versionsOf(folder, path), name), 'utf8'),
+})
+
+function versionNames(folder: string, path: string): string[] {
+  try {
+    return readdirSync(versionsOf(folder, path))
+      .filter((name) => /^\d{14}-[0-9a-f]+\.md$/.test(name))
+      .sort()
+  } catch {
+    return []
+  }
+}

@@ -1,8 +1,0 @@
-import { notesOf } from '../../journal/journal.ts'
-import type { Reader } from '../../ports/database.ts'
-
-/** Marks of the lines that Jarvis itself has written into a file; what came in by `write` is its owner's. */
-export async function linesOfOurs(db: Reader, path: string): Promise<Set<string>> {
-  const notes = await notesOf(db, path, { begins: 'memory.', except: 'memory.write' })
-  return new Set(notes.flatMap((note) => note.split(' ')))
-}
