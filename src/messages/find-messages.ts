@@ -4,7 +4,13 @@ import type { Reader } from '../ports/database.ts'
 import { exchangeScore } from './exchange-score.ts'
 import { type ExchangeRow, exchangeColumns, settleExchanges } from './exchanges.ts'
 import { chooseMarked } from './mark.ts'
-import { type MessageFilter, type MessageScope, messageFilter, peopleNamed } from './message-filter.ts'
+import {
+  type FoundPerson,
+  type MessageFilter,
+  type MessageScope,
+  messageFilter,
+  peopleNamed,
+} from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
 import { readExchange, type ShownExchange } from './show-exchange.ts'
 import { type AskedTerm, askedTerms, findByWords, type WordHit } from './words.ts'
@@ -173,7 +179,7 @@ interface Showing {
   asked: MessageQuery
   filter: MessageFilter
   terms: readonly AskedTerm[]
-  called: readonly { id: string }[]
+  called: readonly FoundPerson[]
   options: CallOptions
 }
 
@@ -183,8 +189,7 @@ async function showCandidate(needs: MessageNeeds, { uid, message, score }: Candi
   // What the index found may hold no message that passes the filter.
   if (!exchange || exchange.messages.every(({ passes }) => !passes)) return undefined
   const marked = await chooseMarked(needs.search, exchange, {
-    ...{ question: asked.query, terms, best: message?.id, options },
-    called: called.map(({ id }) => id),
+    ...{ question: asked.query, terms, named: called, best: message?.id, options },
   })
   return { ...exchange.show(marked), score: Math.round(score * 1000) / 1000 }
 }
