@@ -24,6 +24,7 @@ import type { Jarvis } from './jarvis.ts'
 import { lateCache } from './late-cache.ts'
 import { lateSubsystems } from './late-subsystems.ts'
 import { loggerTo } from './logger-to.ts'
+import { messageDiary } from './message-diary.ts'
 import { openAll } from './open-all.ts'
 import { openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
@@ -174,6 +175,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
       ...{ home: inboxHome, settings: loaded.config },
       messageSource: async (path: string, format: string | undefined) =>
         (await import('./import/message-source.ts')).openMessageSource(path, format, openForeign),
+      diary: messageDiary(() => memory),
       variable: loaded.variable,
       environment: loaded.environment,
       subsystem: (name: string) => subsystems.face(name),

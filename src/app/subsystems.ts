@@ -8,6 +8,7 @@ import type { Embedder } from '../ports/models.ts'
 import type { Subsystem, SubsystemDefinition } from '../ports/subsystem.ts'
 import type { Search } from '../search/search.ts'
 import type { WholeSpace } from '../sync/sync.ts'
+import type { messageDiary } from './message-diary.ts'
 import type { AskForModel } from './own-models.ts'
 
 /** What the root gives a subsystem when it is opened in a space. */
@@ -36,6 +37,8 @@ export interface SubsystemParts {
   embedders(): { instant?: Embedder | undefined; main?: Embedder | undefined }
   /** Opens a file or folder of messages. */
   messageSource(path: string, format: string | undefined): Promise<MessageSource>
+  /** Daily notes of the space, as the room of messages writes them. */
+  diary: ReturnType<typeof messageDiary>
   /** A variable of the environment, as the settings were read from. */
   variable(name: string): string | undefined
   /** The whole environment, for programs of the owner that are started with it. */

@@ -163,6 +163,7 @@ export const defaults = {
     country: '',
     /** Names, numbers and addresses of the owner. */
     me: [] as string[],
+    log: true,
   },
   skills: {
     /** Beside those of the agents. */

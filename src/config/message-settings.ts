@@ -22,6 +22,10 @@ export const messageSettings = z
     me: textList({ longest: 400, most: 100 })
       .default([...messages.me])
       .describe('Your names, numbers and addresses, as exports have them; a list, or with commas between.'),
+    log: z
+      .boolean()
+      .default(messages.log)
+      .describe('Write questions about messages, and replies suggested and taken, into the daily notes of that space.'),
   })
   .prefault({})
   .describe('What was said between people.')

@@ -170,7 +170,7 @@ export function createMemoryFiles({
     },
 
     /** Adds a line to the day's notes. What stands in the file is kept: a failure after that is told in `degraded`. */
-    async note(text: string, at = clock()): Promise<Noted> {
+    async note(text: string, at = clock(), action = 'memory.note'): Promise<Noted> {
       const words = redact(text).text.trim()
       if (words === '') throw invalidInput('note_empty', 'There is nothing to note. Write what is to be kept.')
       const { day, time } = localDay(at)
@@ -182,7 +182,7 @@ export function createMemoryFiles({
       }
       const noted = () => ({ path, line: added.line, text: words })
       try {
-        await store.change(path, 'memory.note', rule, newDay(day))
+        await store.change(path, action, rule, newDay(day))
         const { degraded } = await refresh()
         return { ...noted(), degraded }
       } catch (error) {

@@ -15,6 +15,8 @@ export interface SessionNote {
   /** Epoch milliseconds of the last message. */
   at: number
   messages: readonly { speaker: string; text: string; at: number }[]
+  /** How the log calls it; `memory.session_note` unless given. */
+  action?: string
 }
 
 /**
@@ -31,7 +33,7 @@ export async function writeSessionNote(store: FileStore, note: SessionNote): Pro
     const former = store.read(path)
     // A note of another session, or one that somebody has gone on writing in, keeps its place.
     if (former !== undefined && !text.startsWith(former.trimEnd())) continue
-    await store.change(path, 'memory.session_note', () => text)
+    await store.change(path, note.action ?? 'memory.session_note', () => text)
     return { path }
   }
 }

@@ -175,9 +175,9 @@ export function createMemory(needs: MemoryNeeds) {
       updateLongTerm: asOneChange(files('updateLongTerm')),
       promote: asOneChange(files('promote')),
       proposals: files('proposals'),
-      write: asOneChange(files('write')),
-      /** Reads files again that were edited. */
-      refresh: files('refresh'),
+      ...{ write: asOneChange(files('write')), saveSession: asOneChange(files('saveSession')) },
+      /** `refresh` reads files again that were edited. */
+      ...{ removeSessionNotes: files('removeSessionNotes'), refresh: files('refresh') },
     },
     /** What happened: sessions, what was said in them, what they came to. */
     sessions: {

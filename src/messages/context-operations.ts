@@ -39,8 +39,15 @@ export const contextOperations = {
     summary: 'Recall what messages say about a question, one line each: facts that people stated, then messages.',
     effect: 'read' as const,
     input: recallInput,
-    run: (messages: Messages, { query, max_results: limit }: z.output<typeof recallInput>, { signal }: RunContext) =>
-      messages.recall({ query, limit }, { signal }),
+    run: async (
+      messages: Messages,
+      { query, max_results: limit }: z.output<typeof recallInput>,
+      { signal }: RunContext,
+    ) => {
+      const recalled = await messages.recall({ query, limit }, { signal })
+      messages.log.searched(query, recalled.memories.length)
+      return recalled
+    },
   },
   messageContext: {
     name: 'message_context',
@@ -48,12 +55,14 @@ export const contextOperations = {
       'Show who a person is to you: what they said of themselves, the last exchange, open questions and promises, tone. Or what was said on a day.',
     effect: 'read' as const,
     input: contextInput,
-    run: (messages: Messages, { contact: person, date }: z.output<typeof contextInput>) => {
+    run: async (messages: Messages, { contact: person, date }: z.output<typeof contextInput>) => {
       const now = messages.now()
-      return messages.context({
+      const context = await messages.context({
         contact: person,
         ...(date !== undefined && { date: { from: toTime(date, now), until: toEndOf(date, now) + 1 } }),
       })
+      if (person !== undefined) messages.log.turnedTo(person)
+      return context
     },
   },
   messageSummary: {

@@ -3,6 +3,7 @@ import type { SummaryRequest } from './context/summarize.ts'
 import { findMessages, type MessageQuery } from './find-messages.ts'
 import { type ImportMessagesRequest, importMessages } from './import-messages.ts'
 import { listContacts, listConversations } from './list-people.ts'
+import { createMessageLog } from './log/message-log.ts'
 import type { MarkRequest } from './marks/mark-hit.ts'
 import { mergePeople, namePerson } from './merge-people.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -23,6 +24,7 @@ export function createMessages(needs: MessageNeeds) {
   const { messages: settings } = needs.settings
   return {
     now: needs.clock,
+    log: createMessageLog(needs),
     import: ({ me = [], country, ...request }: ImportMessagesRequest, options?: Parameters<typeof importMessages>[2]) =>
       importMessages(
         needs,

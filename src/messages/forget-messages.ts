@@ -5,6 +5,7 @@ import type { Erased, ForgetPart, ForgetRequest } from '../ports/forgetting.ts'
 import { recordIdsOf } from '../search/search.ts'
 import { analyse } from '../text/tokenize.ts'
 import { settleExchanges } from './exchanges.ts'
+import { talkSession } from './log/message-diary.ts'
 import { forgetMarks } from './marks/forget-marks.ts'
 import { chatsOf, findPerson, idsIn } from './message-filter.ts'
 import type { MessageNeeds } from './needs.ts'
@@ -156,7 +157,13 @@ async function erase(
       chats,
     )
     await tx.run('DELETE FROM message_members WHERE chat NOT IN (SELECT id FROM message_chats)')
+    await runIn(
+      tx,
+      'DELETE FROM message_focus WHERE person',
+      people.map(({ id }) => id),
+    )
   })
+  if (people.length > 0) await needs.diary?.removeTalks(people.map(({ id }) => talkSession(id)))
   await settleExchanges(needs)
   return {
     erased: [

@@ -1,5 +1,6 @@
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { createMessages, type Messages } from './create-messages.ts'
+import { focusTable } from './log/focus-rows.ts'
 import { markTables } from './marks/mark-rows.ts'
 import type { MessageNeeds } from './needs.ts'
 import { messageTables } from './tables.ts'
@@ -9,18 +10,22 @@ export type { Messages } from './create-messages.ts'
 
 export const subsystem = {
   name: 'messages',
-  tables: [messageTables, markTables, templateTables],
+  tables: [messageTables, markTables, templateTables, focusTable],
   ownSpace: 'messages',
-  open: async (needs: MessageNeeds) => ({
-    face: createMessages(needs),
-    undoers: async () => [
-      (await import('./merge-people.ts')).peopleUndo(),
-      (await import('./marks/mark-hit.ts')).markUndo(),
-      (await import('./templates/keep-templates.ts')).templateUndo(),
-    ],
-    forgetParts: async () => [(await import('./forget-messages.ts')).messageForgetting(needs)],
-    indexed: async () => [(await import('./templates/indexed-templates.ts')).indexedTemplates(needs.db)],
-    kinds: async () => (await import('./moving.ts')).messageKinds(needs),
-  }),
+  open: async (needs: MessageNeeds) => {
+    const face = createMessages(needs)
+    return {
+      face,
+      close: face.log.settle,
+      undoers: async () => [
+        (await import('./merge-people.ts')).peopleUndo(),
+        (await import('./marks/mark-hit.ts')).markUndo(),
+        (await import('./templates/keep-templates.ts')).templateUndo(),
+      ],
+      forgetParts: async () => [(await import('./forget-messages.ts')).messageForgetting(needs)],
+      indexed: async () => [(await import('./templates/indexed-templates.ts')).indexedTemplates(needs.db)],
+      kinds: async () => (await import('./moving.ts')).messageKinds(needs),
+    }
+  },
   doors: async () => (await import('./doors.ts')).doors,
 } satisfies SubsystemDefinition<MessageNeeds, Messages>

@@ -87,9 +87,12 @@ export const operations = {
     summary: 'Search messages between people: exchanges that answer, each with the message marked that does.',
     effect: 'read' as const,
     input: searchInput,
-    run: (messages: Messages, given: z.output<typeof searchInput>, { signal }: RunContext) => {
+    run: async (messages: Messages, given: z.output<typeof searchInput>, { signal }: RunContext) => {
       const { min_score: minScore, from_me: fromMe, after, before, ...query } = given
-      return messages.search({ ...query, minScore, fromMe, ...toTimes({ after, before }, messages.now()) }, { signal })
+      const times = toTimes({ after, before }, messages.now())
+      const found = await messages.search({ ...query, minScore, fromMe, ...times }, { signal })
+      messages.log.searched(given.query, found.hits.length)
+      return found
     },
   },
   messageContacts: {

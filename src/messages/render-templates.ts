@@ -67,3 +67,6 @@ export function repliesText({ conversation, answering, candidates, notes }: Sugg
     ...(notes.length > 0 ? ['', ...notes] : []),
   ].join('\n')
 }
+
+export const repliedText = ({ contact, noted }: { contact: string; noted: string | null }): string =>
+  noted === null ? 'Not noted: the setting messages.log is off.' : `Noted as replied to ${contact}: ${noted}`

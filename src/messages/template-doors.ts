@@ -1,4 +1,11 @@
-import { proposalLines, repliesText, templateLine, templateLines, templateMatches } from './render-templates.ts'
+import {
+  proposalLines,
+  repliedText,
+  repliesText,
+  templateLine,
+  templateLines,
+  templateMatches,
+} from './render-templates.ts'
 
 /** How templates and replies are typed. */
 export const templateCommands = [
@@ -9,6 +16,14 @@ export const templateCommands = [
       { field: 'instruction', label: 'instruction', rest: 'words' as const },
     ],
     examples: ['jarvis reply Ann', 'jarvis reply "Ann Larsen" "say that I am late"'],
+  },
+  {
+    ...{ words: ['messages', 'replied'], operation: 'message_replied' },
+    arguments: [
+      { field: 'contact', label: 'contact' },
+      { field: 'text', label: 'reply', rest: 'words' as const },
+    ],
+    examples: ['jarvis messages replied Ann "On my way!"'],
   },
   {
     ...{ words: ['templates', 'add'], operation: 'template_add' },
@@ -44,6 +59,7 @@ export const templateTools = [
 
 export const templateViews = {
   message_reply: { plain: repliesText },
+  message_replied: { plain: repliedText },
   template_add: { plain: templateLine },
   template_list: { plain: templateLines },
   template_show: { plain: templateLine },

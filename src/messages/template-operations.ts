@@ -33,6 +33,11 @@ const replyInput = z.strictObject({
   instruction: z.string().min(1).max(2000).optional().describe('What the reply should say.'),
 })
 
+const repliedInput = z.strictObject({
+  contact: z.string().min(1).max(300).describe('Whom you answered: name, number or address.'),
+  text: z.string().min(1).max(4000).describe('The reply that you took.'),
+})
+
 const given = ({ title, trigger, least, most, text }: Omit<z.output<typeof editInput>, 'template'>) => ({
   ...{ title, text, triggers: trigger, leastPeople: least, mostPeople: most },
 })
@@ -102,7 +107,18 @@ export const templateOperations = {
       'Suggest replies to a person or a group, each with why: templates, and a model where one may read messages.',
     effect: 'read' as const,
     input: replyInput,
-    run: (messages: Messages, input: z.output<typeof replyInput>, { signal }: RunContext) =>
-      messages.reply(input, { signal }),
+    run: async (messages: Messages, input: z.output<typeof replyInput>, { signal }: RunContext) => {
+      const replies = await messages.reply(input, { signal })
+      messages.log.turnedTo(input.contact)
+      messages.log.suggested(replies.conversation, replies.candidates)
+      return replies
+    },
+  },
+  messageReplied: {
+    name: 'message_replied',
+    summary: 'Note in the daily log of messages that you took a reply. Nothing is sent.',
+    effect: 'write' as const,
+    input: repliedInput,
+    run: (messages: Messages, { contact, text }: z.output<typeof repliedInput>) => messages.log.took(contact, text),
   },
 }

@@ -104,6 +104,7 @@ export const answerSchemas: AnswerSchemas = {
     message_mark: {"$ref":"#/components/schemas/MarkedHit"},
     message_profile: {"$ref":"#/components/schemas/MessageProfile"},
     message_recall: {"$ref":"#/components/schemas/RecalledMessages"},
+    message_replied: {"type":"object","properties":{"contact":{"type":"string"},"noted":{"type":["string","null"]},"readsLikeInstruction":{"const":true}},"required":["contact","noted"]},
     message_reply: {"$ref":"#/components/schemas/SuggestedReplies"},
     message_style: {"$ref":"#/components/schemas/OwnerStyle"},
     message_summary: {"$ref":"#/components/schemas/MessageSummary"},

@@ -22,7 +22,7 @@ const saved = {
 export const saveGem = operation({
   name: 'save_gem',
   summary:
-    'Keep something met outside: a page by its address, a file, a text. It is found for ever by words and meaning; the same again is the same gem.',
+    'Capture a page by its address, a file or a text as a gem, found by words and by meaning. The same again is the same gem.',
   effect: 'write',
   makesSpace: true,
   input: z
@@ -63,8 +63,7 @@ export const saveGem = operation({
 
 export const searchGems = operation({
   name: 'search_gems',
-  summary:
-    'Find what was kept from outside by words and meaning, with the passage that answers; without words the newest.',
+  summary: 'Search gems by words and by meaning, with the passage that answers; without words the newest.',
   effect: 'read',
   input: z.strictObject({
     query: z.string().max(10_000).default('').describe('A question, or words.'),
@@ -85,7 +84,7 @@ export const searchGems = operation({
 
 export const similarGems = operation({
   name: 'similar_gems',
-  summary: 'Gems that are about the same as one.',
+  summary: 'Find gems that are about the same as one.',
   effect: 'read',
   input: z.strictObject({
     id,
@@ -111,7 +110,7 @@ export const gemList = operation({
 
 export const gemGet = operation({
   name: 'gem_get',
-  summary: 'The whole of a gem: text, summary, notes, files, versions.',
+  summary: 'Show a gem: text, summary, notes, files, versions.',
   effect: 'read',
   input: z.strictObject({ id }),
   run: (jarvis, { id }) => jarvis.gems.get(id),
@@ -127,7 +126,7 @@ export const gemTags = operation({
 
 export const gemEdit = operation({
   name: 'gem_edit',
-  summary: 'Say title, tags, notes or highlights of a gem differently. No enrichment changes them afterwards.',
+  summary: 'Edit title, tags, notes or highlights of a gem. No enrichment changes them afterwards.',
   effect: 'write',
   input: z.strictObject({
     id,
@@ -141,7 +140,7 @@ export const gemEdit = operation({
 
 export const gemAssign = operation({
   name: 'gem_assign',
-  summary: 'Put a gem into a project, or out of any where none is named.',
+  summary: 'Assign a gem to a project, or to none where none is named.',
   effect: 'write',
   input: z.strictObject({ id, project: name.optional().describe('Name of the project.') }),
   run: (jarvis, { id, project }) => jarvis.gems.assign(id, project ?? null),
@@ -149,7 +148,7 @@ export const gemAssign = operation({
 
 export const gemCopilot = operation({
   name: 'gem_copilot',
-  summary: 'Append what came of a talk or a text: decisions, what is to be done, what is open.',
+  summary: 'Append decisions, action items and open questions to a gem.',
   effect: 'write',
   input: z.strictObject({
     id,
@@ -163,7 +162,7 @@ export const gemCopilot = operation({
 
 export const gemArchive = operation({
   name: 'gem_archive',
-  summary: 'Put a gem away: it is found on request only. With back it returns.',
+  summary: 'Archive a gem: it is found on request only. With back it is restored.',
   effect: 'write',
   input: z.strictObject({ id, back: z.boolean().default(false).describe('Restore it from the archive.') }),
   run: (jarvis, { id, back }) => jarvis.gems.archive(id, !back),
@@ -191,7 +190,7 @@ export const gemRead = operation({
 
 export const gemDelete = operation({
   name: 'gem_delete',
-  summary: 'Take a gem away with its folder and attachments. undo and "gem restore" bring it back; forget erases it.',
+  summary: 'Delete a gem with its folder and attachments. undo and "gem restore" restore it; forget erases it.',
   effect: 'write',
   input: z.strictObject({ id }),
   run: (jarvis, { id }) => jarvis.gems.remove(id),
@@ -199,7 +198,7 @@ export const gemDelete = operation({
 
 export const gemRestore = operation({
   name: 'gem_restore',
-  summary: 'Bring a deleted gem back.',
+  summary: 'Restore a deleted gem.',
   effect: 'write',
   input: z.strictObject({ id }),
   run: (jarvis, { id }) => jarvis.gems.restore(id),
@@ -207,7 +206,7 @@ export const gemRestore = operation({
 
 export const gemEnrich = operation({
   name: 'gem_enrich',
-  summary: 'Sum up and tag gems: those named, or all that have no summary yet. The owner’s words stay.',
+  summary: 'Summarize and tag gems: those named, or all that have no summary yet. The owner’s words stay.',
   effect: 'write',
   long: true,
   input: z.strictObject({

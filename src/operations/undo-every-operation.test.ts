@@ -207,6 +207,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   template_add: 'is undone in src/messages/templates/templates.test.ts',
   template_edit: 'is undone in src/messages/templates/templates.test.ts',
   template_delete: 'is undone in src/messages/templates/templates.test.ts',
+  message_replied: 'is a line of the log, which undo passes over: src/messages/log/message-log.test.ts',
   message_mark: 'is undone in src/messages/marks/marks.test.ts',
   message_profile: 'is undone in src/messages/marks/marks.test.ts',
   contact_merge: 'is undone in src/messages/messages.test.ts',

@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import { createAgentWork } from '../app/agent-work.ts'
 import { lateSubsystems } from '../app/late-subsystems.ts'
+import { messageDiary } from '../app/message-diary.ts'
 import { openGems } from '../app/open-gems.ts'
 import type { OpenSpace } from '../app/space.ts'
 import { wholeSpace } from '../app/whole-space.ts'
@@ -80,6 +81,7 @@ export async function openScratchSpace(databasePath: string, parts: ScratchSpace
     projectAt: async () => undefined,
     others: (asking: string) => subsystems.others(asking),
     undo: (entry: number) => memory.undo({ entry }),
+    diary: messageDiary(() => memory),
     idleFiles: {
       ...{ activity: join(folder, 'active'), log: join(folder, 'idle.log'), pause: join(folder, 'idle-pause.json') },
       isServed: () => false,

@@ -220,6 +220,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
   ['template_match', () => ({ text: 'Where are you?', name: 'Ann', min_score: 0 })],
   ['template_propose', () => ({ least: 2 })],
   ['message_reply', () => ({ contact: 'Ann' })],
+  ['message_replied', () => ({ contact: 'Ann', text: 'On my way!' })],
   ['template_delete', () => ({ template: 'late' })],
   ['message_style', () => ({})],
   ['message_activity', () => ({ contact: 'Ann' })],

@@ -9,6 +9,8 @@ interface Said {
 
 const line = /^\[(\d{2,}:\d\d:\d\d)\] (?:([^:\n]{1,40}): )?(.*)$/
 const most = 20
+/** Characters of a sentence that may say something. */
+const shortest = 9
 
 /** Agreement that something is settled; not that it was, long ago, or would be. */
 const decision =
@@ -29,6 +31,9 @@ const byAnother = new RegExp(
 const asTask = /\b(?:action item|to-?do|next step|action point)s?\b[:\s]/i
 const openQuestion =
   /\b(?:open (?:question|issue|point)|still (?:unclear|open|unknown|to be decided|need to (?:decide|figure|find out))|(?:we |I )?(?:don(?:'|’)?t|do not) (?:yet )?know (?:yet |whether|if|how|what|when|who|why)|need to (?:figure out|find out|decide|clarify)|to be (?:decided|determined|clarified)|TBD|not sure (?:yet |whether|if|how|what|when|who|why)|question (?:is|remains))\b/i
+/** What talks end with, and asks nothing. */
+const closing =
+  /^(?:(?:so|ok|okay|well|right|and),? )*(?:any(?:thing|body|one)?\b|is that\b|are we (?:done|good)|does that|shall we|sounds? good|see you)/i
 const unanswered =
   /\b(?:(?:I |we )?(?:don(?:'|’)?t|do not) know|not sure|no idea|good question|let(?:'|’)?s (?:park|take) (?:that|this|it)|have to check|come back to (?:that|this)|unclear)\b/i
 
@@ -41,11 +46,16 @@ export function meetingNotes(transcript: string): CopilotNotes {
   const actionItems: string[] = []
   const openQuestions: string[] = []
   const said = sentencesOf(transcript)
+  const isTalk = new Set(said.map(({ speaker }) => speaker)).size > 1
   for (const [index, one] of said.entries()) {
+    if (one.text.length < shortest) continue
     const next = said.slice(index + 1, index + 3)
     const isAsked = /\?\s*$/.test(one.text)
     if (decision.test(one.text) && !notDecided.test(one.text)) decisions.push(noted(one))
-    else if (openQuestion.test(one.text) || (isAsked && next.some(({ text }) => unanswered.test(text))))
+    else if (
+      openQuestion.test(one.text) ||
+      (isAsked && (next.some(({ text }) => unanswered.test(text)) || (isTalk && isLeft(one, said.slice(index + 1)))))
+    )
       openQuestions.push(noted(one))
     else {
       const task = taskOf(one)
@@ -55,6 +65,10 @@ export function meetingNotes(transcript: string): CopilotNotes {
   const first = (list: readonly string[]) => [...new Set(list)].slice(0, most)
   return { decisions: first(decisions), actionItems: first(actionItems), openQuestions: first(openQuestions) }
 }
+
+/** A question of a matter after which nobody else says a word. */
+const isLeft = ({ text, speaker }: Said, after: readonly Said[]): boolean =>
+  text.split(/\s+/).length > 3 && !closing.test(text) && after.every((one) => one.speaker === speaker)
 
 function taskOf(one: Said): string | undefined {
   const { text, speaker } = one
@@ -77,7 +91,7 @@ function sentencesOf(transcript: string): Said[] {
     if (time === undefined) return []
     return (words.match(/[^.!?]+(?:[.!?]+|$)/g) ?? [])
       .map((text) => text.trim())
-      .filter((text) => text.length > 8)
+      .filter((text) => text !== '')
       .map((text) => ({ speaker, time, text }))
   })
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { meetingNotes } from './meeting-notes.ts'
+
+const talk = (...lines: string[]): string => lines.map((line, index) => `[00:00:0${index}] ${line}`).join('\n\n')
+
+describe('notes of a talk', () => {
+  it('are decisions, action items and open questions, each with who said it and when', () => {
+    expect(
+      meetingNotes(
+        talk(
+          'Ann: We decided to use piles of oak.',
+          'Bob: I will send the drawings by Friday.',
+          'Ann: When does the tide turn on Monday?',
+          'Bob: At noon.',
+          'Ann: Who pays for the crane?',
+        ),
+      ),
+    ).toEqual({
+      decisions: ['We decided to use piles of oak. (Ann, 00:00:00)'],
+      actionItems: ['I will send the drawings by Friday. (Bob, 00:00:01)'],
+      openQuestions: ['Who pays for the crane? (Ann, 00:00:04)'],
+    })
+  })
+
+  it('have no question that only ends a talk, or that one speaker asks and answers', () => {
+    const ending = talk('Ann: The pier is done.', 'Bob: Good work, all of you.', 'Ann: So, any questions before we go?')
+    expect(meetingNotes(ending).openQuestions).toEqual([])
+    expect(meetingNotes(talk('Why does a pier stand? It has piles.', 'What holds the piles in place?'))).toEqual({
+      ...{ decisions: [], actionItems: [], openQuestions: [] },
+    })
+  })
+})
