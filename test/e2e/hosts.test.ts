@@ -1,24 +1,26 @@
-import { execFile } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { answerOf, command, createBench } from './jarvis.ts'
+import { createBench } from './jarvis.ts'
 
 /**
- * The package in the programs of others: in a thread, in bundles that leave it outside, and for a user without a home and a
- * terminal. Each opens a home, adds a folder, asks by words and by meaning, remembers and recalls. JARVIS_TEST_BUNDLERS
- * names a folder into which `npm i webpack` was run (`.ci/run` does); without it, webpack is skipped.
+ * The package in the programs of others: in a thread, in bundles that leave it outside, in Next, and unpacked beside an archive of
+ * Electron. Each opens a home, adds a folder, asks by words and by meaning, remembers and recalls. JARVIS_TEST_BUNDLERS
+ * names a folder with webpack, Next, React and Electron's archiver (`.ci/run` makes it); what it lacks is skipped.
  */
 const bundlers = process.env.JARVIS_TEST_BUNDLERS ?? ''
-const hasWebpack = existsSync(join(bundlers, 'node_modules', 'webpack'))
-if (!hasWebpack) console.warn('JARVIS_TEST_BUNDLERS names no webpack: it is not tried (CONTRIBUTING.md).')
+const has = (name: string) => existsSync(join(bundlers, 'node_modules', name))
+for (const name of ['webpack', 'next', '@electron/asar'])
+  if (!has(name)) console.warn(`JARVIS_TEST_BUNDLERS does not contain ${name}: it is not tried (CONTRIBUTING.md).`)
 
 const longest = 240_000
+const root = join(import.meta.dirname, '..', '..')
+const ownModules = join(root, 'node_modules')
 let project: string
 let notes: string
 let close: () => void
@@ -54,7 +56,7 @@ beforeAll(() => {
   notes = bench.notes
   project = join(bench.folder, 'project')
   mkdirSync(join(project, 'node_modules'), { recursive: true })
-  symlinkSync(join(import.meta.dirname, '..', '..'), join(project, 'node_modules', 'jarvis-memory'), 'junction')
+  symlinkSync(root, join(project, 'node_modules', 'jarvis-memory'), 'junction')
   writeFileSync(join(project, 'package.json'), '{ "type": "module", "private": true }')
   writeFileSync(join(project, 'program.mjs'), atOnce)
 }, longest)
@@ -99,7 +101,7 @@ worker.on('message', (told) => console.log(JSON.stringify(told))).on('error', (e
     expect(await answer(join(project, 'out', 'vite', name), 'vite')).toEqual(expected)
   })
 
-  it.runIf(hasWebpack)('works outside of a bundle of webpack', async () => {
+  it.runIf(has('webpack'))('works outside of a bundle of webpack', async () => {
     const webpack = createRequire(import.meta.url)(join(bundlers, 'node_modules', 'webpack')) as (
       settings: object,
       done: (error: Error | null, stats?: { hasErrors(): boolean; toString(): string }) => void,
@@ -117,60 +119,73 @@ worker.on('message', (told) => console.log(JSON.stringify(told))).on('error', (e
     })
     expect(await answer(join(project, 'out', 'webpack', 'program.mjs'), 'webpack')).toEqual(expected)
   })
-})
 
-/** A user that no list knows, as a container may have. */
-const stranger = 54_321
-
-/** Whether every user may read what lies there: a checkout below a closed folder cannot be tried. */
-function isOpen(path: string): boolean {
-  for (let place = dirname(path); ; place = dirname(place)) {
-    if ((statSync(place).mode & 0o005) !== 0o005) return false
-    if (place === dirname(place)) return true
-  }
-}
-const canBeStranger = process.getuid?.() === 0 && [command, process.execPath, join(tmpdir(), 'x')].every(isOpen)
-if (!canBeStranger) console.warn('Only root can start a program as a user without a name: that is not tried.')
-
-describe.runIf(canBeStranger)('a user without a name, a home and a terminal', { timeout: longest }, () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'jarvis-stranger-'))
-    chmodSync(folder, 0o777)
-  })
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const ask = async (environment: Record<string, string>, ...args: string[]) => {
-    const bench = createBench()
+  it.runIf(has('next'))('works in a route of Next', { timeout: 500_000 }, async () => {
+    const site = join(project, 'site')
+    mkdirSync(join(site, 'app', 'ask'), { recursive: true })
+    placePackage(site)
+    symlinkSync(ownModules, join(site, 'node_modules', 'jarvis-memory', 'node_modules'), 'junction')
+    for (const name of readdirSync(join(bundlers, 'node_modules')))
+      symlinkSync(join(bundlers, 'node_modules', name), join(site, 'node_modules', name), 'junction')
+    const files = {
+      'package.json': '{ "type": "module", "private": true }',
+      'next.config.mjs': "export default { serverExternalPackages: ['jarvis-memory'] }",
+      'app/layout.jsx': 'export default ({ children }) => <html lang="en"><body>{children}</body></html>',
+      'app/ask/route.js': `${program}
+export const dynamic = 'force-dynamic'
+export const GET = async () => Response.json(await everything(process.env.ASKED_HOME, process.env.ASKED_NOTES))`,
+    }
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(site, name), text)
+    const next = join(bundlers, 'node_modules', 'next', 'dist', 'bin', 'next')
+    const env = {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: '1',
+      ASKED_HOME: join(project, 'home-next'),
+      ASKED_NOTES: notes,
+    }
+    await promisify(execFile)(process.execPath, [next, 'build', '--webpack'], { cwd: site, env })
+    const server = spawn(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], {
+      cwd: site,
+      env,
+    })
     try {
-      const options = { env: environment, uid: stranger, gid: stranger, detached: true, cwd: folder }
-      return await answerOf(bench.start(args, options))
+      const url = await new Promise<string>((resolve) => {
+        let said = ''
+        server.stdout.setEncoding('utf8').on('data', (text: string) => {
+          said += text
+          const found = /http:\/\/[\w.]+:\d+/.exec(said)
+          if (found) resolve(found[0])
+        })
+      })
+      expect(await (await fetch(`${url}/ask`)).json()).toEqual(expected)
     } finally {
-      bench.close()
+      server.kill()
     }
-  }
-
-  it('gets the next step', async () => {
-    const { code, err } = await ask({}, 'status')
-    expect(code).not.toBe(0)
-    expect(err).toContain('Set JARVIS_HOME')
-    expect(err).not.toContain('fault in Jarvis')
   })
 
-  it('adds, asks by words and meaning, remembers and recalls', async () => {
-    const own = { JARVIS_HOME: join(folder, 'home') }
-    const list = join(folder, 'notes')
-    mkdirSync(list)
-    chmodSync(list, 0o777)
-    writeFileSync(join(list, 'backup.md'), '# Backups\n\nWe keep off-site backups on the second disk.\n')
-    const done = async (...args: string[]) => {
-      const { code, out, err } = await ask(own, ...args)
-      expect({ args, code, err }).toEqual({ args, code: 0, err: '' })
-      return out
+  it.runIf(has('@electron/asar'))('works beside an archive of Electron, unpacked', async () => {
+    const asar = createRequire(import.meta.url)(join(bundlers, 'node_modules', '@electron', 'asar')) as {
+      createPackageWithOptions(from: string, to: string, options: { unpackDir: string }): Promise<void>
     }
-    await done('collection', 'add', list, '--wait')
-    expect(await done('search', 'backups')).toContain('backup.md')
-    expect(await done('vsearch', 'copies of data on another disk')).toContain('backup.md')
-    await done('remember', 'I moved to Lisbon')
-    expect(await done('recall', 'where do I live?')).toContain('Lisbon')
+    const desktop = join(project, 'desktop')
+    mkdirSync(desktop)
+    placePackage(desktop)
+    writeFileSync(join(desktop, 'main.mjs'), '// The window.')
+    const archive = join(project, 'resources', 'app.asar')
+    await asar.createPackageWithOptions(desktop, archive, { unpackDir: 'node_modules/jarvis-memory' })
+    // Electron answers imports out of the archive from this folder.
+    const unpacked = `${archive}.unpacked`
+    expect(readdirSync(unpacked)).toEqual(['node_modules'])
+    symlinkSync(ownModules, join(unpacked, 'node_modules', 'jarvis-memory', 'node_modules'), 'junction')
+    writeFileSync(join(unpacked, 'program.mjs'), atOnce)
+    expect(await answer(join(unpacked, 'program.mjs'), 'asar')).toEqual(expected)
   })
 })
+
+/** Puts the package into a project as an installation does, and not as a link to here. */
+function placePackage(folder: string): void {
+  const place = join(folder, 'node_modules', 'jarvis-memory')
+  mkdirSync(place, { recursive: true })
+  cpSync(join(root, 'package.json'), join(place, 'package.json'))
+  cpSync(join(root, 'dist'), join(place, 'dist'), { recursive: true })
+}

@@ -108,7 +108,7 @@ export function buildOnce(): void {
       const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', '--no-types'], { cwd: root })
       if (status !== 0) throw new Error(`dist/ cannot be built: ${stderr}`)
     } finally {
-      rmSync(lock, { recursive: true })
+      rmSync(lock, { recursive: true, force: true })
     }
   }
 }
