@@ -147,7 +147,7 @@ export function createObservations(needs: ObservationsNeeds) {
 
     async counts(): Promise<CaptureCounts> {
       const { captured = 0, stored = 0, ...skipped } = Object.fromEntries(await readCounts(db))
-      return { captured, stored, skipped, waitingBytes: waitingBytes(home, await readOffsets(db)) }
+      return { captured, stored, skipped, waitingBytes: waitingBytes(home, await readOffsets(db, home)) }
     },
   }
 }

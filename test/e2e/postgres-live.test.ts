@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { appendEvent } from '../../src/capture/inbox.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
 import { type Bench, createBench } from './jarvis.ts'
 
@@ -52,6 +53,35 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
       if (JSON.stringify(body).includes('backup.md')) return
       expect(Date.now()).toBeLessThan(deadline)
     }
+  })
+
+  it('take what hooks of both homes wrote in the same hour, each event once', async () => {
+    const at = Date.now()
+    for (const [index, { home, folder }] of benches.entries()) {
+      const event = { at, client: 'claude-code', session: `session-${index}`, folder }
+      appendEvent(home, { ...event, key: `begin-${index}`, kind: 'session-start' })
+      appendEvent(home, { ...event, key: `ask-${index}`, kind: 'prompt', text: `What does gadget ${index} weigh?` })
+    }
+    const questions = async () => {
+      const { body } = await ask(benches[0]!, 'search', { query: 'gadget weigh' })
+      return [...new Set(JSON.stringify(body).match(/gadget \d weigh/g))].sort()
+    }
+    await expect.poll(questions, { timeout: patience }).toEqual(['gadget 0 weigh', 'gadget 1 weigh'])
+    // Both know how far they have read: nothing is taken again.
+    const captured = async () =>
+      JSON.stringify((await ask(benches[1]!, 'status', {})).body).match(/"captured":\d+/)?.[0]
+    const before = await captured()
+    for (const { home, folder } of benches)
+      appendEvent(home, {
+        at,
+        client: 'claude-code',
+        session: 'last',
+        folder,
+        key: `last-${folder}`,
+        kind: 'session-start',
+      })
+    await expect.poll(captured, { timeout: patience }).not.toBe(before)
+    await expect.poll(captured, { timeout: patience }).toBe('"captured":6')
   })
 })
 

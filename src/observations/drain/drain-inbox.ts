@@ -23,6 +23,7 @@ import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import {
   addCounts,
   type CapturedSession,
+  deleteOffset,
   deleteOldRawEvents,
   insertRawEvent,
   knownKeys,
@@ -81,19 +82,19 @@ export async function drainInbox(needs: DrainNeeds, { signal }: CallOptions = {}
   const { db, clock, home } = needs
   const drained: Drained = { events: 0, observations: 0, places: [] }
   // Looked at before the lease is taken: mostly there is nothing.
-  if (!readBatch(home, await readOffsets(db), clock())) return drained
+  if (!readBatch(home, await readOffsets(db, home), clock())) return drained
   const lease = await tryLease(db, 'inbox', clock)
   if (!lease) return drained
   const { placeOf, known, list } = findPlaces(needs)
   try {
     while (!signal?.aborted) {
-      const batch = readBatch(home, await readOffsets(db), clock())
+      const batch = readBatch(home, await readOffsets(db, home), clock())
       if (!batch) break
       drained.observations += await takeEvents(needs, batch.entries, {
         placeOf,
         async alsoWrite(tx) {
           await lease.renew(tx)
-          await writeOffset(tx, batch.file, batch)
+          await writeOffset(tx, home, batch.file, batch)
         },
       })
       drained.events += batch.entries.length
@@ -273,10 +274,10 @@ async function write(
 /** Old raw events go, and files that were read to their end. */
 async function tidy({ db, home, clock, rawDays = usualRawDays }: DrainNeeds): Promise<void> {
   const now = clock()
-  const deleted = deleteRead(home, await readOffsets(db), now)
+  const deleted = deleteRead(home, await readOffsets(db, home), now)
   await db.transaction(async (tx) => {
     await deleteOldRawEvents(tx, now, rawDays)
     await deleteOldReceipts(tx, now)
-    for (const file of deleted) await tx.run('DELETE FROM inbox_offsets WHERE file = ?', [file])
+    for (const file of deleted) await deleteOffset(tx, home, file)
   })
 }

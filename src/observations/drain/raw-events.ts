@@ -1,5 +1,7 @@
+import { hostname } from 'node:os'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { contentHash } from '../../core/ids.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
 import type { Offset } from './read-inbox.ts'
@@ -62,16 +64,26 @@ export async function knownKeys(db: Reader, keys: readonly string[]): Promise<Se
 export const deleteOldRawEvents = (tx: Writer, now: number, days: number): Promise<unknown> =>
   tx.run('DELETE FROM raw_events WHERE stored_at < ?', [now - days * dayLength])
 
-export async function readOffsets(db: Reader): Promise<Map<string, Offset>> {
+/** Homes that share a PostgreSQL have files of the same names: each has rows of its own there. A file of SQLite has one home. */
+const placeOf = ({ dialect }: Pick<Reader, 'dialect'>, home: string): string =>
+  dialect === 'sqlite' ? '' : `${contentHash(`${hostname()} ${home}`).slice(0, 20)}/`
+
+/** How far the files of this home were read. */
+export async function readOffsets(db: Reader & Pick<Database, 'dialect'>, home: string): Promise<Map<string, Offset>> {
+  const place = placeOf(db, home)
   const rows = await db.all<Offset & { file: string }>('SELECT file, identity, "offset" FROM inbox_offsets')
-  return new Map(rows.map(({ file, identity, offset }) => [file, { identity, offset }]))
+  const own = rows.filter(({ file }) => file.startsWith(place))
+  return new Map(own.map(({ file, identity, offset }) => [file.slice(place.length), { identity, offset }]))
 }
 
-export async function writeOffset(tx: Writer, file: string, { identity, offset }: Offset): Promise<void> {
+export const deleteOffset = (tx: Writer, home: string, file: string): Promise<unknown> =>
+  tx.run('DELETE FROM inbox_offsets WHERE file = ?', [placeOf(tx, home) + file])
+
+export async function writeOffset(tx: Writer, home: string, file: string, { identity, offset }: Offset): Promise<void> {
   await tx.run(
     `INSERT INTO inbox_offsets (file, identity, "offset") VALUES (?, ?, ?)
      ON CONFLICT (file) DO UPDATE SET identity = excluded.identity, "offset" = excluded."offset"`,
-    [file, identity, offset],
+    [placeOf(tx, home) + file, identity, offset],
   )
 }
 
