@@ -3,6 +3,9 @@ import { openPostgresStore } from '../postgres/open-store.ts'
 import { hasSpace, listSpacesIn } from '../postgres/spaces.ts'
 import type { Engine } from './engine.ts'
 
+/** A short text that all servers on one PostgreSQL share. */
+export { sharedTextIn } from '../postgres/shared-text.ts'
+
 /** A schema for each space, in one PostgreSQL database that many servers may share. */
 export const postgresEngine = (address: string): Engine => ({
   spaces: () => listSpacesIn(address),

@@ -204,6 +204,13 @@ export const defaults = {
     watch: true,
     /** Origins of pages elsewhere that may use the server with its token, with commas between. */
     origins: '',
+    /** Address and port for tokens from other machines; empty: none. */
+    listen: '',
+    /** PEM files of the certificate and its key for that address. */
+    certificate: '',
+    key: '',
+    /** That address speaks HTTP without TLS: a proxy before it does, or nobody else can read the network. */
+    plainHttp: false,
   },
   mcp: {
     /** Names of tool sets with commas between; empty for the usual ones. */

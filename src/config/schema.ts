@@ -7,10 +7,11 @@ import { briefSettings, flushSettings, memorySettings, sessionSettings } from '.
 import { messageSettings } from './message-settings.ts'
 import { modelSettings } from './model-settings.ts'
 import { chunkingSettings, embeddingSettings, qdrantSettings, qmdSettings, searchSettings } from './search-settings.ts'
+import { serverSettings } from './server-settings.ts'
 import { textList } from './text-list.ts'
 import { learningSettings, skillSettings, usageSettings } from './usage-settings.ts'
 
-const { llm, documents, observations, retention, cache, watch, server, sync, log } = defaults
+const { llm, documents, observations, retention, cache, watch, sync, log } = defaults
 
 /** All settings: meaning and limits. The reference page and the messages about wrong settings are drawn from it. */
 export const configSchema = z.strictObject({
@@ -184,46 +185,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({})
     .describe('How folders are watched.'),
-  server: z
-    .strictObject({
-      port: z
-        .number()
-        .int()
-        .min(0)
-        .max(65_535)
-        .default(server.port)
-        .describe('Port of the server on 127.0.0.1; where it is taken, or 0, any free one.'),
-      idle: z
-        .number()
-        .min(0.01)
-        .max(10_000)
-        .default(server.idle)
-        .describe('Minutes without a question after which the server frees its models.'),
-      maxBodyBytes: z
-        .number()
-        .int()
-        .min(1024)
-        .max(100_000_000)
-        .default(server.maxBodyBytes)
-        .describe('Largest body of a request to the server, bytes.'),
-      watch: z
-        .boolean()
-        .default(server.watch)
-        .describe('While the server runs, follow the folders and compute missing vectors.'),
-      origins: z
-        .string()
-        .max(2000)
-        .regex(
-          /^(?:https?:\/\/[^\s,/?#]+(?:\s*,\s*|$))*$/,
-          'origins such as http://localhost:3000, with commas between',
-        )
-        .default(server.origins)
-        .describe(
-          'Origins of pages that may use the server with its token: http://localhost:3000, with commas between.',
-        ),
-    })
-    .prefault({})
-    .describe('How the server works.'),
+  server: serverSettings,
   mcp: mcpSettings,
   sync: z
     .strictObject({

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { namedActor } from '../core/acting-person.ts'
 import { newId } from '../core/ids.ts'
 import { insertRow } from '../core/sql.ts'
 import type { Writer } from '../ports/database.ts'
@@ -9,7 +10,7 @@ import { type Image, keepImages } from './images.ts'
 export interface Entry {
   /** Epoch milliseconds. */
   at: number
-  /** `user`, `jarvis`, `session`, `upkeep`, or the name of an agent. */
+  /** `user`, `jarvis`, `session`, `upkeep`, or the name of an agent. The log adds who has the token: `user (ann)`. */
   actor: string
   action: string
   /** Ids, names or counts, never text: what is forgotten must not live on in the log. */
@@ -29,7 +30,7 @@ export async function write(tx: Writer, entry: Entry, changes: readonly Image[] 
   const id = await insertRow(
     tx,
     'INSERT INTO log (at, actor, action, target, note, change) VALUES (?, ?, ?, ?, ?, ?)',
-    [at, actor, action, target, note ?? null, current.getStore() ?? null],
+    [at, namedActor(actor), action, target, note ?? null, current.getStore() ?? null],
   )
   await keepImages(tx, id, changes)
   return { id, at }

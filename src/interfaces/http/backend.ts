@@ -3,6 +3,7 @@ import { openJarvis } from '../../app/open-jarvis.ts'
 import { hasFormerSettings, type ServerRecord } from '../../app/running-server.ts'
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
+import { actingFor } from '../../core/acting-person.ts'
 import { invalidInput } from '../../core/errors.ts'
 import { readImage } from './collection-image.ts'
 import { createEvents } from './events.ts'
@@ -79,7 +80,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const onProgress = (step: string, done: number, total?: number) =>
       events.tell(space, 'progress', { space, step, done, ...(total !== undefined && { total }) })
     const answer = await turns.run(
-      () => spaces.use(space, makesSpace, (jarvis) => run(jarvis, input as never, { signal, onProgress })),
+      () =>
+        spaces.use(space, makesSpace, (jarvis) =>
+          actingAs(caller, () => run(jarvis, input as never, { signal, onProgress })),
+        ),
       signal,
     )
     // Loading a model may have taken longer than the whole pause.
@@ -131,7 +135,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       if (path === '/mcp') {
         idle.touch()
         const exchange = { request, response, url: `${record.url}/mcp`, limit: config.server.maxBodyBytes }
-        return turns.run(() => mcp.answer(exchange, caller), signalOf(response))
+        return turns.run(() => actingAs(caller, () => mcp.answer(exchange, caller)), signalOf(response))
       }
       if (path === '/api/events' || path === '/api/image' || path === '/api/openapi.json') {
         if (request.method !== 'GET') throw refusals.methodNotAllowed('GET')
@@ -142,6 +146,8 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
       }
       return runOperation(request, response, path, query, caller)
     },
+    /** Throws where the database does not answer. */
+    ready: () => spaces.use(options.space, true, ({ activity }) => activity.version()),
     /** Opens what the first request needs. */
     warmUp: () => spaces.use(options.space, true, async () => {}).catch(() => undefined),
     /** Ends what would go on for ever. */
@@ -153,6 +159,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     },
   }
 }
+
+/** The log names who has a token, and phones, beside the owner. */
+const actingAs = <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
+  caller === 'owner' ? work() : actingFor(isGiven(caller) ? caller.name : caller, work)
 
 /** Throws a Refusal for what this caller may not do. What only files in the input tell is checked once it is read. */
 function checkCaller(caller: Caller, route: Route, input?: object): void {

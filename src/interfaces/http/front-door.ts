@@ -3,10 +3,11 @@ import type { ServerRecord } from '../../app/running-server.ts'
 import type { Home } from '../../config/home.ts'
 import type { Backend } from './backend.ts'
 import { cookieLine, type createOneTimeCodes, proofOf } from './credentials.ts'
+import type { Metrics } from './metrics.ts'
 import type { PhoneAccess } from './phone/phone-access.ts'
 import { isForPerson, sendNoPage, sendNowhere, sendOnward, sendSpentLink, sendToSave } from './plain-pages.ts'
 import { refusals } from './refusal.ts'
-import { sendJson } from './send.ts'
+import { send, sendJson } from './send.ts'
 import type { StaticFiles } from './static-files.ts'
 import { type Caller, isGiven, isOpenToTokens } from './tokens/token-rights.ts'
 
@@ -17,6 +18,7 @@ export interface FrontDoorNeeds {
   record: ServerRecord
   home: Home
   page: StaticFiles
+  metrics: Metrics
   /** Everything that takes long to load. */
   backend(): Promise<Backend>
   /** Phones that may come in; loaded when somebody asks for them. */
@@ -31,7 +33,9 @@ const pageName = /^\/[a-z-]{1,40}$/
 const challengePattern = /^[\w-]{1,100}$/
 
 /** Where an admitted request goes: what is light is answered here, the rest by what is loaded late. */
-export function createFrontDoor({ token, codes, clock, home, record, page, backend, phones, stop }: FrontDoorNeeds) {
+export function createFrontDoor(needs: FrontDoorNeeds) {
+  const { token, codes, clock, home, record, page, metrics, backend, phones, stop } = needs
+
   function health(response: ServerResponse, query: URLSearchParams): void {
     const challenge = query.get('challenge')
     sendJson(response, {
@@ -70,6 +74,10 @@ export function createFrontDoor({ token, codes, clock, home, record, page, backe
       return health(response, query)
     }
     if (isGiven(caller) && !isOpenToTokens(path)) throw refusals.tokenRole(caller.role)
+    if (path === '/metrics') {
+      if (!isGet) throw refusals.methodNotAllowed('GET')
+      return send(response, 200, metrics.type, metrics.text())
+    }
     if (path === '/open') return isGet ? enter(request, response, query) : makeLink(response)
     if (path === '/save') {
       if (!isGet) throw refusals.methodNotAllowed('GET')

@@ -20,8 +20,8 @@ export interface GuardNeeds {
 
 /** Who may come in by one address. */
 interface GateNeeds<Caller> {
-  /** What a request may call this server, with the port. */
-  hosts: ReadonlySet<string>
+  /** What a request may call this server, with the port; `any` where no browser brings its own secret along. */
+  hosts: ReadonlySet<string> | 'any'
   scheme: 'http' | 'https'
   /** Places that need no token: is it alive, and the one-time link. */
   open: ReadonlySet<string>
@@ -30,7 +30,7 @@ interface GateNeeds<Caller> {
   /** Pages of other origins that may come in with the token. */
   allowed?: AllowedOrigins
   /** Who shows these, or why they may not come in. */
-  check(headers: Shown): Caller | Refusal
+  check(headers: Shown): Caller | Refusal | Promise<Caller | Refusal>
 }
 
 type Shown = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
@@ -67,7 +67,7 @@ export function createGate<Caller>({ hosts, scheme, open, links, allowed, check 
   const strangers = createRateLimit(limits.strangers, uptime)
   const unguarded = createRateLimit(limits.open, uptime)
   const owner = createRateLimit(limits.owner, uptime)
-  return function admit({ headers, method }: IncomingMessage, path: string): Caller | undefined {
+  return async function admit({ headers, method }: IncomingMessage, path: string): Promise<Caller | undefined> {
     checkHost(headers.host, hosts)
     const isForeign = path.startsWith('/api/') && allowed?.isAllowed(headers.origin) === true
     if (!isForeign) checkOrigin(headers, `${scheme}://${headers.host}`, links.has(path))
@@ -79,16 +79,16 @@ export function createGate<Caller>({ hosts, scheme, open, links, allowed, check 
     }
     // A cookie is not taken from another origin: the page of this server would lend its rights to it.
     const given = isForeign ? { authorization: headers.authorization } : headers
-    const caller = isOpen ? undefined : check(given)
+    const caller = isOpen ? undefined : await check(given)
     if (caller instanceof Refusal) throw strangers.take() ? caller : refusals.tooMany()
     if (!(isOpen ? unguarded : owner).take()) throw refusals.tooMany()
     return caller
   }
 }
 
-function checkHost(host: string | undefined, hosts: ReadonlySet<string>): void {
+function checkHost(host: string | undefined, hosts: ReadonlySet<string> | 'any'): void {
   if (host === undefined || host === '') throw refusals.hostMissing()
-  if (!hosts.has(host)) throw refusals.hostForeign([...hosts])
+  if (hosts !== 'any' && !hosts.has(host)) throw refusals.hostForeign([...hosts])
 }
 
 /**
@@ -103,19 +103,23 @@ function checkOrigin(headers: IncomingHttpHeaders, own: string, isLink: boolean)
   }
 }
 
-function callerOf(
+async function callerOf(
   { authorization, cookie }: Shown,
   { token, tokens, now }: Pick<GuardNeeds, 'token' | 'tokens'> & { now: number },
-): Caller | Refusal {
+): Promise<Caller | Refusal> {
   if (authorization !== undefined) {
-    const given = /^bearer ([\w.-]+)$/i.exec(authorization)?.[1]
+    const given = bearerOf(authorization)
     if (given === undefined) return refusals.tokenWrong()
-    return isSame(given, token) ? 'owner' : (tokens.find(given) ?? refusals.tokenWrong())
+    return isSame(given, token) ? 'owner' : ((await tokens.find(given)) ?? refusals.tokenWrong())
   }
   const value = cookieOf(cookie, cookieName)
   if (value === undefined) return refusals.tokenMissing()
   return isCookieValue(value, token, now) ? 'owner' : refusals.tokenWrong()
 }
+
+/** The token in the header that a program sent. */
+export const bearerOf = (authorization: string | undefined): string | undefined =>
+  /^bearer ([\w.-]+)$/i.exec(authorization ?? '')?.[1]
 
 /** The value of a cookie in the header that a browser sent. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>

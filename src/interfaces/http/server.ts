@@ -9,16 +9,20 @@ import { createFrontDoor } from './front-door.ts'
 import { createGuard } from './guard.ts'
 import { listenOn } from './listen-on.ts'
 import { createLogFile } from './log-file.ts'
+import { createMetrics } from './metrics.ts'
 import type { PhoneAccess } from './phone/phone-access.ts'
 import { refuseConnection, sendProblem } from './respond.ts'
 import { setSecurityHeaders } from './send.ts'
 import { markOf, type ServerOptions } from './server-options.ts'
 import { createStaticFiles, pageFolder } from './static-files.ts'
+import { keptTokensText } from './tokens/kept-text.ts'
 import { createKeptTokens, type GivenToken } from './tokens/kept-tokens.ts'
 import { isGiven } from './tokens/token-rights.ts'
 
 export interface RunningServer {
   record: ServerRecord
+  /** Where tokens come in from other machines; undefined where `server.listen` is empty. */
+  networkUrl: string | undefined
   /** Stops taking requests, ends those that run, closes the home. */
   close(): Promise<void>
   /** Resolves when somebody asked for the end over HTTP. */
@@ -75,7 +79,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const settings = markOf(config)
   const record = { pid: process.pid, port, url, version, startedAt, space, settings, settingsFile, watch }
   const allowed = createAllowedOrigins(config.server.origins)
-  const tokens = createKeptTokens(home.tokensFile, clock)
+  const tokens = createKeptTokens(keptTokensText(home, config.database), clock)
+  const metrics = createMetrics(version)
   const admit = createGuard({ token, tokens, port, clock, allowed })
   const page = createStaticFiles(pageFolder())
   let access: Promise<PhoneAccess> | undefined
@@ -84,16 +89,23 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     access ??= import('./phone/phone-access.ts').then(({ createPhoneAccess }) => createPhoneAccess(needs))
     return access
   }
-  const handle = createFrontDoor({ token, codes, clock, home, record, page, backend, phones, stop })
+  const openNetwork = async () => {
+    if (config.server.listen === '') return undefined
+    const { openNetworkDoor } = await import('./network/network-door.ts')
+    const needs = { tokens, metrics, version, allowed, backend, log: log.write, logUse, patience }
+    return openNetworkDoor({ ...needs, settings: config.server })
+  }
+  const handle = createFrontDoor({ token, codes, clock, home, record, page, metrics, backend, phones, stop })
 
   server.on('request', async (request: IncomingMessage, response: ServerResponse) => {
     setSecurityHeaders(response)
+    metrics.watch('local', response)
     const target = request.url ?? ''
     const end = target.indexOf('?')
     const path = end < 0 ? target : target.slice(0, end)
     try {
       allowed.share(request, response, path)
-      const caller = admit(request, path)
+      const caller = await admit(request, path)
       if (caller && isGiven(caller)) response.on('finish', () => logUse(caller, request, path, response.statusCode))
       if (allowed.answerPreflight(request, response, path)) return
       await handle(request, response, path, new URLSearchParams(end < 0 ? '' : target.slice(end + 1)), caller)
@@ -110,12 +122,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     server.close()
     return { other }
   }
+  const network = await openNetwork().catch((error) => {
+    releaseHome(home, record)
+    server.close()
+    throw error
+  })
   const warmUp = setTimeout(() => void backend().then((opened) => opened.warmUp(), noteFailure), warmUpAfter)
   // Where no phone was ever paired, nothing of it is loaded.
   if (existsSync(home.phoneFolder)) void phones().then((opened) => opened.resume(), noteFailure)
   log.write(`started ${url} version ${version} pid ${process.pid}`)
   return {
     record,
+    networkUrl: network?.url,
     stopAsked,
     async close() {
       clearTimeout(warmUp)
@@ -123,6 +141,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       const opened = await loading?.catch(() => undefined)
       opened?.hangUp()
       await access?.then((one) => one.close(), noteFailure)
+      await network?.close()
       server.closeIdleConnections()
       const deadline = setTimeout(() => server.closeAllConnections(), farewell)
       await closed

@@ -69,7 +69,7 @@ const placeOf = ({ dialect }: Pick<Reader, 'dialect'>, home: string): string =>
   dialect === 'sqlite' ? '' : `${contentHash(`${hostname()} ${home}`).slice(0, 20)}/`
 
 /** How far the files of this home were read. */
-export async function readOffsets(db: Reader & Pick<Database, 'dialect'>, home: string): Promise<Map<string, Offset>> {
+export async function readOffsets(db: Reader, home: string): Promise<Map<string, Offset>> {
   const place = placeOf(db, home)
   const rows = await db.all<Offset & { file: string }>('SELECT file, identity, "offset" FROM inbox_offsets')
   const own = rows.filter(({ file }) => file.startsWith(place))

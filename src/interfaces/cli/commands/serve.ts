@@ -21,6 +21,7 @@ export async function serve({ parsed, output, signal: stop }: Invocation): Promi
     return doorCodes.Unavailable.exit
   }
   output.answer(`Serving ${home.root} at ${started.record.url} (stop with Ctrl-C or "jarvis stop").`)
+  if (started.networkUrl !== undefined) output.note(`Tokens open ${started.networkUrl} (jarvis token create).`)
   await Promise.race([started.stopAsked, ended(signal)])
   await started.close()
   return 0

@@ -2,17 +2,18 @@ import { checkSpaceName } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { dayOf } from '../../../core/day-of.ts'
 import { invalidInput } from '../../../core/errors.ts'
+import { keptTokensText } from '../../http/tokens/kept-text.ts'
 import { createKeptTokens, type GivenToken, type Role } from '../../http/tokens/kept-tokens.ts'
 import type { Invocation } from '../invocation.ts'
 import { alignTable } from '../layout.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** `jarvis token`: makes, lists and ends tokens. A server that runs reads the same file at each request. */
+/** `jarvis token`: makes, lists and ends tokens. A server that runs reads the same list. */
 export async function token({ parsed, output }: Invocation): Promise<number> {
   const { common, input, command } = parsed
-  const { home } = await loadConfig({ home: common.home, flags: common.set })
-  const tokens = createKeptTokens(home.tokensFile)
+  const { home, config } = await loadConfig({ home: common.home, flags: common.set })
+  const tokens = createKeptTokens(keptTokensText(home, config.database))
   const answer = (result: unknown, words: string) =>
     output.answer(common.format === 'json' ? JSON.stringify(result, null, 2) : words)
   switch (command?.words[1]) {
@@ -21,18 +22,18 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
       if (name === undefined) throw invalidInput('name_needed', 'Say who gets it: --name ann')
       const space = common.space === undefined ? null : checkSpaceName(common.space)
       const endsAt = input.days === undefined ? null : Date.now() + Number(input.days) * day
-      const made = tokens.create({ name, role, space, endsAt })
+      const made = await tokens.create({ name, role, space, endsAt })
       answer(made, made.token)
       output.note(`${describe(made)} Send it as "Authorization: Bearer …". It is shown this once.`)
       return 0
     }
     case 'revoke': {
-      const revoked = tokens.revoke(String(input.token))
+      const revoked = await tokens.revoke(String(input.token))
       answer({ revoked }, `Revoked: ${revoked.name} (${revoked.id}). It opens nothing any more.`)
       return 0
     }
     default: {
-      const all = tokens.list()
+      const all = await tokens.list()
       answer({ tokens: all }, tableOf(all))
       return 0
     }

@@ -58,7 +58,7 @@ export function createPhoneDoor({ host, phones, codes, certificate, page, backen
 
   return {
     async handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
-      admit(request, path)
+      await admit(request, path)
       const isGet = request.method === 'GET' || request.method === 'HEAD'
       if (path === '/health') return sendJson(response, { status: 'ok' })
       if (path === '/pair' && request.method === 'GET') return pair(request, response, query)

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
 import { configError, conflict, notFound } from '../../../core/errors.ts'
-import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
 import { findByToken, type KeptSecret, newSecret, noteUse } from '../given-secrets.ts'
+import type { KeptText } from './kept-text.ts'
 
 const roles = ['reader', 'writer'] as const
 export type Role = (typeof roles)[number]
@@ -28,52 +26,62 @@ type Kept = GivenToken & KeptSecret
 /** More would be a list that cannot be looked through. */
 const mostTokens = 100
 
-/** The tokens of a home, in a file that is read at each use: what one process revokes is refused by all at once. */
-export function createKeptTokens(file: string, clock: () => number = Date.now) {
-  const read = (): Kept[] => {
+/**
+ * The tokens of a home, or of all servers on one PostgreSQL. What is kept is read at each use: what one process revokes is
+ * refused by all, at once where it is a file, within a second where it is a database.
+ */
+export function createKeptTokens({ where, read: readText, change }: KeptText, clock: () => number = Date.now) {
+  const listOf = (text: string | undefined): Kept[] => {
+    if (text === undefined) return []
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as Kept[]
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-      throw configError('tokens_invalid', `${file} cannot be read. Remove it and create the tokens again.`, { file })
+      return JSON.parse(text) as Kept[]
+    } catch {
+      throw configError('tokens_invalid', `${where} cannot be read. Remove it and create the tokens again.`, { where })
     }
   }
-  const write = (kept: readonly Kept[]): void => {
-    ensureFolder(dirname(file))
-    replaceFile(file, `${JSON.stringify(kept, null, 2)}\n`)
-  }
+  const changeList = <Result>(work: (all: Kept[]) => { all: readonly Kept[]; result: Result }): Promise<Result> =>
+    change((text) => {
+      const { all, result } = work(listOf(text))
+      return { text: `${JSON.stringify(all, null, 2)}\n`, result }
+    })
   return {
     /** Newest first. */
-    list: (): GivenToken[] => read().map(shown),
+    list: async (): Promise<GivenToken[]> => listOf(await readText()).map(shown),
     /** Makes one. `token` is kept nowhere else. Errors: Conflict `token_name_taken`, `tokens_too_many`. */
-    create(given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'>): GivenToken & { token: string } {
-      const all = read()
-      if (all.some(({ name }) => name === given.name))
-        throw conflict('token_name_taken', `A token is called ${given.name}. Revoke it, or choose another name.`)
-      if (all.length >= mostTokens)
-        throw conflict('tokens_too_many', `A home keeps ${mostTokens} tokens. Revoke one that is not used any more.`)
-      const { token, kept } = newSecret()
-      const made = { ...kept, ...given, createdAt: clock() }
-      write([made, ...all])
-      return { ...shown(made), token }
-    },
+    create: (given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'>): Promise<GivenToken & { token: string }> =>
+      changeList((all) => {
+        if (all.some(({ name }) => name === given.name))
+          throw conflict('token_name_taken', `A token is called ${given.name}. Revoke it, or choose another name.`)
+        if (all.length >= mostTokens)
+          throw conflict(
+            'tokens_too_many',
+            `At most ${mostTokens} tokens are kept. Revoke one that is not used any more.`,
+          )
+        const { token, kept } = newSecret()
+        const made = { ...kept, ...given, createdAt: clock() }
+        return { all: [made, ...all], result: { ...shown(made), token } }
+      }),
     /** The token that was sent; undefined for one that is unknown, revoked or over. */
-    find(token: string | undefined): GivenToken | undefined {
-      const all = read()
-      const found = findByToken(all, token)
+    async find(token: string | undefined): Promise<GivenToken | undefined> {
+      const found = findByToken(listOf(await readText()), token)
       const now = clock()
       if (!found || (found.endsAt !== null && found.endsAt <= now)) return undefined
-      if (noteUse(found, now)) write(all)
+      // Another process may have revoked it meanwhile: the use is noted in the list as it is then.
+      if (noteUse({ ...found }, now))
+        await changeList((all) => {
+          const one = all.find(({ id }) => id === found.id)
+          if (one) noteUse(one, now)
+          return { all, result: undefined }
+        })
       return shown(found)
     },
     /** Ends one, by id or name. Errors: NotFound `token_not_found`. */
-    revoke(which: string): GivenToken {
-      const all = read()
-      const gone = all.find(({ id, name }) => id === which || name === which)
-      if (!gone) throw notFound('token_not_found', `No token is called ${which}. "jarvis token list" shows all.`)
-      write(all.filter((one) => one !== gone))
-      return shown(gone)
-    },
+    revoke: (which: string): Promise<GivenToken> =>
+      changeList((all) => {
+        const gone = all.find(({ id, name }) => id === which || name === which)
+        if (!gone) throw notFound('token_not_found', `No token is called ${which}. "jarvis token list" shows all.`)
+        return { all: all.filter((one) => one !== gone), result: shown(gone) }
+      }),
   }
 }
 

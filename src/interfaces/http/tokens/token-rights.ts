@@ -35,5 +35,6 @@ export function spaceFor({ space }: GivenToken, named: string | undefined, usual
   return space
 }
 
-/** What a token opens: operations, their live events and the Model Context Protocol. */
-export const isOpenToTokens = (path: string): boolean => path === '/mcp' || path.startsWith('/api/')
+/** What a token opens: operations, their live events, the Model Context Protocol and the figures of the server. */
+export const isOpenToTokens = (path: string): boolean =>
+  path === '/mcp' || path === '/metrics' || path.startsWith('/api/')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJarvis } from '../../../app/open-jarvis.ts'
 import { openTemporaryServer, type TemporaryServer } from '../../../testing/temporary-server.ts'
 import { loadRoutes } from '../routes.ts'
+import { textInFile } from './kept-text.ts'
 import { createKeptTokens, type KeptTokens } from './kept-tokens.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -12,7 +13,7 @@ let on: TemporaryServer
 let tokens: KeptTokens
 beforeAll(async () => {
   on = await openTemporaryServer({ 'pier.md': '# Pier\n\nThe boat lies at pier 4.\n' })
-  tokens = createKeptTokens(join(on.home, 'tokens.json'))
+  tokens = createKeptTokens(textInFile(join(on.home, 'tokens.json')))
   const other = await openJarvis({
     home: on.home,
     space: 'other',
@@ -25,8 +26,12 @@ beforeAll(async () => {
 })
 afterAll(() => on.close())
 
-const make = (name: string, role: 'reader' | 'writer', space: string | null = 'main', endsAt: number | null = null) =>
-  tokens.create({ name, role, space, endsAt }).token
+const make = async (
+  name: string,
+  role: 'reader' | 'writer',
+  space: string | null = 'main',
+  endsAt: number | null = null,
+) => (await tokens.create({ name, role, space, endsAt })).token
 
 async function ask(token: string, path: string, body?: unknown): Promise<{ status: number; text: string }> {
   const response = await fetch(`${on.url}${path}`, {
@@ -45,7 +50,7 @@ const codeOf = ({ status, text }: { status: number; text: string }) =>
 
 describe('tokens that the owner gives to others', () => {
   it('read as a reader, write as a writer, and are kept as hashes for the owner alone', async () => {
-    const [reader, writer] = [make('rita', 'reader'), make('wim', 'writer')]
+    const [reader, writer] = [await make('rita', 'reader'), await make('wim', 'writer')]
     expect((await ask(reader, '/api/search', { query: 'boat' })).text).toContain('pier')
     const fact = { content: 'The harbour closes at nine.' }
     expect(codeOf(await ask(reader, '/api/remember-fact', fact))).toBe('403 token_role')
@@ -56,7 +61,7 @@ describe('tokens that the owner gives to others', () => {
   })
 
   it('open one space, by whatever way another is named', async () => {
-    const token = make('sam', 'writer')
+    const token = await make('sam', 'writer')
     for (const path of [
       '/api/recall-memory?space=other',
       '/api/recall-memory?space=all',
@@ -68,12 +73,12 @@ describe('tokens that the owner gives to others', () => {
     })
     expect(header.status).toBe(403)
     expect((await ask(token, '/api/events?space=other')).status).toBe(403)
-    const everywhere = make('eve', 'reader', null)
+    const everywhere = await make('eve', 'reader', null)
     expect((await ask(everywhere, '/api/recall-memory?space=other', { query: canary })).text).toContain(canary)
   })
 
   it('never erase, run long, name files, or see what is of the whole home, whatever operation is added', async () => {
-    const token = make('max', 'writer', null)
+    const token = await make('max', 'writer', null)
     const routes = [...(await loadRoutes()).entries()].filter(([path]) => !path.includes('{'))
     const refused = new Set<string>()
     for (const [path, [route]] of routes) {
@@ -88,7 +93,7 @@ describe('tokens that the owner gives to others', () => {
   })
 
   it('reach nothing of the server but its operations and tools', async () => {
-    const token = make('pia', 'writer')
+    const token = await make('pia', 'writer')
     for (const path of ['/', '/phone', '/settings']) expect(codeOf(await ask(token, path)), path).toBe('403 token_role')
     for (const path of ['/open', '/stop', '/phone/off'])
       expect(codeOf(await ask(token, path, {})), path).toBe('403 token_role')
@@ -99,35 +104,42 @@ describe('tokens that the owner gives to others', () => {
       const { text } = await ask(token, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
       return text
     }
-    const reads = await list(make('rob', 'reader'))
+    const reads = await list(await make('rob', 'reader'))
     expect(reads).toContain('recall_memory')
     expect(reads).not.toContain('remember_fact')
-    expect(await list(make('wes', 'writer'))).toContain('remember_fact')
+    expect(await list(await make('wes', 'writer'))).toContain('remember_fact')
     const call = { name: 'recall_memory', arguments: { query: canary } }
-    const { text } = await ask(make('mia', 'reader', 'other'), '/mcp', {
+    const { text } = await ask(await make('mia', 'reader', 'other'), '/mcp', {
       ...{ jsonrpc: '2.0', id: 2, method: 'tools/call', params: call },
     })
     expect(text).toContain(canary)
-    const own = await ask(make('mo', 'reader'), '/mcp', { jsonrpc: '2.0', id: 3, method: 'tools/call', params: call })
+    const own = await ask(await make('mo', 'reader'), '/mcp', {
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'tools/call',
+      params: call,
+    })
     expect(own.text).not.toContain(`is ${canary}`)
   })
 
   it('end at once when revoked, and by their day', async () => {
-    const token = make('lea', 'reader')
+    const token = await make('lea', 'reader')
     expect((await ask(token, '/api/status')).status).toBe(200)
-    expect(tokens.list().find(({ name }) => name === 'lea')).toMatchObject({
+    expect((await tokens.list()).find(({ name }) => name === 'lea')).toMatchObject({
       role: 'reader',
       seenAt: expect.any(Number),
     })
-    tokens.revoke('lea')
+    await tokens.revoke('lea')
     expect(codeOf(await ask(token, '/api/status'))).toBe('401 token_wrong')
-    expect(codeOf(await ask(make('old', 'reader', 'main', Date.now() - day), '/api/status'))).toBe('401 token_wrong')
-    expect(() => tokens.revoke('lea')).toThrow(/No token is called lea/)
-    expect(() => make('old', 'writer')).toThrow(/A token is called old/)
+    expect(codeOf(await ask(await make('old', 'reader', 'main', Date.now() - day), '/api/status'))).toBe(
+      '401 token_wrong',
+    )
+    await expect(tokens.revoke('lea')).rejects.toThrow(/No token is called lea/)
+    await expect(make('old', 'writer')).rejects.toThrow(/A token is called old/)
   })
 
   it('are in the log with what was asked for, without the question', async () => {
-    const token = make('ines', 'reader')
+    const token = await make('ines', 'reader')
     await ask(token, '/api/search', { query: 'boat tickets' })
     await expect
       .poll(() => readFileSync(join(on.home, 'logs', 'server.log'), 'utf8'), { timeout: 20_000 })

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { createServer as createPlainServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { Config } from '../../../config/defaults.ts'
+import { configError, messageOf } from '../../../core/errors.ts'
+import type { AllowedOrigins } from '../allowed-origins.ts'
+import type { Backend } from '../backend.ts'
+import { bearerOf, createGate } from '../guard.ts'
+import type { Metrics } from '../metrics.ts'
+import { refusals } from '../refusal.ts'
+import { refuseConnection, sendProblem } from '../respond.ts'
+import { send, sendJson, setSecurityHeaders } from '../send.ts'
+import type { GivenToken, KeptTokens } from '../tokens/kept-tokens.ts'
+import { isOpenToTokens } from '../tokens/token-rights.ts'
+
+export interface NetworkNeeds {
+  settings: Config['server']
+  tokens: KeptTokens
+  metrics: Metrics
+  version: string
+  /** Pages of other origins that may come in with a token. */
+  allowed: AllowedOrigins
+  backend(): Promise<Backend>
+  log(line: string): void
+  logUse(token: GivenToken, request: IncomingMessage, path: string, status: number): void
+  patience: { headers: number; request: number }
+}
+
+const mostConnections = 512
+const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
+
+/**
+ * Opens the address of the setting `server.listen`, by which other people and machines come in. Only tokens that the owner
+ * gave open it: the owner's own token is never sent over a network. Errors: `listen_without_tls`, `listen_failed`,
+ * `certificate_unreadable`.
+ */
+export async function openNetworkDoor(needs: NetworkNeeds): Promise<{ url: string; close(): Promise<void> }> {
+  const { settings, log, patience } = needs
+  const [, hostname = '', port = ''] = /^(.*):(\d+)$/.exec(settings.listen) ?? []
+  const isSecure = settings.certificate !== ''
+  checkCover(settings, hostname)
+  const server = isSecure ? createTlsServer(certificateOf(settings)) : createPlainServer()
+  server.headersTimeout = patience.headers
+  server.requestTimeout = patience.request
+  server.maxConnections = mostConnections
+  const answer = createAnswer(needs, isSecure ? 'https' : 'http')
+  server.on('request', (request, response) => void answer(request, response))
+  server.on('clientError', refuseConnection)
+  server.on('tlsClientError', () => {})
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(listenFailed(settings.listen, error)))
+    server.listen(Number(port), hostname.replace(/^\[|\]$/g, ''), resolve)
+  })
+  const bound = (server.address() as { port: number }).port
+  const url = `${isSecure ? 'https' : 'http'}://${hostname}:${bound}`
+  log(`tokens open ${url}`)
+  return {
+    url,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** What is sent over a network can be read there unless TLS covers it. */
+function checkCover({ listen, certificate, plainHttp }: Config['server'], hostname: string): void {
+  if (certificate !== '' || plainHttp || loopback.has(hostname)) return
+  throw configError(
+    'listen_without_tls',
+    `${listen} can be reached from other machines, and tokens would be sent there readably. Set server.certificate and server.key, or, behind a proxy that speaks TLS, server.plainHttp=true.`,
+    { listen },
+  )
+}
+
+const listenFailed = (listen: string, error: unknown) =>
+  configError('listen_failed', `${listen} cannot be listened on (${messageOf(error)}). Change server.listen.`, {
+    listen,
+  })
+
+function certificateOf({ certificate, key }: Config['server']): { cert: Buffer; key: Buffer } {
+  try {
+    return { cert: readFileSync(certificate), key: readFileSync(key) }
+  } catch (error) {
+    throw configError(
+      'certificate_unreadable',
+      `The certificate cannot be read (${messageOf(error)}). Set server.certificate and server.key to PEM files.`,
+      { certificate, key },
+      error,
+    )
+  }
+}
+
+function createAnswer(needs: NetworkNeeds, scheme: 'http' | 'https') {
+  const { tokens, metrics, version, allowed, backend, log, logUse } = needs
+  const admit = createGate<GivenToken>({
+    ...{ hosts: 'any', scheme, open: new Set(['/health', '/ready']), links: new Set(), allowed },
+    check: async ({ authorization }) => {
+      if (authorization === undefined) return refusals.tokenMissing()
+      return (await tokens.find(bearerOf(authorization))) ?? refusals.tokenWrong()
+    },
+  })
+
+  async function handle(request: IncomingMessage, response: ServerResponse, path: string, query: URLSearchParams) {
+    allowed.share(request, response, path)
+    const caller = await admit(request, path)
+    if (allowed.answerPreflight(request, response, path)) return
+    const isGet = request.method === 'GET' || request.method === 'HEAD'
+    if (path === '/health' && isGet) return sendJson(response, { status: 'ok', version })
+    if (path === '/ready' && isGet) {
+      await (await backend()).ready()
+      return sendJson(response, { status: 'ready', version })
+    }
+    if (!caller || !isOpenToTokens(path)) throw refusals.notFound()
+    response.on('finish', () => logUse(caller, request, path, response.statusCode))
+    if (path === '/metrics' && isGet) return send(response, 200, metrics.type, metrics.text())
+    return (await backend()).handle(request, response, path, query, caller)
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    setSecurityHeaders(response)
+    metrics.watch('network', response)
+    const [path = '', query] = (request.url ?? '').split('?', 2)
+    try {
+      await handle(request, response, path, new URLSearchParams(query))
+    } catch (thrown) {
+      const { status, code } = sendProblem(response, thrown, path)
+      if (status !== 404 && status !== 499) log(`network ${request.method} ${status} ${code}`)
+    }
+  }
+}

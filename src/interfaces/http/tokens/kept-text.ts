@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Home } from '../../../config/home.ts'
+import { ensureFolder, replaceFile } from '../../../core/own-files.ts'
+import { shownAddress } from '../../../core/shown-address.ts'
+
+/** A short text that several processes read and change. */
+export interface KeptText {
+  /** Its file, or the address of its database without the password. */
+  where: string
+  /** The text; undefined before the first change. */
+  read(): Promise<string | undefined>
+  /** Puts another text in its place. Where the work throws, nothing is changed. */
+  change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
+}
+
+/** A text in a file that only its owner reads. */
+export function textInFile(file: string): KeptText {
+  const read = (): string | undefined => {
+    try {
+      return readFileSync(file, 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+  return {
+    where: file,
+    read: async () => read(),
+    async change(work) {
+      const { text, result } = work(read())
+      ensureFolder(dirname(file))
+      replaceFile(file, text)
+      return result
+    },
+  }
+}
+
+/** An answer of the database serves all requests for so long, milliseconds: strangers who guess tokens ask nothing of it. */
+const freshFor = 1000
+
+/** The text of all servers on one PostgreSQL; before its first change there, the one of the home's file. */
+function textInDatabase(address: string, name: string, before: KeptText): KeptText {
+  let fresh: { at: number; text: Promise<string | undefined> } | undefined
+  const open = async () => (await import('../../../app/postgres-engine.ts')).sharedTextIn(address, name)
+  return {
+    where: shownAddress(address),
+    async read() {
+      const now = performance.now()
+      if (!fresh || now - fresh.at > freshFor) {
+        const one = { at: now, text: open().then(async (text) => (await text.read()) ?? before.read()) }
+        fresh = one
+        one.text.catch(() => {
+          if (fresh === one) fresh = undefined
+        })
+      }
+      return fresh.text
+    },
+    async change(work) {
+      const former = await before.read()
+      try {
+        return await (await open()).change((text) => work(text ?? former))
+      } finally {
+        fresh = undefined
+      }
+    },
+  }
+}
+
+/** Where tokens are kept: in the home, or for all servers on one PostgreSQL. */
+export function keptTokensText({ tokensFile }: Home, database: string): KeptText {
+  const file = textInFile(tokensFile)
+  return database === '' ? file : textInDatabase(database, 'tokens', file)
+}

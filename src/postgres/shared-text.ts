@@ -1,0 +1,61 @@
+import { toPostgresError } from './errors.ts'
+import { connectionsTo, type Lent } from './pool.ts'
+
+/** A short text of the whole database, beside its spaces. */
+export interface SharedText {
+  read(): Promise<string | undefined>
+  /** One process changes it at a time. Where the work throws, nothing is changed. */
+  change<Result>(work: (text: string | undefined) => { text: string; result: Result }): Promise<Result>
+}
+
+/** No space has this schema: theirs begin with `jarvis_`. */
+const isThere = `SELECT to_regclass('jarvis.shared_texts') IS NOT NULL AS "isThere"`
+const make =
+  'CREATE SCHEMA IF NOT EXISTS jarvis; CREATE TABLE IF NOT EXISTS jarvis.shared_texts (name TEXT PRIMARY KEY, text TEXT NOT NULL)'
+const lock = `BEGIN; SELECT pg_advisory_xact_lock(hashtextextended('jarvis.shared_texts', 24))`
+
+/** The text of a name in the database at an address; the first change makes its table. */
+export function sharedTextIn(address: string, name: string): SharedText {
+  async function readIn(lent: Lent): Promise<string | undefined> {
+    const { rows } = await lent.query({ text: isThere, values: [] })
+    if (rows[0]?.isThere !== 1) return undefined
+    const found = await lent.query({ text: 'SELECT text FROM jarvis.shared_texts WHERE name = $1', values: [name] })
+    return (found.rows[0] as { text: string } | undefined)?.text
+  }
+
+  async function use<Result>(purpose: 'read' | 'write', work: (lent: Lent) => Promise<Result>): Promise<Result> {
+    const connections = await connectionsTo(address)
+    try {
+      const lent = await connections.lend(purpose)
+      let broken: unknown
+      try {
+        return await work(lent)
+      } catch (error) {
+        broken = error
+        throw toPostgresError(error, connections.shown)
+      } finally {
+        // A connection with a transaction that was cut off is closed, which undoes it.
+        lent.release(broken)
+      }
+    } finally {
+      await connections.close()
+    }
+  }
+
+  return {
+    read: () => use('read', readIn),
+    change: (work) =>
+      use('write', async (lent) => {
+        await lent.query({ text: lock, values: [] })
+        const { text, result } = work(await readIn(lent))
+        const { rows } = await lent.query({ text: isThere, values: [] })
+        if (rows[0]?.isThere !== 1) await lent.query({ text: make, values: [] })
+        await lent.query({
+          text: 'INSERT INTO jarvis.shared_texts (name, text) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET text = excluded.text',
+          values: [name, text],
+        })
+        await lent.query({ text: 'COMMIT', values: [] })
+        return result
+      }),
+  }
+}
