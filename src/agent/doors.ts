@@ -189,15 +189,4 @@ export const doors = {
     },
     agent_profiles: { plain: profilesText },
   },
-  page: {
-    ...{ route: 'agent', title: 'Agent runs', place: 'work' as const, operation: 'agent_list', list: 'runs' },
-    columns: [
-      { field: 'task', heading: 'Task' },
-      { field: 'state', heading: 'State' },
-      { field: 'project', heading: 'Project' },
-      { field: 'reason', heading: 'Why' },
-      { field: 'tokens', heading: 'Tokens' },
-      { field: 'dollars', heading: 'Dollars' },
-    ],
-  },
 } satisfies SubsystemDoors<Agent>

@@ -1,3 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Agent } from '../../../src/agent/create-agent.ts'
+import { openJarvis } from '../../../src/app/open-jarvis.ts'
+import { makeAgentRepository, nodeProject, wrongFirst } from '../../../src/testing/agent-repository.ts'
+import { scriptedRunner } from '../../../src/testing/scripted-runner.ts'
 import { sampleNotes } from '../jarvis.ts'
 import { createWebBench, type WebBench } from './browser.ts'
 import { clientOf, fillMemory } from './memory-bench.ts'
@@ -58,4 +64,67 @@ async function fillGems(client: ReturnType<typeof clientOf>): Promise<void> {
     ).toString('base64'),
     title: 'Cache review',
   })
+}
+
+/** What only the pictures of the guide show beside that: chats, a project with gems, and a run of an agent. */
+export async function fillForPictures(bench: WebBench): Promise<void> {
+  await fillMessages(bench)
+  await fillProject(bench)
+  await fillRun(bench)
+}
+
+const day = 24 * 60 * 60 * 1000
+
+async function fillMessages(bench: WebBench): Promise<void> {
+  const chat = join(bench.folder, 'chats.jsonl')
+  const line = (days: number, time: string, from: string, text: string, conversation = 'ann', title?: string) => ({
+    ...{ conversation, title, from, isMe: from === 'Boris', text },
+    date: `${new Date(Date.now() - days * day).toISOString().slice(0, 10)}T${time}:00Z`,
+    ...(title && { participants: ['Ann Larsen', 'Boris', 'Cora'] }),
+  })
+  const lines = [
+    line(40, '10:00', 'Ann Larsen', 'I moved to Lisbon last month. The flat is on the third floor.'),
+    line(40, '10:01', 'Boris', 'Great! I will send you the lamp on Friday.'),
+    line(40, '10:02', 'Ann Larsen', 'Thanks! Do you have the key of the cellar?'),
+    line(21, '18:32', 'Ann Larsen', 'You should read “The Left Hand of Darkness”, I loved it.'),
+    line(3, '21:30', 'Ann Larsen', 'The leak in the kitchen is repaired.'),
+    line(3, '21:31', 'Ann Larsen', 'Are you coming on the 12th?'),
+    line(5, '08:00', 'Cora', 'The mast has a crack below the boom.', 'crew', 'Sailing'),
+    line(5, '08:05', 'Ann Larsen', 'Then we stay in the harbour.', 'crew', 'Sailing'),
+    line(1, '07:30', 'Nils', 'Could you send me the slides by Thursday?', 'nils'),
+  ]
+  writeFileSync(chat, lines.map((one) => JSON.stringify(one)).join('\n'))
+  await bench.jarvis('messages', 'import', chat, '--me', 'Boris')
+  await clientOf(bench).templateAdd({ text: 'Yes, I am coming!', trigger: ['Are you coming?'] })
+}
+
+async function fillProject(bench: WebBench): Promise<void> {
+  const client = clientOf(bench)
+  const objective = 'Build a pier that the tide cannot take.'
+  await client.projectCreate({ name: 'Harbour east', objective, topics: ['tide', 'piles', 'steel'] })
+  const texts = {
+    'Tides of the harbour':
+      'The tide at the harbour rises four metres in spring. The pier must stand six hours of flood without a crack. Piles of oak rot within ten years where the tide leaves them dry.',
+    'Piles of steel':
+      'Steel piles carry the pier of the harbour for sixty years. Each pile is driven twelve metres into the clay below the tide. A coat of zinc keeps the salt away from the steel.',
+    'Clay below the pier':
+      'The clay below the harbour holds a pile by its friction alone. A test pile is loaded for three days before the pier is built. Where the clay is soft the piles stand closer.',
+  }
+  for (const [title, text] of Object.entries(texts)) {
+    const { gem } = await client.saveGem({ title, text })
+    if (title !== 'Clay below the pier') await client.gemAssign({ id: gem.id, project: 'Harbour east' })
+    if (title === 'Piles of steel')
+      await client.gemCopilot({ id: gem.id, decisions: ['Use steel'], openQuestions: ['Who pays for the zinc?'] })
+  }
+}
+
+async function fillRun(bench: WebBench): Promise<void> {
+  const folder = makeAgentRepository(join(bench.folder, 'sums'), nodeProject)
+  const jarvis = await openJarvis({
+    home: bench.home,
+    config: { 'agent.workspace': 'worktree' },
+    overrides: { agentRunner: scriptedRunner(wrongFirst) },
+  })
+  await ((await jarvis.subsystem('agent')) as Agent).run({ task: 'Make the test of sum pass', folder })
+  await jarvis.close()
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { chromiumPath, type WebBench } from './browser.ts'
-import { createFullHome } from './full-home.ts'
+import { createFullHome, fillForPictures } from './full-home.ts'
 
 /** What is drawn: an address, what has to be there first, and what is opened then. */
 const pictures: Readonly<Record<string, { hash: string; until: string; open?: (page: Page) => Promise<void> }>> = {
@@ -70,6 +70,34 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
       await page.locator('.gem-text .block').first().waitFor()
     },
   },
+  agent: {
+    hash: '#/agent',
+    until: '.hit',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Make the test of sum pass' }).click()
+      await page.locator('.run-diff').waitFor()
+    },
+  },
+  messages: { hash: '#/messages?q=leak+in+the+kitchen', until: '.exchange mark' },
+  person: {
+    hash: '#/messages',
+    until: '.conversation',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Ann Larsen' }).click()
+      await page.getByRole('button', { name: 'Suggest replies' }).click()
+      await page.locator('.reply-to').waitFor()
+    },
+  },
+  project: {
+    hash: '#/projects/Harbour%20east',
+    until: '.suggestions > li',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Sum up' }).click()
+      await page.locator('.citation').first().waitFor()
+    },
+  },
+  map: { hash: '#/map', until: '.map-gem' },
+  idle: { hash: '#/idle', until: '.idle-list li' },
   collections: { hash: '#/collections', until: '.card' },
   context: { hash: '#/context?task=release', until: '.bill' },
   stats: { hash: '#/stats', until: '.receipt' },
@@ -102,11 +130,12 @@ describe.skipIf(!chromiumPath || !process.env.JARVIS_WRITE_SCREENSHOTS)('the pic
   let bench: WebBench
   beforeAll(async () => {
     bench = await createFullHome()
-  })
+    await fillForPictures(bench)
+  }, 300_000)
   afterEach(() => bench.check())
   afterAll(() => bench?.end())
 
-  it.each(looks)('are drawn $name', { timeout: 180_000 }, async ({ name: look, ...size }) => {
+  it.each(looks)('are drawn $name', { timeout: 900_000 }, async ({ name: look, ...size }) => {
     const folder = out ?? join(import.meta.dirname, '../../../docs/images')
     mkdirSync(folder, { recursive: true })
     for (const [name, { hash, until, open }] of Object.entries(pictures)) {

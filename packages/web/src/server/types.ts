@@ -57,3 +57,6 @@ export type GemLine = Answer<'gemList'>['gems'][number]
 export type WholeGem = Answer<'gemGet'>
 export type IdleStatus = Answer<'idleStatus'>
 export type OwnerLine = IdleStatus['list'][number]
+export type WholeRun = Answer<'agentShow'>
+export type AgentRun = Answer<'agentList'>['runs'][number]
+export type SuggestedReplies = Answer<'messageReply'>

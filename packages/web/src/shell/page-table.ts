@@ -72,6 +72,14 @@ const everyPage: readonly Page[] = [
     load: () => import('../projects/projects-page.tsx').then(({ ProjectsPage }) => ProjectsPage),
   },
   {
+    route: 'agent',
+    title: 'Agent runs',
+    place: 'work',
+    shortcut: 'n',
+    words: 'task plan steps replay branch merge',
+    load: () => import('../runs/runs-page.tsx').then(({ RunsPage }) => RunsPage),
+  },
+  {
     route: 'graph',
     title: 'Graph',
     // A map of everything answers no question: it is opened around what one reads.

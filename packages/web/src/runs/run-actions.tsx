@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { LongField } from '../long-field.tsx'
+import { client } from '../server/client.ts'
+import type { WholeRun } from '../server/types.ts'
+import { useStore } from '../store.ts'
+import { useAction } from '../use-action.ts'
+import { choicesFor } from './run-words.ts'
+import { goOn, working } from './working-runs.ts'
+
+interface RunActionsProps {
+  run: WholeRun
+  onChanged: () => void
+}
+
+/** What its owner can do with a run: answer, stop, go on, accept, discard. */
+export function RunActions({ run, onChanged }: RunActionsProps) {
+  const acting = useAction()
+  const may = choicesFor(run)
+  const here = useStore(working).get(run.id)
+  const act = (action: () => Promise<unknown>) => acting.run(action).finally(onChanged)
+  const { id } = run
+  return (
+    <>
+      <div class="card-actions">
+        {may.accept && (
+          <>
+            <button type="button" class="primary" onClick={() => act(() => client.agentAccept({ id, merge: true }))}>
+              Merge
+            </button>
+            <button type="button" onClick={() => act(() => client.agentAccept({ id }))}>
+              Keep the branch
+            </button>
+          </>
+        )}
+        {may.resume && here !== 'goes on' && (
+          <button type="button" class={may.accept ? undefined : 'primary'} onClick={() => void goOn(id)}>
+            {run.state === 'planned' ? 'Do it' : 'Go on'}
+          </button>
+        )}
+        {may.stop && (
+          <>
+            <button type="button" disabled={run.wish !== ''} onClick={() => act(() => client.agentStop({ id }))}>
+              {run.wish === 'stop' ? 'Stopping …' : 'Stop'}
+            </button>
+            <button
+              type="button"
+              disabled={run.wish !== ''}
+              onClick={() => act(() => client.agentStop({ id, pause: true }))}
+            >
+              {run.wish === 'pause' ? 'Pausing …' : 'Pause'}
+            </button>
+          </>
+        )}
+        {may.discard && <Discard onDiscard={() => act(() => client.agentDiscard({ id }))} />}
+      </div>
+      {here === 'goes on' && (
+        <p class="dim">It works as long as this window is open; at a terminal it works on alone.</p>
+      )}
+      {may.answer && here !== 'goes on' && <Answer run={run} />}
+      <FailureNote failure={acting.failure ?? (here instanceof Error ? here : undefined)} />
+    </>
+  )
+}
+
+/** Discarding deletes a branch, so it takes two clicks. */
+function Discard({ onDiscard }: { onDiscard: () => void }) {
+  const [asked, setAsked] = useState(false)
+  if (!asked)
+    return (
+      <button type="button" class="quiet" onClick={() => setAsked(true)}>
+        Discard …
+      </button>
+    )
+  return (
+    <>
+      <span>Delete its branch?</span>
+      <button type="button" class="danger" onClick={onDiscard}>
+        Discard
+      </button>
+      <button type="button" class="quiet" onClick={() => setAsked(false)}>
+        Keep it
+      </button>
+    </>
+  )
+}
+
+/** The question of a run that waits, and the owner's answer. */
+function Answer({ run: { id, question } }: { run: WholeRun }) {
+  const [text, setText] = useState('')
+  return (
+    <form
+      class="card-form run-question"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() !== '') void goOn(id, text.trim())
+      }}
+    >
+      <LongField label={question} value={text} onInput={setText} />
+      <div class="card-actions">
+        <button type="submit" class="primary" disabled={text.trim() === ''}>
+          Answer
+        </button>
+      </div>
+    </form>
+  )
+}

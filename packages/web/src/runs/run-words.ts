@@ -1,0 +1,138 @@
+import { countOf, formatDuration, formatNumber } from '../format.ts'
+import type { AgentRun, WholeRun } from '../server/types.ts'
+
+/** What a run does, in a word or two. */
+export function stateInWords({ state, live }: Pick<AgentRun, 'state' | 'live'>): string {
+  if (state === 'running') return live ? 'working now' : 'interrupted'
+  return words[state]
+}
+
+const words: Readonly<Record<AgentRun['state'], string>> = {
+  ...{ planned: 'planned', queued: 'queued', running: 'working now', waiting: 'asks you', paused: 'paused' },
+  ...{ succeeded: 'ready to accept', failed: 'failed', stopped: 'stopped', accepted: 'accepted' },
+  discarded: 'discarded',
+}
+
+/** What may be done with a run in its state. */
+export function choicesFor({ state, live }: Pick<AgentRun, 'state' | 'live'>) {
+  const over = state === 'accepted' || state === 'discarded'
+  return {
+    stop: live || state === 'queued',
+    resume: !live && ['planned', 'running', 'paused', 'stopped', 'failed'].includes(state),
+    answer: !live && state === 'waiting',
+    accept: !live && state === 'succeeded',
+    discard: !live && !over && state !== 'planned' && state !== 'queued',
+  }
+}
+
+/** `12,300 tokens · $0.42 · 9 answers · 3 min`. */
+export const costInWords = ({ tokens, dollars, turns, milliseconds }: AgentRun): string =>
+  [
+    countOf(tokens, 'token'),
+    `$${dollars.toFixed(2)}`,
+    countOf(turns, 'answer'),
+    ...(milliseconds > 0 ? [formatDuration(milliseconds)] : []),
+  ].join(' · ')
+
+/** The limits of a run that are nearly used up: those above half. */
+export function nearLimits({ tokens, dollars, turns, milliseconds, limits }: AgentRun): string[] {
+  const parts = [
+    ['tokens', tokens, limits.tokens],
+    ['dollars', dollars, limits.dollars],
+    ['answers', turns, limits.turns],
+    ['minutes', milliseconds / 60_000, limits.minutes],
+  ] as const
+  return parts
+    .filter(([, used, most]) => most > 0 && used / most > 0.5)
+    .map(([name, used, most]) => `${Math.round((100 * used) / most)} % of ${formatNumber(most)} ${name}`)
+}
+
+type Sign = 'pass' | 'fail' | 'asks' | 'going' | 'open'
+
+export const signOf: Readonly<Record<Sign, string>> = { pass: '✓', fail: '✗', asks: '?', going: '…', open: '○' }
+export const signInWords: Readonly<Record<Sign, string>> = {
+  ...{ pass: 'done', fail: 'failed', asks: 'asks', going: 'being done', open: 'not begun' },
+}
+
+type Step = WholeRun['steps'][number]
+
+const signOfStep = ({ state, verdict }: Step): Sign =>
+  state === 'started' || verdict === '' ? 'going' : verdict
+
+/** The items of the plan with how far each is, by the steps that were recorded. */
+export function planOf(steps: readonly Step[]): { title: string; check: string; sign: Sign }[] {
+  const plan = steps.findLast(({ kind, state, verdict }) => kind === 'plan' && state === 'done' && verdict === 'pass')
+  if (!plan) return []
+  return itemsOf(plan.text).map(({ title, check }, item) => {
+    const tries = steps.filter((step) => step.kind === 'execute' && step.item === item)
+    const last = tries.at(-1)
+    const sign = tries.some(({ verdict }) => verdict === 'pass') ? 'pass' : last ? signOfStep(last) : 'open'
+    return { title, check, sign }
+  })
+}
+
+function itemsOf(text: string): { title: string; check: string }[] {
+  try {
+    const { steps } = JSON.parse(text) as { steps: { title: string; check?: string }[] }
+    return steps.map(({ title, check = '' }) => ({ title, check }))
+  } catch {
+    return []
+  }
+}
+
+/** One thing that happened in a run. */
+export interface RunEvent {
+  key: string
+  at: number
+  kind: string
+  sign: Sign | undefined
+  title: string
+  /** What a command printed, or what came of a step. */
+  text: string
+}
+
+/** Everything that was recorded of a run, in the order in which it happened. */
+export function eventsOf({ steps, ran, notes }: Pick<WholeRun, 'steps' | 'ran' | 'notes'>): RunEvent[] {
+  const began = steps.map(({ id, at, kind, title }): RunEvent => {
+    return { key: `begin ${id}`, at, kind, sign: undefined, title, text: '' }
+  })
+  const ended = steps.flatMap((step): RunEvent[] => {
+    const { id, endedAt, kind, text } = step
+    if (endedAt === null) return []
+    const [first = '', ...rest] = (kind === 'plan' ? planInWords(text) : text).trim().split('\n')
+    return [{ key: `end ${id}`, at: endedAt, kind, sign: signOfStep(step), title: first, text: rest.join('\n').trim() }]
+  })
+  const commands = ran.map(({ id, at, command, code, output }): RunEvent => {
+    const sign = code === null ? 'going' : code === 0 ? 'pass' : 'fail'
+    return { key: id, at, kind: 'command', sign, title: command, text: output.trim() }
+  })
+  const said = notes.map(({ id, at, kind, text }): RunEvent => {
+    return { key: id, at, kind: noteInWords[kind], sign: undefined, title: text, text: '' }
+  })
+  return [...began, ...commands, ...said, ...ended].sort((one, other) => one.at - other.at)
+}
+
+const noteInWords: Readonly<Record<WholeRun['notes'][number]['kind'], string>> = {
+  ...{ denied: 'refused', injection: 'looks like an order', question: 'asks you', answer: 'you answered' },
+  ...{ resumed: 'resumed', warning: 'warning', known: 'known before' },
+}
+
+const planInWords = (text: string): string => {
+  const items = itemsOf(text)
+  return items.length === 0 ? text : `${countOf(items.length, 'step')}\n${items.map(({ title }) => title).join('\n')}`
+}
+
+/** The run as it was when so many of its events had happened. */
+export function runAt(run: WholeRun, events: readonly RunEvent[], count: number): WholeRun {
+  if (count >= events.length) return run
+  const shown = new Set(events.slice(0, count).map(({ key }) => key))
+  const steps = run.steps
+    .filter(({ id }) => shown.has(`begin ${id}`))
+    .map((step): Step => (shown.has(`end ${step.id}`) ? step : { ...step, state: 'started', verdict: '', text: '' }))
+  return {
+    ...run,
+    steps,
+    ran: run.ran.filter(({ id }) => shown.has(id)),
+    notes: run.notes.filter(({ id }) => shown.has(id)),
+  }
+}

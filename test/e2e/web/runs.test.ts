@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Agent } from '../../../src/agent/create-agent.ts'
+import { openJarvis } from '../../../src/app/open-jarvis.ts'
+import { makeAgentRepository, nodeProject, wrongFirst } from '../../../src/testing/agent-repository.ts'
+import { type Script, scriptedRunner } from '../../../src/testing/scripted-runner.ts'
+import { barriersOf, screens, surplusOf } from './axe.ts'
+import { chromiumPath, createWebBench, eventually, type WebBench } from './browser.ts'
+
+describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () => {
+  let bench: WebBench
+  let folder: string
+  beforeAll(async () => {
+    bench = await createWebBench({}, { JARVIS_EMBEDDING_MODEL: 'none', JARVIS_OFFLINE: 'true' })
+    folder = makeAgentRepository(join(bench.folder, 'sums'), nodeProject)
+  }, 120_000)
+  afterEach(() => bench.check())
+  afterAll(() => bench?.end())
+
+  /** Works on a task in this process, as a command does beside the server. */
+  async function work<Done>(script: Script, act: (agent: Agent) => Promise<Done>): Promise<Done> {
+    const jarvis = await openJarvis({
+      home: bench.home,
+      config: { 'embedding.model': 'none', 'agent.workspace': 'worktree' },
+      overrides: { agentRunner: scriptedRunner(script) },
+    })
+    try {
+      return await act((await jarvis.subsystem('agent')) as Agent)
+    } finally {
+      await jarvis.close()
+    }
+  }
+
+  it('says how to give the first task', async () => {
+    const page = await bench.open('#/agent')
+    await page.getByRole('heading', { name: 'No runs yet' }).waitFor()
+    await page.getByText('jarvis agent "make the flaky queue test pass"').waitFor()
+  })
+
+  it('shows a run as it happens, stops it, and shows what it asks', async () => {
+    const planned = latch()
+    const held = latch()
+    const page = await bench.open('#/agent')
+    const going = work(
+      async (turn) => {
+        if (turn.role === 'planner') return { steps: [{ title: 'Make sum add' }, { title: 'Describe it' }] }
+        planned.open()
+        if (turn.role === 'executor') await held.opened
+        return wrongFirst(turn)
+      },
+      (agent) => agent.run({ task: 'make sum add', folder }),
+    )
+    try {
+      await planned.opened
+      await page.getByRole('link', { name: 'make sum add' }).first().click()
+      const run = page.getByRole('region', { name: 'Run' })
+      await run.getByText('working now').waitFor()
+      const plan = run.locator('.run-plan').first().getByRole('listitem')
+      await eventually(() => plan.allTextContents()).toEqual([
+        expect.stringMatching(/…being done: Make sum add/),
+        expect.stringMatching(/○not begun: Describe it/),
+      ])
+      await run.getByRole('list', { name: 'Log' }).getByText('Make sum add').first().waitFor()
+      await run.getByRole('button', { name: 'Stop' }).click()
+      await run.getByRole('button', { name: 'Stopping …' }).waitFor()
+      held.open()
+      expect((await going).state).toBe('stopped')
+      await run.getByText('stopped', { exact: true }).waitFor()
+      await run.getByRole('button', { name: 'Go on' }).waitFor()
+    } finally {
+      held.open()
+      await going.catch(() => undefined)
+    }
+  })
+
+  it('hands an answer to the run that asks, and says why it cannot go on where nothing runs agents', async () => {
+    await work(
+      () => ({ question: 'Plus or times?' }),
+      (agent) => agent.run({ task: 'make it right', folder }),
+    )
+    bench.allow(/status of [45]\d\d/)
+    const page = await bench.open('#/agent')
+    await page.getByRole('link', { name: 'make it right' }).first().click()
+    const run = page.getByRole('region', { name: 'Run' })
+    await run.getByRole('textbox', { name: 'Plus or times?' }).fill('Plus')
+    await run.getByRole('button', { name: 'Answer' }).click()
+    await run.getByRole('alert').getByText(/agent/i).waitFor()
+    await eventually(async () => (await run.getByRole('list', { name: 'Log' }).textContent())?.includes('Plus')).toBe(
+      true,
+    )
+  })
+
+  it('replays a run that is over, with its tests, its diff and its cost, and merges it', async () => {
+    await work(wrongFirst, (agent) => agent.run({ task: 'make sum add at last', folder }))
+    const page = await bench.open('#/agent')
+    await page.getByRole('link', { name: 'make sum add at last' }).first().click()
+    const run = page.getByRole('region', { name: 'Run' })
+    await run.getByText('ready to accept').waitFor()
+    await run
+      .getByText(/passed/)
+      .first()
+      .waitFor()
+    await run.locator('.run-diff [data-line=added]', { hasText: 'a + b' }).waitFor()
+    await run
+      .getByText(/\d tokens? · \$\d/)
+      .first()
+      .waitFor()
+    const log = run.getByRole('list', { name: 'Log' }).locator('> li')
+    const all = await log.count()
+    expect(all).toBeGreaterThan(15)
+    await run.getByRole('slider').fill('1')
+    await eventually(() => log.count()).toBe(1)
+    await run.getByText('Being made …').or(run.getByText('None was made.')).waitFor()
+    await run.getByRole('button', { name: 'Replay' }).click()
+    await eventually(() => log.count()).toBeGreaterThan(2)
+    await run.getByRole('button', { name: 'Pause replay' }).click()
+    await run.getByRole('slider').fill(String(all))
+    await eventually(() => log.count()).toBe(all)
+    await run.getByRole('button', { name: 'Keep the branch' }).click()
+    await run.getByText('accepted', { exact: true }).waitFor()
+  })
+
+  it('has no barrier that axe knows, light and dark, wide and narrow', { timeout: 400_000 }, async () => {
+    const barriers: string[] = []
+    for (const { dark, width } of screens) {
+      const page = await bench.open('#/agent', { width, height: 860, dark })
+      await page.getByRole('link', { name: 'make sum add at last' }).first().click()
+      await page.locator('.run-diff').waitFor()
+      barriers.push(...(await barriersOf(page)).map((one) => `${one}, ${width}${dark ? ' dark' : ''}`))
+      expect(await surplusOf(page)).toBe(0)
+    }
+    expect(barriers).toEqual([])
+  })
+})
+
+/** Something that waits until it is opened, once. */
+function latch() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open: () => open(), opened }
+}
