@@ -1,13 +1,16 @@
 import { useRef } from 'preact/hooks'
 import { isWriting, useKeys } from '../keys.ts'
 import { goTo } from '../route.ts'
-import { WrittenBar } from '../written.tsx'
 import { Conversations } from './conversations.tsx'
 import { FoundExchanges } from './found-exchanges.tsx'
+import { MessageFilters } from './message-filters.tsx'
+import { isNarrowed, type MessageQuestion, paramsOf } from './message-question.ts'
 
 /** All conversations, the latest first; with a question, those whose name holds it, and the exchanges that answer it. */
-export function ConversationList({ query }: { query: string }) {
+export function ConversationList({ asked }: { asked: MessageQuestion }) {
   const input = useRef<HTMLInputElement>(null)
+  const { query } = asked
+  const isAsked = query !== '' || isNarrowed(asked)
   useKeys({
     '/': () => {
       input.current?.focus()
@@ -15,7 +18,7 @@ export function ConversationList({ query }: { query: string }) {
     },
     Escape: (event) => {
       if (isWriting(event.target)) (event.target as HTMLElement).blur()
-      else if (query !== '') goTo('messages')
+      else if (isAsked) goTo('messages')
       else return false
     },
   })
@@ -27,18 +30,24 @@ export function ConversationList({ query }: { query: string }) {
           class="message-search"
           onSubmit={(event) => {
             event.preventDefault()
-            const q = input.current?.value.trim() ?? ''
-            goTo('messages', q === '' ? undefined : new URLSearchParams({ q }))
+            goTo('messages', paramsOf({ ...asked, query: input.current?.value.trim() ?? '' }))
           }}
         >
-          <label for="message-query">Search messages</label>
-          <input id="message-query" ref={input} type="search" key={query} defaultValue={query} autocomplete="off" />
+          <input
+            ref={input}
+            type="search"
+            key={query}
+            aria-label="Search messages"
+            placeholder="What was said, or by whom"
+            defaultValue={query}
+            autocomplete="off"
+          />
           <button type="submit">Search</button>
         </form>
+        <MessageFilters asked={asked} onChange={(next) => goTo('messages', paramsOf(next), { replace: true })} />
       </search>
-      <Conversations key={`names ${query}`} query={query} />
-      {query !== '' && <FoundExchanges key={query} query={query} />}
-      <WrittenBar onUndone={() => {}} />
+      {(query !== '' || !isAsked) && <Conversations key={`names ${query}`} query={query} />}
+      {isAsked && <FoundExchanges key={paramsOf(asked)?.toString()} asked={asked} />}
     </div>
   )
 }

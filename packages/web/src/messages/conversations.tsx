@@ -35,14 +35,23 @@ export function Conversations({ query }: { query: string }) {
   if (answer && conversations.length === 0) return query === '' ? <Nothing /> : null
   return (
     <>
-      <ul class="project-list conversations" aria-label="Conversations">
+      <ul class="conversations" aria-label="Conversations">
         {conversations.map((one) => (
-          <li key={one.id}>
-            <a id={linkId(one.id)} href={addressOfConversation(one)}>
-              {one.title || 'Without a name'}
-            </a>{' '}
+          <li key={one.id} class="conversation">
+            <span class="initial" aria-hidden="true">
+              {initialOf(one.title)}
+            </span>
+            <span class="conversation-name">
+              <a id={linkId(one.id)} href={addressOfConversation(one)}>
+                {one.title || 'Without a name'}
+              </a>
+              <span class="dim">
+                {one.id.startsWith('chat:') && 'group · '}
+                {one.apps.join(', ')} · {countOf(one.messages, 'message')}
+              </span>
+            </span>
             <span class="dim">
-              {one.apps.join(', ')} · {countOf(one.messages, 'message')} · <When at={one.lastAt} />
+              <When at={one.lastAt} />
             </span>
           </li>
         ))}
@@ -59,6 +68,9 @@ export function Conversations({ query }: { query: string }) {
 
 const addressOfConversation = ({ id }: Conversation): string =>
   addressOf('messages', new URLSearchParams(id.startsWith('chat:') ? { group: id } : { person: id }))
+
+/** The letter that stands for a person or a group. */
+const initialOf = (title: string): string => /[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '?'
 
 const Nothing = () => (
   <div class="empty">

@@ -9,24 +9,36 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useAction } from '../use-action.ts'
 import { tellTakenBackBy } from '../written.tsx'
 import { Exchange } from './exchange.tsx'
+import { type MessageQuestion, requestOf } from './message-question.ts'
 
 type Judgement = 'good' | 'bad'
+
+/** Exchanges in an answer. */
+const mostFound = 20
+
+/** Two people may have one name: the one that has a conversation is meant. */
+async function find(asked: MessageQuestion, signal: AbortSignal) {
+  const { contact } = asked
+  const named = contact === '' ? [] : (await client.messageConversations({ query: contact }, { signal })).conversations
+  const person = named.find(({ id, title }) => title === contact && !id.startsWith('chat:'))
+  const request = requestOf({ ...asked, contact: person?.id ?? contact })
+  return client.searchMessages({ ...request, limit: mostFound }, { signal })
+}
 
 const entryId = (index: number): string => `exchange-${index}`
 
 /** Exchanges that answer a question, the message that does marked. `j` and `k` go on and back, `+` and `-` judge a hit. */
-export function FoundExchanges({ query }: { query: string }) {
+export function FoundExchanges({ asked }: { asked: MessageQuestion }) {
+  const { query } = asked
   const [selected, setSelected] = useState(0)
   const [judged, setJudged] = useState<Readonly<Record<string, Judgement | undefined>>>({})
   const judging = useAction()
-  const { answer, failure, waiting, again } = useAnswer(query, (signal) =>
-    client.searchMessages({ query, limit: 20 }, { signal }),
-  )
+  const { answer, failure, waiting, again } = useAnswer(JSON.stringify(asked), (signal) => find(asked, signal))
   const hits = answer?.hits ?? []
 
   async function judge(hit: MessageExchange | undefined, judgement: Judgement): Promise<void> {
     const id = hit?.messages.find(({ marked }) => marked)?.id
-    if (hit === undefined || id === undefined || judging.running) return
+    if (hit === undefined || id === undefined || query === '' || judging.running) return
     const before = judged[hit.id]
     const write = async (mark: Judgement | undefined) => {
       await client.messageMark({ id, mark: mark ?? 'none', query })
@@ -59,24 +71,27 @@ export function FoundExchanges({ query }: { query: string }) {
       ))}
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       <FailureNote failure={judging.failure} />
-      {answer && hits.length === 0 && <p class="empty">No message answers. Try other words.</p>}
+      {answer && hits.length === 0 && <p class="empty">No message answers. Try other words or fewer filters.</p>}
       <ol class="exchanges">
         {hits.map((hit, index) => (
           <li key={hit.id} id={entryId(index)} tabIndex={-1} onFocusCapture={() => setSelected(index)}>
             <Exchange exchange={hit} />
-            <p class="judge">
-              {(['good', 'bad'] as const).map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={judged[hit.id] === one}
-                  aria-keyshortcuts={one === 'good' ? '+' : '-'}
-                  onClick={() => void judge(hit, one)}
-                >
-                  {one === 'good' ? 'Good hit' : 'Bad hit'}
-                </button>
-              ))}
-            </p>
+            {query !== '' && (
+              <p class="judge">
+                {(['good', 'bad'] as const).map((one) => (
+                  <button
+                    key={one}
+                    type="button"
+                    class="quiet"
+                    aria-pressed={judged[hit.id] === one}
+                    aria-keyshortcuts={one === 'good' ? '+' : '-'}
+                    onClick={() => void judge(hit, one)}
+                  >
+                    {one === 'good' ? 'Good hit' : 'Bad hit'}
+                  </button>
+                ))}
+              </p>
+            )}
           </li>
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { client } from '../server/client.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
+import { Replies } from './replies.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** What was said in a group. */
@@ -14,7 +15,14 @@ export function Group({ id }: { id: string }) {
         <a href="#/messages">All conversations</a>
       </p>
       <h1 tabIndex={-1}>{answer?.hits[0]?.conversation || 'A conversation'}</h1>
-      {failure ? <FailedAnswer failure={failure} onRetry={again} /> : <Timeline group={id} />}
+      {failure ? (
+        <FailedAnswer failure={failure} onRetry={again} />
+      ) : (
+        <>
+          <Replies contact={id} />
+          <Timeline group={id} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { countOf } from '../format.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
@@ -7,6 +8,8 @@ import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
 import { ActivityChart } from './activity-chart.tsx'
+import { MergePerson } from './merge-person.tsx'
+import { Replies } from './replies.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The reader's own: the hours beside the messages are of it, too. */
@@ -20,6 +23,7 @@ export function Person({ id }: { id: string }) {
     (signal) => client.messageContext({ contact: id }, { signal }),
     changes,
   )
+  const [merging, setMerging] = useState(false)
   const activity = useAnswer(id, (signal) => client.messageActivity({ contact: id, zone }, { signal }), changes)
   const person = answer?.about === 'contact' ? answer : undefined
   return (
@@ -27,13 +31,22 @@ export function Person({ id }: { id: string }) {
       <p>
         <a href="#/messages">All conversations</a>
       </p>
-      <h1 tabIndex={-1}>{person?.contact.name ?? 'A person'}</h1>
+      <div class="page-head">
+        <h1 tabIndex={-1}>{person?.contact.name ?? 'A person'}</h1>
+        {person && (
+          <button type="button" class="quiet" aria-expanded={merging} onClick={() => setMerging(!merging)}>
+            Merge with another
+          </button>
+        )}
+      </div>
+      {person && merging && <MergePerson id={id} name={person.contact.name} onClose={() => setMerging(false)} />}
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
       {person && (
         <>
           <Head person={person} />
           <div class="project-parts">
             <OpenLoops person={person} />
+            <Replies contact={id} />
             <Facts person={person} />
             <Tone person={person} />
             {activity.answer && <ActivityChart activity={activity.answer} name={person.contact.name} />}

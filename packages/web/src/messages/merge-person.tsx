@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks'
+import { FailureNote } from '../failure-note.tsx'
+import { Typed } from '../filter-fields.tsx'
+import { goTo } from '../route.ts'
+import { client } from '../server/client.ts'
+import { writes } from '../server/events.ts'
+import { useAction } from '../use-action.ts'
+import { tellTakenBackBy } from '../written.tsx'
+
+interface MergePersonProps {
+  id: string
+  name: string
+  onClose: () => void
+}
+
+/** People that are offered while one writes. */
+const mostOffered = 20
+/** Where messages are, and lines of its log among which that of the merge is looked for. */
+const space = 'messages'
+const latestLines = 20
+
+/** Says that this person is another one, too: what both wrote stands under one name. */
+export function MergePerson({ id, name, onClose }: MergePersonProps) {
+  const [into, setInto] = useState('')
+  /** Ids by what is offered for them. */
+  const [offers, setOffers] = useState<ReadonlyMap<string, string>>(new Map())
+  const merging = useAction()
+
+  async function offer(query: string): Promise<void> {
+    setInto(query)
+    const { contacts } = await client.messageContacts({ limit: mostOffered, ...(query !== '' && { query }) })
+    const others = contacts.filter((one) => one.id !== id)
+    const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
+    // Where two have one name, a number or address tells them apart.
+    setOffers(new Map(others.map((one) => [isShared(one.name) ? `${one.name} (${one.handles[0]})` : one.name, one.id])))
+  }
+
+  async function merge(): Promise<void> {
+    await merging.run(async () => {
+      const { contact } = await client.contactMerge({ contact: id, into: offers.get(into) ?? into })
+      const { entries } = await client.log({ limit: latestLines }, { space })
+      const entry = entries.find(({ action, target }) => action === 'contact_merge' && target === contact.id)?.id
+      goTo('messages', new URLSearchParams({ person: contact.id }))
+      tellTakenBackBy(`${name} is ${contact.name} now.`, async () => {
+        if (entry !== undefined) await client.undo({ entry }, { space })
+      })
+      writes.set(writes.get() + 1)
+    })
+  }
+
+  return (
+    <form
+      class="card-form"
+      aria-label={`Merge ${name} with another person`}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (into !== '') void merge()
+      }}
+    >
+      <Typed
+        id="merge-into"
+        label={`${name} is the same person as`}
+        placeholder="a name, number or address"
+        value={into}
+        offers={[...offers.keys()]}
+        onChange={(query) => void offer(query)}
+      />
+      <div class="card-actions">
+        <button type="submit" class="primary" disabled={into === '' || merging.running}>
+          Merge
+        </button>
+        <button type="button" class="quiet" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+      <FailureNote failure={merging.failure} />
+    </form>
+  )
+}
