@@ -31,7 +31,7 @@ describe.skipIf(!chromiumPath)('the map of gems', { timeout: 120_000 }, () => {
 
   it('draws all gems with named themes, and a click opens one', async () => {
     const page = await bench.open('#/gems')
-    await page.getByRole('link', { name: 'Map of all gems' }).click()
+    await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Map' }).click()
     await page.getByRole('heading', { level: 1, name: 'Map' }).waitFor()
     const dots = page.locator('.map-gem')
     await eventually(() => dots.count()).toBe(14)

@@ -92,19 +92,19 @@ describe.skipIf(!chromiumPath)('the other pages', () => {
 
   it('shows writes as they happen, whoever makes them', async () => {
     const page = await bench.open('#/activity')
-    const log = page.getByRole('region', { name: 'Write log' })
+    const log = page.getByRole('region', { name: 'What was written' })
     // What was written before the page was opened stands there, too.
     await log.getByRole('listitem').first().waitFor()
     // The server begins to listen to the database with the first page that listens to it.
     await eventually(() => page.locator('.index-state').getAttribute('data-health')).not.toBe('unknown')
     await bench.jarvis('context', 'add', 'notes/talks', 'What was said')
-    await eventually(() => log.getByRole('listitem').first().textContent()).toMatch(/context.*notes\/talks/)
+    await eventually(() => log.getByRole('listitem').first().textContent()).toMatch(/context.*notes\/talks/i)
     await page.getByText('The index has changed').first().waitFor()
   })
 
   it('leaves room on a phone for what a write was about', async () => {
     const page = await bench.open('#/activity', { width: 380 })
-    const line = page.getByRole('region', { name: 'Write log' }).getByRole('listitem').first()
+    const line = page.getByRole('region', { name: 'What was written' }).getByRole('listitem').first()
     await line.waitFor()
     const [whole, text] = await Promise.all([line.boundingBox(), line.locator('.event-text').boundingBox()])
     expect(text?.width).toBeGreaterThan((whole?.width ?? 0) * 0.9)

@@ -3,6 +3,7 @@ import { formatTime } from '../format.ts'
 import { events, progress } from '../server/events.ts'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
+import { actionInWords, fold, targetInWords } from './action-words.ts'
 import { useLog } from './use-log.ts'
 
 /** What happens while the page is open, and every write that ever was, newest first. */
@@ -45,7 +46,7 @@ function WriteLog() {
   const { entries, more, failure, showEarlier } = useLog()
   return (
     <section aria-labelledby="log">
-      <h2 id="log">Write log</h2>
+      <h2 id="log">What was written</h2>
       <FailureNote failure={failure} />
       {entries?.length === 0 && (
         <div class="empty">
@@ -56,18 +57,19 @@ function WriteLog() {
         </div>
       )}
       <ol class="events">
-        {entries?.map(({ id, at, action, target, content, undone, actor, note }) => (
+        {fold(entries ?? []).map(({ entry: { id, at, action, target, content, undone, actor, note }, times }) => (
           <li key={id}>
             <When at={at} exact />
-            <span class="event-what">
-              {action}
+            <span class="event-what" title={`${action} ${target}`}>
+              {actionInWords(action)}
+              {times > 1 && <span class="dim"> {times} times</span>}
               {undone && <span class="dim"> undone</span>}
             </span>
             <span class="event-text">
-              {content ?? target}
+              {content ?? targetInWords(target)}
               {note && <span class="dim"> {note}</span>}
             </span>
-            <span class="event-actor">{actor}</span>
+            <span class="event-actor">{actor === 'user' ? 'you' : actor}</span>
           </li>
         ))}
       </ol>

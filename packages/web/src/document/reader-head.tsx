@@ -1,4 +1,5 @@
 import { CopyButton } from '../copy-button.tsx'
+import { countOf } from '../format.ts'
 import { addressOf } from '../route.ts'
 import { status } from '../server/live.ts'
 import type { DocumentText } from '../server/types.ts'
@@ -42,8 +43,8 @@ export function ReaderHead({ shown, line, view, onView, onClose, onSimilar }: Re
       </div>
       {shown && <h2>{shown.title}</h2>}
       {shown && (
-        <p class="reader-place">
-          {addressOfDocument(shown)} · {shown.totalLines} lines · {shown.docid}
+        <p class="reader-place" title={`jarvis get ${shown.docid}`}>
+          {addressOfDocument(shown)} · {countOf(shown.totalLines, 'line')}
         </p>
       )}
     </header>

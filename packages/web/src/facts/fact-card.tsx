@@ -2,7 +2,7 @@ import { HitLink } from '../hit-link.tsx'
 import { Score } from '../search/score.tsx'
 import type { Fact } from '../server/types.ts'
 import { When } from '../when.tsx'
-import { filesInWords, isAbout, retirementInWords, subjectInWords } from './fact-words.ts'
+import { filesInWords, isAbout, retirementInWords, subjectInWords, tagsOfOwner } from './fact-words.ts'
 
 export interface FactCardProps {
   fact: Fact & { score?: number | null }
@@ -13,6 +13,9 @@ export interface FactCardProps {
   open: boolean
   onOpen: () => void
 }
+
+/** From here on a fact is shown unasked; the others need no number. */
+const leastImportant = 8
 
 export const factLinkId = (index: number): string => `fact-${index}`
 
@@ -27,14 +30,14 @@ export function FactCard({ fact, index, address, selected, open, onOpen }: FactC
       <p class="hit-facts">
         <span>{fact.type}</span>
         {isAbout(fact) && <span>about {subjectInWords(fact.subject)}</span>}
-        <span>importance {fact.importance}</span>
+        {fact.importance >= leastImportant && <span class="important">important</span>}
         <When at={fact.saidAt} />
         {fact.dueAt !== null && (
           <span>
             due <When at={fact.dueAt} />
           </span>
         )}
-        {fact.tags.map((tag) => (
+        {tagsOfOwner(fact).map((tag) => (
           <span key={tag}>#{tag}</span>
         ))}
         {filesInWords(fact, { onlyOther: true }).map((words) => (

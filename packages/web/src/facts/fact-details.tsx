@@ -1,3 +1,4 @@
+import { actionInWords } from '../activity/action-words.ts'
 import { countOf } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'
@@ -9,6 +10,7 @@ import {
   retirementInWords,
   sourceWords,
   subjectInWords,
+  tagsOfOwner,
 } from './fact-words.ts'
 
 /** Everything that is known about a fact itself. */
@@ -31,7 +33,7 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Names', filesInWords(fact).join('; ')],
     ['Standing instruction', fact.instruction && (fact.instruction.topics.join(', ') || 'always')],
     ['Shown unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
-    ['Tags', fact.tags.join(', ')],
+    ['Tags', tagsOfOwner(fact).join(', ')],
     ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
     ['Id', fact.id],
   ]
@@ -78,9 +80,9 @@ export function Changes({ changes }: Pick<FactHistory, 'changes'>) {
       {once.map(({ logId, at, actor, action, note }) => (
         <li key={logId}>
           <When at={at} exact />
-          <span class="event-what">{action.replaceAll('_', ' ')}</span>
+          <span class="event-what">{actionInWords(action)}</span>
           <span class="event-text dim">{note === 'slot' ? 'only one of them can be true' : note}</span>
-          <span class="event-actor">{actor}</span>
+          <span class="event-actor">{actor === 'user' ? 'you' : actor}</span>
         </li>
       ))}
     </ol>

@@ -54,6 +54,9 @@ export const filesInWords = ({ code }: Pick<Fact, 'code'>, { onlyOther = false }
     return `${path}${symbol === undefined ? '' : ` (${symbol})`}: ${freshnessWords[state]}${where}`
   })
 
+/** Tags that a person gave: those with a colon are marks of rules, such as `figure:count`. */
+export const tagsOfOwner = ({ tags }: Pick<Fact, 'tags'>): string[] => tags.filter((tag) => !tag.includes(':'))
+
 /** `work, home` as two tags. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(text.split(',').flatMap((tag) => (tag.trim() === '' ? [] : [tag.trim()]))),

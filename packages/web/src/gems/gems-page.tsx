@@ -64,7 +64,7 @@ export function GemsPage() {
   })
 
   return (
-    <div class="search-page" data-reading={opened !== undefined}>
+    <div class="search-page gems-page" data-reading={opened !== undefined}>
       <div class="asking">
         <h1>Gems</h1>
         {save !== null && (
@@ -78,10 +78,6 @@ export function GemsPage() {
           />
         )}
         <CaptureGem onCaptured={again} />
-        <p class="dim">
-          <a href="#/map">Map of all gems</a>
-        </p>
-        <Bookmarklet />
         <GemFilters asked={asked} input={input} onChange={ask} />
       </div>
       <div class="answers">
@@ -104,6 +100,7 @@ export function GemsPage() {
               />
             ))}
           </ol>
+          {answer && <Bookmarklet />}
           {gems.length >= limit && (
             <button type="button" class="more" onClick={() => setLimit(limit + pageSize)}>
               Show more

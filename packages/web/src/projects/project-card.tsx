@@ -40,8 +40,11 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
         <a href={addressOfProject(name)}>{name}</a>
       </h2>
       <p>
-        {countOf(observations, 'observation')}, {countOf(sessions, 'session')} ·{' '}
-        {lastAt === null ? 'nothing was recorded yet' : `last at work ${formatAgo(lastAt)}`}
+        {[
+          ...(observations > 0 ? [countOf(observations, 'observation')] : []),
+          ...(sessions > 0 ? [countOf(sessions, 'session')] : []),
+          lastAt === null ? 'nothing was recorded yet' : `last at work ${formatAgo(lastAt)}`,
+        ].join(' · ')}
       </p>
       {[...folders.map(folderOf), ...remotes].map((place) => (
         <p class="card-root" key={place}>
@@ -68,6 +71,7 @@ export function ProjectCard({ project, others, onChanged }: ProjectCardProps) {
         <div class="card-actions">
           <button
             type="button"
+            class="quiet"
             aria-label={`Join ${name} with another`}
             aria-expanded={joining}
             onClick={() => setJoining(!joining)}

@@ -10,6 +10,8 @@ import { Trace } from './trace.tsx'
 
 export interface HitCardProps {
   hit: Hit
+  /** Those of its descriptions that no hit above it has shown. */
+  contexts: readonly string[]
   /** Counts from 0. */
   index: number
   /** In the order of relevance, from 1. */
@@ -32,6 +34,7 @@ export const hitLinkId = (index: number): string => `hit-${index}`
 /** One answer: what it is, where it stands, the passage with the found words marked. */
 export function HitCard({
   hit,
+  contexts,
   index,
   place,
   address,
@@ -74,7 +77,7 @@ export function HitCard({
           {hit.outdated.now !== null && ` Now: ${hit.outdated.now}`}
         </p>
       )}
-      {hit.contexts.map((context) => (
+      {contexts.map((context) => (
         <p class="hit-context" key={context}>
           {context}
         </p>

@@ -13,10 +13,12 @@ const marks: readonly (readonly [pattern: RegExp, kept: string | ((...groups: st
   [/^[^\S\n]*>[^\S\n]?/gm, ''],
   [/^([^\S\n]*)[-*+][^\S\n]+(?:\[[ xX]\][^\S\n]+)?/gm, '• '],
   [/!?\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1'],
-  [/!?\[([^\]\n]*)\]\([^)\n]*\)/g, '$1'],
+  // The words of a link may go on in the next line.
+  [/!?\[([^[\]\n]*(?:\n(?!\n)[^[\]\n]*)?)\]\([^)\n]*\)/g, '$1'],
   // Half a link, where the passage begins or ends in one.
   [/^[^[\]\n]*\]\([^)\n]*\)/, (half) => half.slice(0, half.indexOf(']('))],
   [/\[([^\]\n]*)\]\([^)\n]*$/, '$1'],
+  [/!?\[([^[\]\n]+)$/, '$1'],
   [/\*\*(?=\S)([^\n]*?\S)\*\*/g, '$1'],
   [/(?<![\p{L}\p{N}_])__(?=\S)([^\n]*?\S)__(?![\p{L}\p{N}_])/gu, '$1'],
   [/(?<![\p{L}\p{N}*])\*(?=[^\s*])([^*\n]*?[^\s*])\*(?![\p{L}\p{N}*])/gu, '$1'],

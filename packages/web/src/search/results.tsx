@@ -65,10 +65,14 @@ function HitList({ answer, ...props }: Omit<ResultsProps, 'state' | 'news'> & { 
   const { asked, result } = answer
   const { known, others } = arrangeHits(result.hits, isScored(asked))
   const { titles } = useSessionTitles(result.hits.some(isOfSession))
+  // What is said of a whole collection stands at its first hit only.
+  const said = new Set<string>()
+  const newContexts = ({ contexts }: Hit) => contexts.filter((one) => said.size < said.add(one).size)
   const card = (hit: Hit, index: number) => (
     <HitCard
       key={`${hit.space} ${hit.id}`}
       hit={hit}
+      contexts={newContexts(hit)}
       index={index}
       place={result.hits.indexOf(hit) + 1}
       address={props.addressOfHit(hit)}
