@@ -56,8 +56,7 @@ export const signInWords: Readonly<Record<Sign, string>> = {
 
 type Step = WholeRun['steps'][number]
 
-const signOfStep = ({ state, verdict }: Step): Sign =>
-  state === 'started' || verdict === '' ? 'going' : verdict
+const signOfStep = ({ state, verdict }: Step): Sign => (state === 'started' || verdict === '' ? 'going' : verdict)
 
 /** The items of the plan with how far each is, by the steps that were recorded. */
 export function planOf(steps: readonly Step[]): { title: string; check: string; sign: Sign }[] {
