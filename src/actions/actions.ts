@@ -1,7 +1,7 @@
 export type { ObservationDraft, ObservationText } from './draft.ts'
 export type { Action } from './rules/action.ts'
 export { failedPart, kindOfCommand, partsOf } from './rules/command-words.ts'
-export { makeObservations, type Observed, type PromptGroup } from './rules/make-observations.ts'
+export { asksNothingNew, makeObservations, type Observed, type PromptGroup } from './rules/make-observations.ts'
 export type { OpenError } from './rules/pair-failures.ts'
 export { readAction } from './rules/read-action.ts'
 export { readActions } from './rules/read-patch.ts'

@@ -1,9 +1,10 @@
 import { quickHash } from '../../core/quick-hash.ts'
-import { saysRuleOtherwise } from '../../text/report/cues.ts'
+import { isOffer, saysRuleOtherwise } from '../../text/report/cues.ts'
 import { type Report, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
 import type { Choice } from './read-choices.ts'
+import { saysWhatToDo } from './type-of-work.ts'
 
 interface Said {
   asked: Report
@@ -14,6 +15,8 @@ interface Said {
   last: string
   at: number
   files: readonly string[]
+  /** The agent took up what its user said, and did nothing: it was a rule, or settled. */
+  isTakenUp: boolean
   choices: readonly Choice[]
   /** What was tried in vain: told with what was decided. */
   deadEnds: readonly string[]
@@ -37,6 +40,7 @@ export function describeSayings({
   last,
   at,
   files,
+  isTakenUp,
   choices,
   deadEnds,
   work,
@@ -64,8 +68,12 @@ export function describeSayings({
       .slice(0, mostStatements)
       .map((sentence) => draft(type, sentence, confidence))
   const question = told.questions.at(-1)
-  const isOpen = question !== undefined && last.slice(-lastWords).includes(question.slice(-40))
-  const rules = asked.statements.map(({ text }) => text).filter(isRule)
+  const isOpen = question !== undefined && !isOffer(question) && last.slice(-lastWords).includes(question.slice(-40))
+  const said = asked.statements.map(({ text }) => text)
+  const rules = said.filter(isRule)
+  const isSettling =
+    isTakenUp && asked.questions.length === 0 && statementsOf(asked, 'decided').length + rules.length === 0
+  if (isSettling) rules.push(...said.filter((text) => !saysWhatToDo(text) && !once.test(text)))
   const untold = (sentences: readonly string[]) => sentences.filter((sentence) => !work.includes(sentence))
   const all = [
     ...some('decision', [...rules, ...statementsOf(asked, 'decided')], trust.user),
@@ -88,10 +96,13 @@ const isProse = (sentence: string): boolean =>
   !/^[\w.$]+\([^)]*\);?$|^\S+$|[{};]\s*$/.test(sentence.replace(/`/g, '')) ||
   /[\p{Script=Han}\p{Script=Hiragana}]/u.test(sentence)
 
+/** Said for this once. */
+const once = /\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i
+
 /** A user who says how things are done from here on, and not only this once. */
 const isRule = (sentence: string): boolean =>
   (saysRuleOtherwise(sentence) ||
-    /^(?:please |and |also |ok(?:ay)?,? |no,? )*(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
+    /^(?:(?:please|and|also|ok(?:ay)?|no|btw|by the way|fyi|note|remember)[,:]? )*(?:(?:we|you|i) )?(?:always|never(?! mind)|let's (?:not|never|always|avoid)|(?:we )?(?:don't|do not) (?:ever )?(?:use|want|need|commit|push|write|add)|from now on|in (?:this|our) (?:repo\w*|project|codebase))\b/i.test(
       sentence,
     )) &&
-  !/\b(?:yet|now(?!\s+on)|today|this time|just|here|until)\b/i.test(sentence)
+  !once.test(sentence)

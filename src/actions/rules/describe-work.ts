@@ -1,5 +1,6 @@
-import { causeOf, doneVerb, tellsNow } from '../../text/report/cues.ts'
-import type { Report, Statement } from '../../text/report/read-report.ts'
+import { causeOf, doneVerb, isBesideThePoint, saysDoneOtherwise, tellsNow } from '../../text/report/cues.ts'
+import type { Part } from '../../text/report/parts.ts'
+import type { Statement } from '../../text/report/read-report.ts'
 import { thoughtOf, titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
 import type { ObservationDraft, ObservationType } from '../draft.ts'
@@ -7,11 +8,11 @@ import { commitMessage, kindOfCommand } from './command-words.ts'
 import { type Edit, isTest, namedByCode, nameless, titleOfCommit, weighFiles, withFile } from './describe-edits.ts'
 import type { Fix } from './describe-failures.ts'
 import { factsOf, namesOf, narrate } from './tell-work.ts'
-import { typeOfCommit, typeOfWork } from './type-of-work.ts'
+import { firstVerb, typeOfCommit, typeOfWork } from './type-of-work.ts'
 import type { Work } from './work.ts'
 
 /** Longest parts of a title, characters: what, why, and all of it. */
-const most = { what: 120, why: 90, title: 200, request: 200 }
+const most = { what: 120, why: 90, title: 200, request: 200, opening: 40 }
 
 /** What came of a prompt as a whole: a change, or what was found out; undefined where nothing did. */
 export function describeWork(work: Work): ObservationDraft | undefined {
@@ -43,23 +44,32 @@ export function describeWork(work: Work): ObservationDraft | undefined {
 type Headline = { title: string; type: ObservationType; why: string | undefined }
 
 function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
-  const { actions, request, told, recap, failures } = work
+  const { actions, told, failures } = work
   const files = weighFiles(edits)
   const commands = actions.filter((action) => action.kind === 'command')
   const commit = commands.flatMap(({ command, failed }) => (failed ? [] : (commitMessage(command) ?? [])))[0]
   const changes = commands.filter(({ command, failed }) => !failed && kindOfCommand(command) === 'change')
-  const said = bestOf(work, [...changedIn(recap), ...changedIn(told)])
   if (edits.length === 0 && changes.length === 0 && failures.fixes.length === 0) return findingOf(work)
-  const done = commit === undefined ? (said ?? '') : commit
-  const broken = brokenBefore(work)
+  const material = [
+    ...edits.map(({ file, before, after }) => `${file}\n${before}\n${after}`),
+    ...changes.map(({ command }) => command),
+  ]
+  const said = commit === undefined ? bestOf(work, material.join('\n')) : undefined
+  // An agent that begins with `I fixed both:` says what it did, though no title.
+  const done = commit ?? (firstVerb(work.last.slice(0, most.opening)) ? work.last : (said?.text ?? ''))
+  const hasCause = edits.length > 0 && told.statements.some(({ part }) => part === 'cause')
+  const wasBroken = edits.length > 0 && (work.isUnhelped || brokenBefore(work) !== undefined)
   const type =
     (commit === undefined ? undefined : typeOfCommit(commit)) ??
-    typeOfWork(request, done, files, edits.length > 0 && broken !== undefined)
+    typeOfWork(work.about, done, files, { wasBroken, hasCause })
   const why = type === 'bugfix' ? whyOf(work) : undefined
-  const what = commit === undefined ? said && titleOf(said, most.what) : titleOfCommit(commit)
+  const what = commit === undefined ? said && titleOf(said.text, most.what) : titleOfCommit(commit)
   const [fix] = failures.fixes
   if (what !== undefined) {
-    const isEnglish = said !== undefined && commit === undefined && doneVerb(said) !== undefined
+    const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
+    const mend = type === 'bugfix' && said !== undefined ? mendOf(work, said) : undefined
+    // What was wrong stands in front, so it needs no cause, but what was done about it.
+    if (mend !== undefined) return { title: withFile(`${thoughtOf(what, most.why)}; ${mend}`, files, false), type, why }
     return { title: withWhy(commit === undefined ? withFile(what, files, isEnglish) : what, why), type, why }
   }
   if (fix !== undefined)
@@ -76,33 +86,57 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
   return { title: withWhy(byCode ?? nameless(edits, files), why), type, why }
 }
 
-/** Statements of what is done, else of how it is since. */
-function changedIn({ statements }: Report): Statement[] {
-  const changed = statements.filter(({ part, text }) => part === 'changed' && !/[:：]$/.test(text))
-  return changed.length > 0 ? changed : statements.filter(({ part, text }) => part === undefined && tellsNow(text))
+/** What a statement is worth as a title by what it is for: how checks went, and what is left, are told elsewhere. */
+const worth: Readonly<Record<Part, number>> = {
+  ...{ changed: 1.5, decided: 0.3, cause: 0, learned: -1, tried: -3, checked: -3, next: -3 },
 }
+/** What is said first mostly says what came of it; the same sentence counts less the later it comes. */
+const place = { first: 1, later: 0.2, most: 8 }
+/** A statement below this says less than the names in the code. */
+const leastWork = 1
 
-/** The statement that says most: in the client's own words, early, with names, about what was asked, not about tests alone. */
-function bestOf({ recap, asked }: Work, statements: readonly Statement[]): string | undefined {
-  const wanted = wordsOf(asked.statements.map(({ text }) => text).join(' '))
-  const scored = statements.map((statement, index) => {
-    const { text } = statement
+/**
+ * The statement that says most of what was done: by what it is for, where it stands, the names in it that stand in what
+ * was changed as well, and the words that it shares with what was asked. So it is found in any language.
+ */
+function bestOf({ recap, told, about }: Work, material: string): Statement | undefined {
+  const wanted = wordsOf(about)
+  const scored = [...recap.statements, ...told.statements].map((statement, index) => {
+    const { text, part, isItem } = statement
     const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
+    const names = [...new Set(namesOf(text))]
+    const own = names.filter((name) => material.includes(name.replace(/^`|(?:\(.*)?`$/g, ''))).length
     const score =
       (recap.statements.includes(statement) ? 2 : 0) +
-      Math.min(2, namesOf(text).length) +
+      (part === undefined ? 0.5 : worth[part]) +
+      Math.min(2, own * 0.7 + (names.length - own) * 0.2) +
       Math.min(1.5, shared * 0.3) +
-      (doneVerb(text) === undefined ? 0 : 0.5) -
-      index * 0.3 -
-      (isTest(text) || /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text) ? 1.5 : 0)
-    return { text, score }
+      (tellsNow(text) ? 0.5 : 0) +
+      (index === 0 ? place.first : -Math.min(place.most, index) * place.later) -
+      (isItem ? 0.8 : 0) -
+      (isBesideThePoint(text) ? 2 : 0) -
+      (isAboutTests(text) ? 1.5 : 0)
+    return { statement, score }
   })
-  return scored.sort((a, b) => b.score - a.score)[0]?.text
+  const best = scored.sort((a, b) => b.score - a.score)[0]
+  return best === undefined || best.score < leastWork ? undefined : best.statement
 }
+
+/** What was done about what a statement says was wrong; undefined where it says itself what was done. */
+function mendOf({ told }: Work, said: Statement): string | undefined {
+  const isMend = ({ text, part }: Statement) => part === 'changed' || (part === undefined && tellsNow(text))
+  if (isMend(said) || saysDoneOtherwise(said.text)) return undefined
+  const behind = told.statements.slice(told.statements.indexOf(said) + 1)
+  const mend = behind.find((one) => isMend(one) && !isAboutTests(one.text) && !isBesideThePoint(one.text))
+  return mend && thoughtOf(mend.text, most.why).replace(/^It (?=\S)/, '')
+}
+
+const isAboutTests = (text: string): boolean =>
+  isTest(text) || /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
 /** Words that carry meaning are mostly longer. */
 const wordsOf = (text: string): Set<string> =>
-  new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}]{2}/gu) ?? []).slice(0, 400))
+  new Set((text.toLowerCase().match(/[\p{L}\p{N}_]{4,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).slice(0, 400))
 
 /** The first failure that nothing which was done here can have caused. */
 const brokenBefore = ({ failures, actions }: Work): Fix | undefined =>
@@ -119,20 +153,28 @@ function withWhy(title: string, why: string | undefined): string {
   if (why === undefined || why === '') return title
   // `The root cause was that …, so …`: only what it was.
   const reason = thoughtOf((causeOf(why) ?? why).replace(/,? so (?:that )?.{12,}$/, ''), most.why)
-  return title.includes(reason) || title.length + reason.length > most.title ? title : `${title}: ${reason}`
+  const words = [...wordsOf(reason)]
+  const known = wordsOf(title)
+  const isTold = title.includes(reason) || words.filter((word) => known.has(word)).length > words.length / 2
+  return isTold || title.length + reason.length > most.title ? title : `${title}: ${reason}`
 }
 
 /** What was found out: the statement that answers best. */
-function findingOf({ actions, told, recap, request, asked }: Work): Headline | undefined {
+function findingOf({ actions, told, recap, about, asked }: Work): Headline | undefined {
   if (actions.length === 0) return undefined
-  const wanted = wordsOf(request)
+  const wanted = wordsOf(about)
   const answers = [...recap.statements, ...told.statements].filter(
     ({ part, text }) => part !== 'next' && part !== 'checked' && part !== 'decided' && !isMostlyCode(text),
   )
   const scored = answers.map(({ text, part }, index) => {
     const shared = [...wordsOf(text)].filter((word) => wanted.has(word)).length
     const score =
-      Math.min(2, namesOf(text).length) + Math.min(2, shared * 0.4) + (part === 'cause' ? 2 : 0) - index * 0.25
+      Math.min(2, namesOf(text).length) +
+      Math.min(2, shared * 0.4) +
+      (part === 'cause' || beginsWithReason(text) ? 2 : 0) +
+      (index === 0 ? place.first : 0) -
+      (isBesideThePoint(text) ? 1 : 0) -
+      index * 0.25
     return { text, score }
   })
   const best = scored.sort((a, b) => b.score - a.score)[0]
@@ -142,6 +184,9 @@ function findingOf({ actions, told, recap, request, asked }: Work): Headline | u
   const isShort = question !== undefined && title.length < shortAnswer && question.length < most.what
   return { title: isShort ? `${titleOf(question)} ${title}` : title, type: 'discovery', why: undefined }
 }
+
+const beginsWithReason = (text: string): boolean =>
+  /^(?:because|weil|parce que|porque|因为)(?=\P{L}|\p{Script=Han})/iu.test(text)
 
 /** A command that its reader is asked to run is no finding. */
 const isMostlyCode = (text: string): boolean => {

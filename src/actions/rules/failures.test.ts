@@ -43,7 +43,7 @@ describe('failures and what mended them', () => {
       'npm ERR! code ERESOLVE\nnpm ERR! Could not resolve dependency:\nnpm ERR! peer kit@"^1.9" from pdf@0.15'
     expect(
       told(prompt('Build'), fail('./build.sh', peers), run('npm install pdf@0.16'), run('./build.sh'), stop('Done.')),
-    ).toEqual(['bugfix: Fixed ./build.sh by npm install pdf@0.16: peer kit@"^1.9" from pdf@0.15'])
+    ).toEqual(['bugfix: Fixed ./build.sh by npm install pdf@0.16: ERESOLVE peer kit@"^1.9" from pdf@0.15'])
   })
 
   it('are over where the command ran well later, with nothing to mend', () => {

@@ -98,13 +98,13 @@ describe('observations by rules', () => {
     const { drafts } = observe(
       prompt('Let us talk about storage. We decided to keep SQLite because nobody runs a server.'),
       stop(
-        'Understood. The root cause of the slow start was the schema library. Should I also move the settings there?',
+        'Understood. The root cause of the slow start was the schema library. Should the settings move there, too, or stay?',
       ),
     )
     expect(drafts.map(({ type, title }) => [type, title])).toEqual([
       ['decision', 'We decided to keep SQLite because nobody runs a server'],
       ['insight', 'The root cause of the slow start was the schema library'],
-      ['question', 'Should I also move the settings there?'],
+      ['question', 'Should the settings move there, too, or stay?'],
     ])
     expect(drafts[0]!.confidence).toBeGreaterThan(drafts[1]!.confidence)
   })

@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
-import { saysUnhelped } from '../../text/report/cues.ts'
+import { saysUnhelped, takesUp } from '../../text/report/cues.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
@@ -12,13 +12,16 @@ import { type OpenError, pairFailures } from './pair-failures.ts'
 import { readChoices } from './read-choices.ts'
 import { readActions } from './read-patch.ts'
 import { skipReason } from './skip-reason.ts'
-import { deadEndsOf } from './tell-work.ts'
+import { deadEndsOf, namesOf } from './tell-work.ts'
+import { saysWhatToDo } from './type-of-work.ts'
 
 /** All that happened between one prompt and the next, in order. */
 export interface PromptGroup {
   events: readonly CapturedEvent[]
   /** Errors of earlier prompts that nothing has mended yet. */
   open: readonly OpenError[]
+  /** What was asked at the prompt before. */
+  former?: string | undefined
   /** How a path is told: from the top of the project where it lies in it. */
   pathOf(path: string): string
 }
@@ -35,12 +38,14 @@ export interface Observed {
 
 const nothing: Report = { statements: [], questions: [] }
 const longestComplaint = 200
+/** Words that only agree are few, characters. */
+const mostAgreeing = 60
 
 /**
  * What came of a prompt, by rules: what was changed or found, errors that are left, and what was decided, learned and
  * asked. The same events give the same observations; more events of the prompt replace them.
  */
-export function makeObservations({ events, open, pathOf }: PromptGroup): Observed {
+export function makeObservations({ events, open, former = '', pathOf }: PromptGroup): Observed {
   const { actions, skipped } = keepTelling(events, pathOf)
   const telling = events.filter(({ key }) => !skipped.has(key))
   const request = userWords(textsOf(telling, 'prompt')[0] ?? '')
@@ -53,19 +58,26 @@ export function makeObservations({ events, open, pathOf }: PromptGroup): Observe
   const reports = events.flatMap(({ kind, text, agent }) => (kind === 'subagent-stop' && text ? [{ agent, text }] : []))
   const failures = tellFailures(actions, pairFailures(actions, open))
   const at = (events.at(-1) ?? { at: 0 }).at
-  const main = describeWork({ actions, request, asked, told, recap, failures, reports, at })
+  const isUnhelped = saysUnhelped(request)
+  const about = asksNothingNew(request) ? `${former}\n${request}`.trim() : request
+  const main = describeWork({ actions, request, about, isUnhelped, asked, told, last, recap, failures, reports, at })
   // What was said is about all that was changed, mended or not.
   const files = weighFiles(actions.filter((action) => action.kind === 'edit'))
   const sayings = describeSayings({
     ...{ asked, told, kept: at === 0 ? nothing : kept, last, at, files },
+    isTakenUp: takesUp(last) && main === undefined,
     choices: readChoices(telling),
     deadEnds: deadEndsOf({ told, failures }),
     work: main === undefined ? '' : [main.title, main.narrative, ...main.facts].join('\n'),
   })
   const over = [...failures.earlierMended, ...failures.earlierOver]
-  const unhelped = saysUnhelped(request) ? request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint) : undefined
+  const unhelped = isUnhelped ? request.replace(/\s+/g, ' ').trim().slice(0, longestComplaint) : undefined
   return { drafts: [...failures.errors, ...(main ? [main] : []), ...sayings], skipped, over, unhelped }
 }
+
+/** A prompt of a few words without a verb or a name of its own agrees to something: `yes, do it`. */
+export const asksNothingNew = (request: string): boolean =>
+  request.length <= mostAgreeing && !saysWhatToDo(request) && namesOf(request).length === 0
 
 function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) => string) {
   const skipped = new Map<string, SkipReason>()

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { shortened } from '../../text/shortened.ts'
+import { signatureOf } from '../../text/signatures/signature.ts'
 import { kindOfCommand } from './command-words.ts'
 
 /** How a command ended, and what it says of it. */
@@ -33,18 +34,6 @@ const passedCounts = [
   /\b(\d+)\/\1 (?:tests? )?passed\b/i,
 ]
 const typeError = /\berror TS\d+: (.+)/
-/** `AssertionError: expired token`, `Error: …`, `E   KeyError: …`, `error[E0308]: …`, `fatal: …`. */
-const message =
-  /(?:\b\w*(?:Error|Exception|Failure)(?: \[\w+\])?|\b(?:error|ERROR)(?:\[\w+\])?|\bfatal|\bpanic(?:ked at)?)\s*:\s*(.{3,300})/
-/** `E       assert 0 == 3`. */
-const pytestLine = /^E {2,}(?:AssertionError: )?(?!\w*(?:Error|Exception): )(.{3,300})/
-/** `    route_test.go:21: got 404, want 200`. */
-const goTestLine = /^\s+[\w./-]+_test\.go:\d+: (.{3,300})/
-/** `  12:5  error  'x' is never used  no-unused-vars`. */
-const lintLine = /^\s*\d+:\d+\s+error\s+(.{3,300}?)(?:\s{2,}\S+)?$/
-/** `npm ERR! peer fontkit@"^1.9.0" from pdfkit@0.15.0`: of a tree that does not fit, what does not. */
-const npmPeer = /^npm (?:ERR!|error) +(peer .{3,300})/
-const npmLine = /^npm (?:ERR!|error) +(?!code |errno |path |syscall |A complete log|Lifecycle script)(.{3,300})/
 /** Names of failed tests: vitest, pytest, go, cargo, jest. */
 const testNames = [
   /^\s*FAIL\s+\S+ > (.{3,200})$/,
@@ -56,7 +45,6 @@ const testNames = [
   /^\s*● (.{3,200} › .{1,200})$/,
 ]
 const mostNames = 5
-const vague = /\b(?:cannot|can't|not found|no such|denied|undefined|refused|unexpected|invalid|missing|timed out)\b/i
 const codeFile =
   /(?<![\w/.-])((?:[\w@.-]+\/)*[\w@.-]+\.(?:test\.|spec\.)?(?:tsx?|jsx?|mjs|cjs|py|go|rs|rb|java|kt|php|cs|c|cc|cpp|h|swift|vue|svelte))\b/
 /** Output that talks to whoever reads it is told by nobody. */
@@ -85,7 +73,7 @@ export function readVerdict(command: string, output: string, failed: boolean): V
       : types > 0
         ? `${types} type ${types === 1 ? 'error' : 'errors'}${where}`
         : ''
-  return { ok, what, cause: causeIn(lines), files }
+  return { ok, what, cause: causeIn(text), files }
 }
 
 /** Names of the tests that failed, a few. */
@@ -106,51 +94,11 @@ function filesIn(lines: readonly string[]): string[] {
   return [...new Set(found)].slice(0, 5)
 }
 
-function causeIn(lines: readonly string[]): string {
-  const peer = lines.flatMap((line) => npmPeer.exec(line)?.[1] ?? [])[0]
-  if (peer !== undefined) return short(peer)
-  const raised = tracebackIn(lines)
-  if (raised !== undefined) return short(saidIn(raised, '') ?? raised)
-  for (const [at, line] of lines.entries()) {
-    const said = saidIn(line, lines[at + 1] ?? '')
-    if (said !== undefined && !/^(?:exit code|command failed)/i.test(said)) return short(said)
-  }
-  const compared = comparisonIn(lines)
-  if (compared !== undefined) return short(compared)
-  const packages = lines.flatMap((line) => npmLine.exec(line)?.[1] ?? [])[0]
-  if (packages !== undefined) return short(packages)
-  const other = lines.find((line) => vague.test(line) && line.length < 200)
-  return other === undefined ? '' : short(other)
-}
+/** What says of an error only that it is one; a name alone says nothing without it: `KeyError: 'id'`. */
+const kindOfError =
+  /^(?:[\w./-]+: )?(?:[\w.$]*(?:Error|Exception|Failure)(?: \[\w+\])?|error(?:\[\w+\])?|fatal|panic|TS\d+):\s+(?!['"]?[\w.-]*['"]?$)/i
 
-/** What a line says went wrong, as runners and compilers write it. */
-function saidIn(line: string, next: string): string | undefined {
-  // Rust says where on one line, and what on the next.
-  if (/\bpanicked at [^']+:\d+:\d+:$/.test(line.trimEnd())) return next
-  const exact =
-    typeError.exec(line)?.[1] ?? pytestLine.exec(line)?.[1] ?? goTestLine.exec(line)?.[1] ?? lintLine.exec(line)?.[1]
-  if (exact !== undefined) return exact
-  const [whole, said] = message.exec(line) ?? []
-  // `KeyError: 'id'`: a name alone says nothing without its kind.
-  return said !== undefined && /^['"]?[\w.-]*['"]?$/.test(said.trim()) ? whole : said
-}
-
-/** What a program's last traceback ends with; those before it were handled, or led to it. */
-function tracebackIn(lines: readonly string[]): string | undefined {
-  const begun = lines.findLastIndex((line) => /^\s*Traceback \(most recent call last\)/.test(line))
-  if (begun < 0) return undefined
-  return lines
-    .slice(begun + 1)
-    .find((line) => /^[\w.]*\w(?::|$)/.test(line.trimStart()) && !/^\s*File "/.test(line) && /^\S/.test(line))
-}
-
-/** Jest tells what it wanted and what it got on lines of their own. */
-function comparisonIn(lines: readonly string[]): string | undefined {
-  const told = (label: string) =>
-    lines.flatMap((line) => new RegExp(`^\\s*${label}[^:]{0,20}:\\s+(.+)$`).exec(line)?.[1] ?? [])[0]
-  const [wanted, got] = [told('Expected'), told('Received')]
-  return wanted === undefined || got === undefined ? undefined : `expected ${wanted}, received ${got}`
-}
+const causeIn = (text: string): string => short((signatureOf(text)?.message ?? '').replace(kindOfError, ''))
 
 function short(text: string): string {
   // The question or advice that comes behind is no cause.

@@ -40,7 +40,7 @@ describe('what was said', () => {
         stop('Ich habe das Format der Beträge angepasst. Die Ursache war das geschützte Leerzeichen von Intl.'),
       ),
     ).toEqual([
-      'change: Ich habe das Format der Beträge angepasst (src/pdf.ts)',
+      'bugfix: Ich habe das Format der Beträge angepasst (src/pdf.ts): das geschützte Leerzeichen von Intl',
       'decision: Wir bleiben bei Euro, andere Währungen brauchen wir nicht',
     ])
     expect(told(prompt('Warum?'), stop('Die Ursache war das geschützte Leerzeichen von Intl.'))).toEqual([

@@ -1,3 +1,4 @@
+import type { Part } from '../../text/report/parts.ts'
 import { type Report, readReport, statementsOf } from '../../text/report/read-report.ts'
 import { titleOf } from '../../text/report/title.ts'
 import { shortened } from '../../text/shortened.ts'
@@ -45,9 +46,6 @@ export function factsOf(work: Work, edits: readonly Edit[], title: string): { fa
   }
 }
 
-/** What was changed, without words that only say that it follows. */
-const changedIn = (told: Report): string[] => statementsOf(told, 'changed').filter((text) => !/[:：]$/.test(text))
-
 /** What was tried in vain, by its own words and by runs that failed as before. */
 export const deadEndsOf = ({ told, failures }: Pick<Work, 'told' | 'failures'>): string[] =>
   [...statementsOf(told, 'tried').map(plain), ...failures.deadEnds].slice(0, most.tried)
@@ -60,31 +58,43 @@ function nextOf(told: Report, recap: Report): string[] {
     .map((text) => titleOf(text, most.statement))
 }
 
-/** Asked, done, why, in vain, left: each in the words of who said it. */
-export function narrate({ request, told, recap, actions, failures }: Work, why: string | undefined): string {
-  const recapped = statementsOf(recap, 'changed', undefined)
-  const changed = changedIn(told)
-  const said = [...recapped, ...changed].slice(0, 3)
-  const others = told.statements.flatMap(({ part, text, isItem }) => (part === undefined && !isItem ? [text] : []))
+/** What a statement is told as, by what it is for. */
+const told: Readonly<Partial<Record<Part, string>>> = {
+  cause: 'Cause: ',
+  tried: 'Did not help: ',
+  next: 'Left to do: ',
+}
+/** What has to be kept where there is no room for all of it comes first. */
+const order: readonly (Part | undefined)[] = ['cause', 'changed', 'next', 'tried', 'decided', undefined, 'learned']
+
+/** What was asked, and what was said of it in the words of who said it, in their order; what matters least goes first. */
+export function narrate({ request, told: said, recap, actions, failures }: Work, why: string | undefined): string {
+  const own = statementsOf(recap, 'next')
+  const statements = [
+    ...statementsOf(recap, 'changed', undefined).map((text) => ({ text, part: 'changed' as Part })),
+    ...said.statements.filter(({ part }) => part !== 'checked'),
+    ...failures.deadEnds.map((text) => ({ text, part: 'tried' as Part })),
+    ...(statementsOf(said, 'next').length > 0 ? [] : own.map((text) => ({ text, part: 'next' as Part }))),
+  ]
+  const lines = statements.map(({ text, part }) => ({
+    line: `${(part && told[part]) ?? ''}${shortened(text, most.statement)}`,
+    rank: order.indexOf(part),
+  }))
+  if (why !== undefined && !said.statements.some(({ part }) => part === 'cause'))
+    lines.unshift({ line: `Cause: ${why}`, rank: 0 })
   const ran = [
     ...new Set(actions.flatMap((action) => (action.kind === 'command' ? [commandName(action.command)] : []))),
   ]
-  const lines = [
-    ...(request === '' ? [] : [`Asked: ${shortened(request.replace(/\s+/g, ' ').trim(), most.request)}`]),
-    ...(said.length > 0 ? said : others.slice(0, 3)),
-    ...(why === undefined ? [] : [`Cause: ${[why, ...explaining(told, why)].join(' ')}`]),
-    ...deadEndsOf({ told, failures }).map((text) => `Did not help: ${text}`),
-    ...(said.length + others.length === 0 && ran.length > 0 ? [`Ran ${listed(ran)}.`] : []),
-    ...nextOf(told, recap).map((text) => `Left to do: ${text}`),
-  ]
-  return shortened([...new Set(lines.map((line) => shortened(line, 2 * most.statement)))].join('\n'), most.narrative)
-}
-
-/** The sentence that goes on from a cause. */
-function explaining({ statements }: Report, why: string): string[] {
-  const at = statements.findIndex(({ text }) => text === why)
-  const next = at < 0 ? undefined : statements[at + 1]
-  return next !== undefined && (next.part === undefined || next.part === 'cause') && !next.isItem ? [next.text] : []
+  if (lines.length === 0 && ran.length > 0) lines.push({ line: `Ran ${listed(ran)}.`, rank: 0 })
+  const asked = request === '' ? [] : [`Asked: ${shortened(request.replace(/\s+/g, ' ').trim(), most.request)}`]
+  let room = most.narrative - asked.join('').length
+  const kept = new Set<string>()
+  for (const { line } of lines.toSorted((one, other) => one.rank - other.rank)) {
+    if (kept.has(line) || line.length + 1 > room) continue
+    kept.add(line)
+    room -= line.length + 1
+  }
+  return [...asked, ...new Set(lines.flatMap(({ line }) => (kept.has(line) ? [line] : [])))].join('\n')
 }
 
 /** How the checks went, the last run of each. */

@@ -6,40 +6,52 @@ type WorkType = Extract<ObservationType, 'bugfix' | 'feature' | 'refactor' | 'ch
 const verbs: readonly (readonly [WorkType, RegExp])[] = [
   [
     'bugfix',
-    /\b(?:fix(?:e[sd]|ing)?|repair\w*|correct(?:ed|s)?|solved?|resolved?|debug\w*|behebe\w*|behoben|repariere\w*|korrigiere?\w*|corrige[rz]?|corrigé|répare[rz]?|arregla\w*|corregido)\b|直して|修正|修复|解决/iu,
+    /\b(?:fix(?:e[sd]|ing)?|repair\w*|correct(?:ed|s)?|solved?|resolved?|debug\w*|behebe\w*|behoben|repariere\w*|korrigiere?\w*|corrige[rz]?|corrigé|répare[rz]?|arregla\w*|corregido|conserta\w*|corrig\w*|исправ\w*|почини\w*)\b|直して|修正|修复|修一下|解决|고쳐|고치|수정해|해결/iu,
   ],
   [
     'refactor',
-    /\b(?:refactor\w*|renam(?:e|ed|es)|clean(?:ed)? up|simplif(?:y|ied)|extract(?:ed)?|mov(?:e|ed)|split|restructur\w*|rewr(?:ite|ote|itten)|umbenenn\w*|aufräum\w*)\b|重构|リファクタ/iu,
+    /\b(?:refactor\w*|renam(?:e|ed|es)|clean(?:ed)? up|simplif(?:y|ied)|extract(?:ed)?|mov(?:e|ed)|split|restructur\w*|rewr(?:ite|ote|itten)|umbenenn\w*|aufräum\w*|umbau\w*|refactori\w*|renomm\w*|renombra\w*)\b|重构|重命名|リファクタ|리팩토링|이름.{0,6}바꿔/iu,
   ],
   [
     'feature',
-    /\b(?:add(?:ed|s)?|implement(?:ed|s)?|creat(?:e|ed)|build|built|wr(?:ite|ote|itten)|support|introduc(?:e|ed)|enabl(?:e|ed)|füge|ergänz\w*|hinzugefügt|erstell\w*|schreibe?|eingebaut|ajout(?:e[rz]?|é)|cré(?:e[rz]?|é)|añad\w*|agreg\w*|cre(?:a|ado))\b|追加|添加|实现|新增/iu,
+    /^(?:(?:and|now|then|ok) )*(?:also|auch|aussi|también|另外|还)(?=\P{L}|\p{Script=Han})|\b(?:add(?:ed|s)?|implement(?:ed|s)?|creat(?:e|ed)|build|built|wr(?:ite|ote|itten)|support|introduc(?:e|ed)|enabl(?:e|ed)|füge|ergänz\w*|hinzugefügt|erstell\w*|schreibe?|eingebaut|ajout(?:e[rz]?|é)|cré(?:e[rz]?|é)|añad\w*|agreg\w*|cre(?:a|ado|ar)|implementa\w*|adiciona\w*|добав\w*|созда\w*|реализ\w*)\b|追加|添加|实现|新增|增加|加(?:一|个|上|入)|추가|구현|만들어/iu,
   ],
   [
     'change',
-    /\b(?:chang(?:e|ed)|updat(?:e|ed)|upgrad(?:e|ed)|remov(?:e|ed)|delet(?:e|ed)|replac(?:e|ed)|bump(?:ed)?|configur(?:e|ed)|install(?:ed)?|document(?:ed)?|revert(?:ed)?|us(?:e|ed)|merg(?:e|ed)|ändere?|entfern\w*|lösch\w*|modifi\w*|supprim\w*|cambia\w*|elimina\w*)\b|変更|削除|修改|删除|更新/iu,
+    /\b(?:chang(?:e|ed)|updat(?:e|ed)|upgrad(?:e|ed)|remov(?:e|ed)|delet(?:e|ed)|replac(?:e|ed)|bump(?:ed)?|configur(?:e|ed)|install(?:ed)?|document(?:ed)?|revert(?:ed)?|us(?:e|ed)|merg(?:e|ed)|ändere?|entfern\w*|lösch\w*|modifi\w*|supprim\w*|cambia\w*|elimina\w*|измен\w*|удал\w*|обнов\w*)\b|変更|削除|修改|删除|更新|변경|삭제|업데이트|바꿔/iu,
   ],
 ]
 
 /** What somebody says is wrong, without saying what to do. */
 const complaint =
-  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla)\b|エラー|動かない|报错|错误|问题|不对|没有反应/iu
+  /\b(?:bugs?|broken|fails?|failing|failed|crash\w*|panics?|throws?|leaks?|freezes?|stuck|complains?|errors?|wrong|regression|problem|issue|(?:does|did|do|is|are)(?:n't| not) (?:work|load|show|start|updat|render|sav|find)\w*|never (?:gets?|works?|updat)\w*|hangs?|fehler|kaputt|geht nicht|funktioniert nicht|erreur|ne (?:marche|fonctionne) pas|no funciona|falla|não funciona|ошибк\w*|не работает|leak(?:ing|y)?|flaky|slow|crashloop\w*|exit code|red)\b|\b\w+(?:Error|Exception)\b|エラー|動かない|报错|错误|问题|不对|没有反应|오류|에러|안 ?(?:돼|되|됨)/iu
 
 const document = /\.(?:md|mdx|txt|rst|adoc)$/i
 
+/** Characters of what was done in which its verb is looked for. */
+const mostDone = 60
+
 /**
  * What kind of work a change was, by what was asked and what was done, the first verb that says it. An error that was met
- * on the way says nothing, one that was there before any change (`wasBroken`) does. Documents are only changed.
+ * on the way says nothing, one that was there before any change (`wasBroken`) does, and a cause that is told (`hasCause`).
+ * Documents are only changed.
  */
-export function typeOfWork(request: string, done: string, files: readonly string[], wasBroken = false): WorkType {
+export function typeOfWork(
+  request: string,
+  done: string,
+  files: readonly string[],
+  { wasBroken = false, hasCause = false }: { wasBroken?: boolean; hasCause?: boolean } = {},
+): WorkType {
   if (files.length > 0 && files.every((file) => document.test(file))) return 'change'
   const asked = firstVerb(request)
   if (asked === 'bugfix' || asked === 'refactor') return asked
   if (complaint.test(request) && (asked === undefined || asked === 'change')) return 'bugfix'
-  if (wasBroken && asked !== 'feature') return 'bugfix'
-  return asked ?? firstVerb(done.slice(0, 60)) ?? 'change'
+  if ((wasBroken || hasCause) && asked !== 'feature') return 'bugfix'
+  return asked ?? firstVerb(done.slice(0, mostDone)) ?? 'change'
 }
+
+/** Whether somebody asks for work, or says that something is wrong. */
+export const saysWhatToDo = (request: string): boolean => firstVerb(request) !== undefined || complaint.test(request)
 
 /** The type of what a commit says it is. */
 export function typeOfCommit(message: string): WorkType | undefined {
@@ -52,7 +64,8 @@ export function typeOfCommit(message: string): WorkType | undefined {
     : firstVerb(message.slice(0, 40))
 }
 
-function firstVerb(text: string): WorkType | undefined {
+/** The kind of work that the first verb of a text says. */
+export function firstVerb(text: string): WorkType | undefined {
   const found = verbs.flatMap(([type, form]) => {
     const at = form.exec(text)?.index
     return at === undefined ? [] : [{ type, at }]

@@ -6,9 +6,15 @@ import type { FailureStory } from './describe-failures.ts'
 export interface Work {
   actions: readonly Action[]
   request: string
+  /** What it is about: a prompt that only agrees is about what was asked before it. */
+  about: string
+  /** Its user says that the work before did not help. */
+  isUnhelped: boolean
   asked: Report
   /** What the agent said at its ends. */
   told: Report
+  /** The agent's last message. */
+  last: string
   /** What the client itself says that was done. */
   recap: Report
   failures: FailureStory

@@ -1,3 +1,4 @@
+import { asksNothingNew } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isClientNote } from '../../capture/client-notes.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
@@ -18,7 +19,7 @@ import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
 import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'
 import { leftOutTombstone } from '../tombstones.ts'
-import { type ObservedPrompt, observePrompt, type PromptNews } from './observe-prompt.ts'
+import { type ObservedPrompt, observePrompt, type PromptNews, requestIn } from './observe-prompt.ts'
 import { asksToBeLeftOut, isLeftOut } from './opt-out.ts'
 import {
   addCounts,
@@ -143,7 +144,13 @@ export async function takeEvents(
   const reading = await readEvents(needs, entries, placeOf)
   const observed: ObservedPrompt[] = []
   const citations = new Map<string, Citation[]>()
+  const asked = new Map<string, string>()
   for (const news of reading.prompts) {
+    news.former = asked.get(news.session)
+    const request = requestIn(news.events)
+    // Who agrees, and agrees again, still speaks of what was asked before.
+    if (request !== undefined && !(news.former !== undefined && asksNothingNew(request)))
+      asked.set(news.session, request)
     news.checkout = checkoutOf(news.events, news.top, needs.clock())
     const prompt = await observePrompt(needs, news, observed)
     const place = { top: news.top, head: news.checkout?.head ?? null }
@@ -264,8 +271,10 @@ async function write(
       changed.map(({ record }) => record),
     )
     for (const link of links) await linkObservations(tx, link, now)
+    // Who reverts or replaces something belongs to it: that need not be said twice.
     for (const { observation, draft } of changed)
-      for (const link of await proposeLinks(tx, observation, draft.subject)) await linkObservations(tx, link, now)
+      for (const link of await proposeLinks(tx, observation, draft.subject))
+        if (!links.some(({ from, to }) => from === link.from && to === link.to)) await linkObservations(tx, link, now)
     await recordFollowUp(tx, { session, project, events, pathOf: (path) => pathIn(top, path) })
   }
   await addCounts(tx, reading.counts)

@@ -1,6 +1,7 @@
 import type { OpenError } from '../../actions/actions.ts'
 import { makeObservations, type Observed, type PromptGroup } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import type { Checkout } from '../../capture/read-git.ts'
 import { newId } from '../../core/ids.ts'
 import type { Clock } from '../../core/runtime.ts'
@@ -29,6 +30,8 @@ export interface PromptNews {
   /** Where the working files begin. */
   top: string
   project: string | null
+  /** What was asked at the prompt before, where that is known. */
+  former?: string | undefined
   /** What was checked out, where that is known. */
   checkout?: Checkout | undefined
 }
@@ -43,6 +46,14 @@ export interface ObservedPrompt {
   /** Ids of errors of earlier prompts that are over, though nothing was done about them. */
   over: string[]
 }
+
+/** What was asked at a prompt, as long as its events are kept. */
+const askedAt = async (db: Database, session: string, prompt: number): Promise<string | undefined> =>
+  prompt < 1 ? undefined : requestIn(await readRawEvents(db, session, prompt))
+
+/** What a prompt asks for, in its user's words. */
+export const requestIn = (events: readonly CapturedEvent[]): string | undefined =>
+  events.flatMap(({ kind, text }) => (kind === 'prompt' && text && !isClientNote(text) ? [userWords(text)] : []))[0]
 
 type Known = { id: string; slot: string; madeBy: string; hidden: string | null; pinnedAt: number | null }
 
@@ -62,6 +73,7 @@ export async function observePrompt(
   const { drafts, skipped, over, unhelped, isUnderstood } = readByRules({
     events: [...read, ...news.events],
     open,
+    former: news.former ?? (await askedAt(db, session, prompt - 1)),
     pathOf: (path) => pathIn(top, path),
   })
   const known = await db.all<Known>(

@@ -26,9 +26,9 @@ const english: Words = {
     /\b(?:we(?:'ve| have)? (?:decided|agreed|settled)|(?:i|let's|lets|we(?:'ll| will)?) (?:go|stick|stay) with|decided (?:to|on|that|against|not)|decision (?:is|was)|settled on|agreed (?:to|on|that)|(?:i|we)(?:'ve| have)? chose(?:n)?|(?:we(?:'ll| will)|let's|lets) use|going with|\w+ instead of \w+.{0,80}\bbecause|from now on)\b/i,
   insight:
     /\b(?:turns? out|turned out|the (?:root )?(?:cause|reason|problem|issue|bug|culprit|trick|catch) (?:is|was)|root cause|caused by|gotcha|caveat|beware|be careful|watch out|keep in mind|note that|the key (?:is|was|insight)|only works (?:if|when|with)|must (?:not|never|always|be)|happens because|is because|was because)\b|^(?:don't|do not|never|avoid) (?!(?:hesitate|worry|forget|mind)\b)/i,
-  now: /\bnow\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
+  now: /\b(?:now|no longer|any ?more)\b|^(?!(?:there|it|this|nothing|none|all)\b).{4,70}? (?:is|are|has been|have been) (?:also )?(?:added|written|fixed|implemented|created|updated|removed|renamed|moved|replaced|converted|migrated|upgraded|installed|documented|merged|deployed|released|reverted)\b/i,
   tried:
-    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
+    /\b(?:(?:i |we )?(?:first |initially |also |then )*(?:tried|attempted)\b.{3,160}\b(?:but|however|which|without success|that (?:did|broke|failed)|no luck)|(?:had|has|have|made|makes) no (?:effect|difference)|(?:did not|didn't|does not|doesn't|would not|wouldn't) (?:help|solve|make a difference|change anything|fix (?:it|this|that|the))|turned out (?:not )?to be (?:wrong|a dead end|unrelated)|dead end|(?:was|were) not the (?:cause|problem|issue)|ruled out|reverted (?:it|that|this)|backed (?:it|that) out)\b/i,
   next: /\b(?:next (?:step|up|time|week|sprint)|to-?dos?\b|still (?:needs?|have to|has to|missing|open|left)|remain(?:s|ing)\b|follow[- ]up|tomorrow|later (?:today|this week)|(?:(?:i|we|you)(?:'ll| will)? (?:still |also )?(?:need|have|plan)|remember) to|should (?:also )?(?:be (?:added|checked|tested|fixed|updated|moved|done|removed)|add|check|write|test|fix|update|move|do|look)|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|deadline|due (?:on|by)|not able to (?:run|test|check|verify|finish)|not (?:yet )?(?:run|tested|verified|checked|deployed|committed|pushed)\b|there is no .{3,60} yet)|^(?:deploy|push|commit|run|restart|re-?deploy)\b.{3,80}\b(?:to (?:apply|see|pick|verify|confirm)|with:?)/i,
   unhelped:
     /^(?:(?:no|nope|hmm+|ugh|sorry|well|ok(?:ay)?)\b[\s,.!–—-]*)*(?:(?:that|this|it)(?:'s| is| was)? (?:still )?(?:(?:did|does|do)(?:n't| not)(?: seem to)? (?:work|help|fix|change|solve)|not (?:work|help|fix)|wrong|broken|fail|worse|not (?:right|it|fixed|what i))|(?:it(?:'s| is)? |that(?:'s| is)? |this(?:'s| is)? )?still\b.{0,40}?(?:broken|fail|not\b|n't\b|wrong|crash|hang|the same|happen|see(?:ing)?\b|get(?:ting|s)?\b)|same (?:error|problem|issue|thing|result)|(?:please )?(?:revert|undo|roll back|back out) (?:that|this|it|your|the last|those)\b|(?:the|your) (?:last )?(?:fix|change|edit|patch) (?:did|does|has|broke|made|is)\b.{0,30}(?:not|n't|broke|worse|wrong)?|not (?:fixed|working|solved|what i)|(?:that|it|you) broke\b)|^no[,.!](?=\s)/i,
@@ -98,6 +98,18 @@ const others: readonly Words[] = [
     unhelped:
       /^(?:不对|不行|不是)|(?:还是|仍然|依然).{0,15}(?:不|没|错|一样|报错|失败)|没有?(?:用|效果|修好|解决)|(?:撤销|回滚|还原)(?:这|刚才|修改)/,
   },
+  {
+    decision: /(?:하기로 (?:했|결정)|로 결정(?:했|합니다)|앞으로는)/,
+    insight: /(?:원인은|때문(?:에|입니다|이었)|주의(?:하세요|해야))/,
+    cause: /원인은 (.{6,}?)(?:입니다|이었습니다|였습니다)?\.?$/,
+    done: /(?:추가|수정|변경|삭제|구현|업데이트|해결|적용|교체|생성|작성)(?:했습니다|하였습니다|했어요|됐습니다|되었습니다|완료)/,
+    now: /이제/,
+    rule: /^(?:항상|절대)/,
+    tried: /(?:시도|해 ?봤).{2,80}(?:지만|으나)/,
+    next: /(?:아직 .{1,40}(?:없습니다|않았습니다)|남아 ?있|해야 합니다|필요합니다)/,
+    unhelped:
+      /^(?:아니(?:요|야)?[,. ])|(?:아직도|여전히|계속).{0,20}(?:안|에러|오류|문제|실패)|되돌려|안 ?(?:돼|되네|됩니다|고쳐)/,
+  },
 ]
 
 const all = [english, ...others]
@@ -108,6 +120,27 @@ export const saysInsight = (sentence: string): boolean => all.some(({ insight })
 
 /** Whether a sentence says how something is since it was done. */
 export const tellsNow = (sentence: string): boolean => all.some(({ now }) => now.test(sentence))
+
+/** Words that hedge, warn, offer or say what was not done: true, but not what came of the work. */
+const besideThePoint =
+  /^(?:note\b|heads[- ]up|one (?:thing|caveat|note)|be aware|caveat|warning|keep in mind|beware|also note|fyi\b|important:|hinweis|achtung|beachte|attention|à noter|cuidado|nota\b|ten en cuenta|注意|请注意|참고|주의)|\b(?:i|we) (?:could(?:n't| not)|did(?:n't| not)|have(?:n't| not)|can(?:'t|not)|left)\b|\b(?:konnte|habe) .{0,60}\bnicht\b|\bje n'ai pas\b|\bno (?:pude|he podido)\b|^(?:if you|wenn (?:du|sie)|si (?:tu|vous|quieres)|如果|需要的话)|\b(?:right|sorry),? (?:that|it|i) was wrong\b/iu
+
+export const isBesideThePoint = (sentence: string): boolean => besideThePoint.test(sentence)
+
+/** An assistant that takes up what its user has said, and decides nothing itself. */
+const takingUp =
+  /^(?:understood|got it|ok|okay|sure|noted|will do|great|perfect|alright|of course|makes sense|verstanden|alles klar|notiert|compris|bien noté|noté|d'accord|entendido|de acuerdo|anotado|好的|明白|知道了|了解|承知|わかりました|알겠습니다|네)(?=\P{L}|$|\p{Script=Han}|\p{Script=Hiragana})/iu
+
+export const takesUp = (sentence: string): boolean => takingUp.test(sentence.trim())
+
+/** A question by which an agent offers to go on: nobody has to answer it. */
+const offer =
+  /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
+
+/** Who names two ways wants one of them chosen. */
+const choice = /\b(?:or|oder|ou|o)\b|还是|아니면/iu
+
+export const isOffer = (question: string): boolean => offer.test(question) && !choice.test(question)
 
 export const saysTried = (sentence: string): boolean => all.some(({ tried }) => tried.test(sentence))
 
@@ -131,7 +164,7 @@ export const saysRuleOtherwise = (sentence: string): boolean => others.some(({ r
 /** The cause that an explaining sentence gives: what stands behind `the root cause was that`. */
 export function causeOf(sentence: string): string | undefined {
   const named =
-    /\b(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?(?:\b(?:is|was) (?:that )?|:\s+)(.{12,})$/i
+    /(?:\b(?:the|this|its|root|real|actual|main) (?:\w+ )?|^)(?:root cause|cause|reason|problem|issue|bug|culprit)\b[^.]{0,40}?(?:\b(?:is|was) (?:that )?|:\s+)(.{12,})$/i
   const found = [named, /\bturn(?:s|ed) out (?:that )?(.{12,})$/i, ...others.flatMap(({ cause }) => cause ?? [])]
   return found.flatMap((form) => form.exec(sentence)?.[1] ?? [])[0]
 }

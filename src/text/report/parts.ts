@@ -4,12 +4,13 @@ export type Part = 'cause' | 'changed' | 'decided' | 'tried' | 'learned' | 'chec
 /** Headings under which people and agents write, each alternative a whole heading, by part and in several languages. */
 const headings: Readonly<Record<Part, readonly string[]>> = {
   next: [
-    "(?:the )?(?:suggested |recommended |possible )?next steps?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to-?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
+    "(?:the )?(?:suggested |recommended |possible )?next(?: steps?| up| actions?)?|remaining(?: work| tasks| steps| items)?|still (?:open|to do|missing|left)|to[- ]?dos?|open (?:points|issues|items|tasks|ends)|what(?:'|’)?s (?:left|next|missing|open|still open)|left to do|follow[- ]?ups?|not (?:yet )?done|pending(?: tasks| work| items)?|optional next step|(?:to )?deploy(?:ment|ing)?|action required|manual steps?|(?:what )?you (?:still )?need to(?: do)?|before you (?:merge|deploy|start)",
     '(?:noch )?offen(?:e punkte)?|nächste schritte|noch zu tun|es fehlt noch',
     'prochaines étapes|reste à faire|à faire',
     'próximos pasos|pendientes?|por hacer',
     '次のステップ|残作業|残り|未対応',
     '下一步|后续步骤|待办|未完成|剩余工作',
+    '다음 단계|남은 (?:작업|일)|할 일|추후 작업|미완료',
   ],
   cause: [
     '(?:the )?(?:real |actual |root |underlying |main |core )*(?:cause|bug|problem|issue|reason|culprit)s?(?: found| identified)?|what (?:was|went|is) (?:wrong|broken|happening|going on)|why (?:it|this|that) .{2,60}|diagnosis|root cause analysis',
@@ -18,6 +19,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     '(?:la )?causa|(?:el )?problema',
     '原因|問題点?',
     '(?:根本)?原因|问题(?:原因|分析|所在)?|根因',
+    '(?:근본 )?원인|문제(?:점| 원인)?',
   ],
   changed: [
     "(?:the )?fix(?:es)?(?: applied| made)?|solution|(?:the |summary of |key |main |code )*(?:changes?|updates?|modifications?)(?: made| applied| summary)?|what (?:i|we)(?:'ve| have)? (?:did|changed|fixed|added|built|updated|implemented)|what (?:was|is|has been|'s|changed|got)(?: (?:done|changed|fixed|added|built|new|implemented|in it))?|what this does|implementation(?: details| summary)?|(?:files? )?(?:changed|modified|created|added|removed|updated|fixed|done|completed)(?: files?)?|new files?|refactor(?:ing)?",
@@ -26,6 +28,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     '(?:los )?cambios|solución|correcciones',
     '変更(?:点|内容)?|修正(?:点|内容)?|対応内容',
     '(?:主要)?(?:修改|变更|改动|更改|更新)(?:内容|总结|说明)?|修复(?:内容|方案)?|解决方案',
+    '(?:주요 )?(?:수정|변경|추가)(?: ?(?:내용|사항))?|해결(?: ?방법)?|작업 내용',
   ],
   decided: [
     '(?:key |design |technical )*(?:decisions?|choices?)(?: made)?|trade-?offs?|rationale|why (?:i|we) (?:chose|picked|went with) .{2,60}',
@@ -34,6 +37,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     'decisiones|decisión',
     '決定事項|設計判断',
     '(?:设计|技术)?(?:决策|决定|选择)',
+    '결정(?: ?사항)?',
   ],
   tried: [
     "what (?:i|we) tried|(?:tried|what did(?: not|n't)|did(?: not|n't)) (?:work|help).{0,30}|dead ends?|rejected.{0,30}|(?:failed|earlier|previous) attempts?|attempts?|alternatives (?:i |we )?(?:considered|rejected|tried)",
@@ -42,6 +46,7 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     'lo que no funcionó',
     '試したこと|うまくいかなかったこと',
     '尝试过的.{0,10}|失败的尝试',
+    '시도한 .{1,10}|실패한 시도',
   ],
   checked: [
     '(?:test |test suite )?(?:verification|verified|validation|tests?|testing|results?|checks?)(?: results?| coverage| summary)?(?: \\(.{1,40}\\))?',
@@ -50,14 +55,16 @@ const headings: Readonly<Record<Part, readonly string[]>> = {
     'pruebas|verificación',
     '検証|テスト(?:結果)?|確認(?:結果)?',
     '验证|测试(?:结果)?',
+    '검증|테스트(?: ?결과)?|확인',
   ],
   learned: [
-    '(?:important |key |other |good to know|side )*(?:notes?|caveats?|gotchas?|warnings?|limitations?|findings?|insights?|takeaways?|observations?)|things to (?:note|know)|worth (?:knowing|noting)|heads[- ]up|important',
+    '(?:important |key |other |breaking |good to know|side )*(?:notes?|changes? to know|caveats?|gotchas?|warnings?|limitations?|findings?|insights?|takeaways?|observations?)|things to (?:note|know)|worth (?:knowing|noting)|heads[- ]up|important',
     '(?:wichtige )?(?:hinweise?|erkenntnisse?)|achtung',
     'remarques?|à noter|attention',
     'notas?|a tener en cuenta|cuidado',
     '注意(?:点|事項)?|補足',
     '注意(?:事项)?|说明|备注',
+    '주의(?: ?사항)?|참고(?: ?사항)?',
   ],
 }
 
@@ -69,12 +76,25 @@ const forms = (Object.entries(headings) as [Part, readonly string[]][]).map(
 const before = /^(?:[\s\d.)\p{Extended_Pictographic}]|\u{FE0F}|step \d+:)+/iu
 const behind = /\s*(?:[:：?]|\([^()]{1,80}\)|[-–—]\s.*)\s*$/u
 
-/** The part that a heading or label announces; undefined for any other words. */
-export function partOfHeading(text: string): Part | undefined {
+/** Words that may follow in a line that is a heading by its marks: `What I tried first`, `To do on your side`. */
+const mostBehind = 4
+
+/**
+ * The part that a heading or label announces; undefined for any other words. `isMarked`: it is a heading by its marks, so
+ * a few more words do not make a sentence of it.
+ */
+export function partOfHeading(text: string, { isMarked = false } = {}): Part | undefined {
   let words = text.replace(/[*`_]/g, '').replace(before, '').trim()
   for (let former = ''; former !== words; ) {
     former = words
     words = words.replace(behind, '')
   }
-  return words === '' || words.length > 80 ? undefined : forms.find(([, form]) => form.test(words))?.[0]
+  if (words === '' || words.length > 80) return undefined
+  const all = words.split(' ')
+  for (let left = all.length; left > 0 && left >= all.length - (isMarked ? mostBehind : 0); left--) {
+    const begun = all.slice(0, left).join(' ')
+    const found = forms.find(([, form]) => form.test(begun))
+    if (found) return found[0]
+  }
+  return undefined
 }

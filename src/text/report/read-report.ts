@@ -1,5 +1,14 @@
 import { sentenceEnds } from '../sentences.ts'
-import { causeOf, doneVerb, saysDecision, saysDoneOtherwise, saysInsight, saysNext, saysTried } from './cues.ts'
+import {
+  causeOf,
+  doneVerb,
+  saysDecision,
+  saysDoneOtherwise,
+  saysInsight,
+  saysNext,
+  saysTried,
+  takesUp,
+} from './cues.ts'
 import { type Part, partOfHeading } from './parts.ts'
 import { type Block, readBlocks, withoutMarks } from './read-blocks.ts'
 
@@ -25,6 +34,9 @@ const length = { least: 12, leastWide: 5, most: 320 }
 const longestValue = 200
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
+/** Words of a sentence before a list that says something by itself. */
+const leastOwn = 5
+
 /** Small pictures that stand before a sentence. */
 const pictures = /^(?:[\s\p{Extended_Pictographic}✓✗✘→•]|\u{FE0F}|->)+/u
 /** Sentences that say that something comes, or that all is well, and nothing else. */
@@ -43,7 +55,7 @@ export function readReport(text: string): Report {
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'code' || index <= used) continue
     if (block.kind === 'heading') {
-      const part = partOfHeading(block.text)
+      const part = partOfHeading(block.text, { isMarked: true })
       const isInside = section !== undefined && block.level > section.level
       if (part !== undefined || !isInside) section = { part, level: block.level, hasItems: false }
       continue
@@ -106,7 +118,7 @@ function valuesBelow(blocks: readonly Block[], index: number): { text: string; c
 function addSentences(report: Report, { text, part, isItem }: Statement): void {
   const plain = withoutMarks(text)
   let [start, isFirst] = [0, true]
-  for (const end of sentenceEnds(plain)) {
+  for (const end of sentenceEnds(plain.replace(/`[^`\n]*`/g, (code) => 'x'.repeat(code.length)))) {
     const sentence = plain.slice(start, end).replace(pictures, '').trim()
     start = end
     const least = wide.test(sentence) ? length.leastWide : length.least
@@ -115,7 +127,8 @@ function addSentences(report: Report, { text, part, isItem }: Statement): void {
       report.questions.push(sentence)
       continue
     }
-    if (part === undefined && (opener.test(sentence) || (/[:：]$/.test(sentence) && !isItem))) continue
+    if (part === undefined && (opener.test(sentence) || (/[:：]$/.test(sentence) && !isItem && announces(sentence))))
+      continue
     // A heading speaks for the first sentence below it, and for every item; what follows explains it.
     const own = partOf(sentence)
     const given = isFirst || part === 'next' ? part : undefined
@@ -125,19 +138,21 @@ function addSentences(report: Report, { text, part, isItem }: Statement): void {
   }
 }
 
+/** A sentence before a list says what the list is about, or no more than that one comes. */
+const announces = (sentence: string): boolean =>
+  (sentence.match(/[\p{L}\p{N}]{3,}|[\p{Script=Han}\p{Script=Hangul}]{2}/gu) ?? []).length < leastOwn ||
+  /\b(?:following|below|folgende\w*|suivante?s?|siguientes?)\b|以下|如下|다음|次の/iu.test(sentence)
+
 /** What a sentence is for by its own words; the first that fits counts. */
 function partOf(sentence: string): Part | undefined {
   if (checks.test(sentence)) return 'checked'
   if (saysTried(sentence)) return 'tried'
-  if (saysDecision(sentence) && !takingUp.test(sentence)) return 'decided'
+  if (saysDecision(sentence) && !takesUp(sentence)) return 'decided'
   if (doneVerb(sentence) !== undefined || saysDoneOtherwise(sentence)) return 'changed'
   if (causeOf(sentence) !== undefined) return 'cause'
   if (saysNext(sentence)) return 'next'
   return saysInsight(sentence) ? 'learned' : undefined
 }
-
-/** An assistant that takes up what the user has decided decides nothing. */
-const takingUp = /^(?:understood|got it|ok|okay|sure|noted|will do|great|perfect|alright|of course)\b/i
 
 /** Texts of statements with one of these parts, in order, each once. */
 export const statementsOf = ({ statements }: Report, ...parts: (Part | undefined)[]): string[] => [

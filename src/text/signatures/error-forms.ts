@@ -106,7 +106,13 @@ export const errorForms: readonly Reader[] = [
   assertion,
   // Shells.
   (lines) => error(last(lines, /^(?:\/?\w*\/?(?:ba|z|da)?sh|bash)(?:: line \d+|: \d+)?: (.+)$/)?.found[1]),
-  (lines) => error(last(lines, /^(?:fatal|error|Error|ERROR|failed|FAILED)(?:\[\w+\])?: (.+)$/)?.found[0]),
+  (lines) =>
+    error(
+      last(
+        lines,
+        /^(?:fatal|error|Error|ERROR|failed|FAILED)(?:\[\w+\])?: (?!test failed, to rerun|could not compile|aborting due to)(.+)$/,
+      )?.found[0],
+    ),
   (lines) =>
     error(
       last(
@@ -115,7 +121,12 @@ export const errorForms: readonly Reader[] = [
       )?.found[0],
     ),
   (lines) =>
-    error(last(lines, /^.*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/)?.found[0]),
+    error(
+      last(
+        lines,
+        /^(?!error: (?:test failed, to rerun|could not compile|aborting due to)).*\b(?:Error|error|ERROR|Failed|failed to|cannot|Cannot|could not|Could not)\b.*$/,
+      )?.found[0],
+    ),
 ]
 
 function rustError(lines: readonly string[]): FoundError | undefined {
@@ -143,7 +154,9 @@ function npmError(lines: readonly string[]): FoundError | undefined {
   if (isScript && script === undefined && !own.some((line) => /could not determine executable|Missing/.test(line)))
     return undefined
   const message =
-    script ?? own.find((line) => !line.startsWith('code ') && !/^(?:While resolving|Found:)/.test(line.trim()))
+    script ??
+    own.find((line) => /^\s*peer /.test(line))?.trim() ??
+    own.find((line) => !line.startsWith('code ') && !/^(?:While resolving|Found:)/.test(line.trim()))
   return error(`${code ?? ''} ${message ?? ''}`, peer)
 }
 
@@ -228,9 +241,11 @@ function assertion(lines: readonly string[]): FoundError | undefined {
   const expected = first(lines, /^\s*(?:Expected[^:]{0,30}|expected): (.+)$/)?.[1]
   const received = first(lines, /^\s*(?:Received[^:]{0,30}|actual): (.+)$/)?.[1]
   const assert = first(lines, /^E?\s*(assert .+|(?:Assertion|assertion) .+ failed.*)$/)?.[1]
-  const tap = first(lines, /^\s+error: ['"|]?-?\s*(.+?)['"]?$/)?.[1]
+  const at = lines.findIndex((line) => /^\s+error: /.test(line))
+  // YAML tells a text of several lines below its `|-`.
+  const tap = /^\s+error: (?:[|>][-+]?$)?['"]?(.*?)['"]?$/.exec(lines[at] ?? '')?.[1] || lines[at + 1]?.trim()
   const about = failedTest(lines)
   if (expected !== undefined && received !== undefined)
     return error(`expected ${expected}, received ${received}`, about)
-  return error(assert ?? tap ?? (about === '' ? undefined : 'test failed'), about)
+  return error(assert ?? (at < 0 ? undefined : tap) ?? (about === '' ? undefined : 'test failed'), about)
 }

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { CapturedEvent } from '../../capture/captured-event.ts'
+import { createClientEvents } from '../../testing/client-events.ts'
+import { makeObservations } from './make-observations.ts'
+
+const { prompt, stop, run, edit, fail } = createClientEvents('/net')
+const told = (events: CapturedEvent[], former?: string) =>
+  makeObservations({ events, open: [], former, pathOf: (path) => path.slice(5) }).drafts
+const titles = (...events: CapturedEvent[]) => told(events).map(({ type, title }) => `${type}: ${title}`)
+
+describe('the statement that a work is called by', () => {
+  it('is found by its place and its names, in a language that no word is known of', () => {
+    const said = 'Korvasin `Store`-luokan välimuistin `lru()`-kutsulla.\n\n- Huom: vanhat avaimet poistuvat.'
+    expect(titles(prompt('Nopeuta hakua'), edit('src/store.ts', 'class Store {}', 'lru()'), stop(said))).toEqual([
+      'change: Korvasin Store-luokan välimuistin lru()-kutsulla (src/store.ts)',
+    ])
+  })
+
+  it('tells what was wrong with what was done about it, and no warning', () => {
+    const said =
+      '`total()` in `src/total.ts` added floating-point numbers. It now adds whole cents.\n\nOne thing to be aware of: prices are rounded now.'
+    expect(titles(prompt('The total is wrong'), edit('src/total.ts', 'total() a', 'total() b'), stop(said))).toEqual([
+      'bugfix: total() in src/total.ts added floating-point numbers; now adds whole cents',
+    ])
+  })
+
+  it('may end with a colon before a list, where it says something by itself', () => {
+    const list = ['- `days.ts`: counts', '- `due.ts`: uses it']
+    const events = (lead: string) => [
+      prompt('Count days'),
+      edit('days.ts', 'a', 'counts'),
+      stop([lead, '', ...list].join('\n')),
+    ]
+    expect(titles(...events('Days are counted in the zone of the tenant now:'))).toEqual([
+      'change: Days are counted in the zone of the tenant now (days.ts)',
+    ])
+    expect(titles(...events('I changed the following files:'))[0]).not.toContain('following')
+  })
+
+  it('keeps a full stop in code', () => {
+    const [main] = told([prompt('Why is it slow?'), run('docker build'), stop('Because `COPY . .` stands first.')])
+    expect(main?.narrative).toContain('Because `COPY . .` stands first.')
+  })
+})
+
+describe('a prompt that only agrees', () => {
+  it('is about what was asked before it', () => {
+    const events = [prompt('yes, do it'), edit('a.ts', 'a', 'b'), stop('`a.ts` compares by value.')]
+    expect(told(events, 'Why does the login crash?')[0]).toMatchObject({ type: 'bugfix' })
+    expect(told(events)[0]).toMatchObject({ type: 'change' })
+  })
+})
+
+describe('an error', () => {
+  it('is told by what is wrong, not by the sign before it', () => {
+    const [error] = told([prompt('Test'), fail('npm test', 'not ok 1 - adds\n  ---\n  error: |-\n    3 is not 4\n')])
+    expect(error?.title).not.toContain('|-')
+    const [cargo] = told([
+      prompt('Test'),
+      fail('cargo test', "thread 'a' panicked at src/lib.rs:3:9:\nno room\nerror: test failed, to rerun pass `--lib`"),
+    ])
+    expect(cargo?.title).toBe('cargo test failed: no room')
+  })
+})
+
+describe('an offer to go on', () => {
+  it.each([
+    'Would you like me to set up a project?',
+    'Shall I change it?',
+    'Soll ich das ändern?',
+    'Want me to add tests?',
+  ])('is no open question: %s', (offer) => {
+    expect(told([prompt('What is here?'), run('npm test'), stop(`Nothing is here. ${offer}`)])).not.toContainEqual(
+      expect.objectContaining({ type: 'question' }),
+    )
+  })
+})
+
+describe('what its user says and the agent only takes up', () => {
+  it('is settled, whatever its words', () => {
+    const settled = [
+      prompt('Existing posts keep their old slug, no redirects.'),
+      stop('Understood: only new posts change.'),
+    ]
+    expect(titles(...settled)).toEqual(['decision: Existing posts keep their old slug, no redirects'])
+    expect(titles(prompt('btw we never use emojis in this codebase'), stop('Noted.'))).toEqual([
+      'decision: Btw we never use emojis in this codebase',
+    ])
+    expect(titles(prompt('What is a slug?'), stop('Sure! A slug is a part of an address.'))).toEqual([])
+  })
+})
