@@ -1,18 +1,11 @@
-import type { FactCandidate, Retraction } from '../types.ts'
-import { measureDifferently } from './measure-differently.ts'
+import type { Retraction } from '../types.ts'
+import type { ComparableFact } from './comparable-fact.ts'
 import { changeCue } from './rules/measures.ts'
+import { isFigure, sameFigure, sameValue, topicsOf } from './same-figure.ts'
 import { sharedTopics, topicWords } from './topic-words.ts'
 
 /** Why a newer fact ends an older one. */
 export type EndReason = 'slot' | 'correction' | 'figure' | 'schedule' | 'change of mind'
-
-/** What the matching needs to know of a fact: candidates and stored facts both have it. */
-export type ComparableFact = Pick<FactCandidate, 'content' | 'subject' | 'predicate' | 'value' | 'slot' | 'type'> &
-  Partial<Pick<FactCandidate, 'tags' | 'replaces'>> & {
-    /** Epoch milliseconds. */
-    dueAt?: number | null
-    saidAt?: number
-  }
 
 /**
  * Does a newer fact end an older one? False where both may stand, and where they say the same. The newer one must have
@@ -40,19 +33,6 @@ export function retracts(retraction: Retraction, fact: ComparableFact): boolean 
   return retraction.about.length > 0 && isMeant(retraction.about, fact)
 }
 
-/** Where a sentence goes on to something else: a question, a reason, the next thought. */
-const turns = /[;?]|,? (?:so|how|what|is|can|should|do|does|and|but|because|since|where|which) (?=\w)|, /
-
-/** The part of a figure's sentence that says what it counts. */
-const aroundFigure = (fact: ComparableFact): string => {
-  const number = /\d[\d.,]*/.exec(fact.value)?.[0]
-  const part = isFigure(fact) && number ? fact.content.split(turns).find((one) => one.includes(number)) : undefined
-  return part && topicWords(part).size > 0 ? part : fact.content
-}
-
-const topicsOf = (fact: ComparableFact): Set<string> =>
-  topicWords(`${aroundFigure(fact)} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
-
 /** Most of the words that a correction is about stand in the fact. */
 function isMeant(about: readonly string[], fact: ComparableFact): boolean {
   if (about.length === 0) return false
@@ -70,47 +50,6 @@ const mostWords = 0.6
 /** A correction of a preference does not end a plan. */
 const comparable = (newer: ComparableFact, older: ComparableFact): boolean =>
   newer.subject === older.subject || newer.subject === 'user' || older.subject === 'user'
-
-const plainValue = (value: string): string =>
-  value
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-const sameValue = (left: ComparableFact, right: ComparableFact): boolean =>
-  plainValue(left.value) === plainValue(right.value)
-
-const figurePrefix = 'figure:'
-const isFigure = ({ tags = [] }: ComparableFact): boolean => tags.some((tag) => tag.startsWith(figurePrefix))
-const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag) => tag.startsWith(figurePrefix))
-
-function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
-  const known = figuresOf(older)
-  if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
-  if (measureDifferently(newer.content, older.content)) return false
-  const [left, right] = [topicsOf(newer), topicsOf(older)]
-  const own = (topics: Set<string>) => new Set([...topics].filter((word) => !figureNouns.has(word)))
-  const [ownLeft, ownRight] = [own(left), own(right)]
-  const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
-  // Two budgets are one only if they are for the same, or if one of them does not say itself what it is for.
-  const isBare = [newer, older].some((fact) => own(topicWords(aroundFigure(fact))).size === 0)
-  if (isBare) {
-    const shared = sharedTopics(left, right)
-    return shared > 0 && (isCued || shared / Math.max(1, Math.min(left.size, right.size)) >= halfOfWords)
-  }
-  const shared = sharedTopics(ownLeft, ownRight)
-  const share = shared / Math.min(ownLeft.size, ownRight.size)
-  // "Search takes 400 ms" is not ended by "login takes 900 ms": without a cue, the thing that one begins with is in the other.
-  return isCued
-    ? share >= halfOfWords || (shared >= 2 && share >= thirdOfWords)
-    : share >= halfOfWords && (left.has(headOf(older)) || right.has(headOf(newer)))
-}
-/** What a figure's sentence begins with, as a rule the thing that is counted or measured. */
-const headOf = (fact: ComparableFact): string => [...topicWords(aroundFigure(fact))][0] ?? ''
-const halfOfWords = 0.5
-const thirdOfWords = 1 / 3
-const figureNouns = topicWords(
-  'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
-)
 
 /** Predicates of which one may end another: a meeting becomes a deadline, a liking turns. */
 export const turningPredicates = {

@@ -1,0 +1,103 @@
+import type { ComparableFact } from './comparable-fact.ts'
+import { withoutDates } from './dates/with-dates.ts'
+import { measureDifferently } from './measure-differently.ts'
+import { changeCue } from './rules/measures.ts'
+import { sharedTopics, topicWords } from './topic-words.ts'
+
+/**
+ * Whether two figures are of the same thing of the same owner: neither says a word that tells it from the other. "Input
+ * latency" and "API response", the budgets for two rooms, two chapters and the p50 beside the p95 are apart.
+ */
+export function sameFigure(newer: ComparableFact, older: ComparableFact): boolean {
+  if (newer.subject !== older.subject) return false
+  const known = figuresOf(older)
+  if (!figuresOf(newer).some((figure) => known.includes(figure)) || sameValue(newer, older)) return false
+  if (measureDifferently(newer.content, older.content) || !isSameOne(newer, older)) return false
+  const [after, before] = [figureWords(newer), figureWords(older)]
+  const [ownAfter, ownBefore] = [own(after), own(before)]
+  const isCued = changeCue.test(newer.content) || newer.replaces !== undefined
+  if (ownAfter.size === 0 || ownBefore.size === 0) {
+    // Which budget, only a word of change says, and not where the older one had a name and the newer one has another.
+    const isBare = ownAfter.size === 0 && ownBefore.size === 0
+    return sharedTopics(after, before) > 0 && (isCued || isBare)
+  }
+  const shared = sharedTopics(ownAfter, ownBefore)
+  if (shared < Math.min(ownAfter.size, ownBefore.size)) return false
+  return isCued || shared >= 2 || sharedTopics(headsOf(newer), headsOf(older)) > 0
+}
+
+/** What can be the thing that a figure's sentence is about: its first word, and the last one before "of", "on", "for". */
+function headsOf(fact: ComparableFact): Set<string> {
+  const words = [...own(figureWords(fact))]
+  const phrases = aroundFigure({ ...fact, content: withoutAdjunct(fact.content) }).split(
+    / (?:of|on|in|for|at|with|about|from|to) /,
+  )
+  const phrase = phrases
+    .map((part) => [...topicWords(part)].filter((word) => words.includes(word)))
+    .find(({ length }) => length > 0)
+  return new Set([...words.slice(0, 1), ...(phrase?.slice(-1) ?? [])])
+}
+
+/** What a figure is of, without its unit. */
+const figureWords = (fact: ComparableFact): Set<string> =>
+  new Set([...topicsOf({ ...fact, content: withoutAdjunct(fact.content) })].filter((word) => !units.has(word)))
+
+/** "After writing tests for the parser my coverage is at 71 %" is about the coverage. */
+const withoutAdjunct = (content: string): string =>
+  content.replace(
+    /^(?:after|with|since|thanks to|because of|once|following|by|during|despite|as of) [^.;:?!\d]*?(?=\b(?:my|our|I|we) )/i,
+    '',
+  )
+
+const own = (topics: ReadonlySet<string>) =>
+  new Set([...topics].filter((word) => !figureNouns.has(word) && !fillers.has(word)))
+/** Beside a figure they say nothing of what it is of. */
+const fillers = topicWords("I've lately usually normally just hit gotten reached total up down average")
+const units = topicWords(
+  'ms millisecond second minute hour percent percentage euro dollar pound franc cent kilo gram kilogram liter litre meter metre kilometer kilometre mile square cubic degree watt byte kb mb gb tb kg km cm mm',
+)
+const figureNouns = topicWords(
+  'budget allowance salary rent fee price cost limit goal target quota rate percent monthly annual yearly weekly number amount',
+)
+
+/** Numbers and ordinals beside the figure tell things apart: "chapter 3", "p95", "the second milestone". */
+function isSameOne(newer: ComparableFact, older: ComparableFact): boolean {
+  const [after, before] = [namedNumbers(newer), namedNumbers(older)]
+  return after.size === 0 || before.size === 0 || [...after].every((word) => before.has(word))
+}
+function namedNumbers(fact: ComparableFact): Set<string> {
+  const digits = (text: string) => text.replace(/\D/g, '')
+  const words = withoutDates(aroundFigure(fact)).toLowerCase().match(ordinals) ?? []
+  return new Set(words.filter((word) => digits(word) === '' || digits(word) !== digits(fact.value)))
+}
+const ordinals = /\b(?:first|second|third|fourth|fifth|last|next|other|\p{L}{0,3}\d[\d.,]*\p{L}{0,3})\b/gu
+
+/** Where a sentence goes on to something else: a question, a reason, the next thought. */
+const turns = /[;?]|,? (?:so|how|what|is|can|should|do|does|and|but|because|since|where|which) (?=\w)|, /
+
+/** The part of a figure's sentence that says what it counts, with the one before it where it has no word of that itself. */
+const aroundFigure = (fact: ComparableFact): string => {
+  const number = /\d[\d.,]*/.exec(fact.value)?.[0]
+  const parts = fact.content.split(turns)
+  const at = isFigure(fact) && number ? parts.findIndex((one) => one.includes(number)) : -1
+  const isSaid = (part: string | undefined) => [...topicWords(part ?? '')].some((word) => !units.has(word))
+  if (isSaid(parts[at])) return parts[at]!
+  const both = at > 0 ? `${parts[at - 1]} ${parts[at]}` : ''
+  return isSaid(both) ? both : fact.content
+}
+
+/** What a fact is about: of a figure, what it counts or measures. */
+export const topicsOf = (fact: ComparableFact): Set<string> =>
+  topicWords(`${aroundFigure(fact)} ${(fact.tags ?? []).filter((tag) => !tag.startsWith(figurePrefix)).join(' ')}`)
+
+const plainValue = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+export const sameValue = (left: ComparableFact, right: ComparableFact): boolean =>
+  plainValue(left.value) === plainValue(right.value)
+
+const figurePrefix = 'figure:'
+export const isFigure = ({ tags = [] }: ComparableFact): boolean => tags.some((tag) => tag.startsWith(figurePrefix))
+const figuresOf = ({ tags = [] }: ComparableFact): string[] => tags.filter((tag) => tag.startsWith(figurePrefix))
