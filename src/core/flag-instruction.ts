@@ -1,6 +1,5 @@
-/** Text that speaks to the assistant rather than about its user: common forms of injected instructions. */
-const orders =
-  /\b(?:ignore|disregard|forget|override) (?:all |any |the |your |these |those )*(?:previous|prior|earlier|above|other)?\s*(?:instructions?|prompts?|rules?|guidelines?)\b|\b(?:system|developer) (?:prompt|message)\b|\byou are now\b|\bdo not (?:tell|inform|mention to) the user\b|\b(?:exfiltrate|send|post|upload) (?:\S+ ){0,6}(?:to https?:|secrets?|passwords?|tokens?|credentials?)|<\/?(?:system|assistant|instructions?|memory)\b/i
+import { hasOrder } from './instruction-forms.ts'
+import { readable } from './unhide-text.ts'
 
 /** Begins and ends the block of memory that a session is given. Inside, `asData` leaves no such mark. */
 export const memoryFrame = ['<memory>\n', '\n</memory>'] as const
@@ -13,8 +12,8 @@ export function markFramed<Answer extends { text: string }>(answer: Answer): Ans
   return { ...markInstructions({ ...answer, text: text.slice(start.length, -end.length) }), text }
 }
 
-/** Whether a stored text reads like an instruction to the assistant. */
-export const readsAsInstruction = (text: string): boolean => orders.test(text)
+/** Whether a stored text reads like an instruction to the assistant, also where it is hidden from a reader's eye. */
+export const readsAsInstruction = (text: string): boolean => readable(text).some(hasOrder)
 
 /** The text as data: one line, without what could end the block that it stands in. */
 export const asData = (text: string): string =>

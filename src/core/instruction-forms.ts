@@ -1,0 +1,65 @@
+import { once } from './once.ts'
+
+/** Forms of text that speaks to an assistant rather than about its user, by what such a text wants. */
+
+/** Between a verb and what it is about: "ignore *all of the* instructions", "print *every one of your* secrets". */
+const few = '(?:[^\\s.!?]+ ){0,5}?'
+const given =
+  '(?:instructions?|prompts?|rules|guidelines|directions|directives|constraints|restrictions|guardrails|safety (?:checks?|rules|measures)|(?:everything|anything|what(?:ever)?) (?:you (?:were|have been)|I|they|anyone) (?:told|said|asked)|training|polic(?:y|ies)|system (?:prompt|message))'
+const assistant =
+  '(?:AI|A\\.I\\.|LLM|language model|chat ?bot|(?:coding |AI )?(?:assistant|agent)|copilot|claude|chatgpt|gpt|gemini|codex|jarvis)s?'
+const secrets =
+  "(?:secrets?|passwords?|passphrases?|tokens?|credentials?|(?:api|access|private|ssh|secret|session|deploy) keys?|keychain|\\.env|env(?:ironment)? (?:file|variables?)|cookies|wallet|seed phrase|memory|memories|conversation|chat (?:history|log)|(?:user|owner|customer)['’]?s? (?:data|files|messages|notes|e-?mails?)|id_rsa|~/\\.\\w+|system prompt)"
+const secretly =
+  "(?:do not|don['’]?t|never|without|avoid|no need to) (?:ever )?(?:tell(?:ing)?|inform(?:ing)?|mention(?:ing)?|reveal(?:ing)?|show(?:ing)?|notify(?:ing)?|alert(?:ing)?|ask(?:ing)?|warn(?:ing)?|let(?:ting)?)"
+
+const forms: readonly string[] = [
+  // What was said before shall not count.
+  `(?:ignor(?:e|ing)|disregard(?:ing)?|forget(?:ting)?|overrid(?:e|ing)|bypass|overrule|circumvent|set aside|pay no attention to|(?:do not|don['’]?t|stop|no longer) (?:follow(?:ing)?|obey(?:ing)?|apply(?:ing)?)) (?:(?:all|any|every|each|both|of|the|your|my|its|our|these|those|this|that|previous|prior|earlier|above|preceding|former|other|original|existing|current|old|initial|system|developer|safety|security|content|given|such) ?){1,6} ?${given}`,
+  `(?:ignore|disregard|forget) (?:all (?:of )?)?(?:everything|anything|all|what(?:ever)?|the (?:text|content|message)s?) (?:that )?(?:you (?:were|have|know)|(?:was |is |came |stands )?(?:above|before|previously|earlier|so far))`,
+  // Somebody else shall answer, under other rules.
+  `you are (?:now|no longer|from now on|hereby)\\b`,
+  `(?:act|behave|respond|answer|operate|work) (?:now )?(?:as|like) (?:if you (?:were|are|had)|an? (?:un(?:restricted|filtered|censored)|different|evil|jailbroken)|DAN\\b|root\\b|(?:the )?(?:system|developer|administrator|admin)\\b)`,
+  `(?:enter|enable|activate|switch (?:in)?to|you are in) (?:the )?(?:god|jailbreak|unrestricted|unfiltered|DAN) mode`,
+  `(?:your )(?:new|real|true|actual|only|next|updated) (?:task|goal|role|job|objective|mission|purpose|instructions?|orders?|identity) (?:is|are)\\b`,
+  `(?:new|updated|revised|additional|important|special|hidden|secret|priority|urgent) (?:system )?instructions? ?(?:for (?:the |you|all |any )?(?:${assistant}|model)?|from (?:the )?(?:system|developer|admin\\w*|owner)|:)`,
+  // Words of the frame of a talk with a model.
+  `(?:system|developer|admin(?:istrator)?) (?:prompt|message|override|instruction|directive)s?\\b`,
+  `<\\|?/?(?:im_start|im_end|system|assistant|user|endoftext|tool_calls?|function_calls?)\\|?>|<</?SYS>>|\\[/?(?:INST|SYSTEM|ASSISTANT|ADMIN|OVERRIDE)\\]`,
+  `</?(?:system|assistant|instructions?|memory|important|tool_result|function_results?)\\b`,
+  // The user shall not know.
+  `${secretly} (?:[^\\s.!?]+ ){0,4}?(?:the |your |its |any )?(?:user|owner|human|operator|customer|anyone|anybody|them about (?:this|it))`,
+  `(?:keep|hide) (?:this|it|these|that|the following) (?:[^\\s.!?]+ ){0,3}?from (?:the |your )?(?:user|owner|human|operator)`,
+  // Something shall leave the house, or come in.
+  `exfiltrat(?:e|ing)\\b`,
+  `(?:send|post|upload|forward|leak|e-?mail|transmit|append|submit|reveal|print|output|dump|encode|read out|deliver) ${few}(?:all |any |the |your |their |his |her |its |our |every |me |us )${few}${secrets}`,
+  `(?:send|post|upload|forward|transmit|submit|append) ${few}(?:to|at) (?:https?:|(?:this|the following|our) (?:url|address|server|endpoint|webhook))`,
+  `(?:run|execute|eval(?:uate)?|paste|invoke|type) (?:this|the following|these|the (?:command|code|script|shell)|(?:[\`'"]|(?:curl|wget|rm|bash|sh|powershell) ))[^.!?]{0,80}(?:silently|immediately|before you (?:answer|reply|continue)|https?:|-rf|\\| ?(?:ba)?sh)`,
+  `(?:call|invoke|trigger) (?:the |your )?[\\w.-]+ (?:tool|function) (?:to|with|and|on|for|now|immediately)\\b`,
+  `(?:delete|erase|wipe|remove|destroy|drop) (?:all|every|the (?:whole|entire)) (?:of )?(?:the )?(?:user|owner|your|his|her|their|these|file|note|memor|database|repo|table|record|backup|commit)\\w*`,
+  `(?:grant|give) ${few}(?:admin(?:istrator)?|root|owner|write|full) (?:rights|access|permissions?|privileges)`,
+  // Speaks to a model by name.
+  `(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|important for|hey|hello|hi|to (?:all|any|the|whatever|whichever)),? (?:the |all |any |every )?${assistant}(?: (?:that|who|which|reading|processing|summari[sz]ing|crawling|visiting)| ?[:!,]|$)`,
+  `(?:if|when|since|because|as) you(?:['’]re| are)? (?:an? |the |reading this as an? )?${assistant}\\b`,
+  `(?:${assistant}) (?:reading|processing|summari[sz]ing|parsing|handling|that (?:reads?|process\\w*|summari[sz]es?)) (?:this|the following|it)`,
+  `(?:any |all |every |the )${assistant} (?:must|should|has to|have to|shall|needs? to|are required to|is required to|will now)\\b`,
+  `(?:when|while|before|after) (?:you )?(?:summari[sz](?:e|ing)|answer(?:ing)?|process(?:ing)?|read(?:ing)?|translat(?:e|ing)|review(?:ing)?|us(?:e|ing)) (?:this|the) (?:page|document|text|e-?mail|message|file|article|website|tool|function|repo\\w*|readme|ticket|issue)[^.!?]{0,40}?,? (?:you (?:must|should|have to|need to)|always|never|first|instead|also|do not|make sure|add|include|say|write|tell|recommend|rate|call|read|send)\\b`,
+  // Shall be kept as if the owner had said it.
+  `(?:remember|memori[sz]e|save|store|record|add|write|keep|note|put) ${few}(?:(?:in|into|to) (?:your |the )?(?:long-?term |permanent |persistent |core )?memory(?!\\.\\w| files?)|for (?:all |every |any )?(?:future|later) (?:sessions?|conversations?|chats?|requests?|tasks?|use)|in (?:all|every) (?:future )?(?:sessions?|conversations?))`,
+  `(?:mark|treat|regard|trust|consider|accept|label) (?:this|it|the following|everything (?:here|below|in this \\w+)|my (?:messages|requests)) (?:[^\\s.!?]+ ){0,4}?(?:as )?(?:trusted|verified|pre-?approved|approved|authori[sz]ed|the (?:user|owner)['’]?s? (?:own )?(?:words?|wish|instruction|order|voice)|a (?:standing |system )?(?:instruction|order|rule)|higher priority)`,
+  `(?:the|your) (?:user|owner|human) (?:has |have )?(?:already |explicitly )?(?:approved|authori[sz]ed|agreed to|permitted|consented to|pre-?approved|confirmed) (?:this|these|it|all|any|every)`,
+]
+
+/** "Ignore all previous instructions", as it is said elsewhere. */
+const inOtherLanguages =
+  /\b(?:ignorier\w*|vergiss|vergesst|vergessen sie|missachte\w*|befolge\w* nicht)\b[^.!?]{0,40}(?:anweisung|vorgabe|regel|instruktion|befehl|alles (?:bisherige|vorherige|obige))|\b(?:ignore[rz]?|oublie[rz]?|ne (?:suis|suivez) pas)\b[^.!?]{0,40}(?:consignes?|règles|instructions? (?:pr[ée]c[ée]dent|ant[ée]rieur|ci-dessus))|\b(?:ignora[r]?|ignore|olvida[r]?|olvide|descarta|omite|haz caso omiso)\b[^.!?]{0,40}(?:instrucci[oó]n|indicaci[oó]n|órdenes|reglas)|\b(?:ignora(?:re)?|ignori|dimentica(?:re)?|trascura)\b[^.!?]{0,40}(?:istruzioni|indicazioni|regole|ordini)|\b(?:ignor[ea]|esqueça|esquece|desconsidere|desconsidera)\b[^.!?]{0,40}(?:instruç|regras|orientaç|ordens)|\b(?:negeer|vergeet)\b[^.!?]{0,40}(?:instructies|aanwijzingen|regels|opdrachten)|\b(?:zignoruj|ignoruj|zapomnij)[^.!?]{0,40}(?:instrukcj|polece|zasad)|\b(?:ignorera|glöm|ignorer|glem)\b[^.!?]{0,40}(?:instruktion|anvisning|instruks|regler)|(?:игнориру|проигнориру|забуд|не следуй|не обращай)[^.!?]{0,40}(?:инструкц|указани|правил|команд)|(?:忽略|无视|無視|忘记|忘記|不要理会|不要遵守)[^。！？]{0,16}(?:指令|指示|提示|规则|規則|要求|命令)|(?:指示|命令|指令|ルール|プロンプト)[^。！？]{0,8}(?:を無視|を忘れ|に従わ)|(?:지시|명령|규칙|지침)[^.!?]{0,10}(?:무시|잊어|따르지)|(?:bỏ qua|quên)[^.!?]{0,30}(?:hướng dẫn|chỉ thị|lệnh)|(?:تجاهل|انس)[^.!?]{0,30}(?:التعليمات|الأوامر|القواعد)|(?:yok say|unut|görmezden gel)[^.!?]{0,30}|(?:talimat|komut)[^.!?]{0,30}(?:yok say|unut|görmezden gel)/iu
+
+/** Words of which each form has one: most texts have none, and pay for no form. */
+const anyWord =
+  /ignor|disregard|forget|overrid|bypass|overrul|circumvent|set aside|no attention|follow|obey|apply|you are|you['’]re|mode\b|task|goal|role|identity|mission|instruction|prompt|message|directive|command|override|[<[]|#{2}|user|owner|human|anyone|anybody|operator|customer|exfiltrat|secret|password|token|credential|key|cookie|memor|https?:|@|\.env|run |execute|eval|paste|invoke|tool|function|delete|erase|wipe|remove|destroy|drop|grant|access|rights|permission|privilege|\bAI\b|LLM|model|bot|assistant|agent|copilot|claude|gpt|gemini|codex|jarvis|summari|answering|processing|future|trusted|verified|approved|authori[sz]ed|behave|respond|act as|history|wallet|environment|~\//i
+
+const inEnglish = once(() => new RegExp(forms.map((form) => `(?<![\\p{L}\\d])(?:${form})`).join('|'), 'imu'))
+
+/** Whether a text, in plain letters and with single spaces, has such a form. */
+export const hasOrder = (text: string): boolean =>
+  (anyWord.test(text) && inEnglish().test(text)) || inOtherLanguages.test(text)

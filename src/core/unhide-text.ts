@@ -1,0 +1,58 @@
+/** What no reader sees, and a model may: joiners, marks of direction, soft hyphens, variation selectors. */
+const unseen = /\p{Default_Ignorable_Code_Point}/gu
+/** Beyond printed ASCII. */
+const hasOther = /[^\t\n\r -~]/
+/** Invisible letters that stand for ASCII. */
+const tagLetters = /[\u{e0020}-\u{e007e}]/gu
+/** Greek and Cyrillic letters that look like Latin ones, in pairs. */
+const lookAlikes = new Map(
+  'аaеeоoрpсcуyхxіiѕsјjԁdԛqԝwһhɡgІIАAВBЕEКKМMНHОOРPСCТTХXѕsαaοoρpνvιiΑAΒBΕEΗHΙIΚKΜMΝNΟOΡPΤTΧXƖlӏl'
+    .match(/../gu)!
+    .map((pair) => {
+      const [alike, latin] = [...pair]
+      return [alike!, latin!] as const
+    }),
+)
+const alike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu')
+/** Single letters with gaps between them: `i g n o r e`, `i-g-n-o-r-e`. */
+const spaced = /(?<![\p{L}\d])(?:\p{L}[ .\-_*·]{1,3}){7,}\p{L}(?![\p{L}\d])/gu
+const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/g
+const mostDecoded = 20
+
+/**
+ * The text as a model could read it, and what it hides: without emphasis, unseen signs and line breaks, with look-alike
+ * letters as Latin ones, letters with gaps joined, and base64 and letters of another block decoded.
+ */
+export function readable(text: string): string[] {
+  const seen = plain(text)
+  const hidden: string[] = []
+  if (hasOther.test(text)) {
+    const tags = text.match(tagLetters)
+    if (tags) hidden.push(tags.map((letter) => String.fromCodePoint(letter.codePointAt(0)! - 0xe0000)).join(''))
+    if (/\p{Script=Latin}/u.test(text)) hidden.push(plain(text.replace(alike, (letter) => lookAlikes.get(letter)!)))
+  }
+  for (const letters of seen.match(spaced) ?? []) hidden.push(joined(letters))
+  for (const coded of (text.match(base64) ?? []).slice(0, mostDecoded)) {
+    const decoded = Buffer.from(coded, 'base64').toString('latin1')
+    if (/^[\x20-\x7e\s]+$/.test(decoded)) hidden.push(plain(decoded))
+  }
+  return [seen, ...hidden]
+}
+
+const plain = (text: string): string =>
+  (hasOther.test(text) ? text.normalize('NFKC').replace(unseen, '') : text)
+    .replace(/<!--|-->|[*`]+|(?<![\p{L}\d])_+|_+(?![\p{L}\d])/gu, ' ')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/(?<=[\p{L}\d,]) ?\r?\n ?(?:[>#/|-]+ )?(?=[\p{L}\d])/gu, ' ')
+
+/** Wider gaps part words; where all are alike, the few words of an order are found in the run. */
+function joined(letters: string): string {
+  const words = letters.split(/[ .\-_*·]{2,}/).map((word) => word.replace(/[ .\-_*·]/g, ''))
+  if (words.length > 1) return words.join(' ')
+  return letters
+    .replace(/[ .\-_*·]/g, '')
+    .replace(
+      /(ignore|disregard|forget|override|all|any|your|the|previous|prior|earlier|above|instructions?|prompts?|rules)/gi,
+      '$1 ',
+    )
+}
