@@ -53,7 +53,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     try {
       await planned.opened
       await page.getByRole('link', { name: 'make sum add' }).first().click()
-      const run = page.getByRole('region', { name: 'Run' })
+      const run = page.getByRole('region', { name: 'Run', exact: true })
       await run.getByText('working now').waitFor()
       const plan = run.locator('.run-plan').first().getByRole('listitem')
       await eventually(() => plan.allTextContents()).toEqual([
@@ -81,10 +81,10 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     bench.allow(/status of [45]\d\d/)
     const page = await bench.open('#/agent')
     await page.getByRole('link', { name: 'make it right' }).first().click()
-    const run = page.getByRole('region', { name: 'Run' })
+    const run = page.getByRole('region', { name: 'Run', exact: true })
     await run.getByRole('textbox', { name: 'Plus or times?' }).fill('Plus')
     await run.getByRole('button', { name: 'Answer' }).click()
-    await run.getByRole('alert').getByText(/agent/i).waitFor()
+    await run.locator('[role=alert] .notice-bad').waitFor({ timeout: 60_000 })
     await eventually(async () => (await run.getByRole('list', { name: 'Log' }).textContent())?.includes('Plus')).toBe(
       true,
     )
@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
     await work(wrongFirst, (agent) => agent.run({ task: 'make sum add at last', folder }))
     const page = await bench.open('#/agent')
     await page.getByRole('link', { name: 'make sum add at last' }).first().click()
-    const run = page.getByRole('region', { name: 'Run' })
+    const run = page.getByRole('region', { name: 'Run', exact: true })
     await run.getByText('ready to accept').waitFor()
     await run
       .getByText(/passed/)

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { actionInWords, fold, targetInWords } from '../../../packages/web/src/activity/action-words.ts'
+import {
+  isNarrowed,
+  paramsOf,
+  readMessageQuestion,
+  requestOf,
+} from '../../../packages/web/src/messages/message-question.ts'
+import { choicesFor, eventsOf, planOf, runAt } from '../../../packages/web/src/runs/run-words.ts'
+import { withoutMarks } from '../../../packages/web/src/search/plain-passage.ts'
+import type { WholeRun } from '../../../packages/web/src/server/types.ts'
+
+const step = (number: number, kind: string, item: number | null, verdict: string, text = '') => ({
+  ...{ id: `r/${number}`, number, kind, item, verdict, text, title: `step ${number}` },
+  ...{ state: verdict === '' ? 'started' : 'done', at: number * 10, endedAt: verdict === '' ? null : number * 10 + 5 },
+})
+
+const run = {
+  steps: [
+    step(1, 'plan', null, 'pass', '{"steps":[{"title":"One","check":"npm test"},{"title":"Two"},{"title":"Three"}]}'),
+    step(2, 'execute', 0, 'fail'),
+    step(3, 'execute', 0, 'pass'),
+    step(4, 'execute', 1, ''),
+  ],
+  ran: [{ id: 'c1', at: 22, command: 'npm test', code: 1, output: 'not ok\n' }],
+  notes: [{ id: 'n1', at: 23, kind: 'denied', text: 'rm -rf' }],
+} as unknown as WholeRun
+
+describe('a run on the page', () => {
+  it('has a plan with how far each item is', () => {
+    expect(planOf(run.steps).map(({ title, check, sign }) => [title, check, sign])).toEqual([
+      ['One', 'npm test', 'pass'],
+      ['Two', '', 'going'],
+      ['Three', '', 'open'],
+    ])
+    expect(planOf([])).toEqual([])
+  })
+
+  it('tells everything in its order, and can be shown as it was at any moment', () => {
+    const events = eventsOf(run)
+    expect(events.map(({ kind, sign }) => [kind, sign])).toEqual([
+      ['plan', undefined],
+      ['plan', 'pass'],
+      ['execute', undefined],
+      ['command', 'fail'],
+      ['refused', undefined],
+      ['execute', 'fail'],
+      ['execute', undefined],
+      ['execute', 'pass'],
+      ['execute', undefined],
+    ])
+    const then = runAt(run, events, 5)
+    expect(then.ran).toHaveLength(1)
+    expect(planOf(then.steps).map(({ sign }) => sign)).toEqual(['going', 'open', 'open'])
+    expect(planOf(runAt(run, events, 1).steps)).toEqual([])
+    expect(runAt(run, events, events.length)).toBe(run)
+  })
+
+  it('offers what fits its state', () => {
+    const offered = (state: WholeRun['state'], live = false) =>
+      Object.entries(choicesFor({ state, live })).flatMap(([name, may]) => (may ? [name] : []))
+    expect(offered('running', true)).toEqual(['stop'])
+    expect(offered('running')).toEqual(['resume', 'discard'])
+    expect(offered('waiting')).toEqual(['answer', 'discard'])
+    expect(offered('succeeded')).toEqual(['accept', 'discard'])
+    expect(offered('accepted')).toEqual([])
+  })
+})
+
+describe('the log in words', () => {
+  it('says what was done, and leaves ids out', () => {
+    expect(actionInWords('fact_add')).toBe('Fact added')
+    expect(actionInWords('obs_merge')).toBe('Observation merged')
+    expect(actionInWords('agent_running')).toBe('Agent running')
+    expect(actionInWords('forget')).toBe('Erased')
+    expect(targetInWords('01m86y65h7gw9eechej9fr/9')).toBe('')
+    expect(targetInWords('memory/2026-11-24.md')).toBe('memory/2026-11-24.md')
+  })
+
+  it('folds lines that say the same one after the other', () => {
+    const line = (action: string, target: string) => ({
+      action,
+      target,
+      actor: 'agent',
+      content: null,
+      undone: false,
+      note: null,
+    })
+    const ids = ['01m86y65h7gw9eechej9fr/1', '01m86y65h7gw9eechej9fr/2']
+    expect(
+      fold([...ids.map((id) => line('agent_step', id)), line('gem_add', 'a'), line('gem_add', 'b')]).map(
+        ({ times }) => times,
+      ),
+    ).toEqual([2, 1, 1])
+  })
+})
+
+describe('a question about messages', () => {
+  it('goes into the address and comes back', () => {
+    const params = new URLSearchParams('q=flat&contact=Ann&by=them&with=file+link&after=30d')
+    const asked = readMessageQuestion(params)
+    expect(paramsOf(asked)?.toString()).toBe('q=flat&contact=Ann&after=30d&by=them&with=file+link')
+    expect(requestOf(asked)).toEqual({
+      query: 'flat',
+      contact: 'Ann',
+      from_me: false,
+      after: '30d',
+      attachment: true,
+      link: true,
+    })
+    expect(isNarrowed(asked)).toBe(true)
+    expect(isNarrowed(readMessageQuestion(new URLSearchParams('q=flat&by=nobody')))).toBe(false)
+    expect(paramsOf(readMessageQuestion(new URLSearchParams()))).toBeUndefined()
+  })
+})
+
+it('leaves no half link in a passage, also where its words go on in the next line', () => {
+  const plain = (text: string) => withoutMarks({ text, spans: [] }).text
+  expect(plain('publish it in the [Incidents folder in')).toBe('publish it in the Incidents folder in')
+  expect(plain('see the [Incidents\nfolder](https://example.org) now')).toBe('see the Incidents\nfolder now')
+  expect(plain('a [note] stays')).toBe('a [note] stays')
+})
