@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appendEvent } from '../../src/capture/inbox.ts'
 import { noPostgres, startPostgres, type TestPostgres } from '../../src/testing/postgres.ts'
@@ -12,11 +13,12 @@ const patience = 60_000
 
 describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, () => {
   let server: TestPostgres
+  let address: string
   const benches: Bench[] = []
 
   beforeAll(async () => {
     server = await startPostgres()
-    const address = await server.fresh()
+    address = await server.fresh()
     for (let n = 0; n < 2; n++) {
       const bench = createBench({
         ...{ JARVIS_DATABASE: address, JARVIS_SERVER_PORT: '0', JARVIS_EMBEDDING_MODEL: 'static-minilm' },
@@ -62,26 +64,22 @@ describe.skipIf(noPostgres())(`two servers on one PostgreSQL ${noPostgres()}`, (
       appendEvent(home, { ...event, key: `begin-${index}`, kind: 'session-start' })
       appendEvent(home, { ...event, key: `ask-${index}`, kind: 'prompt', text: `What does gadget ${index} weigh?` })
     }
-    const questions = async () => {
-      const { body } = await ask(benches[0]!, 'search', { query: 'gadget weigh' })
-      return [...new Set(JSON.stringify(body).match(/gadget \d weigh/g))].sort()
+    const sessions = async (bench: Bench) => {
+      const { body } = await ask(bench, 'session-list', {})
+      return [...new Set(JSON.stringify(body).match(/session-\d/g))].sort()
     }
-    await expect.poll(questions, { timeout: patience }).toEqual(['gadget 0 weigh', 'gadget 1 weigh'])
+    for (const [index, bench] of benches.entries())
+      await expect.poll(() => sessions(bench), { timeout: patience }).toContain(`session-${index}`)
+    expect(await sessions(benches[0]!)).toEqual(['session-0', 'session-1'])
     // Both know how far they have read: nothing is taken again.
-    const captured = async () =>
-      JSON.stringify((await ask(benches[1]!, 'status', {})).body).match(/"captured":\d+/)?.[0]
-    const before = await captured()
-    for (const { home, folder } of benches)
-      appendEvent(home, {
-        at,
-        client: 'claude-code',
-        session: 'last',
-        folder,
-        key: `last-${folder}`,
-        kind: 'session-start',
-      })
-    await expect.poll(captured, { timeout: patience }).not.toBe(before)
-    await expect.poll(captured, { timeout: patience }).toBe('"captured":6')
+    for (const bench of benches) await sessions(bench)
+    const owner = new URL(server.owner)
+    owner.pathname = new URL(address).pathname
+    const client = new pg.Client({ connectionString: owner.href })
+    await client.connect()
+    const { rows } = await client.query(`SELECT events FROM jarvis_main.inbox_counts WHERE reason = 'captured'`)
+    await client.end()
+    expect(rows.map(({ events }) => Number(events))).toEqual([4])
   })
 })
 
