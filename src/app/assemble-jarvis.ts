@@ -129,7 +129,14 @@ export function assembleJarvis(parts: Parts): Jarvis {
       const { activityFile, idleLog: logFile, idlePause: pauseFile } = home
       const minutes = config.server.idle
       const { watchIdle } = await loadWatch()
-      const owner = watchIdle({ clock, variable: loaded.variable, minutes, activityFile, logFile, pauseFile })
+      const owner = watchIdle({
+        ...{ clock, variable: loaded.variable, minutes, activityFile, logFile, pauseFile },
+        onChange(state) {
+          // What is needed by others is given back at once; the next work loads it again.
+          if (state === 'HIBERNATED') void parts.release()
+          options.onOwner?.(state)
+        },
+      })
       const jobs = await backgroundOf(space, {
         ...{ clock, logger: parts.logger, onProgress: options.onProgress },
         isIdle: owner.isIdle,

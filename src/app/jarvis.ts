@@ -4,6 +4,7 @@ import type { SearchResult } from '../core/hit.ts'
 import type { CallOptions } from '../core/runtime.ts'
 import type { CollectionOptions, Documents, UpdateReport } from '../documents/documents.ts'
 import type { Gems } from '../gems/gems.ts'
+import type { IdleState as OwnerState } from '../idle/idle.ts'
 import type { Memory } from '../memory/memory.ts'
 import type { SearchProvider } from '../ports/search-provider.ts'
 import type { Activity } from './activity.ts'
@@ -42,6 +43,7 @@ export type {
   Imported,
   Indexed,
   Moved,
+  OwnerState,
   Question,
   Scope,
   ServerStatus,
@@ -101,8 +103,14 @@ export interface Jarvis {
   update(options?: WorkOptions & { collections?: readonly string[]; wait?: boolean; force?: boolean }): Promise<Indexed>
   /** Computes missing vectors, at most `budget` passages. */
   embed(options?: WorkOptions & { budget?: number }): Promise<Embedded>
-  /** Follows the folders and computes missing vectors until the signal aborts. */
-  watch(options: WorkOptions & { signal: AbortSignal; onChange?: (report: UpdateReport) => void }): Promise<void>
+  /** Follows the folders and computes missing vectors until the signal aborts. `onOwner`: each change of who is here. */
+  watch(
+    options: WorkOptions & {
+      signal: AbortSignal
+      onChange?: (report: UpdateReport) => void
+      onOwner?: (state: OwnerState) => void
+    },
+  ): Promise<void>
   /** Keeps the index fresh and reads the inbox until the signal aborts, but begins nothing while `isPaused` says so. */
   keepFresh(options: { signal: AbortSignal; isPaused?: () => boolean }): Promise<void>
   /** Writes everything of the space into a folder, from which importFrom brings it back. */

@@ -41,6 +41,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
           setup: { home: home.root, flags, space: options.space, watch: config.server.watch },
           onProgress: (progress) => events.tell(progress.space, 'progress', progress),
           onWarning,
+          onOwner: (state) => idle.ownerIs(state),
         })
   const idle = unloadWhenIdle({ spaces, models, minutes: config.server.idle, activityFile: home.activityFile })
   const mcp = createMcpMount({ spaces, space: options.space, version, tools: config.mcp.tools, onWarning })

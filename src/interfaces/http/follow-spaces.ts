@@ -56,7 +56,7 @@ export function createFollower(
       const jarvis = await openJarvis({ home, space, config: flags, onWarning })
       const file = databaseFile(homeAt(home), space)
       const done = jarvis
-        .watch({ signal, onProgress: progressOf(space) })
+        .watch({ signal, onProgress: progressOf(space), onOwner: (state) => tell({ kind: 'owner', state }) })
         .catch((error: Error) => onWarning(`${space} is not followed: ${error.message}`))
       followed.set(space, { file, identity: fileIdentity(file), jarvis, done })
     } catch (error) {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import type { OwnerState } from '../../app/jarvis.ts'
 import type { SharedModels } from '../../app/shared-models.ts'
 import type { OpenSpaces } from './open-spaces.ts'
 
@@ -15,15 +16,20 @@ const longestLook = 30_000
 /** The file of the last activity is touched no more often, milliseconds. */
 const noteEvery = 300
 
-/** Frees the models of a server that was asked nothing for so many minutes; the next question loads them again. */
+/**
+ * Frees the models of a server that was asked nothing for so many minutes, whose owner left, or on whose machine memory is
+ * short; the next question loads them again.
+ */
 export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNeeds) {
   const pause = minutes * 60_000
   let touchedAt = performance.now()
   let notedAt = Number.NEGATIVE_INFINITY
+  const unload = () => {
+    if (!spaces.areUsed() && spaces.modelsInMemory().length > 0) void models.unload()
+  }
   const look = setInterval(
     () => {
-      if (performance.now() - touchedAt < pause || spaces.areUsed() || spaces.modelsInMemory().length === 0) return
-      void models.unload()
+      if (performance.now() - touchedAt >= pause) unload()
     },
     Math.min(pause / 2, longestLook),
   ).unref()
@@ -36,6 +42,9 @@ export function unloadWhenIdle({ spaces, models, minutes, activityFile }: IdleNe
         writeFile(activityFile, '', { mode: 0o600 }).catch(() => undefined)
       }
       touchedAt = now
+    },
+    ownerIs(state: OwnerState): void {
+      if (state !== 'ACTIVE') unload()
     },
     end: (): void => clearInterval(look),
   }

@@ -1,3 +1,4 @@
+import type { OwnerState } from '../../app/jarvis.ts'
 import { type ErrorDetails, type ErrorKind, JarvisError, toJarvisError } from '../../core/errors.ts'
 
 /** What the process beside the server is started with. */
@@ -27,6 +28,8 @@ export type FromIndexer =
   | { kind: 'failed'; id: number; error: SentError }
   | ({ kind: 'progress' } & Progress)
   | { kind: 'warning'; message: string }
+  /** The owner came or went, or the machine needs its memory for others. */
+  | { kind: 'owner'; state: OwnerState }
   /** Bytes of memory, told now and then. */
   | { kind: 'memory'; bytes: number }
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { OwnerState } from '../../app/jarvis.ts'
 import { cancelled, unavailable } from '../../core/errors.ts'
 import type { FromIndexer, IndexerSetup, Progress, ToIndexer } from './indexer-messages.ts'
 import { receiveError } from './indexer-messages.ts'
@@ -9,6 +10,8 @@ export interface IndexerNeeds {
   setup: IndexerSetup
   onProgress: (progress: Progress) => void
   onWarning: (message: string) => void
+  /** The owner came or went, or the machine needs its memory for others. */
+  onOwner: (state: OwnerState) => void
 }
 
 export interface Indexer {
@@ -40,7 +43,7 @@ export function indexerFile(): string | undefined {
 }
 
 /** Starts the process that indexes beside the server, and keeps it running until `close`. */
-export function startIndexer(file: string, { setup, onProgress, onWarning }: IndexerNeeds): Indexer {
+export function startIndexer(file: string, { setup, onProgress, onWarning, onOwner }: IndexerNeeds): Indexer {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let memory: number | null = null
@@ -76,6 +79,7 @@ export function startIndexer(file: string, { setup, onProgress, onWarning }: Ind
       onProgress(progress)
     } else if (message.kind === 'warning') onWarning(message.message)
     else if (message.kind === 'memory') memory = message.bytes
+    else if (message.kind === 'owner') onOwner(message.state)
     else {
       const one = waiting.get(message.id)
       waiting.delete(message.id)
