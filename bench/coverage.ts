@@ -9,7 +9,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { endProgress } from './command-line.ts'
 import { findDataFolder } from './judged-sets.ts'
 import { spaceOpener } from './open-space.ts'

@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
 import { openJarvis } from '../src/app/open-jarvis.ts'
 import type { CapturedEvent } from '../src/capture/captured-event.ts'
 import { appendEvent } from '../src/capture/inbox.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { type Measurement, spent } from './speed/measure.ts'
 import { speedRows } from './speed/report.ts'
 import { withFolder } from './speed/scratch.ts'

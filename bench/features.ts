@@ -9,7 +9,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { featureRows } from './features/feature-table.ts'
 import { measureFeatures } from './features/measure-features.ts'
 import { findDataFolder } from './judged-sets.ts'

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { alignColumns } from '../src/app/bench/tables.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { type Measurement, median } from './speed/measure.ts'
 import { speedRows } from './speed/report.ts'
 import { withFolder } from './speed/scratch.ts'

@@ -8,7 +8,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { command, plainEnvironment } from './server/served-home.ts'
 import { withFolder } from './speed/scratch.ts'
 

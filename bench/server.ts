@@ -8,7 +8,7 @@
  */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { measureAnswers } from './server/answers.ts'
 import { measureIndexingBeside } from './server/indexing-beside.ts'
 import { measureLoad, measureLoadWhileIndexing } from './server/load.ts'

@@ -10,8 +10,8 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { alignColumns } from '../src/app/bench/tables.ts'
 import { chooseEmbedder } from '../src/providers/catalog.ts'
+import { alignColumns } from '../src/text/align-columns.ts'
 import { measureFullVectors } from './speed/full-vectors.ts'
 import { measureIndexing, measureUnchanged } from './speed/indexing.ts'
 import { measureLargeIndex, reportMemory } from './speed/large-index.ts'

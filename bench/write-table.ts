@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { markdownTable } from '../src/app/bench/tables.ts'
+import { markdownTable } from '../src/text/align-columns.ts'
 
 /** Puts a table between its marks in a page: `<!-- speed table: … -->` and `<!-- end of the speed table -->`. */
 export function writeTable(page: string, name: string, rows: readonly (readonly string[])[]): void {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { alignColumns } from '../../src/app/bench/tables.ts'
+import { alignColumns } from '../../src/text/align-columns.ts'
 import { writeTable } from '../write-table.ts'
 import type { Measurement } from './measure.ts'
 import { speedRows } from './report.ts'

@@ -1,6 +1,6 @@
+import { alignColumns } from '../../text/align-columns.ts'
 import { mean, medianOf } from './averages.ts'
 import type { PairsReport } from './recall-pairs.ts'
-import { alignColumns } from './tables.ts'
 
 /** What recall answered to one question. */
 export interface Recollection {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { alignColumns, markdownTable } from '../../text/align-columns.ts'
 import { evaluate } from './evaluate.ts'
 import type { RetrievalReport } from './retrieval.ts'
-import { alignColumns, markdownTable, renderAbstention, renderRetrieval, renderRun, withoutRuns } from './tables.ts'
+import { renderAbstention, renderRetrieval, renderRun, withoutRuns } from './tables.ts'
 
 const judgements = new Map([
   ['q1', new Map([['a', 1]])],
