@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { partsOf } from '../../src/actions/actions.ts'
 import { findFixes } from '../../src/learning/fixes/find-fixes.ts'
 import type { Edit, Run, Step } from '../../src/learning/fixes/step.ts'
-import { partsOf } from '../../src/observations/observations.ts'
 import { signatureOf } from '../../src/text/signatures/signature.ts'
 import type { Recorded } from './record-form.ts'
 

@@ -1,6 +1,6 @@
 import { asksNothingNew } from '../../actions/actions.ts'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
-import { isClientNote } from '../../capture/client-notes.ts'
+import { isClientNote, userWords } from '../../capture/client-notes.ts'
 import { checkoutOf } from '../../capture/read-git.ts'
 import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
@@ -212,11 +212,12 @@ async function readEvents(
     const label = events.findLast(({ kind, text }) => kind === 'title' && text)?.text
     if (!former || label !== undefined)
       await sessions.open({ ...about, id, at: first.at, ...(label !== undefined && { label }) })
-    const turns = events.flatMap(({ kind, key, text, at }) =>
-      text && ((kind === 'prompt' && !isClientNote(text)) || kind === 'stop')
-        ? [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text, date: at }]
-        : [],
-    )
+    const turns = events.flatMap(({ kind, key, text, at }) => {
+      if (!text || (kind === 'prompt' && isClientNote(text)) || (kind !== 'prompt' && kind !== 'stop')) return []
+      // What an editor puts beside the words of its user was said by nobody.
+      const said = kind === 'prompt' ? userWords(text) || text : text
+      return [{ id: key, role: kind === 'prompt' ? ('user' as const) : ('assistant' as const), text: said, date: at }]
+    })
     if (turns.length > 0) await sessions.append(id, turns, about)
     for (const event of events) {
       if (event.kind === 'prompt' && !isClientNote(event.text ?? '')) session.prompts++
