@@ -30,3 +30,7 @@ export const toldOnRequest = ['archived', 'dropped'] as const
 /** How something of earlier work came to be told: unasked by a hook (start, prompt), or asked for. */
 export const receiptKinds = ['start', 'prompt', 'search', 'timeline', 'get'] as const
 export type ReceiptKind = (typeof receiptKinds)[number]
+
+/** `active`: told to sessions; `paused` and `done`: only on request. */
+export const projectStates = ['active', 'paused', 'done'] as const
+export type ProjectState = (typeof projectStates)[number]

@@ -17,7 +17,7 @@ interface Posting {
 
 /**
  * Words of messages in PostgreSQL: a row per word and message (`message_postings`), and rows whose sums are the number
- * of messages and words (`message_sizes`). The tables are made in place of those of FTS5 (`storage/postgres/ddl.ts`).
+ * of messages and words (`message_sizes`). The tables are made in place of those of FTS5 (`postgres/ddl.ts`).
  */
 export const tableWords: WordIndex = {
   async put(tx, messages) {

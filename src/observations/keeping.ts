@@ -1,5 +1,6 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
+import { createProjects, findProject } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import {
   editObservation,
@@ -14,16 +15,6 @@ import { addLink, confirmLink, removeLink } from './links/change-links.ts'
 import { filesTogether, type TogetherRequest } from './links/files-together.ts'
 import { type LinkFilter, listLinks } from './links/links-repository.ts'
 import type { LinkName } from './observation.ts'
-import {
-  createProject,
-  editProject,
-  type NewProject,
-  type ProjectEdit,
-  readProject,
-} from './projects/change-project.ts'
-import { joinProjects } from './projects/join-projects.ts'
-import { listProjects } from './projects/list-projects.ts'
-import { findProject } from './projects/projects.ts'
 import { applyRetention } from './retention/apply-retention.ts'
 import type { RetentionPolicy } from './retention/is-due.ts'
 
@@ -71,12 +62,6 @@ export function createKeeping(needs: KeepingNeeds) {
     /** Looks for branches that were dropped and files that were moved; the places where there was something. */
     follow: () => followRecent(needs),
 
-    /** Projects with all that they are known by. */
-    projects: async () => ({ projects: await listProjects(db) }),
-    joinProjects: (request: { project: string; into: string }) => joinProjects(needs, request),
-    createProject: (request: NewProject) => createProject(needs, request),
-    editProject: (named: string, edit: ProjectEdit) => editProject(needs, named, edit),
-    /** One project with what the owner says of it. Errors: `project_not_found`. */
-    project: (named: string) => readProject(db, named),
+    ...createProjects(needs),
   }
 }

@@ -1,5 +1,5 @@
 import type { ObservationText } from '../actions/actions.ts'
-import { type LinkKind, type ObservationType, toldOnRequest } from '../core/vocabulary.ts'
+import { type LinkKind, toldOnRequest } from '../core/vocabulary.ts'
 
 export type { ObservationDraft, ObservationText } from '../actions/actions.ts'
 export type { LinkKind, ObservationType } from '../core/vocabulary.ts'

@@ -1,8 +1,9 @@
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { LanguageModel } from '../ports/models.ts'
+import { type ContextPlace, findProject } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
-import { type ContextPlace, type Offer, prepareContext } from './context/prepare-context.ts'
+import { type Offer, prepareContext } from './context/prepare-context.ts'
 import { type Drained, drainInbox } from './drain/drain-inbox.ts'
 import { type CaptureCounts, markClosed, readCounts, readEnded, readOffsets, usualRawDays } from './drain/raw-events.ts'
 import { type RawUseRequest, readRawUse } from './drain/raw-use.ts'
@@ -10,7 +11,6 @@ import { waitingBytes } from './drain/read-inbox.ts'
 import { writePages } from './export/write-pages.ts'
 import { type GetOptions, getObservations } from './get-observations.ts'
 import { createHistory } from './history/history.ts'
-import { findProject } from './projects/projects.ts'
 import { readStats } from './receipts/read-stats.ts'
 import type { NewReceipt } from './receipts/receipt.ts'
 import { receiptOfGet, receiptOfSearch, receiptOfTimeline } from './receipts/receipt-of-answer.ts'
@@ -22,6 +22,15 @@ import { readSessionDigests } from './session-digests.ts'
 import type { SessionStore } from './session-store.ts'
 import { readTimeline, type TimelineRequest } from './timeline.ts'
 
+export type {
+  ChangedProject,
+  JoinedProjects,
+  ListedProject,
+  NewProject,
+  Project,
+  ProjectEdit,
+  ProjectState,
+} from '../repositories/repositories.ts'
 export type { Citation } from './code-state/citations-repository.ts'
 export { type Citing, createCiting } from './code-state/cite-text.ts'
 export type { CodeState } from './code-state/freshness.ts'
@@ -37,10 +46,6 @@ export type { GotObservations } from './get-observations.ts'
 export type { History, TakenHistory } from './history/history.ts'
 export { createKeeping, type Keeping } from './keeping.ts'
 export type * from './observation.ts'
-export type { ChangedProject, NewProject, Project, ProjectEdit } from './projects/change-project.ts'
-export type { JoinedProjects } from './projects/join-projects.ts'
-export type { ListedProject } from './projects/list-projects.ts'
-export { type ProjectState, projectStates } from './projects/project-table.ts'
 export type { Count, Ledger, WorkStats } from './receipts/read-stats.ts'
 export type { Receipt, ReceiptFilter, ReceiptLine } from './receipts/receipts-repository.ts'
 export type { SparedRead } from './receipts/spared-reads.ts'

@@ -3,6 +3,7 @@ import { checkoutOf } from '../capture/read-git.ts'
 import { invalidInput } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
 import type { ImportedObservation } from '../ports/importer.ts'
+import { findProject, readPlace, resolveProject, topOfProject } from '../repositories/repositories.ts'
 import { coverAbout } from '../sessions/sessions.ts'
 import { redact } from '../text/redact.ts'
 import { beginChange, type ChangeNeeds } from './changes/begin-change.ts'
@@ -13,7 +14,6 @@ import { proposeLinks } from './links/propose-links.ts'
 import type { Observation, ObservationText } from './observation.ts'
 import { recordOf, tokensOf } from './observation-record.ts'
 import { linkObservations } from './observations-repository.ts'
-import { findProject, readPlace, resolveProject, topOfProject } from './projects/projects.ts'
 
 /** An observation that somebody hands in. */
 export type NewObservation = Omit<

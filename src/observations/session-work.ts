@@ -1,7 +1,7 @@
 import { inList } from '../core/sql.ts'
 import { forgetImagesThat } from '../journal/journal.ts'
+import { findProject } from '../repositories/repositories.ts'
 import type { SessionWork } from '../sessions/sessions.ts'
-import { findProject } from './projects/projects.ts'
 import { deleteReceiptsOfSessions } from './receipts/receipts-repository.ts'
 
 /** What agents did, as far as sessions ask for it. */

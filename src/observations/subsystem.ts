@@ -4,6 +4,7 @@ import type { Clock } from '../core/runtime.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from '../ports/health.ts'
 import type { Subsystem } from '../ports/subsystem.ts'
+import { createProjectForgetting } from '../repositories/repositories.ts'
 import type { Search } from '../search/search.ts'
 import { createWorkUndo } from './changes/work-undo.ts'
 import type { CaptureCounts } from './drain/raw-events.ts'
@@ -11,7 +12,6 @@ import { observationKinds } from './export/observation-kinds.ts'
 import { createWorkPart } from './forget/forget-work.ts'
 import { createWorkForgetting } from './forget/forgetting.ts'
 import { indexedObservations } from './indexed-observations.ts'
-import { createProjectForgetting } from './projects/forget-projects.ts'
 
 interface Needs {
   db: Database

@@ -1,10 +1,10 @@
 import { dayOf } from '../core/day-of.ts'
 import { notFound } from '../core/errors.ts'
 import type { Database, Reader, SqlValue } from '../ports/database.ts'
+import { findProject } from '../repositories/repositories.ts'
 import { type Freshness, readCodeStates } from './code-state/freshness.ts'
 import type { HiddenReason, Observation, ObservationType, StoredObservation } from './observation.ts'
 import { listObservations, type ObservationFilter, readObservations } from './observations-repository.ts'
-import { findProject } from './projects/projects.ts'
 
 export interface TimelineRequest extends ObservationFilter {
   /** Id of an observation or a session, or a time in epoch milliseconds; without one the newest stand at the end. */

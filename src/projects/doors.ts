@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { projectStates } from '../observations/observations.ts'
+import { projectStates } from '../core/vocabulary.ts'
 import type { RunContext, SubsystemDoors, ToolForm } from '../ports/doors.ts'
 import type { Projects } from './create-projects.ts'
 import { briefText, changedText, decidedText, mapText, suggestionsText, summaryText, wholeText } from './views.ts'

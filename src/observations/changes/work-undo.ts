@@ -2,9 +2,8 @@ import { inList, slices } from '../../core/sql.ts'
 import { createRowUndo } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { JournalLine, Undoer, UndoOne } from '../../ports/subsystem.ts'
+import { type JoinNeeds, projectUndoers } from '../../repositories/repositories.ts'
 import { undoableRows } from '../export/observation-rows.ts'
-import { type JoinNeeds, linesOfJoins, undoProjectJoin } from '../projects/join-projects.ts'
-import { createProjectUndo } from '../projects/undo-projects.ts'
 import { refineActions } from '../refine/refine-actions.ts'
 import type { ChangeNeeds } from './begin-change.ts'
 import { laterObservationLines, linesOfObservations, prepareObservationUndo } from './undo-changes.ts'
@@ -29,14 +28,7 @@ export const createWorkUndo = (needs: ChangeNeeds & JoinNeeds): Undoer[] => [
     },
     follows: [refineActions.followed],
   },
-  {
-    undoable: linesOfJoins,
-    titles: async () => new Map(),
-    // Whether the projects changed since is a question to their names, asked when they are separated.
-    laterThan: async () => [],
-    prepare: async () => (tx, line, by) => undoProjectJoin(tx, needs, line, by),
-  },
-  createProjectUndo(),
+  ...projectUndoers(needs),
   createRowUndo(undoableRows),
 ]
 

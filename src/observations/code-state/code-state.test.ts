@@ -8,11 +8,11 @@ import { branchOf } from '../../capture/read-git.ts'
 import { placeOf, readContext } from '../../capture/ready-context.ts'
 import { openAgentWork } from '../../testing/agent-work.ts'
 import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { symbolBlock, symbolHash } from '../../text/symbol-block.ts'
 import type { Keeping, Observations } from '../observations.ts'
 import { readObservations } from '../observations-repository.ts'
 import { blobHash } from './file-content.ts'
 import { readCodeStates } from './freshness.ts'
-import { symbolBlock, symbolHash } from './symbol-block.ts'
 
 let space: TemporaryMemory
 let observations: Observations

@@ -1,10 +1,10 @@
 import { findGit, readCheckout } from '../../capture/read-git.ts'
+import { fieldsOf, runGit } from '../../core/platform/run-git.ts'
 import type { Database } from '../../ports/database.ts'
+import { keepLook, type Place } from '../../repositories/repositories.ts'
 import { beginChange, type ChangeNeeds } from '../changes/begin-change.ts'
-import type { Place } from '../projects/projects.ts'
 import { moveCitations } from './citations-repository.ts'
 import { leftBranches } from './left-branches.ts'
-import { fieldsOf, runGit } from './run-git.ts'
 
 /** What the last look at a place saw. */
 interface Look {
@@ -37,12 +37,8 @@ export async function followProject(needs: ChangeNeeds, where: Place, project: s
   for (const { name, tip } of left) if (!(await livesOn(where.top, tip, now.head))) dropped.push(name)
   await needs.db.transaction(async (tx) => {
     await moveCitations(tx, project, moves)
-    await tx.run(
-      `INSERT INTO project_heads (project, head, branches, looked_at) VALUES (?, ?, ?, ?)
-       ON CONFLICT (project) DO UPDATE SET head = excluded.head, branches = excluded.branches,
-         looked_at = excluded.looked_at`,
-      [project, now.head ?? '', JSON.stringify({ ...all, [where.place]: now }), needs.clock()],
-    )
+    const branches = JSON.stringify({ ...all, [where.place]: now })
+    await keepLook(tx, { project, head: now.head ?? '', branches, at: needs.clock() })
   })
   for (const branch of dropped) await turnBranch(needs, { project, branch, to: 'dropped' })
   for (const branch of back) await turnBranch(needs, { project, branch, to: null })

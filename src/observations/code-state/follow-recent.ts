@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
+import { type ContextPlace, readPlace } from '../../repositories/repositories.ts'
 import type { ChangeNeeds } from '../changes/begin-change.ts'
-import type { ContextPlace } from '../context/prepare-context.ts'
-import { readPlace } from '../projects/projects.ts'
 import { followProject } from './follow-project.ts'
 
 /** Folders in which nothing happened for longer are looked at when something does, milliseconds. */

@@ -1,6 +1,6 @@
+import { runGit } from '../../core/platform/run-git.ts'
 import { hasLine } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
-import { runGit } from './run-git.ts'
 
 /** A branch that is gone, and its commit when it was last left. */
 export interface LeftBranch {

@@ -2,10 +2,10 @@ import { type ReadyContext, writeContext } from '../../capture/ready-context.ts'
 import { dayOf } from '../../core/day-of.ts'
 import type { Clock } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
+import { type ContextPlace, ownLastingNames } from '../../repositories/repositories.ts'
 import { type Freshness, readCodeStates } from '../code-state/freshness.ts'
 import type { StoredObservation } from '../observation.ts'
 import { listObservations } from '../observations-repository.ts'
-import { ownLastingNames } from '../projects/projects.ts'
 import { readUses } from '../receipts/usefulness.ts'
 import type { SessionStore } from '../session-store.ts'
 import { branchesOfSessions, concernedSessions } from './branches-of-sessions.ts'
@@ -17,15 +17,6 @@ import { readWorkingState, type WorkingState } from './working-files.ts'
 import { leastWorth, type Task, weightOf, worthOf } from './worth.ts'
 
 export type Offer = ReadyContext['offers'][number]
-
-/** A folder that sessions begin in. */
-export interface ContextPlace {
-  /** See placeOf. */
-  place: string
-  project: string
-  /** Where the working files begin. */
-  top: string
-}
 
 /** What a session's start may cost, tokens. */
 const contextBudget = 1500

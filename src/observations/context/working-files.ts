@@ -1,4 +1,4 @@
-import { runGit } from '../code-state/run-git.ts'
+import { runGit } from '../../core/platform/run-git.ts'
 
 /** What is being worked on in a folder. */
 export interface WorkingState {

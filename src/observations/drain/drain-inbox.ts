@@ -6,15 +6,21 @@ import { tryLease } from '../../core/lease.ts'
 import { breathe, type CallOptions, type Clock } from '../../core/runtime.ts'
 import { bury, isBuried } from '../../journal/journal.ts'
 import type { Database, Writer } from '../../ports/database.ts'
+import {
+  type ContextPlace,
+  findProject,
+  type Place,
+  pathIn,
+  readPlace,
+  resolveProject,
+} from '../../repositories/repositories.ts'
 import { recordIdsOf, type Search } from '../../search/search.ts'
 import { writeCheckout } from '../changes/standing-repository.ts'
 import { type Citation, putCitations } from '../code-state/citations-repository.ts'
 import { citeFiles } from '../code-state/cite-files.ts'
 import { followProject } from '../code-state/follow-project.ts'
-import type { ContextPlace } from '../context/prepare-context.ts'
 import { proposeLinks } from '../links/propose-links.ts'
 import { closeErrors, deleteObservations, linkObservations, putObservation } from '../observations-repository.ts'
-import { findProject, type Place, pathIn, readPlace, resolveProject } from '../projects/projects.ts'
 import { deleteOldReceipts } from '../receipts/receipts-repository.ts'
 import { recordFollowUp } from '../receipts/record-follow-up.ts'
 import type { SessionStore } from '../session-store.ts'

@@ -2,12 +2,11 @@ import { inList } from '../../core/sql.ts'
 import { type JoinedRows, joinedAs, movableRows, type Row } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
+import { movableProjects, repositoryRows } from '../../repositories/repositories.ts'
 import { isMissingSession } from '../../sessions/sessions.ts'
 import { redact } from '../../text/redact.ts'
 import { keepFormer } from '../changes/begin-change.ts'
-import { repositoryRows } from '../projects/repositories.ts'
 import { type MovingNeeds, movableObservations } from './movable-observations.ts'
-import { movableProjects } from './movable-projects.ts'
 import {
   aliasRows,
   capturedRows,

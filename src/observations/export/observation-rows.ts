@@ -1,7 +1,7 @@
 import type { TableForm } from '../../core/table-rows.ts'
 import { linkKinds, observationTypes } from '../../core/vocabulary.ts'
+import { repositoryRows } from '../../repositories/repositories.ts'
 import { hiddenReasons } from '../observation.ts'
-import { repositoryRows } from '../projects/repositories.ts'
 
 /** What stands in the table itself; lists are told apart from it. */
 export const observationRows: TableForm = {

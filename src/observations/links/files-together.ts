@@ -1,6 +1,6 @@
 import { inList } from '../../core/sql.ts'
 import type { Database } from '../../ports/database.ts'
-import { findProject } from '../projects/projects.ts'
+import { findProject } from '../../repositories/repositories.ts'
 import { isShown } from './links-repository.ts'
 
 /** A file that changed when another did. */

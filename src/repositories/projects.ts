@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs'
 import { basename, isAbsolute, join } from 'node:path'
-import { lastingNames } from '../../capture/ready-context.ts'
-import type { Database, Reader, Writer } from '../../ports/database.ts'
-import { runGit } from '../code-state/run-git.ts'
+import { lastingNames } from '../capture/ready-context.ts'
+import { runGit } from '../core/platform/run-git.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
 import { type Place, readPlace, topOfPlace } from './place.ts'
 import { bareProject, insertProjectRow } from './project-table.ts'
-import { addRepository, repositoriesOfRoot, rootlessRepository, setRoot } from './repositories.ts'
+import { addRepository, repositoriesOfRoot, rootlessRepository, setRoot } from './repository-table.ts'
 
 export { type Place, pathIn, readPlace } from './place.ts'
+
+/** A folder that sessions begin in. */
+export interface ContextPlace {
+  /** See placeOf. */
+  place: string
+  project: string
+  /** Where the working files begin. */
+  top: string
+}
 
 /**
  * The project of a folder, for who writes: known by its git folder, else by its remote or that of its upstream, else by

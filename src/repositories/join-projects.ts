@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
-import { removeContext } from '../../capture/ready-context.ts'
-import { conflict, invalidInput } from '../../core/errors.ts'
-import type { Clock } from '../../core/runtime.ts'
-import { inList, slices } from '../../core/sql.ts'
-import { write } from '../../journal/journal.ts'
-import type { Database, Reader, Writer } from '../../ports/database.ts'
-import type { UndoLine } from '../../ports/subsystem.ts'
-import type { Search } from '../../search/search.ts'
-import type { ContextPlace } from '../context/prepare-context.ts'
+import { removeContext } from '../capture/ready-context.ts'
+import { conflict, invalidInput } from '../core/errors.ts'
+import type { Clock } from '../core/runtime.ts'
+import { inList, slices } from '../core/sql.ts'
+import { write } from '../journal/journal.ts'
+import type { Database, Reader, Writer } from '../ports/database.ts'
+import type { Undoer, UndoLine } from '../ports/subsystem.ts'
+import type { Search } from '../search/search.ts'
 import { oneProject } from './list-projects.ts'
 import { topOfPlace } from './place.ts'
 import { recordsOf, rememberRows, rememberSince, renameAll, renameRemembered } from './project-rows.ts'
 import { bareProject, insertProjectRow, readProjectRow } from './project-table.ts'
-import { foldersOfProject, readPlace, resolveProject } from './projects.ts'
+import { type ContextPlace, foldersOfProject, readPlace, resolveProject } from './projects.ts'
 
 export interface JoinNeeds {
   db: Database
@@ -80,7 +79,7 @@ export async function joinProjects(
 }
 
 /** Those of the lines that joined projects, or separated them again. */
-export async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
+async function linesOfJoins(db: Reader, lines: readonly { id: number }[]): Promise<Set<number>> {
   const found = new Set<number>()
   for (const slice of slices(lines, 500)) {
     const { marks, params } = inList(slice.map(({ id }) => id))
@@ -94,7 +93,7 @@ export async function linesOfJoins(db: Reader, lines: readonly { id: number }[])
  * Separates projects that a line of the log joined, or joins them again where the line separated them. What was recorded
  * meanwhile in folders of the one goes with it. Errors: `changed_since`.
  */
-export async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: UndoLine): Promise<void> {
+async function undoProjectJoin(tx: Writer, needs: JoinNeeds, line: number, by: UndoLine): Promise<void> {
   const done = (await tx.get<Join & { undone: number }>(
     `SELECT project, joined_to AS "joinedTo", created_at AS "createdAt", details, undone
      FROM project_joins WHERE log_id = ?`,
@@ -191,3 +190,11 @@ async function placesOf(db: Reader, project: string): Promise<ContextPlace[]> {
     return top === undefined ? [] : [{ place, project, top }]
   })
 }
+
+/** How a join is undone: whether the projects changed since is a question to their names, asked when they are separated. */
+export const createJoinUndo = (needs: JoinNeeds): Undoer => ({
+  undoable: linesOfJoins,
+  titles: async () => new Map(),
+  laterThan: async () => [],
+  prepare: async () => (tx, line, by) => undoProjectJoin(tx, needs, line, by),
+})

@@ -1,10 +1,10 @@
-import { insertRow } from '../../core/table-rows.ts'
-import { isBuried, joinedAs, movableRows } from '../../journal/journal.ts'
-import type { MovableKind, MovedRow } from '../../ports/movable.ts'
-import { projectImage } from '../projects/change-project.ts'
-import { projectTombstone } from '../projects/forget-projects.ts'
-import { projectRows } from '../projects/project-table.ts'
-import { repositoryRows } from '../projects/repositories.ts'
+import { insertRow } from '../core/table-rows.ts'
+import { isBuried, joinedAs, movableRows } from '../journal/journal.ts'
+import type { MovableKind, MovedRow } from '../ports/movable.ts'
+import { projectImage } from './change-project.ts'
+import { projectTombstone } from './forget-projects.ts'
+import { projectRows } from './project-table.ts'
+import { repositoryRows } from './repository-table.ts'
 
 type Needs = Parameters<typeof movableRows>[0]
 

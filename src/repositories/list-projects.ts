@@ -1,9 +1,10 @@
-import { notFound } from '../../core/errors.ts'
-import { nearest } from '../../core/nearest.ts'
-import type { Reader } from '../../ports/database.ts'
-import { type ProjectState, readProjectRows } from './project-table.ts'
+import { notFound } from '../core/errors.ts'
+import { nearest } from '../core/nearest.ts'
+import type { ProjectState } from '../core/vocabulary.ts'
+import type { Reader } from '../ports/database.ts'
+import { readProjectRows } from './project-table.ts'
 import { findProject } from './projects.ts'
-import { allRepositories } from './repositories.ts'
+import { allRepositories } from './repository-table.ts'
 
 export interface ListedProject {
   name: string

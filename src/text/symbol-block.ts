@@ -1,4 +1,4 @@
-import { contentHash } from '../../core/ids.ts'
+import { contentHash } from '../core/ids.ts'
 
 /** What stands before a name where it is defined, in the languages that agents write most. */
 const keywords =

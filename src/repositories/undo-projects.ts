@@ -1,7 +1,7 @@
-import { conflict } from '../../core/errors.ts'
-import { createRowUndo, readImages } from '../../journal/journal.ts'
-import type { Reader } from '../../ports/database.ts'
-import type { Undoer } from '../../ports/subsystem.ts'
+import { conflict } from '../core/errors.ts'
+import { createRowUndo, readImages } from '../journal/journal.ts'
+import type { Reader } from '../ports/database.ts'
+import type { Undoer } from '../ports/subsystem.ts'
 import { projectImage } from './change-project.ts'
 import { projectRows } from './project-table.ts'
 

@@ -1,8 +1,8 @@
 /** What is known of a folder without asking the database or starting a process. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative } from 'node:path'
-import { readRemotes } from '../../capture/git-remotes.ts'
-import { placeOf } from '../../capture/ready-context.ts'
+import { readRemotes } from '../capture/git-remotes.ts'
+import { placeOf } from '../capture/ready-context.ts'
 
 export interface Place {
   /** The common git folder, or the folder itself. */

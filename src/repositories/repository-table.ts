@@ -1,5 +1,5 @@
-import { insertRow, type TableForm } from '../../core/table-rows.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { insertRow, type TableForm } from '../core/table-rows.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 
 /** A repository, or a folder that agents worked in, under the name by which it was first seen; and whose it is. */
 export interface Repository {

@@ -1,9 +1,6 @@
-import { insertRow, type TableForm } from '../../core/table-rows.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
-
-/** `active`: told to sessions; `paused` and `done`: only on request. */
-export const projectStates = ['active', 'paused', 'done'] as const
-export type ProjectState = (typeof projectStates)[number]
+import { insertRow, type TableForm } from '../core/table-rows.ts'
+import { type ProjectState, projectStates } from '../core/vocabulary.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 
 /** A row of `projects`. Times are epoch milliseconds. */
 export interface ProjectRow {

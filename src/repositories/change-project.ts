@@ -1,15 +1,15 @@
-import { conflict, invalidInput } from '../../core/errors.ts'
-import type { Clock } from '../../core/runtime.ts'
-import { rowImage, write } from '../../journal/journal.ts'
-import type { Database, Reader } from '../../ports/database.ts'
-import { oneLine } from '../../text/one-line.ts'
-import { redact } from '../../text/redact.ts'
+import { conflict, invalidInput } from '../core/errors.ts'
+import type { Clock } from '../core/runtime.ts'
+import type { ProjectState } from '../core/vocabulary.ts'
+import { rowImage, write } from '../journal/journal.ts'
+import type { Database, Reader } from '../ports/database.ts'
+import { oneLine } from '../text/one-line.ts'
+import { redact } from '../text/redact.ts'
 import { oneProject } from './list-projects.ts'
 import {
   bareProject,
   insertProjectRow,
   type ProjectRow,
-  type ProjectState,
   projectRows,
   readProjectRow,
   updateProjectRow,

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Jarvis } from '../../app/jarvis.ts'
-import { openJarvis } from '../../app/open-jarvis.ts'
-import { appendEvent } from '../../capture/inbox.ts'
-import { readContext } from '../../capture/ready-context.ts'
-import { createFakeEmbedder } from '../../testing/fake-embedder.ts'
+import type { Jarvis } from '../app/jarvis.ts'
+import { openJarvis } from '../app/open-jarvis.ts'
+import { appendEvent } from '../capture/inbox.ts'
+import { readContext } from '../capture/ready-context.ts'
+import { createFakeEmbedder } from '../testing/fake-embedder.ts'
 
 let home: string
 let jarvis: Jarvis

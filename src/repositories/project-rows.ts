@@ -1,6 +1,6 @@
-import { placeOf } from '../../capture/ready-context.ts'
-import { slices } from '../../core/sql.ts'
-import type { Reader, Writer } from '../../ports/database.ts'
+import { placeOf } from '../capture/ready-context.ts'
+import { slices } from '../core/sql.ts'
+import type { Reader, Writer } from '../ports/database.ts'
 
 interface Carrier {
   kind: string

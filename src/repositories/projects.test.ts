@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTemporaryMemory, type TemporaryMemory } from '../../testing/temporary-memory.ts'
+import { openTemporaryMemory, type TemporaryMemory } from '../testing/temporary-memory.ts'
 import { findProject, pathIn, readPlace, resolveProject, topOfProject } from './projects.ts'
 
 let space: TemporaryMemory

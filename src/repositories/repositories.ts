@@ -1,0 +1,38 @@
+import type { Undoer } from '../ports/subsystem.ts'
+import { createProject, editProject, type NewProject, type ProjectEdit, readProject } from './change-project.ts'
+import { createJoinUndo, type JoinNeeds, joinProjects } from './join-projects.ts'
+import { listProjects } from './list-projects.ts'
+import { createProjectUndo } from './undo-projects.ts'
+
+export type { ProjectState } from '../core/vocabulary.ts'
+export type { ChangedProject, NewProject, Project, ProjectEdit } from './change-project.ts'
+export { createProjectForgetting } from './forget-projects.ts'
+export type { JoinedProjects, JoinNeeds } from './join-projects.ts'
+export type { ListedProject } from './list-projects.ts'
+export { movableProjects } from './movable-projects.ts'
+export { keepLook } from './project-heads.ts'
+export {
+  type ContextPlace,
+  findProject,
+  ownLastingNames,
+  type Place,
+  pathIn,
+  readPlace,
+  resolveProject,
+  topOfProject,
+} from './projects.ts'
+export { repositoryRows } from './repository-table.ts'
+
+/** What the owner does with projects. Every write is a line of the log and can be undone. */
+export const createProjects = (needs: JoinNeeds) => ({
+  /** Projects with all that they are known by. */
+  projects: async () => ({ projects: await listProjects(needs.db) }),
+  joinProjects: (request: { project: string; into: string }) => joinProjects(needs, request),
+  createProject: (request: NewProject) => createProject(needs, request),
+  editProject: (named: string, edit: ProjectEdit) => editProject(needs, named, edit),
+  /** One project with what the owner says of it. Errors: `project_not_found`. */
+  project: (named: string) => readProject(needs.db, named),
+})
+
+/** How joins and other changes of projects are undone. */
+export const projectUndoers = (needs: JoinNeeds): Undoer[] => [createJoinUndo(needs), createProjectUndo()]
