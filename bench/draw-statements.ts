@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { findJudgedSets } from '../src/app/bench/judged-set.ts'
 import { readConversations } from '../src/app/read-conversations.ts'
-import { readByRules } from '../src/memory/facts/read-by-rules.ts'
+import { readByRules } from '../src/reading/reading.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadDates } from '../src/memory/memory.ts'
+import { loadDates } from '../src/reading/reading.ts'
 import { findOpenLoops, type LoopMessage, type OpenLoop } from '../src/messages/context/open-loops.ts'
 
 const folder = join(process.cwd(), 'bench', 'messages')

@@ -33,12 +33,17 @@ const stepsIn = (text: string): Step[] =>
 class Recording {
   readonly lines: Json[] = []
   private count = 0
-  constructor(
-    private readonly session: string,
-    private readonly folder: string,
-    private readonly cwd: string,
-    private at: number,
-  ) {}
+  private readonly session: string
+  private readonly folder: string
+  private readonly cwd: string
+  private at: number
+
+  constructor(session: string, folder: string, cwd: string, at: number) {
+    this.session = session
+    this.folder = folder
+    this.cwd = cwd
+    this.at = at
+  }
 
   add(type: string, more: Json): void {
     this.at += minute / 6

@@ -137,8 +137,8 @@ export const takesUp = (sentence: string): boolean => takingUp.test(sentence.tri
 const offer =
   /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
 
-/** Who names two ways wants one of them chosen. */
-const choice = /\b(?:or|oder|ou|o)\b|还是|아니면/iu
+/** Who names two ways, or one of those that were named, wants one of them chosen. */
+const choice = /\b(?:or|oder|ou|o)\b|\b(?:the|this|that) (?:\p{L}+ )?one\b|还是|아니면/iu
 
 export const isOffer = (question: string): boolean => offer.test(question) && !choice.test(question)
 

@@ -34,7 +34,7 @@ const leastWild = 10
 export const isMixed = (value: string): boolean => /[A-Za-z]/.test(value) && /[\d!@#$%^&*?]/.test(value)
 
 /** Letters of both cases changing within a word, as no name has them: `pWLutJrOPGfgZH`. */
-export const hasWildCase = (value: string): boolean =>
+const hasWildCase = (value: string): boolean =>
   value.length >= 10 &&
   !value.includes('_') &&
   (value.match(/[a-z][A-Z]{2,}(?=[a-z])|[a-z][A-Z](?=[a-z][A-Z])/g) ?? []).length >= 2
