@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadDates } from '../src/reading/reading.ts'
 import { findOpenLoops, type LoopMessage, type OpenLoop } from '../src/messages/context/open-loops.ts'
+import { loadDates } from '../src/reading/reading.ts'
 
 const folder = join(process.cwd(), 'bench', 'messages')
 const minute = 60_000
