@@ -37,7 +37,7 @@ describe('the inbox', () => {
     'says that a line was not taken whole, and the next one stands alone',
     async () => {
       const child = await bundleProgram(`
-      import { appendEvent } from './inbox.ts'
+      import { appendEvent } from '../capture/inbox.ts'
       const event = JSON.parse(process.argv[3])
       try {
         appendEvent(process.argv[2], event)

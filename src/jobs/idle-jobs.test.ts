@@ -13,7 +13,7 @@ const count = 1000
 const worker = `
 import { appendFileSync } from 'node:fs'
 import { openTestStore } from '../testing/test-store.ts'
-import { createJobs } from './jobs.ts'
+import { createJobs } from '../jobs/jobs.ts'
 const [database, waits] = process.argv.slice(2)
 const store = await openTestStore(database)
 let isIdle = true

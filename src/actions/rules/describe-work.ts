@@ -69,7 +69,8 @@ function headlineOf(work: Work, edits: readonly Edit[]): Headline | undefined {
     const isEnglish = said !== undefined && doneVerb(said.text) !== undefined
     const mend = type === 'bugfix' && said !== undefined ? mendOf(work, said) : undefined
     // What was wrong stands in front, so it needs no cause, but what was done about it.
-    if (mend !== undefined) return { title: withFile(`${thoughtOf(what, most.why)}; ${mend}`, files, false), type, why }
+    if (mend !== undefined)
+      return { title: withFile(`${thoughtOf(causeOf(what) ?? what, most.why)}; ${mend}`, files, false), type, why }
     return { title: withWhy(commit === undefined ? withFile(what, files, isEnglish) : what, why), type, why }
   }
   if (fix !== undefined)
@@ -132,7 +133,11 @@ function mendOf({ told }: Work, said: Statement): string | undefined {
 }
 
 const isAboutTests = (text: string): boolean =>
-  isTest(text) || /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
+  isTest(text) ||
+  /\btests?\b[^.;]{0,40}\b(?:pass(?:es|ed|ing)?|green|succeed\w*)\b|\b(?:pass(?:es|ed|ing)?|green)\b[^.;]{0,20}\btests?\b/i.test(
+    text,
+  ) ||
+  /^\W*(?:added|wrote|created)? ?(?:\d+ |unit |new |regression )*tests?\b/i.test(text)
 
 /** Words that carry meaning are mostly longer. */
 const wordsOf = (text: string): Set<string> =>

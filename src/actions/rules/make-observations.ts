@@ -1,6 +1,6 @@
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { userWords } from '../../capture/client-notes.ts'
-import { saysUnhelped, takesUp } from '../../text/report/cues.ts'
+import { agrees, saysUnhelped, takesUp } from '../../text/report/cues.ts'
 import { type Report, readReport } from '../../text/report/read-report.ts'
 import type { ObservationDraft } from '../draft.ts'
 import type { Action, SkipReason } from './action.ts'
@@ -75,9 +75,9 @@ export function makeObservations({ events, open, former = '', pathOf }: PromptGr
   return { drafts: [...failures.errors, ...(main ? [main] : []), ...sayings], skipped, over, unhelped }
 }
 
-/** A prompt of a few words without a verb or a name of its own agrees to something: `yes, do it`. */
+/** A prompt of a few words that agrees, and has no verb and no name of its own: `yes, do it`. */
 export const asksNothingNew = (request: string): boolean =>
-  request.length <= mostAgreeing && !saysWhatToDo(request) && namesOf(request).length === 0
+  request.length <= mostAgreeing && agrees(request) && !saysWhatToDo(request) && namesOf(request).length === 0
 
 function keepTelling(events: readonly CapturedEvent[], pathOf: (path: string) => string) {
   const skipped = new Map<string, SkipReason>()

@@ -65,14 +65,15 @@ const told: Readonly<Partial<Record<Part, string>>> = {
   next: 'Left to do: ',
 }
 /** What has to be kept where there is no room for all of it comes first. */
-const order: readonly (Part | undefined)[] = ['cause', 'changed', 'next', 'tried', 'decided', undefined, 'learned']
+const order: readonly (Part | undefined)[] = ['cause', 'changed', 'next', 'tried', 'decided', undefined]
 
 /** What was asked, and what was said of it in the words of who said it, in their order; what matters least goes first. */
 export function narrate({ request, told: said, recap, actions, failures }: Work, why: string | undefined): string {
   const own = statementsOf(recap, 'next')
   const statements = [
     ...statementsOf(recap, 'changed', undefined).map((text) => ({ text, part: 'changed' as Part })),
-    ...said.statements.filter(({ part }) => part !== 'checked'),
+    // What was learned is an insight of its own.
+    ...said.statements.filter(({ part }) => part !== 'checked' && part !== 'learned'),
     ...failures.deadEnds.map((text) => ({ text, part: 'tried' as Part })),
     ...(statementsOf(said, 'next').length > 0 ? [] : own.map((text) => ({ text, part: 'next' as Part }))),
   ]

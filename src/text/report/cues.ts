@@ -133,6 +133,12 @@ const takingUp =
 
 export const takesUp = (sentence: string): boolean => takingUp.test(sentence.trim())
 
+/** A user who takes up what was asked or offered: the prompt is about what went before. */
+const agreeing =
+  /^[^\p{L}\p{N}]*(?:y(?:es|ep|eah)?|ok(?:ay)?|sure|right|agreed|fine|go (?:on|ahead|for it)|do (?:it|that|so|both)|continue|proceed|please do|sounds (?:good|right)|works|great|perfect|good|both|all of (?:them|it)|(?:the )?(?:first|second|third|last|latter|former)|(?:option )?[a-d1-9]|ja|jo|klar|gerne?|passt|weiter|mach|oui|vas-y|d'accord|parfait|sí|vale|dale|adelante|claro|sim|да|давай|好|行|可以|是的|继续|对|はい|うん|お願い|続けて|네|예|그래|좋아|계속)(?=[^\p{L}\p{N}]|$|\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Hangul})/iu
+
+export const agrees = (prompt: string): boolean => agreeing.test(prompt)
+
 /** A question by which an agent offers to go on: nobody has to answer it. */
 const offer =
   /\b(?:(?:shall|should|may|can) i\b|want me to|would you like|do you want|let me know|anything else|like me to|what (?:would|do|can|should) (?:you|i|we)\b|soll ich|möchtest du|möchten sie|(?:veux|voulez)[- ](?:tu|vous)|dois-je|souhaite[sz]|quieres que|¿?te gustaría|desea que)|要我|需要我|是否需要|要不要|할까요|드릴까요|원하시|しましょうか|ますか/iu
