@@ -66,7 +66,7 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
         onChange={(query) => void offer(query)}
       />
       <div class="card-actions">
-        <button type="submit" class="primary" disabled={into === '' || merging.running}>
+        <button type="submit" class="primary" disabled={merging.running}>
           Merge
         </button>
         <button type="button" class="quiet" onClick={onClose}>
