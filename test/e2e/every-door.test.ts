@@ -29,13 +29,15 @@ interface Door {
 
 const root = mkdtempSync(join(tmpdir(), 'jarvis-doors-'))
 // A server that watches would read the notes before `update` is asked for, now and then.
-const settings = { 'embedding.model': 'none', 'server.port': 0, 'server.watch': false }
+/** Without the log of questions: each would change what the next door finds, and how rare its words are. */
+const settings = { 'embedding.model': 'none', 'server.port': 0, 'server.watch': false, 'messages.log': false }
 const environment = {
   PATH: process.env.PATH ?? '',
   HOME: root,
   JARVIS_EMBEDDING_MODEL: 'none',
   JARVIS_SERVER_PORT: '0',
   JARVIS_SERVER_WATCH: 'false',
+  JARVIS_MESSAGES_LOG: 'false',
 }
 const sets = await loadToolSets()
 const tools = new Map(sets.names.flatMap(sets.toolsOf).map((tool) => [tool.name, tool] as const))
