@@ -92,7 +92,7 @@ describe('sessions that the real OpenCode has told of', () => {
     ])
     type Found = { observations: { title: string }[] }
     const { observations } = await bench.json<Found>('observations', 'search', '', '--files', 'again.ts')
-    expect(observations.map(({ title }) => title)).toEqual(['Added again in again.ts and 1 more file'])
+    expect(observations.map(({ title }) => title)).toEqual(['Typed get in net.ts'])
   })
 
   it('are captured: a summary, a command, a line for the shell, a turn that was stopped', async () => {
