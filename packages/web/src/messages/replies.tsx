@@ -54,7 +54,7 @@ const Suggested = ({ suggested: { answering, candidates, notes } }: { suggested:
     )}
     {candidates.length === 0 && (
       <p>
-        None. A template answers messages that come often: <code>jarvis templates add</code>.
+        None. A template answers messages that come often: <code>jarvis templates add "On my way!"</code>.
       </p>
     )}
     <ol class="project-list">
