@@ -19,7 +19,7 @@ if (!chromiumPath)
   console.warn('No Chromium was found (CHROMIUM_PATH names one): the tests of the web page are skipped.')
 
 /** Milliseconds that a browser waits for what a test expects. */
-const patience = 15_000
+const patience = 30_000
 
 /** A real server on a temporary home, and a real browser that is let in. */
 export interface WebBench extends Bench {

@@ -24,7 +24,7 @@ describe.skipIf(!chromiumPath)('the page of projects', () => {
     const { projects } = await client.projectList()
     const shop = projects.find(({ name }) => name === 'shop')!
     const card = cards.filter({ has: page.getByRole('link', { name: 'shop', exact: true }) })
-    expect(await card.textContent()).toContain(`${shop.observations} observations, ${shop.sessions} sessions`)
+    expect(await card.textContent()).toContain(`${shop.observations} observations · ${shop.sessions} sessions`)
     expect(await card.textContent()).toContain(shop.folders[0])
 
     await page.getByRole('button', { name: 'Join old-shop with another' }).click()

@@ -60,7 +60,7 @@ describe.skipIf(!chromiumPath)('the page of agents', { timeout: 180_000 }, () =>
         expect.stringMatching(/…being done: Make sum add/),
         expect.stringMatching(/○not begun: Describe it/),
       ])
-      await run.getByRole('list', { name: 'Log' }).getByText('Make sum add').first().waitFor()
+      await run.getByRole('list', { name: 'Log' }).getByText('Make sum add', { exact: true }).first().waitFor()
       await run.getByRole('button', { name: 'Stop' }).click()
       await run.getByRole('button', { name: 'Stopping …' }).waitFor()
       held.open()

@@ -19,7 +19,7 @@ const mostOffered = 20
 const space = 'messages'
 const latestLines = 20
 
-/** Says that this person is another one, too: what both wrote stands under one name. */
+/** Merges this person with another one: what both wrote is shown under one name. */
 export function MergePerson({ id, name, onClose }: MergePersonProps) {
   const [into, setInto] = useState('')
   /** Ids by what is offered for them. */
@@ -28,11 +28,17 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
 
   async function offer(query: string): Promise<void> {
     setInto(query)
+    // An offer was taken: its text is no name to ask for.
+    if (offers.has(query)) return
     const { contacts } = await client.messageContacts({ limit: mostOffered, ...(query !== '' && { query }) })
     const others = contacts.filter((one) => one.id !== id)
     const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
     // Where two have one name, a number or address tells them apart.
-    setOffers(new Map(others.map((one) => [isShared(one.name) ? `${one.name} (${one.handles[0]})` : one.name, one.id])))
+    const found = others.map(
+      (one) => [isShared(one.name) ? `${one.name} (${one.handles[0]})` : one.name, one.id] as const,
+    )
+    // What was offered before stays valid: an answer may come after its offer was taken.
+    setOffers((before) => new Map([...found, ...before]))
   }
 
   async function merge(): Promise<void> {
