@@ -38,6 +38,7 @@ import { writeCodeCache } from './code-cache.mjs'
 import { writeCommandFile } from './command-file.mjs'
 import { nameBuild, startFiles } from './fast-bundle.mjs'
 import { writeNotices } from './notices.mjs'
+import { onlyUsed } from './only-used.mjs'
 import { replaceByValue } from './replace-by-value.mjs'
 import { collectVendored, writeVendored } from './vendor-packages.mjs'
 
@@ -86,7 +87,7 @@ async function bundle() {
   const parts = { ...shared, format: 'esm', splitting: true, chunkNames: '[name]-[hash]', metafile: true }
   const workers = filesBelow(source, '-worker.ts').map((file) => [basename(file, '.ts'), file])
   const vendored = collectVendored()
-  const plugins = [values, vendored.except([])]
+  const plugins = [values, vendored.except([]), onlyUsed(source)]
   const outdir = workshop
   const made = [
     await build({ ...parts, plugins, outdir, entryPoints: { index: join(source, 'index.ts') } }),

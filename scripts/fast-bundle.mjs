@@ -11,6 +11,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onlyUsed } from './only-used.mjs'
 
 /** Pure, and needed by most commands: as files of their own they would cost a start 170 reads. */
 const bundledPackages = ['stemmer', 'zod', 'yaml', 'picomatch', 'ignore', '@clack/core']
@@ -29,6 +31,7 @@ const reachedServed = new Set([
 ])
 /** Put into the files when all are made: what was built together belongs together (load-part.ts). */
 const unnamed = 'NAME-OF-THE-BUILD'
+const ownUsed = onlyUsed(fileURLToPath(new URL('../src', import.meta.url)))
 const common = {
   format: 'cjs',
   minifyIdentifiers: true,
@@ -44,7 +47,7 @@ const importMeta = "const importMeta={get url(){return require('node:url').pathT
 const fastBundle = (values, within = reached) => ({
   ...common,
   banner: { js: importMeta },
-  plugins: [values, handOver(within), lateBuiltins],
+  plugins: [values, handOver(within), lateBuiltins, ownUsed],
 })
 
 /** What asks a running server. */
@@ -58,8 +61,8 @@ export const startBundle = (values) => ({
 
 /** What hooks start, and what that reads: nothing is imported late. */
 export const hookBundles = () => ({
-  start: { ...common, banner: { js: 'const importHere=undefined;' }, plugins: [lateBuiltins] },
-  run: { ...common, plugins: [lateBuiltins] },
+  start: { ...common, banner: { js: 'const importHere=undefined;' }, plugins: [lateBuiltins, ownUsed] },
+  run: { ...common, plugins: [lateBuiltins, ownUsed] },
 })
 
 /** Everything. What is imported late and lies outside is required, as scripts with a cache cannot import. */
@@ -67,7 +70,7 @@ const wholeBundle = (values, vendored) => ({
   ...common,
   banner: { js: importMeta },
   supported: { 'dynamic-import': false },
-  plugins: [values, byImportHere, vendored.except(bundledPackages), lateBuiltins],
+  plugins: [values, byImportHere, vendored.except(bundledPackages), lateBuiltins, ownUsed],
 })
 
 /** The parts of what `jarvis` starts, by their files: each is made from `values` and, if it has packages outside, `vendored`. */

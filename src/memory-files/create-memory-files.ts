@@ -15,7 +15,7 @@ import { type FileSettings, usualFileSettings } from './file-settings.ts'
 import { createFileStore } from './file-store.ts'
 import { findNotes, type NoteRequest } from './forget-notes.ts'
 import { draftsOfFiles, type Refreshed, refreshIndex } from './index-files.ts'
-import { joinText } from './join-text.ts'
+import { joinIntoFile } from './join-into-file.ts'
 import { formerVersions } from './kept-copies.ts'
 import { removeLeftOvers } from './left-overs.ts'
 import { placeFile, readAllFiles, withoutFactLines, withoutIds } from './move-files.ts'
@@ -114,21 +114,7 @@ export function createMemoryFiles({
     )
     return withDegraded(written, degraded)
   }
-  /** Adds what a text from elsewhere says and the file does not yet; a file as it was made takes the whole text. */
-  async function joinInto(path: string, text: string): Promise<{ path: string; added: number; known: number }> {
-    const file = checkMemoryPath(path)
-    const covered = redact(text).text
-    const outcome = { added: 0, known: 0 }
-    await store.change(file, 'memory.import', (before) => {
-      if (covered === before) return before
-      const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
-      const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
-      Object.assign(outcome, counts)
-      if (counts.added === 0) return before
-      return isUntouched ? `${covered.trimEnd()}\n` : joined
-    })
-    return { path: file, ...outcome }
-  }
+  const joinInto = (path: string, text: string) => joinIntoFile(store, path, text)
   return {
     refresh,
     /** Files by the ids of their records, as they belong in the index; those that cannot be read are left out. */

@@ -1,0 +1,31 @@
+import { redact } from '../text/redact.ts'
+import type { FileStore } from './file-store.ts'
+import { joinText } from './join-text.ts'
+import { checkMemoryPath } from './paths.ts'
+import { templates } from './templates.ts'
+
+/** What became of a text from elsewhere: paragraphs and items that were added, and those that the file had already. */
+export interface JoinedFile {
+  path: string
+  added: number
+  known: number
+}
+
+/**
+ * Adds what a text from elsewhere says and the memory file does not yet; a file that is still its template takes the
+ * whole text. Secrets are covered. Throws InvalidInput for a path that is no memory file.
+ */
+export async function joinIntoFile(store: FileStore, path: string, text: string): Promise<JoinedFile> {
+  const file = checkMemoryPath(path)
+  const covered = redact(text).text
+  const outcome = { added: 0, known: 0 }
+  await store.change(file, 'memory.import', (before) => {
+    if (covered === before) return before
+    const isUntouched = before.trim() === '' || Object.values(templates).includes(before)
+    const { text: joined, ...counts } = joinText(isUntouched ? '' : before, covered)
+    Object.assign(outcome, counts)
+    if (counts.added === 0) return before
+    return isUntouched ? `${covered.trimEnd()}\n` : joined
+  })
+  return { path: file, ...outcome }
+}
