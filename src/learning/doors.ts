@@ -209,11 +209,11 @@ export const doors = {
   page: {
     ...{ route: 'learnings', title: 'Learnings', place: 'work' as const, operation: 'learnings', list: 'learnings' },
     columns: [
-      { field: 'confidence', heading: 'Confidence' },
-      { field: 'state', heading: 'State' },
-      { field: 'project', heading: 'Project' },
-      { field: 'error', heading: 'Error' },
       { field: 'solution', heading: 'Solution' },
+      { field: 'error', heading: 'Error' },
+      { field: 'project', heading: 'Project' },
+      { field: 'state', heading: 'State' },
+      { field: 'confidence', heading: 'Confidence' },
       { field: 'occurrences', heading: 'Seen' },
       { field: 'successes', heading: 'Helped' },
     ],

@@ -91,7 +91,7 @@ export interface PageForm {
   operation: string
   /** Field of its answer that has the list. */
   list: string
-  /** Fields of a row with their headings, in order. */
+  /** Fields of a row with their headings, in order; the first is what the entry is called. */
   columns: { field: string; heading: string }[]
 }
 

@@ -14,6 +14,14 @@ export function focusEntry(linkId: string): void {
   link?.closest('li')?.scrollIntoView({ block: 'nearest' })
 }
 
+/** Gives what was opened the focus, at its beginning: on a small screen it takes the place of a list that may be scrolled. */
+export function focusPane(pane: { readonly current: HTMLElement | null }): void {
+  requestAnimationFrame(() => {
+    pane.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  })
+}
+
 /** Which entry of a list the keys mean; it stays the same one when the list grows. */
 export function useSelection({ ids, linkId }: SelectionNeeds) {
   const [selectedId, setSelectedId] = useState<string>()

@@ -36,7 +36,7 @@ const views: Readonly<Record<string, { hash: string; until: string; act?: (page:
     act: (page) => page.getByRole('link', { name: 'The user lives in Porto.' }).click(),
   },
   review: { hash: '#/review', until: '.side' },
-  memory: { hash: '#/memory?open=MEMORY.md', until: '.reader .line' },
+  memory: { hash: '#/memory?open=MEMORY.md', until: '.reader .prose' },
   feed: { hash: '#/feed', until: '.moment-from' },
   timeline: { hash: '#/timeline', until: '.hit', act: (page) => page.locator('.hit-link').first().click() },
   sessions: { hash: '#/sessions?open=morning', until: '.moments' },

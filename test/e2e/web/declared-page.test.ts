@@ -31,13 +31,9 @@ describe.skipIf(!chromiumPath)('the page of a subsystem that declares one', () =
     await page.getByRole('heading', { name: 'Bookmarks' }).waitFor()
     await page.getByText('There are none yet.').waitFor()
     await on.post('/api/bookmark-add', { url: 'https://harbour.example/tides', title: 'Tides of the harbour' })
-    const row = page.getByRole('table', { name: 'Bookmarks' }).getByRole('row').nth(1)
-    await vi.waitFor(async () =>
-      expect(await row.getByRole('cell').allTextContents()).toEqual([
-        'Tides of the harbour',
-        'https://harbour.example/tides',
-      ]),
-    )
+    const entry = page.getByRole('list', { name: 'Bookmarks' }).getByRole('listitem')
+    await vi.waitFor(async () => expect(await entry.locator('.hit-title').textContent()).toBe('Tides of the harbour'))
+    expect(await entry.locator('dd').allTextContents()).toEqual(['https://harbour.example/tides'])
     await page.goto(`${on.url}/#/search`)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('bookm')

@@ -12,7 +12,10 @@ const views: Readonly<Record<string, { hash: string; until: string }>> = {
   fact: { hash: '#/facts?state=all', until: '.fact-content' },
   review: { hash: '#/review', until: '.side' },
   memory: { hash: '#/memory', until: '.hit' },
-  file: { hash: '#/memory?open=MEMORY.md&at=3', until: '.line-found' },
+  file: { hash: '#/memory?open=MEMORY.md&at=8', until: '.found' },
+  learnings: { hash: '#/learnings', until: '.hit' },
+  skills: { hash: '#/skills', until: '.hit' },
+  idle: { hash: '#/idle', until: '.idle-list li' },
   feed: { hash: '#/feed', until: '.feed > li' },
   timeline: { hash: '#/timeline?agent=claude-code', until: '.hit' },
   observation: { hash: '#/timeline?type=bugfix', until: '.hit:first-child [data-type=bugfix]' },
@@ -74,12 +77,20 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     for (const name of Object.keys(views)) {
       await show(page, name)
       expect(await surplus(page), name).toBe(0)
+      expect(await page.locator('header.top').evaluate(rowsOfHead), name).toBe(1)
     }
     await show(page, 'nothing')
     for (const name of ['Collection', 'Kind', 'Date', 'Tag']) {
       await page.getByRole('button', { name }).click()
       expect(await surplus(page), name).toBe(0)
     }
+  })
+
+  it('begins at the top of what was opened, however far down the list it was', async () => {
+    const page = await bench.open(views.timeline!.hash, { width: 380, height: 720 })
+    await page.locator('.hit-link').last().click()
+    await page.locator('.reader .reader-head').waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
 
   it.each([380, 1200])('has the headings of all pages at one height, on a screen of %i pixels', async (width) => {
@@ -138,6 +149,12 @@ describe.skipIf(!chromiumPath)('how the page looks', () => {
     }
   })
 })
+
+/** Rows that the name and the buttons at the end stand in, above the pages of a place. Runs in the page. */
+function rowsOfHead(head: HTMLElement): number {
+  const [brand, end] = ['.brand', '.top-end'].map((part) => head.querySelector(part)!.getBoundingClientRect())
+  return brand!.top >= 0 && end!.top < brand!.bottom && brand!.top < end!.bottom ? 1 : 2
+}
 
 /** Contrast of every text that is seen with the ground behind it, by the formula of WCAG 2.2. Runs in the page. */
 function contrasts(): { text: string; contrast: number }[] {

@@ -58,7 +58,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     const page = await bench.open('#/facts?q=Rosa')
     await page.getByText(/Rosa/).first().click()
     await eventually(() => pane(page).locator('blockquote').textContent()).toContain('My sister Rosa is a doctor')
-    await pane(page).getByRole('link', { name: 'planning-chat' }).waitFor()
+    await pane(page).getByRole('link', { name: 'Planning the release' }).waitFor()
     expect(await pane(page).textContent()).toContain('turn 1')
     await page.goto(`${bench.url}/#/facts?q=Lisbon`)
     await page.getByText('The user lives in Lisbon now.').first().click()
@@ -129,7 +129,9 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     const page = await bench.open('#/review')
     const review = page.getByRole('article')
     await review.getByText('The user lives in Madrid.').first().waitFor()
-    expect(await review.textContent()).toContain('forwarded-mail')
+    // The session is called by what was said in it, never by its id.
+    await review.getByRole('link', { name: 'I live in Madrid.', exact: true }).waitFor()
+    expect(await review.textContent()).not.toContain('forwarded-mail')
     await eventually(() => page.getByRole('link', { name: /^Review/ }).textContent()).toBe('Review1 waiting')
     await page.keyboard.press('1')
     await eventually(() => told(page).textContent()).toMatch(/^Kept what was known/)
@@ -175,7 +177,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await session.getByText('Outcome: The release moves to Friday.').waitFor()
     await session.getByText(/^turns 1 to 3, written by/).waitFor()
     await session.getByRole('link', { name: /Rosa/ }).first().click()
-    await pane(page).getByRole('link', { name: 'planning-chat' }).click()
+    await pane(page).getByRole('link', { name: 'Planning the release' }).click()
     // The turn that the fact came from is marked.
     await eventually(() => session.locator('[data-meant=true] .turn-text').textContent()).toContain('Rosa')
     await page.keyboard.press('Escape')
@@ -188,12 +190,16 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
   it('reads memory files with their line numbers, adds to them, and shows conflict copies', async () => {
     const page = await bench.open('#/memory')
     const file = pane(page, 'Memory file')
-    await page.getByRole('heading', { level: 1, name: 'Memory' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
     await page.keyboard.press('n')
     await page.getByLabel('What is to be kept').fill('<i>Rye</i> rather than wheat.')
     await page.getByLabel('Where').selectOption('preferences')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await file.getByRole('heading', { name: 'MEMORY.md' }).waitFor()
+    await file.locator('.found', { hasText: 'Rye rather than wheat.' }).waitFor()
+    // What the file holds for Jarvis alone is in the source, not in what is read.
+    expect(await file.textContent()).not.toContain('jarvis: id=')
+    await page.keyboard.press('v')
     const line = file.locator('.line-found')
     await eventually(() => line.textContent()).toContain('<i>Rye</i> rather than wheat.')
     expect(await line.getAttribute('data-line')).toMatch(/^[1-9]/)
@@ -202,8 +208,8 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     await page.keyboard.press('n')
     await page.getByLabel('What is to be kept').fill('The chimney sweep comes.')
     await page.keyboard.press('Enter')
-    await eventually(() => file.getByRole('heading').textContent()).toMatch(/^memory\/\d{4}-\d\d-\d\d\.md$/)
-    await eventually(() => line.textContent()).toContain('The chimney sweep comes.')
+    await eventually(() => file.locator('.reader-head h2').textContent()).toMatch(/^memory\/\d{4}-\d\d-\d\d\.md$/)
+    await file.locator('.found', { hasText: 'The chimney sweep comes.' }).waitFor()
 
     const { folder } = await client.memoryInit()
     writeFileSync(join(folder, 'MEMORY.conflict-test.md'), 'Another end.\n')
@@ -229,7 +235,7 @@ describe.skipIf(!chromiumPath)('the pages of memory', () => {
     ).toBe(0)
     for (const [key, title] of [
       ['r', 'Review'],
-      ['m', 'Memory'],
+      ['m', 'Files'],
       ['e', 'Sessions'],
       ['x', 'Context'],
       ['f', 'Facts'],

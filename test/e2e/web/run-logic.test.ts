@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionInWords, fold, targetInWords } from '../../../packages/web/src/activity/action-words.ts'
+import { actionInWords, fold, sessionOf, targetInWords } from '../../../packages/web/src/activity/action-words.ts'
 import {
   isNarrowed,
   paramsOf,
@@ -71,10 +71,16 @@ describe('the log in words', () => {
   it('says what was done, and leaves ids out', () => {
     expect(actionInWords('fact_add')).toBe('Fact added')
     expect(actionInWords('obs_merge')).toBe('Observation merged')
-    expect(actionInWords('agent_running')).toBe('Agent running')
+    expect(actionInWords('agent_running')).toBe('Agent run started')
+    expect(actionInWords('gem_enrich')).toBe('Gem summed up')
     expect(actionInWords('forget')).toBe('Erased')
     expect(targetInWords('01m86y65h7gw9eechej9fr/9')).toBe('')
     expect(targetInWords('memory/2026-11-24.md')).toBe('memory/2026-11-24.md')
+    expect(targetInWords('1cf80f4b-2147-4442-a60f-35854b49fee9')).toBe('')
+    expect(targetInWords('01m86y65h7gw9eechej9fr led_to 01m84y68zc3t4my5h7rmym')).toBe('')
+    expect(targetInWords('jarvis://notes/work/restore-drill.md')).toBe('notes/work/restore-drill.md')
+    expect(sessionOf({ action: 'session_close', target: 'morning' })).toBe('morning')
+    expect(sessionOf({ action: 'gem_add', target: 'morning' })).toBeUndefined()
   })
 
   it('folds lines that say the same one after the other', () => {

@@ -94,7 +94,7 @@ describe.skipIf(!chromiumPath)('the pages of what agents did', () => {
 
     await page.goto(`${bench.url}/#/timeline?session=small-parser`)
     await page.locator('.hit-link').first().click()
-    await pane(page).getByText('at the start of reads-nothing').waitFor()
+    await pane(page).getByText('at the start of Does the parser take').waitFor()
     expect(await pane(page).textContent()).toMatch(/Done · 17 tokens · then named/)
     await pane(page).getByText('What it was made of').click()
     await pane(page).locator('.turn-speaker', { hasText: 'Edit' }).waitFor()

@@ -4,8 +4,32 @@ const nouns: Readonly<Record<string, string>> = { obs: 'observation', remember: 
 const others = new Set(['summary', 'step', 'call', 'history', 'rows', 'note', 'fact', 'read', 'import'])
 const alone: Readonly<Record<string, string>> = { forget: 'Erased', undo: 'Undone', merge: 'Merged', sync: 'Synced' }
 
+/** What the words of the action alone would not tell a reader. */
+const told: Readonly<Record<string, string>> = {
+  agent_running: 'Agent run started',
+  agent_step: 'Step of an agent run',
+  agent_succeeded: 'Agent run succeeded',
+  agent_failed: 'Agent run failed',
+  branch_dropped: 'Branch dropped',
+  fact_review: 'Contradiction noticed',
+  fact_supersede: 'Fact replaced',
+  'file.add': 'File indexed',
+  'file.change': 'File indexed again',
+  gem_assign: 'Gem put into a project',
+  gem_copilot: 'Decisions of a gem noted',
+  gem_enrich: 'Gem summed up',
+  'memory.fact': 'Fact written to a file',
+  'memory.fact_gone': 'Fact taken out of a file',
+  'memory.note': 'Note written',
+  session_add: 'Session begun',
+  session_append: 'Session went on',
+  session_open: 'Session begun',
+  session_summary: 'Session summed up',
+}
+
 /** `fact_add` as people say it: `Fact added`. */
 export function actionInWords(action: string): string {
+  if (action in told) return told[action]!
   const [noun = '', ...rest] = action.split(/[._]/)
   const verb = rest.at(-1)
   if (verb === undefined) return alone[noun] ?? capital(noun)
@@ -19,11 +43,21 @@ const participle = (verb: string): string => {
 
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
 
-/** An id that says nothing to a reader: `01m86y65h7gw9eechej9fr`, also with what it is of before or after it. */
-const idPattern = /(?:^|[-/])01[0-9a-z]{20}(?:\/\d+)?$/
+/** An id that says nothing to a reader: `01m86y65h7gw9eechej9fr` or a UUID, also with what it is of before or after it. */
+const idPattern = /(?:^|[-/ ])(?:01[0-9a-z]{20}(?:\/\d+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** What was written to, in words; empty where only an id is known. */
-export const targetInWords = (target: string): string => (idPattern.test(target) ? '' : target)
+export const targetInWords = (target: string): string =>
+  idPattern.test(target) ? '' : target.replace(/^jarvis:\/\//, '')
+
+/** The session that a line is about, which is called by its name rather than by its id. */
+export const sessionOf = ({ action, target }: Pick<Line, 'action' | 'target'>): string | undefined =>
+  action.startsWith('session_') ? target : undefined
+
+const notes: Readonly<Record<string, string>> = { slot: 'only one of them can be true', rules: 'by rules' }
+
+/** What the log adds to a line, in words. */
+export const noteInWords = (note: string): string => notes[note] ?? note
 
 interface Line {
   action: string

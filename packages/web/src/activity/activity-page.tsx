@@ -1,9 +1,11 @@
 import { FailureNote } from '../failure-note.tsx'
 import { formatTime } from '../format.ts'
 import { events, progress } from '../server/events.ts'
+import type { LogEntry } from '../server/types.ts'
+import { SessionLink } from '../sessions/session-link.tsx'
 import { useStore } from '../store.ts'
 import { When } from '../when.tsx'
-import { actionInWords, fold, targetInWords } from './action-words.ts'
+import { actionInWords, fold, noteInWords, sessionOf, targetInWords } from './action-words.ts'
 import { useLog } from './use-log.ts'
 
 /** What happens while the page is open, and every write that ever was, newest first. */
@@ -66,8 +68,8 @@ function WriteLog() {
               {undone && <span class="dim"> undone</span>}
             </span>
             <span class="event-text">
-              {content ?? targetInWords(target)}
-              {note && <span class="dim"> {note}</span>}
+              <Subject action={action} target={target} content={content} />
+              {note && <span class="dim"> {noteInWords(note)}</span>}
             </span>
             <span class="event-actor">{actor === 'user' ? 'you' : actor}</span>
           </li>
@@ -80,4 +82,11 @@ function WriteLog() {
       )}
     </section>
   )
+}
+
+/** What a line is about. */
+function Subject({ action, target, content }: Pick<LogEntry, 'action' | 'target' | 'content'>) {
+  const session = sessionOf({ action, target })
+  if (session !== undefined) return <SessionLink id={session} />
+  return <>{content ?? targetInWords(target)}</>
 }

@@ -147,11 +147,7 @@ function Line({ line: { id, text, tokens, why } }: { line: Brief['lines'][number
       <p class="hit-facts">
         <span class="context-cost">{tokens} tokens</span>
         <span>{why}</span>
-        {path && at ? (
-          <a href={addressOf('memory', new URLSearchParams({ open: path, at }))}>{id}</a>
-        ) : (
-          <code>{id}</code>
-        )}
+        {path && at && <a href={addressOf('memory', new URLSearchParams({ open: path, at }))}>{id}</a>}
       </p>
     </li>
   )

@@ -26,28 +26,46 @@ export const listPage = ({ route, title, operation, list, columns }: Form) => {
         {failure && <FailedAnswer failure={failure} onRetry={again} />}
         {rows?.length === 0 && <p>There are none yet.</p>}
         {rows && rows.length > 0 && (
-          <table class="numbers" aria-label={title}>
-            <thead>
-              <tr>
-                {columns.map(({ field, heading }) => (
-                  <th key={field} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, place) => (
-                <tr key={String(row.id ?? place)}>
-                  {columns.map(({ field }) => (
-                    <td key={field}>{String(row[field] ?? '')}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ol class="hits" aria-label={title}>
+            {rows.map((row, place) => (
+              <Entry key={String(row.id ?? place)} row={row} columns={columns} />
+            ))}
+          </ol>
         )}
       </div>
     )
   }
 }
+
+/** An entry by the first field, with what else is known of it below; a field that is empty is left out. */
+function Entry({ row, columns: [first, ...others] }: { row: Row; columns: Form['columns'] }) {
+  return (
+    <li class="hit">
+      {first && (
+        <p class="hit-title">
+          <WithCode text={textOf(row, first.field)} />
+        </p>
+      )}
+      <dl class="hit-facts declared">
+        {others.map(
+          ({ field, heading }) =>
+            textOf(row, field) !== '' && (
+              <div key={field}>
+                <dt>{heading}</dt>
+                <dd>
+                  <WithCode text={textOf(row, field)} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </li>
+  )
+}
+
+const textOf = (row: Row, field: string): string => String(row[field] ?? '')
+
+/** Text in which code stands between backticks. */
+const WithCode = ({ text }: { text: string }) => (
+  <>{text.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part))}</>
+)

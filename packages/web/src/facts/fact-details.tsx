@@ -1,5 +1,5 @@
-import { actionInWords } from '../activity/action-words.ts'
-import { countOf } from '../format.ts'
+import { actionInWords, noteInWords } from '../activity/action-words.ts'
+import { countOf, formatDay } from '../format.ts'
 import { Properties, type PropertyRows } from '../properties.tsx'
 import type { Fact, FactHistory } from '../server/types.ts'
 import { When } from '../when.tsx'
@@ -22,12 +22,12 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Type', fact.type],
     ['Importance', `${fact.importance} of 10`],
     ['Confidence', confidenceInWords(fact)],
-    ['True from', day(fact.validFrom)],
+    ['True from', isOtherDay(fact.validFrom, fact.saidAt) && day(fact.validFrom)],
     ['True until', day(fact.validTo)],
     ['Due', day(fact.dueAt)],
     ['Worth telling until', day(fact.expiresAt)],
     ['Said', day(fact.saidAt)],
-    ['Known here since', day(fact.createdAt)],
+    ['Known here since', isOtherDay(fact.createdAt, fact.saidAt) && day(fact.createdAt)],
     ['Source', sourceWords[fact.source]],
     ['Learned', fact.context],
     ['Names', filesInWords(fact).join('; ')],
@@ -35,10 +35,13 @@ export function FactDetails({ fact }: { fact: Fact }) {
     ['Shown unasked', fact.sensitive ? 'never: it is sensitive' : fact.untrusted && 'never: it comes from outside'],
     ['Tags', tagsOfOwner(fact).join(', ')],
     ['Asked for', fact.accessCount > 0 && countOf(fact.accessCount, 'time')],
-    ['Id', fact.id],
   ]
   return <Properties rows={rows} />
 }
+
+/** Three rows of one day say less than one. */
+const isOtherDay = (milliseconds: number | null, than: number): boolean =>
+  milliseconds !== null && formatDay(milliseconds) !== formatDay(than)
 
 interface ChainProps {
   history: FactHistory
@@ -81,7 +84,7 @@ export function Changes({ changes }: Pick<FactHistory, 'changes'>) {
         <li key={logId}>
           <When at={at} exact />
           <span class="event-what">{actionInWords(action)}</span>
-          <span class="event-text dim">{note === 'slot' ? 'only one of them can be true' : note}</span>
+          <span class="event-text dim">{note && noteInWords(note)}</span>
           <span class="event-actor">{actor === 'user' ? 'you' : actor}</span>
         </li>
       ))}

@@ -8,7 +8,7 @@ import { writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { WrittenBar } from '../written.tsx'
 import { AddFact } from './add-fact.tsx'
 import { askForFacts, type FoundFacts } from './ask-for-facts.ts'
@@ -45,7 +45,7 @@ export function FactsPage() {
   function open(id: string, { focus = true } = {}): void {
     setSelectedId(id)
     goTo('facts', writeFactQuestion(asked, id), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
 
   function close(): void {

@@ -1,5 +1,5 @@
-import { addressOf } from '../route.ts'
 import type { FactWithOrigins } from '../server/types.ts'
+import { SessionLink } from '../sessions/session-link.tsx'
 import { When } from '../when.tsx'
 import { sourceWords } from './fact-words.ts'
 
@@ -18,12 +18,8 @@ export function Origins({ fact }: { fact: FactWithOrigins }) {
         <li key={origin}>
           <blockquote>{quote === '' ? 'The words were not kept.' : quote}</blockquote>
           <p class="dim">
-            {session === null ? (
-              'A conversation without a name'
-            ) : (
-              <a href={addressOf('sessions', new URLSearchParams({ open: session, turn: String(turn) }))}>{session}</a>
-            )}
-            , turn {turn + 1}
+            {session === null ? 'A conversation without a name' : <SessionLink id={session} turn={turn} />}, turn{' '}
+            {turn + 1}
             {saidAt !== null && (
               <>
                 , <When at={saidAt} />

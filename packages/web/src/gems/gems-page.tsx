@@ -6,7 +6,7 @@ import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { WrittenBar } from '../written.tsx'
 import { CaptureGem } from './capture-gem.tsx'
 import { GemCard, gemLinkId } from './gem-card.tsx'
@@ -36,7 +36,7 @@ export function GemsPage() {
   function open(id: string, { focus = true } = {}): void {
     setSelected(gems.findIndex((gem) => gem.id === id))
     goTo('gems', writeGemQuestion(asked, id), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
   function close(): void {
     goTo('gems', writeGemQuestion(asked))

@@ -1,6 +1,7 @@
 import { countOf } from '../format.ts'
 import type { IdleStatus } from '../server/types.ts'
 import { When } from '../when.tsx'
+import { jobInWords, stateWords } from './idle-words.ts'
 
 /** Jobs for idle time with their next and last round, and the last changes of the state. */
 export function IdleJobs({ status: { jobs, ran, changes } }: { status: IdleStatus }) {
@@ -14,7 +15,7 @@ export function IdleJobs({ status: { jobs, ran, changes } }: { status: IdleStatu
             return (
               <li key={kind}>
                 <p>
-                  <code>{kind}</code>{' '}
+                  {jobInWords(kind)}{' '}
                   <span class="dim">
                     {last ? (
                       <>
@@ -42,11 +43,11 @@ export function IdleJobs({ status: { jobs, ran, changes } }: { status: IdleStatu
       </section>
       {changes.length > 0 && (
         <section aria-labelledby="idle-changes">
-          <h2 id="idle-changes">Last changes of the state</h2>
+          <h2 id="idle-changes">When you came and went</h2>
           <ul class="idle-list">
-            {changes.map(({ at, from, to, why }) => (
+            {changes.map(({ at, to, why }) => (
               <li key={at}>
-                <When at={at} exact /> {from} to {to}: <span class="dim">{why}</span>
+                <When at={at} exact /> {stateWords[to]}: <span class="dim">{why}</span>
               </li>
             ))}
           </ul>

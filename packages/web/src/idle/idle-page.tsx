@@ -11,6 +11,7 @@ import { useAction } from '../use-action.ts'
 import { When } from '../when.tsx'
 import { tellWritten, WrittenBar } from '../written.tsx'
 import { IdleJobs } from './idle-jobs.tsx'
+import { stateWords } from './idle-words.ts'
 import { OwnerList } from './owner-list.tsx'
 
 /** What idle time was used for, and what waits for a yes, each line answered with one key. */
@@ -63,7 +64,7 @@ function IdleState({
   return (
     <section class="card" aria-label="State">
       <p>
-        <strong>{state}</strong>: {why}.
+        <strong>{stateWords[state]}</strong>: {why}.
       </p>
       {!served && <p class="dim">No server works in the background.</p>}
       {pause && (

@@ -1,6 +1,11 @@
 import type { Ref } from 'preact'
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Prose } from '../document/prose.tsx'
+import type { Rendering } from '../document/rendering.ts'
+import { useRendering } from '../document/use-rendering.ts'
 import { countOf } from '../format.ts'
+import { useKeys } from '../keys.ts'
+import { goTo } from '../route.ts'
 import { client } from '../server/client.ts'
 import { indexChanges, writes } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
@@ -18,15 +23,20 @@ interface FilePaneProps {
   onClose: () => void
 }
 
-/** A memory file with the numbers of its lines, as text. */
+/** A memory file as it was meant to look, or its source with line numbers. */
 export function FilePane({ path, line, pane, onClose }: FilePaneProps) {
   const [lines, setLines] = useState(linesAtOnce + (line ?? 0))
+  const [wantsSource, setWantsSource] = useState(false)
+  const rendering = useRendering()
   const changes = useStore(writes) + useStore(indexChanges)
   const { answer, failure, again } = useAnswer(
     `${path} ${lines}`,
     (signal) => client.memoryGet({ path, lines }, { signal }),
     changes,
   )
+  const isProse = rendering.ready !== undefined && !wantsSource
+  const toggleView = () => setWantsSource(!wantsSource)
+  useKeys({ v: rendering.ready ? toggleView : undefined })
   return (
     <section class="reader" aria-label="Memory file" tabIndex={-1} ref={pane}>
       <header class="reader-head">
@@ -34,18 +44,54 @@ export function FilePane({ path, line, pane, onClose }: FilePaneProps) {
           <button type="button" onClick={onClose} aria-keyshortcuts="Escape">
             Close
           </button>
+          {rendering.ready && (
+            <button type="button" aria-pressed={wantsSource} aria-keyshortcuts="v" onClick={toggleView}>
+              Source
+            </button>
+          )}
         </div>
         <h2>{path}</h2>
         {answer && <p class="reader-place">{countOf(answer.totalLines, 'line')}</p>}
       </header>
       {failure && <FailedAnswer failure={failure} onRetry={again} />}
-      {answer && !failure && <Lines text={answer.text} meant={line} />}
+      {answer && !failure && rendering.settled && isProse && rendering.ready && (
+        <Rendered text={answer.text} path={path} meant={line} rendering={rendering.ready} />
+      )}
+      {answer && !failure && rendering.settled && !isProse && <Lines text={answer.text} meant={line} />}
       {answer && !failure && answer.endLine < answer.totalLines && (
         <button type="button" class="more" onClick={() => setLines(lines + linesAtOnce)}>
           Show later lines
         </button>
       )}
     </section>
+  )
+}
+
+interface RenderedProps {
+  text: string
+  path: string
+  meant: number | undefined
+  rendering: Rendering
+}
+
+/** Its Markdown drawn. A name that it links to is looked for everywhere: memory files are in no collection. */
+function Rendered({ text, path, meant = 0, rendering }: RenderedProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const shown = useMemo(() => ({ text, title: '', startLine: 1, collection: null, path }), [text, path])
+  useLayoutEffect(() => body.current?.querySelector('.found')?.scrollIntoView({ block: 'center' }), [shown, meant])
+  return (
+    <div ref={body}>
+      <Prose
+        shown={shown}
+        rendering={rendering}
+        from={meant}
+        to={meant}
+        words={[]}
+        onFollow={(target) =>
+          goTo('search', new URLSearchParams('name' in target ? { q: target.name } : { open: target.address }))
+        }
+      />
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ import type { MemoryFile } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
 import { useAction } from '../use-action.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { AddText } from './add-text.tsx'
 import { FilePane } from './file-pane.tsx'
 
@@ -46,7 +46,7 @@ export function MemoryPage() {
   function open(path: string, { focus = true, line }: { focus?: boolean; line?: number } = {}): void {
     const at = line === undefined ? {} : { at: String(line) }
     goTo('memory', new URLSearchParams({ open: path, ...at }), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
 
   function close(): void {
@@ -74,7 +74,7 @@ export function MemoryPage() {
     <div class="search-page" data-reading={opened !== undefined}>
       <div class="asking">
         <PageHead
-          title="Memory"
+          title="Files"
           add="Add a line"
           adding={adding}
           button={addButton}

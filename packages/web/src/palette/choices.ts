@@ -1,6 +1,10 @@
 import { addressOfHit } from '../search/address-of-hit.ts'
+import { speakerOf } from '../search/hit-words.ts'
+import { plainLine } from '../search/plain-passage.ts'
 import { client } from '../server/client.ts'
 import type { Hit } from '../server/types.ts'
+import { titleOfSession } from '../sessions/session-words.ts'
+import { titleOfId } from '../sessions/title-of-id.ts'
 
 /** Something that the palette offers. */
 export interface Choice {
@@ -35,16 +39,24 @@ const mostFound = 12
 export async function findChoices(text: string, signal: AbortSignal): Promise<Choice[]> {
   const query = /[\p{L}\p{N}]{2}$/u.test(text) ? `${text}*` : text
   const { hits } = await client.search({ query, limit: mostFound }, { signal })
-  return hits.map((hit) => ({
-    group: groupOf(hit),
-    title: hit.kind === 'message' ? oneLineOf(hit) : hit.title || oneLineOf(hit),
-    detail: hit.kind === 'message' ? hit.title : (hit.path ?? undefined),
-    act: addressOfHit(hit),
-  }))
+  return Promise.all(
+    hits.map(async (hit) => ({
+      group: groupOf(hit),
+      title: hit.kind === 'message' ? oneLineOf(hit) : hit.title || oneLineOf(hit),
+      detail: await detailOf(hit),
+      act: addressOfHit(hit),
+    })),
+  )
+}
+
+/** A turn by who said it and in which session, anything else by its file. */
+async function detailOf(hit: Hit): Promise<string | undefined> {
+  if (hit.kind !== 'message') return hit.path ?? undefined
+  return hit.session === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${await titleOfId(hit.session)}”`
 }
 
 const longestTitle = 120
-const oneLineOf = ({ snippet }: Hit): string => snippet.replace(/\s+/g, ' ').trim().slice(0, longestTitle)
+const oneLineOf = ({ snippet }: Hit): string => plainLine(snippet).slice(0, longestTitle)
 
 const groupOf = ({ kind, session }: Hit): string =>
   kind === 'fact' ? 'Facts' : kind === 'observation' ? 'Observations' : session === undefined ? 'Files' : 'Sessions'
@@ -52,10 +64,10 @@ const groupOf = ({ kind, session }: Hit): string =>
 /** The latest sessions, for whoever has typed nothing yet. */
 export async function recentSessions(signal: AbortSignal): Promise<Choice[]> {
   const { sessions } = await client.sessionList({ limit: 5 }, { signal })
-  return sessions.map(({ id, label, goal, project }) => ({
+  return sessions.map((session) => ({
     group: 'Latest sessions',
-    title: label ?? goal ?? id,
-    detail: project ?? undefined,
-    act: `#/sessions?open=${encodeURIComponent(id)}`,
+    title: titleOfSession(session),
+    detail: session.project ?? undefined,
+    act: `#/sessions?open=${encodeURIComponent(session.id)}`,
   }))
 }

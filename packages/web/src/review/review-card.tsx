@@ -1,8 +1,8 @@
 import { confidenceInWords, sourceWords } from '../facts/fact-words.ts'
 import { Origins } from '../facts/origins.tsx'
-import { formatDay } from '../format.ts'
 import { addressOf } from '../route.ts'
 import type { FactPair, FactWithOrigins } from '../server/types.ts'
+import { When } from '../when.tsx'
 
 export type Verdict = 'older' | 'newer' | 'both'
 
@@ -35,7 +35,7 @@ export function ReviewCard({ pair, selected, busy, onSelect, onSettle }: ReviewC
         </h2>
         <p class="dim">
           {reason === 'slot' ? 'Only one of them can be true.' : `The words “${reason}” seem to end what was known.`}{' '}
-          Noticed {formatDay(pair.createdAt)}.
+          Noticed <When at={pair.createdAt} />.
         </p>
         <div class="sides">
           <Side name="What is known" fact={older} />
@@ -77,7 +77,7 @@ export function Side({ name, fact }: { name: string; fact: FactWithOrigins }) {
       </p>
       <p class="dim">
         {sourceWords[fact.source]}
-        {fact.untrusted && ', from outside'} · said {formatDay(fact.saidAt)} · confidence {confidenceInWords(fact)}
+        {fact.untrusted && ', from outside'} · said <When at={fact.saidAt} /> · confidence {confidenceInWords(fact)}
       </p>
       <Origins fact={fact} />
     </section>

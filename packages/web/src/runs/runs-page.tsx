@@ -9,7 +9,7 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { AgentRun } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { When } from '../when.tsx'
 import { RunPane } from './run-pane.tsx'
 import { costInWords, stateInWords } from './run-words.ts'
@@ -36,7 +36,7 @@ export function RunsPage() {
     if (!run) return
     setSelected(index)
     goTo('agent', new URLSearchParams({ open: run.id }), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
 
   function close(): void {

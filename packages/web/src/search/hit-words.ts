@@ -19,7 +19,7 @@ export const isOfSession = ({ kind, session, collection }: Hit): boolean =>
   session !== undefined && collection === null && (kind === 'message' || kind === 'summary' || kind === 'prompt')
 
 /** Who said it, as the reader would say. */
-function speakerOf({ speaker }: Hit): string {
+export function speakerOf({ speaker }: Hit): string {
   if (speaker === null) return 'Said'
   const word = { user: 'You', assistant: 'The assistant' }[speaker]
   return word ?? speaker

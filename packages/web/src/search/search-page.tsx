@@ -5,7 +5,7 @@ import { addressOf, goBack, goTo, route } from '../route.ts'
 import type { Hit } from '../server/types.ts'
 import { FirstSteps } from '../start/first-steps.tsx'
 import { useStore } from '../store.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { addressOfHit } from './address-of-hit.ts'
 import type { Answer } from './asker.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -44,7 +44,7 @@ export function SearchPage() {
     }
     goTo('search', writeOpened(writeAsked(asked), hit), { replace: opened !== undefined })
     // Only now the pane is there. It scrolls to its lines by itself.
-    if (focus) requestAnimationFrame(() => reader.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(reader)
   }
 
   function close(): void {

@@ -9,7 +9,7 @@ import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Session } from '../server/types.ts'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { focusEntry } from '../use-selection.ts'
+import { focusEntry, focusPane } from '../use-selection.ts'
 import { SessionPane } from './session-pane.tsx'
 import { goesOn, lengthInWords, outcomeInWords, spanInWords, titleOfSession } from './session-words.ts'
 
@@ -40,7 +40,7 @@ export function SessionsPage() {
     if (!session) return
     setSelected(index)
     goTo('sessions', new URLSearchParams({ open: session.id }), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
 
   function close(): void {

@@ -8,7 +8,7 @@ import { indexChanges } from '../server/events.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import { useAnswer } from '../server/use-answer.ts'
 import { useStore } from '../store.ts'
-import { useSelection } from '../use-selection.ts'
+import { focusPane, useSelection } from '../use-selection.ts'
 import { WrittenBar } from '../written.tsx'
 import { daysOf } from './days-of.ts'
 import { ObservationCard, observationLinkId } from './observation-card.tsx'
@@ -43,7 +43,7 @@ export function TimelinePage() {
   function open(id: string, { focus = true } = {}): void {
     selection.setSelectedId(id)
     goTo('timeline', writeTimelineQuestion(asked, id), { replace: opened !== undefined })
-    if (focus) requestAnimationFrame(() => pane.current?.focus({ preventScroll: true }))
+    if (focus) focusPane(pane)
   }
 
   function close(): void {

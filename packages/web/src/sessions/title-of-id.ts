@@ -1,0 +1,41 @@
+import { client } from '../server/client.ts'
+import { indexChanges } from '../server/events.ts'
+import { titleOfSession } from './session-words.ts'
+
+/** Sessions whose names one request brings. */
+const mostNamed = 200
+
+let latest: Promise<Map<string, string>> | undefined
+const earlier = new Map<string, Promise<string>>()
+indexChanges.subscribe(() => {
+  latest = undefined
+  earlier.clear()
+})
+
+/** What a session is called: the latest are asked for together, an earlier one alone. */
+export async function titleOfId(id: string): Promise<string> {
+  latest ??= titlesOfLatest()
+  const title = (await latest).get(id)
+  if (title !== undefined) return title
+  const asked = earlier.get(id) ?? titleOfEarlier(id)
+  earlier.set(id, asked)
+  return asked
+}
+
+async function titlesOfLatest(): Promise<Map<string, string>> {
+  try {
+    const { sessions } = await client.sessionList({ limit: mostNamed })
+    return new Map(sessions.map((session) => [session.id, titleOfSession(session)]))
+  } catch {
+    latest = undefined
+    return new Map()
+  }
+}
+
+/** A session may be gone while what came of it is kept. */
+const titleOfEarlier = (id: string): Promise<string> =>
+  client.sessionGet({ id }).then(
+    ({ session, turns }) =>
+      titleOfSession({ ...session, asked: turns.find(({ role }) => role === 'user')?.text ?? null }),
+    () => 'a session that was erased',
+  )
