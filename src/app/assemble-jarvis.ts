@@ -49,6 +49,8 @@ interface Parts extends DatabaseCare {
   openForeign(path: string): Promise<ForeignDatabase>
   /** The server of this home, where one runs. */
   server(): ServerStatus | null
+  /** Throws where an encrypted home was locked since it was opened. */
+  checkLock(): void
   /** Gives the models back at the end: frees them, unless others use them. */
   release(): Promise<void>
 }
@@ -59,11 +61,13 @@ export function assembleJarvis(parts: Parts): Jarvis {
   const { config, home } = loaded
   removeLeftOvers(smallPlaces(home))
   let spaces = parts.spaces
-  const all = (): readonly OpenSpace[] =>
-    spaces.map((space) => {
+  const all = (): readonly OpenSpace[] => {
+    parts.checkLock()
+    return spaces.map((space) => {
       if ('close' in space) return space
       throw space
     })
+  }
   const sole = (): OpenSpace => {
     const [space, second] = all()
     if (space && !second) return space

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { counted } from '../core/counted.ts'
+import { readOwn } from '../core/own-files.ts'
 
 /** A line of a fact, as the database once wrote it. */
 const factLine = /<!--\s*jarvis:[^\n]*\bid=[^\n]*-->[ \t]*$/gm
@@ -9,7 +9,7 @@ const factLine = /<!--\s*jarvis:[^\n]*\bid=[^\n]*-->[ \t]*$/gm
 export function missingDatabase(databasePath: string): string | undefined {
   let text: string
   try {
-    text = readFileSync(join(dirname(databasePath), 'MEMORY.md'), 'utf8')
+    text = readOwn(join(dirname(databasePath), 'MEMORY.md'))
   } catch {
     return undefined
   }

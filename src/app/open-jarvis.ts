@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { databaseFile } from '../config/home.ts'
-import { type LoadedConfig, loadConfig } from '../config/load.ts'
+import { type LoadedConfig, loadConfig, passphraseVariable } from '../config/load.ts'
 import type { Clock } from '../core/runtime.ts'
 import { createDocuments } from '../documents/documents.ts'
 import type { GemsNeeds } from '../gems/gems.ts'
@@ -28,6 +28,7 @@ import { messageDiary } from './message-diary.ts'
 import { openAll } from './open-all.ts'
 import { openEmptySpace } from './open-empty.ts'
 import { openGems } from './open-gems.ts'
+import { openLockOf } from './open-lock.ts'
 import { openProviders } from './open-providers.ts'
 import { type AskForModel, createOwnModels, type NamedTier, namesModels } from './own-models.ts'
 import { idleFilesOf, serverOf } from './server-of.ts'
@@ -50,6 +51,8 @@ export interface OpenOptions {
   config?: Readonly<Record<string, unknown>> | undefined
   /** true: no space is opened, for work on the stores themselves. */
   opensNothing?: boolean | undefined
+  /** Opens an encrypted home that is locked; default: the variable JARVIS_PASSPHRASE, else what `jarvis unlock` kept. */
+  passphrase?: string | undefined
   /** Opens a damaged or foreign database, too: everything but `doctor` then throws why. For repair. */
   evenDamaged?: boolean | undefined
   /** Told of things that are wrong but no failure; default: nobody. */
@@ -87,6 +90,8 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     ...(overrides.environment && { environment: overrides.environment }),
   })
   for (const warning of loaded.warnings) onWarning(warning)
+  const passphrase = options.passphrase ?? loaded.variable(passphraseVariable)
+  const checkLock = await openLockOf(loaded, passphrase)
   const files = fileEngine(loaded)
   const kept = await chooseEngine(loaded, files)
   const known = await kept.spaces()
@@ -274,6 +279,7 @@ export async function openJarvis(options: OpenOptions = {}): Promise<Jarvis> {
     modelsInUse: () => modelIds(homeModels.embedders()),
     modelsInMemory: () => homeModels.loaded(),
     server: options.server ?? (() => serverOf(loaded.home)),
+    checkLock,
     release: options.models ? async () => {} : homeModels.unload,
   })
 }

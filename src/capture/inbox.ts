@@ -6,6 +6,8 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
+import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
+import { letterKey, sealLetter } from '../sealing/sealing.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 /** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
@@ -99,7 +101,10 @@ function countLost(home: string, at: number): void {
 
 function append(home: string, event: CapturedEvent): void {
   ensureFolder(inboxFolder(home))
-  const whole = JSON.stringify(event)
+  const key = letterKey(home)
+  const said = JSON.stringify(event)
+  // Nobody but the unlocked home reads a letter, so events are kept while it is locked, too.
+  const whole = key === undefined ? said : JSON.stringify({ sealed: sealLetter(key, said) })
   const line =
     Buffer.byteLength(whole) <= longestLine ? whole : JSON.stringify({ large: writeLarge(home, event, whole) })
   const file = openSync(`${inboxFolder(home)}/${inboxFile(event.at)}`, 'a', ownerOnly.file)
@@ -131,6 +136,25 @@ export function inboxFiles(home: string): string[] {
   } catch {
     return []
   }
+}
+
+/**
+ * The event that a line tells, as text: out of the file that it names, and out of the letter that it is in an encrypted
+ * home. `path`: that file. Throws for a line that is none.
+ */
+export function readLine(home: string, line: string): { text: string; path?: string } {
+  const { large } = JSON.parse(line) as { large?: unknown }
+  const path = typeof large === 'string' ? largePath(home, large) : undefined
+  const said = path === undefined ? line : readFileSync(path, 'utf8')
+  const { sealed } = JSON.parse(said) as { sealed?: unknown }
+  const text = typeof sealed === 'string' ? openLetterOf(home, sealed) : said
+  return { text, ...(path !== undefined && { path }) }
+}
+
+function openLetterOf(home: string, letter: string): string {
+  const sealer = sealerOfHome(home)
+  if (!sealer) throw homeLocked()
+  return sealer.openLetter(letter)
 }
 
 /** Path of a large event that a line names; undefined for a name that leads elsewhere. */

@@ -3,7 +3,7 @@
  * of another place.
  */
 import { appendFileSync, readFileSync, rmSync } from 'node:fs'
-import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { signatureOf } from '../text/signatures/signature.ts'
 import type { CapturedEvent, ToldContext } from './captured-event.ts'
@@ -83,7 +83,7 @@ export function toldAlready(home: string, session: string): string[] {
 /** A file that was made ready; undefined where there is none. */
 export function readPrepared<Value>(file: string): Value | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Value
+    return JSON.parse(readOwn(file)) as Value
   } catch {
     return undefined
   }

@@ -3,7 +3,7 @@
  * that a hook only reads a file.
  */
 import { closeSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
-import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import type { ToldLine } from './captured-event.ts'
 import { readRemotes } from './git-remotes.ts'
@@ -62,7 +62,7 @@ export function removeContext(home: string, place: string): void {
 
 function readFrom(home: string, name: string): ReadyContext | undefined {
   try {
-    return JSON.parse(readFileSync(readyFile(home, name), 'utf8')) as ReadyContext
+    return JSON.parse(readOwn(readyFile(home, name))) as ReadyContext
   } catch {
     return undefined
   }

@@ -29,6 +29,8 @@ export interface LoadedConfig {
 
 /** Variables that are no settings: where everything lies. */
 const homeVariable = 'JARVIS_HOME'
+/** Opens an encrypted home for one process: for work without a person at the keyboard. */
+export const passphraseVariable = 'JARVIS_PASSPHRASE'
 
 /**
  * Reads the settings: file, then environment, then flags, the later the stronger. This is the only reader of the
@@ -113,7 +115,13 @@ function readEnvironment(environment: Readonly<Record<string, string | undefined
   const settings: [string, string][] = []
   const warnings: string[] = []
   for (const [variable, value] of Object.entries(environment)) {
-    if (!variable.startsWith('JARVIS_') || variable === homeVariable || value === undefined || value === '') continue
+    if (
+      !variable.startsWith('JARVIS_') ||
+      [homeVariable, passphraseVariable].includes(variable) ||
+      value === undefined ||
+      value === ''
+    )
+      continue
     const name = byVariable.get(variable)
     if (name !== undefined) settings.push([name, value])
     else warnings.push(`${variable} names no setting.${didYouMean(nearest(variable, byVariable.keys(), 1))}`)

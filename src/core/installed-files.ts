@@ -59,7 +59,7 @@ export const howToFindFiles = (): string =>
  * The package with native files for this machine, `@jarvis-memory/sqlite-linux-x64` for example. A release has one for
  * each platform (scripts/release/), so that nobody installs the files of the others. It need not exist.
  */
-export function nativePackage(kind: 'onnxruntime' | 'sqlite'): string {
+export function nativePackage(kind: 'cipher' | 'onnxruntime' | 'sqlite'): string {
   const library = existsSync('/etc/alpine-release') ? '-musl' : ''
   return `@jarvis-memory/${kind}-${process.platform}-${process.arch}${library}`
 }

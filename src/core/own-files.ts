@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { renameOver } from './platform/files.ts'
+import { fromKept, toKeep } from './sealed-files.ts'
 
 /** Modes of what Jarvis writes: its owner alone reads it. */
 export const ownerOnly = { file: 0o600, folder: 0o700 }
@@ -13,18 +14,28 @@ export const draftName = /^\..+\.(?<pid>\d+)\.tmp$/
 
 /**
  * A complete file takes the place of another in one step: a reader finds the former text or the whole new one. After an
- * error the former file is still there, and the unfinished one is not.
+ * error the former file is still there, and the unfinished one is not. Sealed where its home is encrypted.
  */
 export function replaceFile(path: string, body: string | Uint8Array, mode = ownerOnly.file): void {
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}.tmp`)
   try {
-    writeFileSync(draft, body, { mode })
+    writeFileSync(draft, toKeep(path, body), { mode })
     renameOver(draft, path)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
   }
 }
+
+/** Writes a file that nobody else has, not in one step. Sealed where its home is encrypted. */
+export const writeOwn = (path: string, body: string | Uint8Array): void =>
+  writeFileSync(path, toKeep(path, body), { mode: ownerOnly.file })
+
+/** The bytes of a file of ours, opened where they are sealed. Errors: of the system, and `home_locked`. */
+export const readOwnBytes = (path: string): Uint8Array => fromKept(path, readFileSync(path))
+
+/** The text of a file of ours, opened where it is sealed. Errors: of the system, and `home_locked`. */
+export const readOwn = (path: string): string => Buffer.from(readOwnBytes(path)).toString('utf8')
 
 /**
  * Adds text to a log. From `mostBytes` on it begins a new file, keeps the former one as `.1`, and deletes the one kept

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cannotWrite, invalidInput, toJarvisError } from '../core/errors.ts'
+import { readOwn } from '../core/own-files.ts'
 import type { CallOptions, Clock } from '../core/runtime.ts'
 import { apart, forgetImages } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -145,7 +145,7 @@ export function createMemoryFiles({
       await shared()
       if (!listMemoryFiles(folder).some((file) => file.path === plain)) throw missingFile(folder, plain)
       await whereWritable(restore(plain))
-      return takeLines(plain, redact(readFileSync(join(folder, plain), 'utf8')).text, from, lines)
+      return takeLines(plain, redact(readOwn(join(folder, plain))).text, from, lines)
     },
 
     /** Asks memory. Files that were edited since are read again first. */

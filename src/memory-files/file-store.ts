@@ -1,8 +1,9 @@
-import { lstatSync, writeFileSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { conflict } from '../core/errors.ts'
 import { contentHash } from '../core/ids.ts'
+import { writeOwn } from '../core/own-files.ts'
 import type { Clock } from '../core/runtime.ts'
 import { write } from '../journal/journal.ts'
 import type { Database, Writer } from '../ports/database.ts'
@@ -52,7 +53,6 @@ const emptyTime = 2000
 const mostTries = 60
 /** Saves of an editor that are followed before the last one becomes a copy. */
 const mostRounds = 20
-const fileMode = 0o600
 
 /**
  * The files of one space, changed by several processes and by editors at once. Our processes take turns by the write
@@ -143,7 +143,7 @@ export function createFileStore({ db, clock, folder, actor }: FileStoreNeeds): F
     const stamp = new Date(clock()).toISOString().replace(/[:.]/g, '-')
     const mark = contentHash(text).slice(0, 6)
     const copy = path.replace(/\.md$/, `.conflict-${stamp}-${mark}.md`)
-    writeFileSync(fileOf(copy), text, { mode: fileMode })
+    writeOwn(fileOf(copy), text)
     return copy
   }
 }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { counted } from '../core/counted.ts'
 import { notFound } from '../core/errors.ts'
+import { readOwn } from '../core/own-files.ts'
 import { shellWord } from '../core/shell-word.ts'
 import { forgetImagesThat } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
@@ -52,7 +52,7 @@ export async function findNotes(needs: Needs, request: NoteRequest): Promise<Not
   const inFiles = new Set([...ours, ...byHand].flatMap(({ lines }) => lines))
   const kept = new Set(
     keptCopies(needs.folder).flatMap((file) =>
-      readFileSync(file, 'utf8')
+      readOwn(file)
         .split('\n')
         .filter((line) => isGone(line) && !inFiles.has(line)),
     ),

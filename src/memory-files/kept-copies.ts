@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readOwn, writeOwn } from '../core/own-files.ts'
 import type { FileStore } from './file-store.ts'
 import { listConflictCopies } from './paths.ts'
 
-const fileMode = 0o600
 const versionsFolder = 'versions'
 
 /** Former contents of memory files and copies of changes that could not be joined, as whole paths. */
@@ -15,11 +15,11 @@ export const keptCopies = (folder: string): string[] => [
 /** Takes lines out of every kept copy that has one; their paths below the folder of the space. */
 export function removeFromCopies(folder: string, goes: (line: string) => boolean): string[] {
   return keptCopies(folder).flatMap((file) => {
-    const lines = readFileSync(file, 'utf8').split('\n')
+    const lines = readOwn(file).split('\n')
     const rest = lines.filter((line) => !goes(line))
     if (rest.length === lines.length) return []
     if (rest.every((line) => line.trim() === '')) rmSync(file)
-    else writeFileSync(file, rest.join('\n'), { mode: fileMode })
+    else writeOwn(file, rest.join('\n'))
     return file.slice(folder.length + 1)
   })
 }
@@ -36,7 +36,7 @@ export function formerVersions(folder: string, store: FileStore, remove: boolean
     const now = readOrUndefined(store, path)
     if (now === undefined && !path.includes('/')) return []
     const lines = new Set((now ?? '').split('\n'))
-    const isHeld = readFileSync(file, 'utf8')
+    const isHeld = readOwn(file)
       .split('\n')
       .every((line) => line.trim() === '' || lines.has(line))
     if (isHeld && now !== undefined) return []

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { counted } from '../core/counted.ts'
+import { readOwn, writeOwn } from '../core/own-files.ts'
 import { forgetImagesThat } from '../journal/journal.ts'
 import type { Database } from '../ports/database.ts'
 import { readLine } from './annotations.ts'
@@ -9,8 +10,6 @@ import { lineMark } from './line-mark.ts'
 import { linesOfOurs } from './lines-of-ours.ts'
 import { listConflictCopies, listMemoryFiles } from './paths.ts'
 import { fileImage } from './undo-files.ts'
-
-const fileMode = 0o600
 
 /**
  * Takes what is to be forgotten out of the files: lines that Jarvis wrote go, with every kept version that says it; where
@@ -43,10 +42,10 @@ export async function removeTexts(
   await db.transaction((tx) => forgetImagesThat(tx, fileImage, says))
   const versions = filesBelow(join(folder, 'versions'))
   for (const file of [...versions, ...listConflictCopies(folder).map((path) => join(folder, path))]) {
-    const text = readFileSync(file, 'utf8')
+    const text = readOwn(file)
     if (!says(text)) continue
     // A version is a copy of ours whoever wrote the line.
-    if (versions.includes(file)) writeFileSync(file, withoutLines(text, says), { mode: fileMode })
+    if (versions.includes(file)) writeOwn(file, withoutLines(text, says))
     else rmSync(file)
     erased.push(`a kept copy: ${file.slice(folder.length + 1)}`)
   }

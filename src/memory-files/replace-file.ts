@@ -7,7 +7,6 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   writeSync,
@@ -15,6 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { denied } from '../core/errors.ts'
 import { newId } from '../core/ids.ts'
+import { readOwn } from '../core/own-files.ts'
+import { toKeep } from '../core/sealed-files.ts'
 import { unusableFolder } from './follow-link.ts'
 
 const fileMode = 0o600
@@ -34,7 +35,7 @@ export function readText(file: string): string | undefined {
     throw denied('memory_file_unusable', `${file} is not a plain file. Move it away, or put a plain file there.`, {
       file,
     })
-  return readFileSync(file, 'utf8')
+  return readOwn(file)
 }
 
 /**
@@ -51,7 +52,7 @@ export function replaceFile(file: string, before: string | undefined, after: str
   const draft = besides(file, 'tmp')
   const former = besides(file, 'old')
   try {
-    writeDraft(draft, after)
+    writeDraft(draft, file, after)
     if (before === undefined) {
       try {
         // Unlike a rename, a link never takes the place of a file that has come meanwhile.
@@ -132,10 +133,11 @@ const takenTime = 500
 const besides = (file: string, ending: string): string =>
   join(dirname(file), `.${basename(file)}.${newId(Date.now())}.${process.pid}.${ending}`)
 
-function writeDraft(draft: string, text: string): void {
+function writeDraft(draft: string, file: string, text: string): void {
   const handle = openSync(draft, 'wx', fileMode)
   try {
-    const bytes = Buffer.from(text)
+    const kept = toKeep(file, text)
+    const bytes = typeof kept === 'string' ? Buffer.from(kept) : kept
     for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written)
     fsyncSync(handle)
   } finally {
@@ -160,10 +162,10 @@ const mostPauses = 40
 const mostEmptyPauses = 600
 
 function settled(file: string, before: string): string {
-  let text = readFileSync(file, 'utf8')
+  let text = readOwn(file)
   for (let pause = 0; pause < (text === '' ? mostEmptyPauses : mostPauses) && text !== before; pause++) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMilliseconds)
-    const next = readFileSync(file, 'utf8')
+    const next = readOwn(file)
     if (next === text && next !== '') break
     text = next
   }

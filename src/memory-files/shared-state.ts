@@ -1,7 +1,7 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
-import { ensureFolder, replaceFile } from '../core/own-files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../core/own-files.ts'
 
 /** A file as it was when it and its row last said the same. */
 export interface Agreed {
@@ -20,7 +20,7 @@ const baseOf = (folder: string, path: string): string => join(folder, folderName
 /** By path; empty where nothing was shared yet, or where the list is damaged: then files are compared again. */
 export function readAgreed(folder: string): Record<string, Agreed | undefined> {
   try {
-    return JSON.parse(readFileSync(listOf(folder), 'utf8')) as Record<string, Agreed>
+    return JSON.parse(readOwn(listOf(folder))) as Record<string, Agreed>
   } catch {
     return {}
   }
@@ -29,7 +29,7 @@ export function readAgreed(folder: string): Record<string, Agreed | undefined> {
 /** The text that file and row last had in common; undefined for none. */
 export function readBase(folder: string, path: string): string | undefined {
   try {
-    return readFileSync(baseOf(folder, path), 'utf8')
+    return readOwn(baseOf(folder, path))
   } catch {
     return undefined
   }

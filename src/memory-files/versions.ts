@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { contentHash } from '../core/ids.ts'
+import { readOwn, writeOwn } from '../core/own-files.ts'
 
 /** Former contents of a file that are kept. */
 const keptVersions = 10
-const fileMode = 0o600
 const folderMode = 0o700
 /** Hex digits of the content's hash in a version's name. */
 const hashLength = 8
@@ -34,7 +34,7 @@ export function keepVersion(folder: string, path: string, content: string, now: 
   // Names sort by time also where the clock went back or stood still.
   const at = Math.max(now, (newest?.at ?? 0) + 1)
   const file = join(place, `${String(at).padStart(14, '0')}-${hash}.md`)
-  writeFileSync(file, content, { mode: fileMode })
+  writeOwn(file, content)
   const goesOn = newest !== undefined && content.startsWith(newest.content)
   if (goesOn) rmSync(join(place, newest.name), { force: true })
   const names = versionNames(folder, path)
@@ -52,7 +52,7 @@ export function newestVersion(folder: string, path: string): KeptVersion | undef
 const readVersion = (folder: string, path: string, name: string): KeptVersion => ({
   name,
   at: Number(name.slice(0, name.indexOf('-'))),
-  content: readFileSync(join(versionsOf(folder, path), name), 'utf8'),
+  content: readOwn(join(versionsOf(folder, path), name)),
 })
 
 function versionNames(folder: string, path: string): string[] {

@@ -1,8 +1,9 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { denied } from '../../core/errors.ts'
 import { contentHash } from '../../core/ids.ts'
-import { ensureFolder, replaceFile } from '../../core/own-files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../../core/own-files.ts'
+import { keptSize } from '../../core/sealed-files.ts'
 import type { Database } from '../../ports/database.ts'
 import type { Gem } from '../gem.ts'
 import { markOurs, markWritten, readGem, writtenMarks } from '../keeping/gems-repository.ts'
@@ -33,7 +34,7 @@ function readGemFileText(folder: string, id: string): string | undefined {
   if (!stats) return undefined
   if (!stats.isFile())
     throw denied('gem_file_unusable', `${path} is not a plain file. Move it away: Jarvis writes it anew.`, { path })
-  return readFileSync(path, 'utf8')
+  return readOwn(path)
 }
 
 /**
@@ -80,7 +81,7 @@ async function writeFiles({ db, folder }: FolderNeeds, gem: Gem, text: string): 
   let changed = false
   for (const { name, bytes } of await listFiles(db, gem)) {
     const stats = lstatSync(join(path, name), { throwIfNoEntry: false })
-    if (stats?.isFile() && stats.size === bytes) continue
+    if (stats?.isFile() && stats.size === keptSize(join(path, name), bytes)) continue
     const body = await readFileBody(db, gem.id, name)
     if (body) replaceFile(join(path, name), body)
     changed = true
@@ -102,7 +103,7 @@ export function keepForeignText(folder: string, { id, changedAt }: Gem, text: st
   for (let number = 1; ; number++) {
     const name = `gem.conflict-${time}${number === 1 ? '' : `-${number}`}.md`
     const path = join(folderOf(folder, id), name)
-    const kept = existsSync(path) ? readFileSync(path, 'utf8') : undefined
+    const kept = existsSync(path) ? readOwn(path) : undefined
     if (kept === undefined) replaceFile(path, text)
     if (kept === undefined || kept === text) return name
   }

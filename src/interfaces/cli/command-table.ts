@@ -1,6 +1,7 @@
 import type { CommandForm } from '../../ports/doors.ts'
 import { clientCommands } from './client-commands.ts'
 import type { CommandArgument, CommandOption } from './command.ts'
+import { encryptionCommands } from './encryption-commands.ts'
 import { gemForms } from './gem-commands.ts'
 import { keepingForms } from './keeping-commands.ts'
 import { memoryForms } from './memory-commands.ts'
@@ -223,6 +224,7 @@ export const ownCommands: readonly OwnCommand[] = [
   },
   ...phoneCommands,
   ...tokenCommands,
+  ...encryptionCommands,
   {
     words: ['stop'],
     summary: 'Stop the server that runs in the background.',

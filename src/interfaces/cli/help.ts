@@ -13,6 +13,7 @@ const groups: readonly (readonly [string, readonly string[]])[] = [
   ],
   ['Look back', ['timeline', 'observations', 'projects', 'stats']],
   ['Look after', ['status', 'doctor', 'log', 'undo', 'usage', 'upkeep', 'cleanup', 'rebuild', 'move', 'config']],
+  ['Keep closed', ['encrypt', 'unlock', 'lock', 'decrypt']],
 ]
 
 /** All commands in groups; what no group names stands last. */

@@ -51,6 +51,11 @@ export const runWhole = (invocation: Invocation): Promise<number> =>
         return (await import('./commands/config.ts')).changeSetting(invocation)
       case 'move':
         return (await import('./commands/move.ts')).move(invocation)
+      case 'encrypt':
+      case 'decrypt':
+      case 'unlock':
+      case 'lock':
+        return (await import('./commands/encryption.ts')).encryption(invocation)
       case 'model':
         return (await import('./commands/model.ts')).model(invocation)
       case 'completions':

@@ -10,6 +10,7 @@ import { editedFile, notesFor } from '../../capture/file-notes.ts'
 import { appendEvent, eventKey } from '../../capture/inbox.ts'
 import { failedOutput, fixFor } from '../../capture/known-fixes.ts'
 import { branchOf, placeOf, readContext } from '../../capture/ready-context.ts'
+import { openLockOfHook } from '../../sealing/sealing.ts'
 import type { HookClient, HookInput, ReadEvent } from './hook-client.ts'
 
 /** Two tellings of an event that carries no id are one when they come within so many milliseconds. */
@@ -27,6 +28,7 @@ export function captureEvent(home: string, name: string, client: HookClient, inp
   const read = client.read(input)
   if (read === undefined) return undefined
   const { kind, folder, text = '' } = read
+  openLockOfHook(home)
   // Asked for before the event is written: what was made ready cannot know of it.
   const isStart = client.beginsWith
     ? kind === 'prompt' && client.beginsWith(input)

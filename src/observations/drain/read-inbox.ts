@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs'
 import { type CapturedEvent, capturedKinds } from '../../capture/captured-event.ts'
-import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+import { inboxFiles, inboxFolder, largePath, readLine } from '../../capture/inbox.ts'
 
 /** How far a file was read. identity tells it from a later file of the same name. */
 export interface Offset {
@@ -54,9 +54,7 @@ function readFrom(home: string, file: string, known: Offset | undefined, now: nu
 
 function readEntry(home: string, line: string): CapturedEvent | undefined {
   try {
-    const value = JSON.parse(line) as { large?: string } & CapturedEvent
-    const path = typeof value.large === 'string' ? largePath(home, value.large) : undefined
-    return checked(path === undefined ? value : JSON.parse(readFileSync(path, 'utf8')))
+    return checked(JSON.parse(readLine(home, line).text))
   } catch {
     return undefined
   }

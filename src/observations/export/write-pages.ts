@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { conflict, throwIfAborted } from '../../core/errors.ts'
 import { removeLeftOvers } from '../../core/left-overs.ts'
-import { ensureFolder, replaceFile } from '../../core/own-files.ts'
+import { ensureFolder, readOwn, replaceFile } from '../../core/own-files.ts'
 import type { CallOptions } from '../../core/runtime.ts'
 import type { Database } from '../../ports/database.ts'
 import { allObservations } from './movable-observations.ts'
@@ -61,7 +61,7 @@ const pageTaken = (path: string) =>
 
 function readIfThere(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readOwn(file)
   } catch {
     return undefined
   }

@@ -2,9 +2,10 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path'
 import type { CapturedEvent } from '../../capture/captured-event.ts'
 import { isFileNotes } from '../../capture/file-notes.ts'
-import { inboxFiles, inboxFolder, largePath } from '../../capture/inbox.ts'
+import { inboxFiles, inboxFolder, readLine } from '../../capture/inbox.ts'
 import { fixesFolder } from '../../capture/known-fixes.ts'
 import { readyFolder } from '../../capture/ready-context.ts'
+import { readOwn } from '../../core/own-files.ts'
 import { mentions } from '../../text/mentions.ts'
 import { textOfEvent, type WorkRequest } from './find-work.ts'
 
@@ -30,7 +31,7 @@ export function searchLetterboxes(home: string, meant: Meant, clear: boolean): I
   for (const file of inboxFiles(home))
     found.events.push(...searchFile(home, `${inboxFolder(home)}/${file}`, meant.event, clear))
   for (const path of [...filesIn(readyFolder(home)), ...filesIn(fixesFolder(home)).filter(isFileNotes)]) {
-    if (!meant.context(readFileSync(path, 'utf8'))) continue
+    if (!meant.context(readOwn(path))) continue
     if (clear) rmSync(path, { force: true })
     found.contexts++
   }
@@ -96,11 +97,8 @@ function searchFile(
 
 function eventIn(home: string, line: string): { event: CapturedEvent; text: string; path?: string } | undefined {
   try {
-    const value = JSON.parse(line) as CapturedEvent & { large?: string }
-    const path = typeof value.large === 'string' ? largePath(home, value.large) : undefined
-    if (path === undefined) return { event: value, text: line }
-    const text = readFileSync(path, 'utf8')
-    return { event: JSON.parse(text), text, path }
+    const { text, path } = readLine(home, line)
+    return { event: JSON.parse(text), text, ...(path !== undefined && { path }) }
   } catch {
     return undefined
   }

@@ -9,6 +9,7 @@ import {
   installedRequire,
   nativePackage,
 } from '../../core/installed-files.ts'
+import { sealerOf } from '../../core/sealed-files.ts'
 import { countClosed } from './release-files.ts'
 
 /**
@@ -36,11 +37,13 @@ export interface BindingOptions {
   /** Milliseconds that SQLite itself waits for a lock. The event loop stands still meanwhile. */
   timeout?: number
   allowExtension?: boolean
+  /** Whether its pages are encrypted; default: as its first bytes say. Only the engine with encryption asks. */
+  encrypted?: boolean
   /** False lets the list of tables be written, which newer bindings refuse by themselves. */
   defensive?: boolean
 }
 
-type DatabaseSync = (new (location: string, options?: BindingOptions) => BoundDatabase) & { prototype: object }
+export type DatabaseSync = (new (location: string, options?: BindingOptions) => BoundDatabase) & { prototype: object }
 
 /** The module `node:sqlite`, or what an older or stripped Node has of it. */
 interface BuiltInModule {
@@ -61,6 +64,12 @@ let loaded: DatabaseSync | undefined
 export async function loadBinding(): Promise<DatabaseSync> {
   loaded ??= chooseBuiltIn(loadBuiltIn()) ?? (await loadPackage())
   return loaded
+}
+
+/** The binding for one file: pages that are encrypted have an engine of their own. */
+export async function bindingFor(path: string): Promise<DatabaseSync> {
+  const key = sealerOf(path)?.databaseKey
+  return key === undefined ? loadBinding() : (await import('./cipher-binding.ts')).cipherBinding(key, path)
 }
 
 /** The class of Node's own module where it has every call that is used here. The version says nothing: releases differ. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { type BoundDatabase, loadBinding } from './binding.ts'
+import { type BoundDatabase, bindingFor } from './binding.ts'
 import { type Connection, createConnection, type Params } from './connection.ts'
 import { isBusy, readOnlyError, toStorageError } from './errors.ts'
 import { matchesGlob, pathFunction } from './glob.ts'
@@ -56,7 +56,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     const transactions = readOnly ? undefined : createTransactions(first ?? connectWriter, busyTimeout)
     if (!file.isStandIn) return assemble(path, connect(file), file.dispose, transactions)
     const { readStandIn } = await import('./stand-in.ts')
-    const standIn = readStandIn(file, { path, options: reading, DatabaseSync: await loadBinding(), connect })
+    const standIn = readStandIn(file, { path, options: reading, DatabaseSync: await bindingFor(path), connect })
     return assemble(path, standIn.connection, standIn.dispose, transactions, standIn.generation)
   } catch (error) {
     first?.close()

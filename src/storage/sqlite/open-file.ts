@@ -14,7 +14,8 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { notFound } from '../../core/errors.ts'
 import { removeLeftOvers, temporaryFolder, temporaryFolders } from '../../core/left-overs.ts'
-import { type BindingOptions, type BoundDatabase, loadBinding } from './binding.ts'
+import { sealerOf } from '../../core/sealed-files.ts'
+import { type BindingOptions, type BoundDatabase, bindingFor, type DatabaseSync as Engine } from './binding.ts'
 import { readOnlyError, sqliteCode, toStorageError } from './errors.ts'
 
 /** Only the owner reads what Jarvis keeps (SPEC §0). SQLite gives its side files the permissions of the main one. */
@@ -73,7 +74,7 @@ export function prepareFile(path: string): void {
  * noise of adding, changing and deleting 1,056 notes, in files of the same size.
  */
 export async function openForWriting(path: string, options: BindingOptions): Promise<OpenedFile> {
-  const DatabaseSync = await loadBinding()
+  const DatabaseSync = await bindingFor(path)
   const database = new DatabaseSync(path, options)
   try {
     database.exec('PRAGMA secure_delete = ON')
@@ -100,15 +101,11 @@ export function isDiskFull(path: string): boolean {
  * copy of both is read.
  */
 export async function openForReading(path: string, options: BindingOptions): Promise<OpenedFile> {
-  return openReader(await loadBinding(), path, options)
+  return openReader(await bindingFor(path), path, options)
 }
 
 /** The same with the engine loaded. */
-export function openReader(
-  DatabaseSync: Awaited<ReturnType<typeof loadBinding>>,
-  path: string,
-  options: BindingOptions,
-): OpenedFile {
+export function openReader(DatabaseSync: Engine, path: string, options: BindingOptions): OpenedFile {
   if (!existsSync(path)) {
     throw notFound(
       'database_not_found',
@@ -133,12 +130,14 @@ export function openReader(
     if (!mayNot && !(isOfFullDisk(error) && isDiskFull(path))) throw toStorageError(error, path)
   }
   const isStandIn = isWritable(path)
-  if (!hasPendingLog(path)) return { database: open(`${pathToFileURL(path)}?immutable=1`), isStandIn, dispose() {} }
+  // The engine with encryption opens no address.
+  if (!hasPendingLog(path) && sealerOf(path) === undefined)
+    return { database: open(`${pathToFileURL(path)}?immutable=1`), isStandIn, dispose() {} }
   removeLeftOvers([temporaryFolders])
   const folder = temporaryFolder('read')
   const copy = join(folder, basename(path))
   copyFileSync(path, copy)
-  copyFileSync(`${path}-wal`, `${copy}-wal`)
+  if (hasPendingLog(path)) copyFileSync(`${path}-wal`, `${copy}-wal`)
   return { database: open(copy), isStandIn, dispose: () => rmSync(folder, { recursive: true, force: true }) }
 }
 

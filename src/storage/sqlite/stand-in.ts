@@ -1,11 +1,11 @@
-import type { loadBinding } from './binding.ts'
+import type { DatabaseSync as Engine } from './binding.ts'
 import type { Connection } from './connection.ts'
 import { isDiskFull, type OpenedFile, openReader } from './open-file.ts'
 
 interface Needs {
   path: string
   options: Parameters<typeof openReader>[2]
-  DatabaseSync: Awaited<ReturnType<typeof loadBinding>>
+  DatabaseSync: Engine
   /** Makes a connection of an opened file. */
   connect(file: OpenedFile): Connection
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runningServer } from '../../../app/running-server.ts'
+import type { Home } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
 import { unavailable } from '../../../core/errors.ts'
 import { isAliveAndOurs } from '../../../core/platform/processes.ts'
@@ -10,23 +11,26 @@ import type { Invocation } from '../invocation.ts'
 const patience = 10_000
 const look = 50
 
-/** Ends the server of the home; that none runs is no failure. */
+/** `jarvis stop`. That no server runs is no failure. */
 export async function stop({ parsed, output }: Invocation): Promise<number> {
   const { home } = await loadConfig({ home: parsed.common.home, flags: parsed.common.set })
+  const url = await stopServer(home)
+  output.answer(url === undefined ? 'No server runs here.' : `The server at ${url} has ended.`)
+  return 0
+}
+
+/** Ends the server of the home: its address, or undefined where none runs. Unavailable `server_silent`. */
+export async function stopServer(home: Home): Promise<string | undefined> {
   const record = runningServer(home)
   const found = await findServer(home)
   if (!found) {
     if (record && runningServer(home)) throw silent(record.url, record.pid)
-    output.answer('No server runs here.')
-    return 0
+    return undefined
   }
   const { port, pid, url } = found.record
   await ask({ port, path: '/stop', token: found.token, body: {}, timeout: patience })
   for (const end = performance.now() + patience; performance.now() < end; await sleep(look)) {
-    if (!isAliveAndOurs(pid)) {
-      output.answer(`The server at ${url} has ended.`)
-      return 0
-    }
+    if (!isAliveAndOurs(pid)) return url
   }
   throw silent(url, pid)
 }

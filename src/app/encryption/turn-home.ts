@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Home } from '../../config/home.ts'
+import { readOwnBytes, replaceFile } from '../../core/own-files.ts'
+import { isSealed, sealerOf, sealerOfHome } from '../../core/sealed-files.ts'
+import { type LockFile, lockFileOf, readLock, sealLetter, writeLock } from '../../sealing/sealing.ts'
+import { turnLetters } from '../../sealing/turn-letters.ts'
+import { turnDatabase } from '../../storage/sqlite/turn-database.ts'
+
+/** A database, and copies of one that lie beside it under longer names. */
+const database = /^jarvis\.db(?:\.|$)/
+/** What SQLite keeps beside a database: it goes along with it. */
+const besideDatabase = /-(?:wal|shm|journal)$/
+
+/** What was brought into the other state. */
+export interface Turned {
+  databases: number
+  files: number
+}
+
+/**
+ * Brings everything of an open home that its lock covers into the state that the lock names. It may be killed at any
+ * moment and run again: what is in that state already is left alone, and nothing of the former state stays.
+ * Errors: `database_in_use`, those of the system. Then the lock still says what is to be done, and the next command that
+ * opens the home goes on with it.
+ */
+export async function turnHome(home: Home): Promise<Turned> {
+  const { root } = home
+  const lock = readLock(root)
+  const turned: Turned = { databases: 0, files: 0 }
+  if (lock?.turning === undefined) return turned
+  const isOn = lock.turning === 'on'
+  // Vectors of texts, with no name of their own: made again when they are next wanted.
+  for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${home.embeddingCache}${side}`, { force: true })
+  for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined)) {
+    const name = path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, '')
+    if (besideDatabase.test(name) && existsSync(path.replace(besideDatabase, ''))) continue
+    if (database.test(name) && !besideDatabase.test(name) && (await turnDatabase(path, isOn))) turned.databases++
+    else if (turnFile(path, isOn)) turned.files++
+  }
+  turnLetters(root, turnOf(root, lock, isOn))
+  const { turning: _, ...settled } = lock
+  if (isOn) writeLock(root, settled)
+  else rmSync(lockFileOf(root))
+  return turned
+}
+
+function turnFile(path: string, isOn: boolean): boolean {
+  const bytes = readFileSync(path)
+  if (isSealed(bytes) === isOn) return false
+  // Written by the sealer of the home, which seals or not as the lock says.
+  replaceFile(path, isOn ? bytes : readOwnBytes(path))
+  return true
+}
+
+function turnOf(root: string, lock: LockFile, isOn: boolean): (text: string) => string | undefined {
+  return (text) => {
+    const letter = letterIn(text)
+    if (isOn) return letter === undefined ? JSON.stringify({ sealed: sealLetter(lock.publicKey, text) }) : undefined
+    return letter === undefined ? undefined : sealerOfHome(root)?.openLetter(letter)
+  }
+}
+
+function letterIn(text: string): string | undefined {
+  try {
+    const { sealed } = JSON.parse(text) as { sealed?: unknown }
+    return typeof sealed === 'string' ? sealed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Plain files only: what a link leads to is not of the home. */
+const filesBelow = (root: string): string[] =>
+  ['spaces', 'inbox']
+    .map((top) => join(root, top))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))

@@ -1,0 +1,33 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { invalidInput } from '../../core/errors.ts'
+
+/**
+ * Answers to these questions, which are seen nowhere: typed at a terminal that does not show them, or a line each on the
+ * standard input. They are never arguments, which stay in the history of a shell and in lists of processes.
+ * Errors: `input_empty`.
+ */
+export async function readSecrets(questions: readonly string[]): Promise<string[]> {
+  const isTyped = process.stdin.isTTY === true
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: isTyped })
+  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  const answers: string[] = []
+  const ask = () => isTyped && process.stderr.write(`${questions[answers.length]} `)
+  try {
+    ask()
+    for await (const line of lines) {
+      if (isTyped) process.stderr.write('\n')
+      if (line === '') break
+      answers.push(line)
+      if (answers.length === questions.length) return answers
+      ask()
+    }
+  } finally {
+    lines.close()
+  }
+  throw invalidInput(
+    'input_empty',
+    `No passphrase came (${questions[answers.length]}). Type it when you are asked, pipe it in, or set JARVIS_PASSPHRASE.`,
+  )
+}

@@ -1,0 +1,46 @@
+import { appendFileSync, closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownerOnly, replaceFile } from '../core/own-files.ts'
+
+/** Ends lines and is no event. */
+const newline = 10
+
+/**
+ * Brings every event that waits in the inbox from text to letter, or back: `turn` gives the other form, and undefined for
+ * what is in it already. A line is added at the end in its new form, and then the former one is written over where it
+ * stands, as hooks may append meanwhile. Killed in between, an event is there twice, and counts once by its key.
+ */
+export function turnLetters(root: string, turn: (text: string) => string | undefined): void {
+  const inbox = join(root, 'inbox')
+  const large = join(inbox, 'large')
+  for (const name of namesIn(large, '.json')) {
+    const file = join(large, name)
+    const turned = turn(readFileSync(file, 'utf8'))
+    if (turned !== undefined) replaceFile(file, turned)
+  }
+  for (const name of namesIn(inbox, '.jsonl')) turnLines(join(inbox, name), turn)
+}
+
+function turnLines(path: string, turn: (text: string) => string | undefined): void {
+  const file = openSync(path, 'r+')
+  try {
+    const bytes = readFileSync(file)
+    for (let start = 0; start < bytes.length; ) {
+      const next = bytes.indexOf(newline, start)
+      // A line that is not ended may still be on its way.
+      if (next === -1) break
+      const line = bytes.toString('utf8', start, next)
+      const turned = line === '' || line.startsWith('{"large":') ? undefined : turn(line)
+      if (turned !== undefined) {
+        appendFileSync(path, `\n${turned}\n`, { mode: ownerOnly.file })
+        writeSync(file, Buffer.alloc(next - start, '\n'), 0, next - start, start)
+      }
+      start = next + 1
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const namesIn = (folder: string, ending: string): string[] =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(ending)) : []
