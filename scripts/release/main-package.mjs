@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { staysOutside } from '../vendor-packages.mjs'
 
 /** Packages whose native files lie in packages of ours. */
-const replaced = ['@photostructure/sqlite', 'onnxruntime-node']
+const replaced = ['@photostructure/sqlite', 'better-sqlite3-multiple-ciphers', 'onnxruntime-node']
 
 /**
  * Writes the package into `folder`.

@@ -8,12 +8,13 @@ import { build } from 'esbuild'
 import { fieldsOf, platforms } from './platforms.mjs'
 
 const sqlite = '@photostructure/sqlite'
+const ciphers = 'better-sqlite3-multiple-ciphers'
 
 /** Writes the packages below `folder`. Returns `{ name, version, folder }` of each. */
 export async function writeNativePackages(root, folder) {
   const written = []
   for (const platform of platforms) {
-    written.push(writeSqlite(root, folder, platform))
+    written.push(writeSqlite(root, folder, platform), await writeCipher(root, folder, platform))
     if (platform.libc !== 'musl') written.push(await writeRuntime(root, folder, platform))
   }
   return written
@@ -29,6 +30,22 @@ function writeSqlite(root, folder, platform) {
   copyFileSync(join(from, 'LICENSE'), join(place, 'LICENSE'))
   const what = `The native file of ${sqlite} ${version} for ${name}, from which Jarvis reads and writes SQLite.`
   return writeManifest(place, platform, { kind: 'sqlite', version, license: 'MIT', main: 'sqlite.node', what })
+}
+
+/** SQLite with encryption: the native file, and the code around it as one file of 15 kB. */
+async function writeCipher(root, folder, platform) {
+  const from = join(root, 'node_modules', ciphers)
+  const { name, os, cpu, libc } = platform
+  const { version } = readManifest(from)
+  const place = packageFolder(folder, `cipher-${name}`)
+  copyFileSync(join(from, 'prebuilds', `${libc === 'musl' ? 'linuxmusl' : os}-${cpu}.node`), join(place, 'cipher.node'))
+  copyFileSync(join(from, 'LICENSE'), join(place, 'LICENSE'))
+  await build({
+    ...{ entryPoints: [join(from, 'lib/index.js')], outfile: join(place, 'index.cjs'), plugins: [nativeBeside] },
+    ...{ bundle: true, platform: 'node', target: 'node20.19', format: 'cjs', minify: true, logLevel: 'warning' },
+  })
+  const what = `The files of ${ciphers} ${version} for ${name}, from which Jarvis reads and writes encrypted SQLite.`
+  return writeManifest(place, platform, { kind: 'cipher', version, license: 'MIT', main: 'index.cjs', what })
 }
 
 /** The code around the native file, with the package that it asks for, is one file of 30 kB. */
@@ -55,6 +72,9 @@ const nativeBeside = {
   setup({ onLoad, onResolve }) {
     onLoad({ filter: /onnxruntime-node[\\/]dist[\\/]binding\.js$/ }, () => ({
       contents: "exports.binding = require('./onnxruntime_binding.node')",
+    }))
+    onLoad({ filter: /better-sqlite3-multiple-ciphers[\\/]lib[\\/]binding\.js$/ }, () => ({
+      contents: "exports.getBinding = () => require('./cipher.node')",
     }))
     onResolve({ filter: /\.node$/ }, ({ path }) => ({ path, external: true }))
   },

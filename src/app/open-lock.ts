@@ -1,18 +1,29 @@
 import type { LoadedConfig } from '../config/load.ts'
+import { runningServer } from '../config/running-server.ts'
 import { homeLocked } from '../core/sealed-files.ts'
+import type { HomeToEncrypt } from '../sealing/encryption.ts'
 import { hasLock } from '../sealing/lock-file.ts'
+
+/** A home for its encryption, with the engine of its databases. */
+export const homeToEncrypt = ({ home, config }: LoadedConfig): HomeToEncrypt => ({
+  ...{ root: home.root, embeddingCache: home.embeddingCache, database: config.database },
+  isServed: () => runningServer(home) !== undefined,
+  checkCipher: async () => (await import('../storage/sqlite/cipher-binding.ts')).checkCipher(),
+  turnDatabase: async (path, isOn) => (await import('../storage/sqlite/turn-database.ts')).turnDatabase(path, isOn),
+})
 
 /**
  * Opens the lock of an encrypted home for this process; what is given back throws where the home was locked, or encrypted,
  * after that. A home that is not encrypted costs one look. Errors: `home_locked`, `passphrase_wrong`, `lock_damaged`.
  */
-export async function openLockOf({ home }: LoadedConfig, passphrase: string | undefined): Promise<() => void> {
-  if (!hasLock(home.root))
+export async function openLockOf(loaded: LoadedConfig, passphrase: string | undefined): Promise<() => void> {
+  const { root } = loaded.home
+  if (!hasLock(root))
     return () => {
-      if (hasLock(home.root)) throw homeLocked()
+      if (hasLock(root)) throw homeLocked()
     }
   const { openLock, checkOpen } = await import('../sealing/sealing.ts')
-  const lock = await openLock(home.root, passphrase)
-  if (lock?.turning !== undefined) await (await import('./encryption/turn-home.ts')).turnHome(home)
-  return () => checkOpen(home.root)
+  const lock = await openLock(root, passphrase)
+  if (lock?.turning !== undefined) await (await import('../sealing/turn-home.ts')).turnHome(homeToEncrypt(loaded))
+  return () => checkOpen(root)
 }

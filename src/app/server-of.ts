@@ -1,5 +1,5 @@
 import type { Home } from '../config/home.ts'
-import { hasFormerSettings, runningServer } from './running-server.ts'
+import { hasFormerSettings, runningServer } from '../config/running-server.ts'
 import type { ServerStatus } from './status.ts'
 
 /** The server of a home, where one runs. */

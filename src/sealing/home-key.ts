@@ -5,7 +5,7 @@ import type { LockFile } from './lock-file.ts'
 import { openWith, sealWith } from './seal-bytes.ts'
 
 /** 128 MB and some tenths of a second for each guess. */
-const cost = { cost: 2 ** 17, blockSize: 8, parallel: 1 }
+const usualCost = { cost: 2 ** 17, blockSize: 8, parallel: 1 }
 /** Characters of the shortest passphrase. */
 const shortest = 8
 
@@ -13,10 +13,11 @@ const shortest = 8
 export async function makeLock(
   passphrase: string,
   spaces: LockFile['spaces'],
+  cost: Omit<LockFile['scrypt'], 'salt'> = usualCost,
 ): Promise<{ lock: LockFile; key: Buffer }> {
   const key = randomBytes(32)
   const lock: LockFile = {
-    ...{ version: 1, spaces, scrypt: { salt: '', ...cost }, key: '' },
+    ...{ version: 1, spaces, scrypt: { ...cost, salt: '' }, key: '' },
     publicKey: letterKeyOf(key),
   }
   return { lock: await lockWith(lock, key, passphrase), key }
@@ -29,7 +30,7 @@ export async function lockWith(lock: LockFile, key: Uint8Array, passphrase: stri
       'passphrase_short',
       `A passphrase has at least ${shortest} characters. Take four or five words that nobody would guess.`,
     )
-  const made = { salt: randomBytes(32).toString('base64'), ...cost }
+  const made = { ...lock.scrypt, salt: randomBytes(32).toString('base64') }
   return { ...lock, scrypt: made, key: sealWith(await stretch(passphrase, made), key).toString('base64') }
 }
 

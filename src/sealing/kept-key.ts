@@ -75,7 +75,7 @@ export function dropKey(root: string, lock: LockFile, forGood: boolean): void {
   rmSync(markOf(root), { force: true })
   const file = memoryFile(root)
   if (file !== undefined) rmSync(file, { force: true })
-  if (forGood || (file === undefined && !lock.keyring)) systemKeyring(root).forget()
+  if (lock.keyring ? forGood : file === undefined) systemKeyring(root).forget()
 }
 
 function readOrNothing(file: string): string | undefined {

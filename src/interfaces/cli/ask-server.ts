@@ -1,5 +1,5 @@
-import { runningServer } from '../../app/running-server.ts'
 import { loadConfig } from '../../config/load.ts'
+import { runningServer } from '../../config/running-server.ts'
 import type { Invocation } from './invocation.ts'
 import { hasLinks, renderAnswer, rootsOf } from './render.ts'
 import { version } from './version.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
-import { runningServer, type ServerRecord } from '../../app/running-server.ts'
 import type { Home } from '../../config/home.ts'
+import { runningServer, type ServerRecord } from '../../config/running-server.ts'
 import { isSame, proofOf, readToken } from './credentials.ts'
 
 /** Who can do without the server waits so long, milliseconds: one that is busy beyond that would not help. */

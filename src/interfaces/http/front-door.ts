@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { ServerRecord } from '../../app/running-server.ts'
 import type { Home } from '../../config/home.ts'
+import type { ServerRecord } from '../../config/running-server.ts'
 import type { Backend } from './backend.ts'
 import { cookieLine, type createOneTimeCodes, proofOf } from './credentials.ts'
 import type { Metrics } from './metrics.ts'

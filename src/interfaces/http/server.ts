@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../app/running-server.ts'
+import { claimHome, markOfSettings, releaseHome, type ServerRecord } from '../../config/running-server.ts'
 import { createAllowedOrigins } from './allowed-origins.ts'
 import type { Backend } from './backend.ts'
 import { createOneTimeCodes, homeToken } from './credentials.ts'

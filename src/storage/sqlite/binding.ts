@@ -10,40 +10,10 @@ import {
   nativePackage,
 } from '../../core/installed-files.ts'
 import { sealerOf } from '../../core/sealed-files.ts'
+import type { DatabaseSync } from './binding-types.ts'
 import { countClosed } from './release-files.ts'
 
-/**
- * The SQLite binding: Node's own module where it has all calls named here, else a package that has them. Everything above
- * uses only these calls, so either can replace the other.
- */
-export interface BoundStatement {
-  all(...params: unknown[]): unknown[]
-  get(...params: unknown[]): unknown
-  run(...params: unknown[]): { changes: number | bigint; lastInsertRowid: number | bigint }
-  setReturnArrays(enabled: boolean): void
-}
-
-export interface BoundDatabase {
-  prepare(sql: string): BoundStatement
-  exec(sql: string): void
-  close(): void
-  enableLoadExtension(enabled: boolean): void
-  loadExtension(path: string): void
-  function(name: string, options: { deterministic?: boolean }, work: (...values: unknown[]) => unknown): void
-}
-
-export interface BindingOptions {
-  readOnly?: boolean
-  /** Milliseconds that SQLite itself waits for a lock. The event loop stands still meanwhile. */
-  timeout?: number
-  allowExtension?: boolean
-  /** Whether its pages are encrypted; default: as its first bytes say. Only the engine with encryption asks. */
-  encrypted?: boolean
-  /** False lets the list of tables be written, which newer bindings refuse by themselves. */
-  defensive?: boolean
-}
-
-export type DatabaseSync = (new (location: string, options?: BindingOptions) => BoundDatabase) & { prototype: object }
+export type * from './binding-types.ts'
 
 /** The module `node:sqlite`, or what an older or stripped Node has of it. */
 interface BuiltInModule {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { messageOf, unavailable } from '../../core/errors.ts'
 import { findInstalled, howToFindFiles, installedRequire, nativePackage } from '../../core/installed-files.ts'
-import type { BindingOptions, BoundDatabase, BoundStatement, DatabaseSync } from './binding.ts'
+import type { BindingOptions, BoundDatabase, BoundStatement, DatabaseSync } from './binding-types.ts'
 import { codeOfName } from './result-codes.ts'
 
 /** SQLite with encrypted pages (decision 36): for all platforms in a clone, for one in a package of a release. */

@@ -1,6 +1,6 @@
-import { runningServer } from '../../../app/running-server.ts'
 import { chosenHome } from '../../../config/home.ts'
 import { variableOf } from '../../../config/load.ts'
+import { runningServer } from '../../../config/running-server.ts'
 import { writeSetting } from '../../../config/write-setting.ts'
 import type { Invocation } from '../invocation.ts'
 import { settingInWords } from '../render-settings.ts'

@@ -1,3 +1,8 @@
+import { homeToEncrypt } from '../../../app/open-lock.ts'
+import { checkSpaceName } from '../../../config/home.ts'
+import { type LoadedConfig, loadConfig, passphraseVariable } from '../../../config/load.ts'
+import { counted } from '../../../core/counted.ts'
+import { invalidInput } from '../../../core/errors.ts'
 import {
   changePassphrase,
   decryptHome,
@@ -6,12 +11,8 @@ import {
   lockHome,
   unlockFromKeyring,
   unlockHome,
-} from '../../../app/encryption/encryption.ts'
-import type { Turned } from '../../../app/encryption/turn-home.ts'
-import { checkSpaceName } from '../../../config/home.ts'
-import { type LoadedConfig, loadConfig, passphraseVariable } from '../../../config/load.ts'
-import { counted } from '../../../core/counted.ts'
-import { invalidInput } from '../../../core/errors.ts'
+} from '../../../sealing/encryption.ts'
+import type { Turned } from '../../../sealing/turn-home.ts'
 import type { Invocation } from '../invocation.ts'
 import { readSecrets } from '../read-secret.ts'
 import { stopServer } from './stop.ts'
@@ -24,19 +25,20 @@ const readable =
 export async function encryption({ parsed, output }: Invocation): Promise<number> {
   const { common, command, input } = parsed
   const loaded = await loadConfig({ home: common.home, flags: common.set })
+  const home = homeToEncrypt(loaded)
   const answer = (words: string, turned?: Turned) =>
     output.answer(
-      common.format === 'json' ? JSON.stringify({ state: encryptionState(loaded), ...turned }, null, 2) : words,
+      common.format === 'json' ? JSON.stringify({ state: encryptionState(home), ...turned }, null, 2) : words,
     )
   switch (command?.words[0]) {
     case 'encrypt': {
       if (input.newPassphrase === true) {
         const [former = '', next = ''] = await readSecrets(['Passphrase until now:', 'New passphrase:'])
-        await changePassphrase(loaded, former, next)
+        await changePassphrase(home, former, next)
         answer('The passphrase is changed. Copies of the home that were made before still open with the former one.')
         return 0
       }
-      const turned = await encryptHome(loaded, {
+      const turned = await encryptHome(home, {
         passphrase: await newPassphrase(loaded),
         spaces: common.space === undefined ? undefined : common.space.split(',').map(checkSpaceName),
         keyring: input.keyring === true,
@@ -46,21 +48,21 @@ export async function encryption({ parsed, output }: Invocation): Promise<number
       return 0
     }
     case 'decrypt': {
-      const turned = await decryptHome(loaded, await passphraseOf(loaded))
+      const turned = await decryptHome(home, await passphraseOf(loaded))
       answer(`${inWords('Decrypted', turned)}. Everything is kept as plain files again.`, turned)
       return 0
     }
     case 'unlock': {
-      if (encryptionState(loaded) === 'unlocked') answer('This home is unlocked already.')
+      if (encryptionState(home) === 'unlocked') answer('This home is unlocked already.')
       else {
-        if (!(await unlockFromKeyring(loaded))) await unlockHome(loaded, await passphraseOf(loaded))
+        if (!(await unlockFromKeyring(home))) await unlockHome(home, await passphraseOf(loaded))
         answer('Unlocked, until "jarvis lock" or until the machine is turned off.')
       }
       return 0
     }
     default: {
       const stopped = await stopServer(loaded.home)
-      lockHome(loaded)
+      lockHome(home)
       answer('Locked. Hooks go on collecting; "jarvis unlock" opens the home.')
       if (stopped !== undefined) output.note(`The server at ${stopped} has ended.`)
       return 0

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { openJarvis } from '../../../app/open-jarvis.ts'
-import { runningServer } from '../../../app/running-server.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { runningServer } from '../../../config/running-server.ts'
 import { serve } from '../../mcp/serve.ts'
 import { loadToolSets } from '../../mcp/tool-sets.ts'
 import type { Invocation } from '../invocation.ts'

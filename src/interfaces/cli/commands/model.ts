@@ -1,7 +1,7 @@
 import { openJarvis } from '../../../app/open-jarvis.ts'
-import { runningServer } from '../../../app/running-server.ts'
 import { bundledModels, localModelName, openWantedModel, type WantedModel, writeModel } from '../../../app/use-model.ts'
 import { type LoadedConfig, loadConfig, variableOf } from '../../../config/load.ts'
+import { runningServer } from '../../../config/running-server.ts'
 import type { TriedModel } from '../../../config/tried-models.ts'
 import { askYesNo, canAsk } from '../ask-user.ts'
 import type { Invocation } from '../invocation.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runningServer } from '../../../app/running-server.ts'
 import type { Home } from '../../../config/home.ts'
 import { loadConfig } from '../../../config/load.ts'
+import { runningServer } from '../../../config/running-server.ts'
 import { unavailable } from '../../../core/errors.ts'
 import { isAliveAndOurs } from '../../../core/platform/processes.ts'
 import { ask, findServer } from '../../http/find-server.ts'

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { folderMode, type Home } from '../config/home.ts'
 import { contentMark } from '../core/ids.ts'
 import { placeFirst } from '../core/platform/files.ts'
 import { isAliveAndOurs } from '../core/platform/processes.ts'
+import { folderMode, type Home } from './home.ts'
 
 /** What `server.json` says of the server that serves a home. */
 export interface ServerRecord {

@@ -1,21 +1,20 @@
-import type { LoadedConfig } from '../../config/load.ts'
-import { conflict, invalidInput, unavailable } from '../../core/errors.ts'
-import { ensureFolder } from '../../core/own-files.ts'
-import {
-  dropKey,
-  keepKey,
-  keptKey,
-  keyInKeyring,
-  keyOf,
-  type LockFile,
-  lockWith,
-  makeLock,
-  readLock,
-  useKey,
-  writeLock,
-} from '../../sealing/sealing.ts'
-import { runningServer } from '../running-server.ts'
-import { type Turned, turnHome } from './turn-home.ts'
+import { conflict, invalidInput, unavailable } from '../core/errors.ts'
+import { ensureFolder } from '../core/own-files.ts'
+import { keyOf, lockWith, makeLock } from './home-key.ts'
+import { dropKey, keepKey, keptKey, keyInKeyring } from './kept-key.ts'
+import { type LockFile, readLock, writeLock } from './lock-file.ts'
+import { type HomeToTurn, type Turned, turnHome } from './turn-home.ts'
+import { useKey } from './use-key.ts'
+
+/** A home as its encryption knows it. */
+export interface HomeToEncrypt extends HomeToTurn {
+  /** The setting: where its spaces are, if not in files. */
+  database: string
+  /** Whether a server has its databases open. */
+  isServed(): boolean
+  /** Throws where encrypted databases could not be opened here. */
+  checkCipher(): Promise<void>
+}
 
 export interface EncryptRequest {
   passphrase: string
@@ -28,10 +27,10 @@ export interface EncryptRequest {
 /** Whether a home is encrypted, and readable now. */
 export type EncryptionState = 'plain' | 'locked' | 'unlocked'
 
-export const encryptionState = ({ home }: LoadedConfig): EncryptionState => {
-  const lock = readLock(home.root)
+export const encryptionState = ({ root }: HomeToEncrypt): EncryptionState => {
+  const lock = readLock(root)
   if (lock === undefined) return 'plain'
-  return keptKey(home.root, lock) === undefined ? 'locked' : 'unlocked'
+  return keptKey(root, lock) === undefined ? 'locked' : 'unlocked'
 }
 
 /**
@@ -39,22 +38,20 @@ export const encryptionState = ({ home }: LoadedConfig): EncryptionState => {
  * Errors: `already_encrypted`, `passphrase_short`, `encryption_postgres`, `server_running`, `key_not_kept`,
  * `cipher_not_loaded`, `database_in_use`.
  */
-export async function encryptHome(loaded: LoadedConfig, request: EncryptRequest): Promise<Turned> {
-  const { home, config } = loaded
+export async function encryptHome(home: HomeToEncrypt, request: EncryptRequest): Promise<Turned> {
   if (readLock(home.root))
     throw conflict('already_encrypted', 'This home is encrypted already. "jarvis lock" locks it.')
-  if (config.database !== '')
+  if (home.database !== '')
     throw invalidInput(
       'encryption_postgres',
       'This home keeps its spaces in PostgreSQL, which Jarvis does not encrypt. Encrypt the disk of that server, or move the spaces into files first: jarvis move --to sqlite',
     )
-  checkQuiet(loaded)
-  const { checkCipher } = await import('../../storage/sqlite/cipher-binding.ts')
-  checkCipher()
+  checkQuiet(home)
+  await home.checkCipher()
   const made = await makeLock(request.passphrase, request.spaces === undefined ? 'all' : [...request.spaces])
   const lock: LockFile = { ...made.lock, ...(request.keyring && { keyring: true }), turning: 'on' }
   ensureFolder(home.root)
-  keep(loaded, lock, made.key)
+  keep(home, lock, made.key)
   // From here on every process knows that the home is being encrypted, and whoever has the key goes on with it.
   writeLock(home.root, lock)
   useKey(home.root, lock, made.key)
@@ -62,40 +59,37 @@ export async function encryptHome(loaded: LoadedConfig, request: EncryptRequest)
 }
 
 /** Makes a home readable for every command from now on. Without a passphrase the keyring is asked. */
-export async function unlockHome(loaded: LoadedConfig, passphrase: string): Promise<void> {
-  const { home } = loaded
-  const lock = lockOf(loaded)
+export async function unlockHome(home: HomeToEncrypt, passphrase: string): Promise<void> {
+  const lock = lockOf(home)
   const key = await keyOf(lock, passphrase)
-  keep(loaded, lock, key)
+  keep(home, lock, key)
   useKey(home.root, lock, key)
   if (lock.turning !== undefined) await turnHome(home)
 }
 
 /** The same by the key in the keyring, where the owner put it there; false where nobody but the passphrase opens it. */
-export async function unlockFromKeyring(loaded: LoadedConfig): Promise<boolean> {
-  const { home } = loaded
-  const lock = lockOf(loaded)
+export async function unlockFromKeyring(home: HomeToEncrypt): Promise<boolean> {
+  const lock = lockOf(home)
   const key = keyInKeyring(home.root, lock)
   if (key === undefined) return false
-  keep(loaded, lock, key)
+  keep(home, lock, key)
   useKey(home.root, lock, key)
   if (lock.turning !== undefined) await turnHome(home)
   return true
 }
 
 /** Makes a home unreadable for every command. In the keyring the key stays where the owner wants it there. */
-export function lockHome(loaded: LoadedConfig): void {
-  dropKey(loaded.home.root, lockOf(loaded), false)
+export function lockHome(home: HomeToEncrypt): void {
+  dropKey(home.root, lockOf(home), false)
 }
 
 /** Takes the encryption of a home away. Errors as for `encryptHome`, and `passphrase_wrong`. */
-export async function decryptHome(loaded: LoadedConfig, passphrase: string): Promise<Turned> {
-  const { home } = loaded
-  const lock = lockOf(loaded)
+export async function decryptHome(home: HomeToEncrypt, passphrase: string): Promise<Turned> {
+  const lock = lockOf(home)
   const key = await keyOf(lock, passphrase)
-  checkQuiet(loaded)
+  checkQuiet(home)
   const turning: LockFile = { ...lock, turning: 'off' }
-  keep(loaded, lock, key)
+  keep(home, lock, key)
   useKey(home.root, lock, key)
   // What a change to the other side has left is finished first.
   if (lock.turning === 'on') await turnHome(home)
@@ -107,19 +101,19 @@ export async function decryptHome(loaded: LoadedConfig, passphrase: string): Pro
 }
 
 /** Gives an encrypted home another passphrase. Its key stays, so nothing is written anew. */
-export async function changePassphrase(loaded: LoadedConfig, former: string, next: string): Promise<void> {
-  const lock = lockOf(loaded)
-  writeLock(loaded.home.root, await lockWith(lock, await keyOf(lock, former), next))
+export async function changePassphrase(home: HomeToEncrypt, former: string, next: string): Promise<void> {
+  const lock = lockOf(home)
+  writeLock(home.root, await lockWith(lock, await keyOf(lock, former), next))
 }
 
-function lockOf({ home }: LoadedConfig): LockFile {
-  const lock = readLock(home.root)
+function lockOf({ root }: HomeToEncrypt): LockFile {
+  const lock = readLock(root)
   if (lock) return lock
   throw conflict('not_encrypted', 'This home is not encrypted. "jarvis encrypt" does so.')
 }
 
-function keep({ home }: LoadedConfig, lock: LockFile, key: Buffer): void {
-  if (keepKey(home.root, key, lock)) return
+function keep({ root }: HomeToEncrypt, lock: LockFile, key: Buffer): void {
+  if (keepKey(root, key, lock)) return
   throw unavailable(
     'key_not_kept',
     lock.keyring
@@ -128,7 +122,6 @@ function keep({ home }: LoadedConfig, lock: LockFile, key: Buffer): void {
   )
 }
 
-function checkQuiet({ home }: LoadedConfig): void {
-  if (runningServer(home))
-    throw conflict('server_running', 'The server has the databases open. Stop it first: jarvis stop')
+function checkQuiet({ isServed }: HomeToEncrypt): void {
+  if (isServed()) throw conflict('server_running', 'The server has the databases open. Stop it first: jarvis stop')
 }

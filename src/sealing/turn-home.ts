@@ -1,16 +1,23 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Home } from '../../config/home.ts'
-import { readOwnBytes, replaceFile } from '../../core/own-files.ts'
-import { isSealed, sealerOf, sealerOfHome } from '../../core/sealed-files.ts'
-import { type LockFile, lockFileOf, readLock, sealLetter, writeLock } from '../../sealing/sealing.ts'
-import { turnLetters } from '../../sealing/turn-letters.ts'
-import { turnDatabase } from '../../storage/sqlite/turn-database.ts'
+import { readOwnBytes, replaceFile } from '../core/own-files.ts'
+import { isSealed, sealerOf, sealerOfHome } from '../core/sealed-files.ts'
+import { sealLetter } from './letters.ts'
+import { type LockFile, lockFileOf, readLock, writeLock } from './lock-file.ts'
+import { turnLetters } from './turn-letters.ts'
 
 /** A database, and copies of one that lie beside it under longer names. */
 const database = /^jarvis\.db(?:\.|$)/
 /** What SQLite keeps beside a database: it goes along with it. */
 const besideDatabase = /-(?:wal|shm|journal)$/
+
+/** The files of a home, and what changes a database, which the engine of it does. */
+export interface HomeToTurn {
+  root: string
+  embeddingCache: string
+  /** Encrypts the pages of a database, or decrypts them; false for a file that is no sound database. */
+  turnDatabase(path: string, isOn: boolean): Promise<boolean>
+}
 
 /** What was brought into the other state. */
 export interface Turned {
@@ -24,14 +31,13 @@ export interface Turned {
  * Errors: `database_in_use`, those of the system. Then the lock still says what is to be done, and the next command that
  * opens the home goes on with it.
  */
-export async function turnHome(home: Home): Promise<Turned> {
-  const { root } = home
+export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTurn): Promise<Turned> {
   const lock = readLock(root)
   const turned: Turned = { databases: 0, files: 0 }
   if (lock?.turning === undefined) return turned
   const isOn = lock.turning === 'on'
   // Vectors of texts, with no name of their own: made again when they are next wanted.
-  for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${home.embeddingCache}${side}`, { force: true })
+  for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${embeddingCache}${side}`, { force: true })
   for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined)) {
     const name = path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, '')
     if (besideDatabase.test(name) && existsSync(path.replace(besideDatabase, ''))) continue
