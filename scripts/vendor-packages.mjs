@@ -14,7 +14,8 @@ import { build } from 'esbuild'
  * Stay packages: native files, a server whose types are in ours, and those that a test or a user may put in their place.
  * See docs/decisions/0025-packages-per-platform.md.
  */
-const outside = /^(zod|@modelcontextprotocol\/server|@photostructure\/sqlite|better-sqlite3-multiple-ciphers|sqlite-vec|onnxruntime-.*)(\/|$)/
+const outside =
+  /^(zod|@modelcontextprotocol\/server|@photostructure\/sqlite|better-sqlite3-multiple-ciphers|sqlite-vec|onnxruntime-.*)(\/|$)/
 
 /** Whether users install a package beside ours; the code of all others is in dist/. */
 export const staysOutside = (name) => outside.test(name)
