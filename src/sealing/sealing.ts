@@ -6,7 +6,6 @@ import { hasLock, type LockFile, readLock } from './lock-file.ts'
 import { useKey } from './use-key.ts'
 
 export { sealLetter } from './letters.ts'
-export { hasLock } from './lock-file.ts'
 
 /** Homes that this process was given the passphrase of: those it may always read. */
 const given = new Set<string>()
