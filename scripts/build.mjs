@@ -12,8 +12,8 @@
  *
  *   vendor/   packages of which a small part is used, a file each        THIRD-PARTY.txt  their licences
  *
- * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Two modules are replaced by what they give: the list of commands, which would load every operation and the
- * schema library, and the version. The old dist/ answers until the new one is complete.
+ * All code lies flat, so that `new URL('./x-worker.js', import.meta.url)` is right wherever it is bundled. Some modules are replaced by what they give: the list of commands, which would load every operation and the
+ * schema library, where each operation is, the pages, and the version. The old dist/ answers until the new one is complete.
  */
 import { spawnSync } from 'node:child_process'
 import {
@@ -77,10 +77,11 @@ try {
 }
 
 async function bundle() {
-  const { commands, pages } = await readDeclared()
+  const { commands, pages, places } = await readDeclared()
   const values = replaceByValue({
     [join(source, 'interfaces/cli/commands.ts')]: writeCommandFile(workshop, commands),
     [join(source, 'interfaces/cli/version.ts')]: { version },
+    [join(source, 'operations/known-places.ts')]: { knownPlaces: places },
     [join(source, 'app/declared-pages.ts')]: `export const declaredPages = async () => (${JSON.stringify(pages)})`,
   })
   // Each apart, although they share code: what several entries share is cut into ever smaller files.
@@ -110,16 +111,17 @@ async function bundle() {
   await buildOpenClawPlugin(join(root, 'plugins/openclaw'), join(workshop, 'openclaw/jarvis'), version)
 }
 
-/** The list of commands as it is when the operations have been asked, and the pages that subsystems declare. */
+/** The list of commands as it is when the operations have been asked, where each is, and the pages that subsystems declare. */
 async function readDeclared() {
   const file = join(workshop, 'describe-commands.js')
   const contents = `export { describeCommands } from './interfaces/cli/describe-commands.ts'
-    export { declaredPages } from './app/declared-pages.ts'`
+    export { declaredPages } from './app/declared-pages.ts'
+    export { findPlaces } from './operations/catalogue.ts'`
   const stdin = { contents, resolveDir: source, loader: 'ts' }
   await build({ ...shared, format: 'esm', packages: 'external', stdin, outfile: file })
-  const { describeCommands, declaredPages } = await import(pathToFileURL(file).href)
+  const { describeCommands, declaredPages, findPlaces } = await import(pathToFileURL(file).href)
   rmSync(file)
-  return { commands: await describeCommands(), pages: await declaredPages() }
+  return { commands: await describeCommands(), pages: await declaredPages(), places: await findPlaces() }
 }
 
 /** With their licence: 5 MB of a package of 22. */

@@ -1,5 +1,6 @@
 import { type subsystems as declared, loadSubsystems } from '../app/subsystems.ts'
 import type { SubsystemDoors } from '../ports/doors.ts'
+import { knownPlaces } from './known-places.ts'
 import type { Operation } from './operation.ts'
 
 /** Where each operation is, loaded when it is reached. */
@@ -41,25 +42,46 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
 /** Every operation by the name that it is exported by, which is its own in camel case: the client's methods. */
 export type OperationsByName = Intersection<Modules | Declared>
 
+type Place = keyof typeof subsystems
+
 /** All operations. */
 export async function loadCatalogue(): Promise<Operation[]> {
-  const modules = await Promise.all(Object.values(subsystems).map((load) => load()))
-  return [...modules.flatMap((module) => Object.values(module) as unknown as Operation[]), ...(await loadDeclared())]
+  const modules = await Promise.all(Object.keys(subsystems).map((place) => loadModule(place as Place)))
+  return [...modules.flat(), ...(await loadDeclared())]
 }
 
-/** The doors of the subsystems that declare themselves, by their names. */
-export async function loadDoors(): Promise<ReadonlyMap<string, SubsystemDoors>> {
+/** The module or declared subsystem that each operation is in, by its name. The build runs this once and keeps the outcome. */
+export async function findPlaces(): Promise<Record<string, string>> {
+  const places: Record<string, string> = {}
+  for (const place of Object.keys(subsystems) as Place[])
+    for (const { name } of await loadModule(place)) places[name] = place
+  for (const place of (await loadDoors()).keys()) for (const { name } of await loadDeclared(place)) places[name] = place
+  return places
+}
+
+const loadModule = async (place: Place): Promise<Operation[]> =>
+  Object.values(await subsystems[place]()) as unknown as Operation[]
+
+/** The doors of the subsystems that declare themselves, by their names: of all, or of one. */
+export async function loadDoors(only?: string): Promise<ReadonlyMap<string, SubsystemDoors>> {
   const doors = new Map<string, SubsystemDoors>()
   for (const subsystem of await loadSubsystems()) {
+    if (only !== undefined && subsystem.name !== only) continue
     const own = await subsystem.doors?.()
     if (own) doors.set(subsystem.name, own)
   }
   return doors
 }
 
+/** The doors that an operation is one of: empty for one that no subsystem declares, all where its place is not known. */
+export async function loadDoorsOf(operation: string): Promise<SubsystemDoors[]> {
+  const place = knownPlaces[operation]
+  return place !== undefined && place in subsystems ? [] : [...(await loadDoors(place)).values()]
+}
+
 /** Their operations over the whole: each runs on the face of its subsystem in the space that is open. */
-async function loadDeclared(): Promise<Operation[]> {
-  return [...(await loadDoors())].flatMap(([name, { operations, ofHome = false }]) =>
+async function loadDeclared(only?: string): Promise<Operation[]> {
+  return [...(await loadDoors(only))].flatMap(([name, { operations, ofHome = false }]) =>
     Object.values(operations).map(
       (own): Operation => ({
         ...own,
@@ -72,9 +94,16 @@ async function loadDeclared(): Promise<Operation[]> {
   )
 }
 
-/** One operation by name; the name is one of ours, so a missing one is a fault. */
+/** One operation by name, from the one module that it is in; the name is one of ours, so a missing one is a fault. */
 export async function loadOperation(name: string): Promise<Operation> {
-  const found = (await loadCatalogue()).find((operation) => operation.name === name)
+  const found = (await loadBeside(name)).find((operation) => operation.name === name)
   if (!found) throw new Error(`There is no operation ${name}`)
   return found
+}
+
+/** The operations among which this one is: the schemas of all others would take as long as most commands. */
+async function loadBeside(name: string): Promise<Operation[]> {
+  const place = knownPlaces[name]
+  if (place === undefined) return await loadCatalogue()
+  return place in subsystems ? await loadModule(place as Place) : await loadDeclared(place)
 }

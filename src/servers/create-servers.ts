@@ -2,11 +2,10 @@ import { join } from 'node:path'
 import { findUserHome } from '../core/platform/user-home.ts'
 import type { CallOptions, Clock, Logger } from '../core/runtime.ts'
 import type { Probe } from './ask-server.ts'
-import { checkServers, type ServerHealth } from './check-servers.ts'
+import type { ServerHealth } from './check-servers.ts'
 import { type ConfiguredServer, readEntry, type Variables } from './configured-server.ts'
 import { logHealth } from './health-log.ts'
-import { type NoticeSettings, noticeOf, notify } from './notify.ts'
-import { readServers } from './read-servers.ts'
+import type { NoticeSettings } from './notify.ts'
 
 export interface ServerNeeds {
   clock: Clock
@@ -46,6 +45,13 @@ export interface HealthReport {
 
 export type Servers = ReturnType<typeof createServers>
 
+/** The client of the protocol is large, and every command that walks the subsystems makes a face: it waits for a question. */
+const loadAsking = async () => ({
+  ...(await import('./check-servers.ts')),
+  ...(await import('./notify.ts')),
+  ...(await import('./read-servers.ts')),
+})
+
 /** The MCP servers of the owner: which are configured, and which of them answer now. */
 export function createServers({ clock, logger, home, environment, settings }: ServerNeeds) {
   const { mcp, offline } = settings
@@ -61,6 +67,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
    */
   async function check({ folder, notify: wantsNotice = false }: HealthRequest = {}, { signal }: CallOptions = {}) {
     const startedAt = performance.now()
+    const { checkServers, noticeOf, notify, readServers } = await loadAsking()
     const { servers: configured, unasked, problems } = readServers({ machine, own: mcp.servers, folder })
     const { probes, timeout: timeoutMs } = mcp
     const servers = await checkServers(configured, unasked, {
@@ -94,6 +101,7 @@ export function createServers({ clock, logger, home, environment, settings }: Se
     )
     const { probes, timeout: timeoutMs } = mcp
     const options = { timeoutMs, probes, offline, variables: environment, signal }
+    const { checkServers } = await loadAsking()
     const health = await checkServers(configured, unasked, options)
     const isOk = new Set(health.filter(({ state }) => state === 'ok').map(({ name }) => name))
     return {
