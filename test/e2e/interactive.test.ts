@@ -61,8 +61,9 @@ describe('jarvis alone', () => {
 
   it.runIf(hasPty)('searches as one types, reads with Enter and leaves with Esc', async () => {
     const { code, out } = await typed([
-      ['Search', 'tomatoes'],
-      ['garden/plan.md', enter],
+      // Enter right after typing opens nothing of the question before.
+      ['Esc leave', `tomatoes${enter}`],
+      ['1 passage', enter],
       ['Esc back', leave],
       ['Esc leave', leave],
     ])
@@ -96,6 +97,16 @@ describe('jarvis alone', () => {
       expect(readFileSync(note, 'utf8')).toMatch(/^\+\d+ .*\.md\n$/)
     },
   )
+
+  it.runIf(hasPty)('calls a turn by who said it and in which session', async () => {
+    const said = ['We paint the fence green.', '--label', 'The garden in May']
+    expect((await bench.jarvis('session', 'add', 'fence', ...said)).code).toBe(0)
+    const { out } = await typed([
+      ['Search', 'fence green'],
+      ['You, in “The garden in May”', leave],
+    ])
+    expect(out).toMatch(/▸ You, in “The garden in May” +conversation · \d{4}/)
+  })
 
   it('is a small file that no other command reads', () => {
     expect(statSync(join(dist, 'interactive.cjs')).size).toBeLessThan(700_000)

@@ -2,6 +2,7 @@ import { Prompt } from '@clack/core'
 import type { Hit, SearchResult } from '../../../core/hit.ts'
 import { columns, dateOnly, markSpans, printable, styleMarks, wrap } from '../layout.ts'
 import type { Style } from '../output.ts'
+import { isOfSession, placeOfHit } from './hit-words.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
 /** Milliseconds between a key and its question; and after the last key until it is asked with all means. */
@@ -11,11 +12,15 @@ const writingPause = 400
 const frameLines = 5
 /** Lines of a hit: its name and place, and of its passage. */
 const passageLines = 2
+/** Share of the first line that the name of a hit may take. */
+const titleShare = 0.6
 
 /** A question and its answers, one of which is chosen with the arrows. Enter gives it back. */
 export class SearchPrompt extends Prompt<Hit> {
   selected: number
   private hits: readonly Hit[] = []
+  /** The question that the hits answer. */
+  private answered: string | undefined
   private said = ''
   private typing: ReturnType<typeof setTimeout> | undefined
   private writing: ReturnType<typeof setTimeout> | undefined
@@ -50,7 +55,12 @@ export class SearchPrompt extends Prompt<Hit> {
   }
 
   protected override _shouldSubmit(): boolean {
-    return this.value !== undefined
+    return this.value !== undefined && !this.isStale
+  }
+
+  /** The hits are those of an earlier question: they are dimmed, and none of them is opened by mistake. */
+  private get isStale(): boolean {
+    return this.answered !== this.userInput.trim()
   }
 
   private select(index: number): void {
@@ -71,6 +81,7 @@ export class SearchPrompt extends Prompt<Hit> {
     const began = performance.now()
     const answer = await this.source.search(text.trim(), isWhole).catch((error: Error) => error)
     if (mine !== this.asked) return
+    this.answered = text.trim()
     if (answer instanceof Error) {
       this.hits = []
       this.said = answer.message
@@ -93,7 +104,7 @@ export class SearchPrompt extends Prompt<Hit> {
     const after = this.userInput.slice(this._cursor)
     return [
       `${style.bold('Search')} ${printable(before)}█${printable(after)}`,
-      style.dim(cut(printable(this.said), width)),
+      style.dim(this.isStale ? 'Searching …' : cut(printable(this.said), width)),
       '',
       ...shown.flatMap((hit, index) => this.drawHit(hit, first + index === this.selected, width)),
       style.dim(cut('↑ ↓ choose   Enter read   Esc leave', width)),
@@ -102,15 +113,14 @@ export class SearchPrompt extends Prompt<Hit> {
 
   private drawHit(hit: Hit, isSelected: boolean, width: number): string[] {
     const { style } = this
-    const title = cut(printable(hit.title || hit.snippet), Math.max(20, Math.floor(width / 2)))
-    const place =
-      hit.path === null
-        ? hit.kind
-        : `${hit.collection === null ? '' : `${hit.collection}/`}${hit.path}:${hit.startLine}`
-    const facts = [place, hit.speaker, hit.date === null ? null : dateOnly(hit.date)].filter(Boolean).join(' · ')
-    const head = `${isSelected ? style.good('▸ ') : '  '}${isSelected ? style.bold(title) : title}  `
+    const title = cut(printable(hit.title || hit.snippet), Math.max(20, Math.floor(width * titleShare)))
+    const speaker = isOfSession(hit) ? null : hit.speaker
+    const facts = [placeOfHit(hit), speaker, hit.date === null ? null : dateOnly(hit.date)].filter(Boolean).join(' · ')
+    const head = `${isSelected ? style.good('▸ ') : '  '}${this.isStale ? style.dim(title) : isSelected ? style.bold(title) : title}  `
     const passage = wrap(markSpans(hit.snippet, hit.highlights), width - 4).slice(0, passageLines)
-    const lines = passage.map((line) => `    ${styleMarks(line, style.mark)}`)
+    const lines = passage.map(
+      (line) => `    ${this.isStale ? style.dim(styleMarks(line, style.dim)) : styleMarks(line, style.mark)}`,
+    )
     const filled = [...lines, ...Array<string>(passageLines - lines.length).fill('')]
     return [head + style.dim(cut(printable(facts), Math.max(10, width - columns(head)))), ...filled, '']
   }

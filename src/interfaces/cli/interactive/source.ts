@@ -12,12 +12,28 @@ import { pathOf } from '../../http/route-path.ts'
 import type { Invocation } from '../invocation.ts'
 import { version } from '../version.ts'
 import { editorCommand } from './editor-command.ts'
+import { isOfSession, titleOfHit } from './hit-words.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
 /** Milliseconds: a server that takes longer hangs. */
 const patience = 20_000
 /** Hits that are listed: more than a screen shows. */
 const mostHits = 30
+/** The latest sessions, whose names are known. */
+const mostSessions = 200
+
+interface SessionNames {
+  sessions: readonly { id: string; label: string | null; goal: string | null; asked: string | null }[]
+}
+
+/** What sessions are called: by their label, their goal, or what was asked first. */
+const namesOf = ({ sessions }: SessionNames): ReadonlyMap<string, string> =>
+  new Map(
+    sessions.flatMap(({ id, label, goal, asked }) => {
+      const name = (label ?? goal ?? asked ?? '').replace(/\s+/g, ' ').trim()
+      return name === '' ? [] : [[id, name] as const]
+    }),
+  )
 
 type Call = <Answer>(operation: string, input: object) => Promise<Answer>
 
@@ -53,8 +69,18 @@ export async function openSource({
     const root = (await collections).find(({ name }) => name === collection)?.root
     return root === undefined ? undefined : join(root, path)
   }
+  let sessions: Promise<ReadonlyMap<string, string>> | undefined
+  /** Hits by what they are called; sessions are asked for when the first turn is found. */
+  const named = async (result: SearchResult): Promise<SearchResult> => {
+    if (!result.hits.some(isOfSession)) return result
+    sessions ??= call<SessionNames>('session_list', { limit: mostSessions }).then(namesOf, () => new Map())
+    const names = await sessions
+    const titled = (hit: Hit) => ({ ...hit, title: titleOfHit(hit, names.get(hit.session ?? '')) })
+    return { ...result, hits: result.hits.map((hit) => (isOfSession(hit) ? titled(hit) : hit)) }
+  }
   return {
-    search: (query, isWhole) => call<SearchResult>(isWhole ? 'query' : 'search', { query, limit: mostHits }),
+    search: async (query, isWhole) =>
+      named(await call<SearchResult>(isWhole ? 'query' : 'search', { query, limit: mostHits })),
     read: (hit) => call<{ title: string; text: string; startLine: number }>('get', { ref: hit.uri }),
     fileOf,
     async edit(file, line) {
