@@ -51,7 +51,7 @@ const pictures: Readonly<Record<string, { hash: string; until: string; open?: (p
     until: '.hit',
     open: async (page) => {
       await page
-        .locator('.hit', { has: page.locator('[data-type=bugfix]') })
+        .locator('.hit', { has: page.locator('[data-type=bugfix]'), hasText: 'shop' })
         .first()
         .getByRole('link')
         .click()
