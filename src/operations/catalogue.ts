@@ -50,7 +50,11 @@ export async function loadCatalogue(): Promise<Operation[]> {
   return [...modules.flat(), ...(await loadDeclared())]
 }
 
-/** The module or declared subsystem that each operation is in, by its name. The build runs this once and keeps the outcome. */
+/**
+ * The module or declared subsystem that each operation is in, by its name. The build runs this once and keeps the outcome.
+ *
+ * @public
+ */
 export async function findPlaces(): Promise<Record<string, string>> {
   const places: Record<string, string> = {}
   for (const place of Object.keys(subsystems) as Place[])
