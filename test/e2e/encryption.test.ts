@@ -1,0 +1,106 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SearchResult } from '../../src/core/hit.ts'
+import { type Answer, answerOf, type Bench, createBench, writeNotes } from './jarvis.ts'
+
+/** The engine with encryption is built for Node-API 10, and the key of an unlocked home lies in memory as Linux has it. */
+const canEncrypt = Number(process.versions.napi) >= 10 && process.platform === 'linux'
+const passphrase = 'correct horse battery'
+
+let bench: Bench
+afterEach(async () => {
+  if (existsSync(join(bench.home, 'encryption.json'))) await bench.jarvis('lock')
+  bench.close()
+})
+
+/** A command that is told a passphrase on its standard input. */
+function told(words: readonly string[], ...lines: string[]): Promise<Answer> {
+  const child = bench.start(words)
+  child.stdin?.end(`${lines.join('\n')}\n`)
+  return answerOf(child)
+}
+
+const trace = /zqx[a-z]+/
+const traces = () =>
+  readdirSync(bench.home, { recursive: true })
+    .map(String)
+    .filter((name) => statSync(join(bench.home, name)).isFile())
+    .filter((name) => trace.test(readFileSync(join(bench.home, name), 'latin1')))
+
+async function fill(): Promise<void> {
+  bench = createBench({ JARVIS_EMBEDDING_MODEL: 'none' })
+  writeNotes(
+    bench.notes,
+    Object.fromEntries(
+      Array.from({ length: 400 }, (_, at) => [
+        `many/${at}.md`,
+        `# Note ${at}\n\n${'zqxharbour lies at the sea. '.repeat(100)}`,
+      ]),
+    ),
+  )
+  await bench.jarvis('collection', 'add', bench.notes)
+  await bench.jarvis('remember', 'My boat is called zqxmiro', '--importance', '9')
+  await bench.jarvis('note', 'Met Ada about the zqxparser')
+}
+
+describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
+  it('killed at any moment loses nothing, and the next command brings it to its end', {
+    timeout: 300_000,
+  }, async () => {
+    await fill()
+    const before = await bench.json<SearchResult>('search', 'zqxharbour', '-n', '50')
+    let killed = 0
+    for (const wait of [400, 700, 1100]) {
+      const child = bench.start(['encrypt'])
+      child.stdin?.end(`${passphrase}\n`)
+      const ended = answerOf(child)
+      await sleep(wait)
+      if (child.kill('SIGKILL')) killed++
+      await ended
+      const lock = existsSync(join(bench.home, 'encryption.json'))
+      // The next command that opens the home.
+      const after = await bench.json<SearchResult>('search', 'zqxharbour', '-n', '50')
+      expect(after.hits.map(({ docid }) => docid).sort()).toEqual(before.hits.map(({ docid }) => docid).sort())
+      if (!lock) continue
+      expect(traces()).toEqual([])
+      expect((await told(['decrypt'], passphrase)).code).toBe(0)
+      expect(traces().length).toBeGreaterThan(2)
+    }
+    expect(killed).toBeGreaterThan(1)
+  })
+
+  it('asks for a passphrase, says what stays readable, and answers with one sentence while locked', async () => {
+    await fill()
+    expect(await told(['encrypt'], 'short')).toMatchObject({ code: 2, out: '' })
+    const encrypted = await told(['encrypt'], passphrase)
+    expect(encrypted).toMatchObject({ code: 0, out: expect.stringMatching(/^Encrypted: 1 database and \d+ files/) })
+    expect(encrypted.err).toMatch(/^Without the passphrase [\s\S]*Readable stay names, sizes and times/)
+    expect(traces()).toEqual([])
+    expect((await bench.jarvis('memory', 'get', 'MEMORY.md')).out).toContain('zqxmiro')
+    expect((await bench.jarvis('lock')).code).toBe(0)
+    for (const words of [
+      ['search', 'boat'],
+      ['query', 'boat'],
+      ['facts', 'list'],
+      ['status'],
+      ['doctor'],
+      ['ls'],
+      ['export', join(bench.folder, 'out')],
+    ]) {
+      const { code, out, err } = await bench.jarvis(...words)
+      expect({ words, out, err }).toEqual({
+        words,
+        out: '',
+        err: expect.stringContaining('locked now. Open it with "jarvis unlock"'),
+      })
+      expect(err.trim().split('\n'), words.join(' ')).toHaveLength(1)
+      expect(code).toBeGreaterThan(0)
+    }
+    const wrong = await told(['unlock'], 'wrong horse')
+    expect(wrong).toMatchObject({ out: '', err: expect.stringContaining('not the passphrase') })
+    expect((await told(['unlock'], passphrase)).code).toBe(0)
+    expect((await bench.jarvis('recall', 'boat')).out).toContain('zqxmiro')
+  })
+})
