@@ -1,4 +1,5 @@
-import { hasOrder } from './instruction-forms.ts'
+import { hasForm } from './instruction-forms.ts'
+import { hasTwoSigns } from './instruction-signs.ts'
 import { readable } from './unhide-text.ts'
 
 /** Begins and ends the block of memory that a session is given. Inside, `asData` leaves no such mark. */
@@ -13,7 +14,16 @@ export function markFramed<Answer extends { text: string }>(answer: Answer): Ans
 }
 
 /** Whether a stored text reads like an instruction to the assistant, also where it is hidden from a reader's eye. */
-export const readsAsInstruction = (text: string): boolean => readable(text).some(hasOrder)
+export const readsAsInstruction = (text: string): boolean =>
+  readableInSmall(text).some((part) => hasForm(part) || hasTwoSigns(part))
+
+/**
+ * Whether a text has a whole form of such an order. A rule that the owner gave ("always ask before you delete all files")
+ * can have two signs of one, and no form.
+ */
+export const isPlainlyAnOrder = (text: string): boolean => readableInSmall(text).some(hasForm)
+
+const readableInSmall = (text: string): string[] => readable(text).map((part) => part.toLowerCase())
 
 /** The text as data: one line, without what could end the block that it stands in. */
 export const asData = (text: string): string =>

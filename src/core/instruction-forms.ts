@@ -7,7 +7,7 @@ const few = '(?:[^\\s.!?]+ ){0,5}?'
 const given =
   '(?:instructions?|prompts?|rules|guidelines|directions|directives|constraints|restrictions|guardrails|safety (?:checks?|rules|measures)|(?:everything|anything|what(?:ever)?) (?:you (?:were|have been)|I|they|anyone) (?:told|said|asked)|training|polic(?:y|ies)|system (?:prompt|message))'
 const assistant =
-  '(?:AI|A\\.I\\.|LLM|language model|chat ?bot|(?:coding |AI )?(?:assistant|agent)|copilot|claude|chatgpt|gpt|gemini|codex|jarvis)s?'
+  '(?:AI|A\\.I\\.|LLM|(?:large )?language model|chat ?bot|(?:coding |AI )?(?:assistant|agent)|copilot|claude|chatgpt|gpt|gemini|codex|jarvis)s?'
 const secrets =
   "(?:secrets?|passwords?|passphrases?|tokens?|credentials?|(?:api|access|private|ssh|secret|session|deploy) keys?|keychain|\\.env|env(?:ironment)? (?:file|variables?)|cookies|wallet|seed phrase|memory|memories|conversation|chat (?:history|log)|(?:user|owner|customer)['’]?s? (?:data|files|messages|notes|e-?mails?)|id_rsa|~/\\.\\w+|system prompt)"
 const secretly =
@@ -39,20 +39,70 @@ const forms: readonly string[] = [
   `(?:delete|erase|wipe|remove|destroy|drop) (?:all|every|the (?:whole|entire)) (?:of )?(?:the )?(?:user|owner|your|his|her|their|these|file|note|memor|database|repo|table|record|backup|commit)\\w*`,
   `(?:grant|give) ${few}(?:admin(?:istrator)?|root|owner|write|full) (?:rights|access|permissions?|privileges)`,
   // Speaks to a model by name.
-  `(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|important for|hey|hello|hi|to (?:all|any|the|whatever|whichever)),? (?:the |all |any |every )?${assistant}(?: (?:that|who|which|reading|processing|summari[sz]ing|crawling|visiting)| ?[:!,]|$)`,
+  `(?:attention|dear|note (?:to|for)|message (?:to|for)|instructions? (?:to|for)|important for|hey|hello|hi|to (?:all|any|the|whatever|whichever)),? (?:the |all |any |every )?${assistant}(?: (?:that|who|which|(?!\\w*being)\\w+ing this)| ?[:!,]| \\w+s:|$)`,
   `(?:if|when|since|because|as) you(?:['’]re| are)? (?:an? |the |reading this as an? )?${assistant}\\b`,
-  `(?:${assistant}) (?:reading|processing|summari[sz]ing|parsing|handling|that (?:reads?|process\\w*|summari[sz]es?)) (?:this|the following|it)`,
+  `(?:${assistant}) (?:reading|processing|summari[sz](?:es|ing)|parsing|handling|that (?:reads?|process\\w*|summari[sz]es?|recalls?)) (?:this|the following|it)`,
   `(?:any |all |every |the )${assistant} (?:must|should|has to|have to|shall|needs? to|are required to|is required to|will now)\\b`,
   `(?:when|while|before|after) (?:you )?(?:summari[sz](?:e|ing)|answer(?:ing)?|process(?:ing)?|read(?:ing)?|translat(?:e|ing)|review(?:ing)?|us(?:e|ing)) (?:this|the) (?:page|document|text|e-?mail|message|file|article|website|tool|function|repo\\w*|readme|ticket|issue)[^.!?]{0,40}?,? (?:you (?:must|should|have to|need to)|always|never|first|instead|also|do not|make sure|add|include|say|write|tell|recommend|rate|call|read|send)\\b`,
   // Shall be kept as if the owner had said it.
   `(?:remember|memori[sz]e|save|store|record|add|write|keep|note|put) ${few}(?:(?:in|into|to) (?:your |the )?(?:long-?term |permanent |persistent |core )?memory(?!\\.\\w| files?)|for (?:all |every |any )?(?:future|later) (?:sessions?|conversations?|chats?|requests?|tasks?|use)|in (?:all|every) (?:future )?(?:sessions?|conversations?))`,
-  `(?:mark|treat|regard|trust|consider|accept|label) (?:this|it|the following|everything (?:here|below|in this \\w+)|my (?:messages|requests)) (?:[^\\s.!?]+ ){0,4}?(?:as )?(?:trusted|verified|pre-?approved|approved|authori[sz]ed|the (?:user|owner)['’]?s? (?:own )?(?:words?|wish|instruction|order|voice)|a (?:standing |system )?(?:instruction|order|rule)|higher priority)`,
+  `(?:mark|treat|regard|trust|consider|accept|label) (?:this|it|the following|everything (?:here|below|in this \\w+|that [^\\s]+ \\w+)|my (?:messages|requests)) (?:[^\\s.!?]+ ){0,4}?(?:as )?(?:if (?:the|your) (?:user|owner)|trusted|verified|pre-?approved|approved|authori[sz]ed|the (?:user|owner)['’]?s? (?:own )?(?:words?|wish|instruction|order|voice)|a (?:standing |system )?(?:instruction|order|rule)|higher priority)`,
   `(?:the|your) (?:user|owner|human) (?:has |have )?(?:already |explicitly )?(?:approved|authori[sz]ed|agreed to|permitted|consented to|pre-?approved|confirmed) (?:this|these|it|all|any|every)`,
 ]
 
-/** "Ignore all previous instructions", as it is said elsewhere. */
-const inOtherLanguages =
-  /\b(?:ignorier\w*|vergiss|vergesst|vergessen sie|missachte\w*|befolge\w* nicht)\b[^.!?]{0,40}(?:anweisung|vorgabe|regel|instruktion|befehl|alles (?:bisherige|vorherige|obige))|\b(?:ignore[rz]?|oublie[rz]?|ne (?:suis|suivez) pas)\b[^.!?]{0,40}(?:consignes?|règles|instructions? (?:pr[ée]c[ée]dent|ant[ée]rieur|ci-dessus))|\b(?:ignora[r]?|ignore|olvida[r]?|olvide|descarta|omite|haz caso omiso)\b[^.!?]{0,40}(?:instrucci[oó]n|indicaci[oó]n|órdenes|reglas)|\b(?:ignora(?:re)?|ignori|dimentica(?:re)?|trascura)\b[^.!?]{0,40}(?:istruzioni|indicazioni|regole|ordini)|\b(?:ignor[ea]|esqueça|esquece|desconsidere|desconsidera)\b[^.!?]{0,40}(?:instruç|regras|orientaç|ordens)|\b(?:negeer|vergeet)\b[^.!?]{0,40}(?:instructies|aanwijzingen|regels|opdrachten)|\b(?:zignoruj|ignoruj|zapomnij)[^.!?]{0,40}(?:instrukcj|polece|zasad)|\b(?:ignorera|glöm|ignorer|glem)\b[^.!?]{0,40}(?:instruktion|anvisning|instruks|regler)|(?:игнориру|проигнориру|забуд|не следуй|не обращай)[^.!?]{0,40}(?:инструкц|указани|правил|команд)|(?:忽略|无视|無視|忘记|忘記|不要理会|不要遵守)[^。！？]{0,16}(?:指令|指示|提示|规则|規則|要求|命令)|(?:指示|命令|指令|ルール|プロンプト)[^。！？]{0,8}(?:を無視|を忘れ|に従わ)|(?:지시|명령|규칙|지침)[^.!?]{0,10}(?:무시|잊어|따르지)|(?:bỏ qua|quên)[^.!?]{0,30}(?:hướng dẫn|chỉ thị|lệnh)|(?:تجاهل|انس)[^.!?]{0,30}(?:التعليمات|الأوامر|القواعد)|(?:yok say|unut|görmezden gel)[^.!?]{0,30}|(?:talimat|komut)[^.!?]{0,30}(?:yok say|unut|görmezden gel)/
+/** "Ignore all previous instructions", as it is said elsewhere: verbs and what they are about, in either order. */
+const elsewhere: readonly (readonly [verbs: string, things: string])[] = [
+  [
+    'ignorierw*|vergiss|vergesst|vergessen sie|missachtew*|befolgew* nicht',
+    'anweisung|vorgabe|regel|instruktion|befehl|alles (?:bisherige|vorherige|obige)|was (?:dir|man dir)',
+  ],
+  [
+    'ignore[rz]?|oublie[rz]?|ne (?:suis|suivez) pas',
+    "consignes?|règles|instructions? (?:pr[ée]c[ée]dent|ant[ée]rieur|ci-dessus)|ce qu[e’'] ?on t",
+  ],
+  [
+    'ignora[r]?|ignore|olvida[r]?|olvide|descarta|omite|haz caso omiso',
+    'instrucci[oó]n|indicaci[oó]n|órdenes|reglas|lo que te',
+  ],
+  ['ignora(?:re)?|ignori|dimentica(?:re)?|trascura', 'istruzioni|indicazioni|regole|ordini'],
+  ['ignor[ea]|esqueça|esquece|desconsidere|desconsidera', 'instruç|regras|orientaç|ordens'],
+  ['ignora|oblida|descarta', 'instruccions|ordres|regles'],
+  ['ignoră|ignorați|uită|uitați', 'instrucțiun|reguli|ordine'],
+  ['negeer|vergeet', 'instructies|aanwijzingen|regels|opdrachten'],
+  ['ignorera|glöm|ignorer|glem|hunsa', 'instruktion|anvisning|instruks|regler'],
+  ['unohda|ohita|älä noudata', 'ohjee|ohjei|sääntö|käsky|määräy'],
+  [
+    'zignoruj|ignoruj|zapomnij|ignorujte|zapomeň|zapomeňte|zabudni',
+    'instrukcj|polece|zasad|pokyn|instrukc|pravid|inštrukc|príkaz',
+  ],
+  ['hagyd figyelmen kívül|felejtsd el|ne törődj', 'utasítás|szabály|parancs'],
+  [
+    'игнориру|проигнориру|забуд|не следуй|не обращай|ігнору|забудь|не зважай|игнорирай|забрави',
+    'инструкц|указани|правил|команд|інструкц|вказівк|наказ|указания',
+  ],
+  ['αγνόησ|ξέχασ|ξέχνα|παράβλεψ', 'οδηγί|εντολ|κανόν|κανονισμ'],
+  ['yok say|unut|görmezden gel|dikkate alma', 'talimat|komut|kural|yönerge|önceki|her şeyi'],
+  ['bỏ qua|quên', 'hướng dẫn|chỉ thị|lệnh|quy tắc'],
+  ['abaikan|lupakan|puuza|sahau', 'instruksi|perintah|aturan|arahan|maagizo|amri|kanuni'],
+  ['تجاهل|انس', 'التعليمات|الأوامر|القواعد'],
+  ['نادیده بگیر|فراموش کن', 'دستور|قوانین|قواعد'],
+  ['התעלם|התעלמי|שכח|שכחי', 'הוראות|ההוראות|כללים|הכללים|הנחיות|ההנחיות'],
+  ['अनदेखा|नज़रअंदाज़|भूल जा', 'निर्देश|आदेश|नियम'],
+  ['উপেক্ষা|ভুলে যা', 'নির্দেশ|আদেশ|নিয়ম'],
+  ['เพิกเฉย|ละเว้น|ลืม|ไม่ต้องสนใจ', 'คำสั่ง|กฎ|คำแนะนำ'],
+  ['忽略|无视|無視|忘记|忘記|不要理会|不要遵守', '指令|指示|提示|规则|規則|要求|命令'],
+  ['を(?:すべて|全て|全部)?(?:無視|忘れ)|に従わ', '指示|命令|指令|ルール|プロンプト'],
+  ['무시|잊어|따르지', '지시|명령|규칙|지침'],
+]
+/** Scripts that put no space or mark between a word and its endings say more in fewer letters, and have no beginnings. */
+const isJoined = (words: string) => /[\u0590-\u06ff\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/.test(words)
+function eitherOrder([verbs, things]: readonly [string, string]): string {
+  const begin = isJoined(verbs) ? '' : '(?<![^\\s.,;:!?("’>«-])'
+  const gap = `[^.!?。！？]{0,${isJoined(verbs) ? 16 : 40}}?`
+  return `${begin}(?:${verbs})${gap}${begin}(?:${things})|${begin}(?:${things})${gap}${begin}(?:${verbs})`
+}
+const inOtherLanguages = once(() => elsewhere.map((row) => new RegExp(eitherOrder(row))))
+const anyOfElsewhere = once(() => new RegExp(elsewhere.map(([verbs]) => verbs).join('|')))
 
 /** Words of which each form has one: most texts have none, and pay for no form. */
 const anyWord =
@@ -61,8 +111,7 @@ const anyWord =
 /** One expression each: compiled together they take ten times as long, which the first answer of a process would pay. */
 const inEnglish = once(() => forms.map((form) => new RegExp(`(?<![a-z\\d])(?:${form.toLowerCase()})`, 'm')))
 
-/** Whether a text, in plain letters and with single spaces, has such a form. In small letters, since ignoring case is slow. */
-export function hasOrder(text: string): boolean {
-  const small = text.toLowerCase()
-  return (anyWord.test(small) && inEnglish().some((form) => form.test(small))) || inOtherLanguages.test(small)
-}
+/** Whether a text, in small plain letters and with single spaces, has such a form: ignoring case is slow. */
+export const hasForm = (small: string): boolean =>
+  (anyWord.test(small) && inEnglish().some((form) => form.test(small))) ||
+  (anyOfElsewhere().test(small) && inOtherLanguages().some((form) => form.test(small)))

@@ -6,7 +6,7 @@ const hasOther = /[^\t\n\r -~]/
 const tagLetters = /[\u{e0020}-\u{e007e}]/gu
 /** Greek and Cyrillic letters that look like Latin ones, in pairs. */
 const lookAlikes = new Map(
-  'аaеeоoрpсcуyхxіiѕsјjԁdԛqԝwһhɡgІIАAВBЕEКKМMНHОOРPСCТTХXѕsαaοoρpνvιiΑAΒBΕEΗHΙIΚKΜMΝNΟOΡPΤTΧXƖlӏl'
+  'аaеeоoрpсcуyхxіiѕsјjԁdԛqԝwһhɡgІIАAВBЕEКKМMНHОOРPСCТTХXѕsαaοoρpνvιiΑAΒBΕEΗHΙIΚKΜMΝNΟOΡPΤTΧXƖlӏlᴀaʙbᴄcᴅdᴇeꜰfɢgʜhɪiᴊjᴋkʟlᴍmɴnᴏoᴘpʀrꜱsᴛtᴜuᴠvᴡwʏyᴢz'
     .match(/../gu)!
     .map((pair) => {
       const [alike, latin] = [...pair]
@@ -17,6 +17,15 @@ const alike = new RegExp(`[${[...lookAlikes.keys()].join('')}]`, 'gu')
 /** Single letters with gaps between them: `i g n o r e`, `i-g-n-o-r-e`. */
 const spaced = /(?<![\p{L}\d])(?:\p{L}[ .\-_*·]{1,3}){7,}\p{L}(?![\p{L}\d])/gu
 const base64 = /(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{24,4000}={0,2}(?![A-Za-z0-9+/])/g
+const hexadecimal = /(?<![0-9a-z])(?:[2-7][0-9a-f]){20,4000}(?![0-9a-z])/gi
+const percents = /(?<![\w.~+/%-])(?:[\w.~+/-]*%[0-9a-f]{2}){3,}[\w.~+/-]*/gi
+/** Colours and other orders to a terminal. */
+const escapes = /\p{Cc}\[[\d;]*[A-Za-z]/gu
+/** Words of a name that is joined by hyphens or underscores. */
+const joinedWords = /(?<![\p{L}\d])\p{L}+(?:[-_]\p{L}+){4,}/gu
+/** A word with digits for some of its letters: `1gn0r3`. */
+const digitWord = /(?<![\p{L}\d])(?=\d*[a-z])(?=[a-z]*\d)[a-z013457]{3,}(?![\p{L}\d])/giu
+const digitLetters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' }
 const mostDecoded = 20
 
 /**
@@ -31,16 +40,28 @@ export function readable(text: string): string[] {
     if (tags) hidden.push(tags.map((letter) => String.fromCodePoint(letter.codePointAt(0)! - 0xe0000)).join(''))
     if (/\p{Script=Latin}/u.test(text)) hidden.push(plain(text.replace(alike, (letter) => lookAlikes.get(letter)!)))
   }
+  if ((seen.match(digitWord)?.length ?? 0) > 2)
+    hidden.push(
+      seen.replace(/(?<![\p{L}\d])[a-z013457]+(?![\p{L}\d])/giu, (one) =>
+        one.replace(/\d/g, (digit) => digitLetters[digit]!),
+      ),
+    )
+  for (const name of seen.match(joinedWords) ?? []) hidden.push(name.replace(/[-_]/g, ' '))
+  for (const coded of seen.match(percents) ?? []) hidden.push(plain(unescaped(coded)))
   for (const letters of seen.match(spaced) ?? []) hidden.push(joined(letters))
-  for (const coded of (text.match(base64) ?? []).slice(0, mostDecoded)) {
-    const decoded = Buffer.from(coded, 'base64').toString('latin1')
-    if (/^[\x20-\x7e\s]+$/.test(decoded)) hidden.push(plain(decoded))
-  }
+  for (const [form, encoding] of [
+    [base64, 'base64'],
+    [hexadecimal, 'hex'],
+  ] as const)
+    for (const coded of (text.match(form) ?? []).slice(0, mostDecoded)) {
+      const decoded = Buffer.from(coded, encoding).toString('latin1')
+      if (/^[\x20-\x7e\s]+$/.test(decoded)) hidden.push(plain(decoded))
+    }
   return [seen, ...hidden]
 }
 
 const plain = (text: string): string =>
-  (hasOther.test(text) ? text.normalize('NFKC').replace(unseen, '') : text)
+  (hasOther.test(text) ? text.replace(escapes, '').normalize('NFKC').replace(unseen, '') : text)
     .replace(/<!--|-->|[*`]+|(?<![\p{L}\d])_+|_+(?![\p{L}\d])/gu, ' ')
     .replace(/[ \t]+/g, ' ')
     .replace(/(?<=[\p{L}\d,]) ?\r?\n ?(?:[>#/|-]+ )?(?=[\p{L}\d])/gu, ' ')
@@ -55,4 +76,12 @@ function joined(letters: string): string {
       /(ignore|disregard|forget|override|all|any|your|the|previous|prior|earlier|above|instructions?|prompts?|rules)/gi,
       '$1 ',
     )
+}
+
+function unescaped(coded: string): string {
+  try {
+    return decodeURIComponent(coded).replaceAll('+', ' ')
+  } catch {
+    return ''
+  }
 }

@@ -1,7 +1,7 @@
 import { type subsystems as declared, loadSubsystems } from '../app/subsystems.ts'
 import type { SubsystemDoors } from '../ports/doors.ts'
 import { knownPlaces } from './known-places.ts'
-import type { Operation } from './operation.ts'
+import { marking, type Operation } from './operation.ts'
 
 /** Where each operation is, loaded when it is reached. */
 const subsystems = {
@@ -91,8 +91,9 @@ async function loadDeclared(only?: string): Promise<Operation[]> {
         ...own,
         ofHome,
         input: own.input as Operation['input'],
-        run: async (jarvis, input, context) =>
+        run: marking(async (jarvis, input, context) =>
           own.run((await jarvis.subsystem(name)) as never, input as never, context),
+        ),
       }),
     ),
   )

@@ -61,7 +61,6 @@ const readings: Readonly<Record<string, () => Promise<Record<string, unknown>>>>
   session_list: async () => ({}),
   session_get: async () => ({ id: 's1' }),
   recent_events: async () => ({}),
-  brief: async () => ({ budget: 1000 }),
   obs_search: async () => ({ query: 'boat' }),
   timeline: async () => ({}),
   get_observations: async () => ({ ids: [await observationId()] }),
@@ -103,6 +102,12 @@ it('mark text that reads like an instruction, whatever is read', async () => {
     expect(found.unmarked, name).toEqual([])
     expect(found.marked, name).toBeGreaterThan(0)
   }
+})
+
+it('leave it out of a brief', async () => {
+  expect(JSON.stringify(await call('brief', { budget: 10_000, task: 'the boat' })).toLowerCase()).not.toContain(
+    order.toLowerCase(),
+  )
 })
 
 it('mark it in every reading operation that needs no argument', async () => {

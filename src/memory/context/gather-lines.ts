@@ -14,7 +14,7 @@ import { type FactFilter, firstFacts } from '../facts/list-facts.ts'
 import { type MemorySettings, usualSettings } from '../memory-settings.ts'
 import type { Candidate, ContextSection } from './context-line.ts'
 import { askedOf, offeredInstructions } from './offered-instructions.ts'
-import { isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
+import { isOrder, isTellable, isTrueNow, toldElsewhere } from './tellable.ts'
 import { whoTheUserIs } from './who-the-user-is.ts'
 
 export interface GatherNeeds {
@@ -229,7 +229,7 @@ async function findRelevant(
   const facts = ids
     .map((id) => known.get(id))
     .filter((fact) => fact !== undefined)
-    .filter((fact) => !fact.untrusted && isTrueNow(fact, now))
+    .filter((fact) => !fact.untrusted && isTrueNow(fact, now) && !isOrder(fact))
   const passages = hits.flatMap((hit): Candidate[] => {
     // The lines of MEMORY.md, SOUL.md and USER.md are there already.
     if (hit.kind !== 'memory' || !hit.path?.startsWith('memory/')) return []

@@ -36,11 +36,11 @@ export async function loadContext(
   const gathered = period
     ? await gatherAgenda(needs, { ...request, period }, needs.clock())
     : await gatherLines(needs, request, needs.clock(), options)
-  const lines = fitLines(gathered.candidates, budget, frame)
+  const lines = fitLines(gathered.candidates.filter(isInjected), budget, frame)
   const text = lines.length === 0 ? '' : renderContext(lines)
   return {
     longTermFacts: gathered.longTermFacts,
-    recentEvents: gathered.recentEvents,
+    recentEvents: gathered.recentEvents.filter(({ text }) => !readsAsInstruction(text)),
     relevantFacts: gathered.relevantFacts,
     sessionSummary: gathered.lastSummaries[0] ?? null,
     text,
@@ -76,6 +76,10 @@ const frame: Frame = {
   headingOf: (section) => ({ name: headings[section], tokens: estimateTokens(headings[section]) }),
   render: renderLine,
 }
+
+/** Lines that the owner keeps for assistants are shown with a mark; facts were looked at before. Other orders stay out. */
+const isInjected = ({ section, text }: Candidate): boolean =>
+  section === 'identity' || section === 'instructions' || !readsAsInstruction(text)
 
 function renderLine({ id, text, section }: Candidate): string {
   const words = asData(text)

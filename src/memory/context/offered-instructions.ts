@@ -7,6 +7,7 @@ import { asksBack, type Offer, type OfferRequest, type Search } from '../../sear
 import type { Fact } from '../facts/fact.ts'
 import { readFacts } from '../facts/facts-repository.ts'
 import { anyInstruction, instructionTag } from './any-instruction.ts'
+import { isOrder } from './tellable.ts'
 
 export interface OfferedInstruction {
   fact: Fact
@@ -50,7 +51,7 @@ export async function offeredInstructions(
   return hits
     .flatMap(({ id, trace }) => {
       const fact = facts.get(id)
-      const share = fact && trace && isTellable(fact, now) ? fitOf(fact, question, trace, least) : undefined
+      const share = fact && trace && isOffered(fact, now) ? fitOf(fact, question, trace, least) : undefined
       const late = trace?.evidence?.late
       return share === undefined ? [] : [{ fact: fact!, share, ...(late !== undefined && { late }) }]
     })
@@ -63,8 +64,9 @@ export const askedOf = (search: Pick<Search, 'search'>, question: string, option
   ask: (part) => search.search({ ...part, query: question, expand: false, explain: true, offers: false }, options),
 })
 
-const isTellable = (fact: Fact, now: number): boolean =>
+const isOffered = (fact: Fact, now: number): boolean =>
   fact.instruction !== null &&
+  !isOrder(fact) &&
   fact.retiredAt === null &&
   !fact.untrusted &&
   !fact.sensitive &&

@@ -1,3 +1,4 @@
+import { isPlainlyAnOrder, readsAsInstruction } from '../../core/flag-instruction.ts'
 import { inList, slices } from '../../core/sql.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Fact } from '../facts/fact.ts'
@@ -6,9 +7,13 @@ import { readFacts } from '../facts/facts-repository.ts'
 /** What is probably worth keeping is found when it is asked for, and not told unasked. */
 const probableConfidence = 0.6
 
-/** Whether a fact is told unasked: certain, true now, and not from a stranger. */
+/** Whether a fact is injected unasked: certain, true now, not from a stranger, and no order to an assistant. */
 export const isTellable = ({ untrusted, confidence, ...fact }: Fact, now: number): boolean =>
-  !untrusted && confidence > probableConfidence && isTrueNow(fact, now)
+  !untrusted && confidence > probableConfidence && isTrueNow(fact, now) && !isOrder(fact)
+
+/** Whether a fact orders an assistant about, whoever said it. Of the owner's own instructions, one that is plainly an attack. */
+export const isOrder = ({ content, instruction }: Pick<Fact, 'content' | 'instruction'>): boolean =>
+  instruction === null ? readsAsInstruction(content) : isPlainlyAnOrder(content)
 
 /** Whether a fact is true at a time, as far as it says. */
 export const isTrueNow = (
