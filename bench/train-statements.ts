@@ -8,8 +8,11 @@
 // Deterministic: the same sentences and the same embedder give the same bytes.
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { linesInTalk } from '../src/reading/statements/lines-in-talk.ts'
 import { createPairModel, type PairAnswer, pairRow, readPairHead } from '../src/reading/statements/pair-model.ts'
-import { createSelector, type Selected, type Selector } from '../src/reading/statements/selector.ts'
+import { createSelector, type Selected } from '../src/reading/statements/selector.ts'
+import type { SaidInTalk } from '../src/reading/statements/talk-row.ts'
+import { createTalkSelector } from '../src/reading/statements/talk-selector.ts'
 import { foldOf, type Labelled, readLines } from './statements/labelled.ts'
 import { foldsOfPeople, type LabelledPair, pairLabels, readPairs } from './statements/labelled-pairs.ts'
 import { neighboursAmong } from './statements/neighbours.ts'
@@ -17,6 +20,7 @@ import { tableOf } from './statements/score.ts'
 import { amongAll, pairTable } from './statements/score-pairs.ts'
 import { compared, trainMatterHead, trainPairModel } from './statements/train-pair-model.ts'
 import { trainSelector, type Vectors } from './statements/train-selector.ts'
+import { talkTrainer } from './statements/train-talk-selector.ts'
 import { vectorsOf } from './statements/vectors.ts'
 
 const { values } = parseArgs({
@@ -30,18 +34,26 @@ const vectors = await vectorsOf([...new Set(texts)], values.cache)
 const all = lines.map((_, row) => row)
 const neighboursOf = neighboursAmong(lines, pairs, vectors.read)
 
-const judge = (selector: Selector, row: number, read: Vectors): Selected =>
-  selector.select(lines[row]!.sentence, read?.get(lines[row]!.sentence))
+const inTalk = linesInTalk(lines)
+const saidAlone = lines.map(({ sentence }): SaidInTalk => ({ text: sentence }))
+const byPeople = ({ conversation }: Labelled) => String(foldOf(conversation, folds))
+const byKind = ({ kind }: Labelled) => kind
 
-/** Each part is judged by a selector that was trained without it. */
-function crossValidate(title: string, partOf: (line: Labelled) => string, read: Vectors): void {
-  const found: Selected[] = []
+type Judge = (said: SaidInTalk) => Selected
+
+/** Each part is judged by a selector that was trained without it, in each of the ways to look at the sentences. */
+function crossValidate(
+  partOf: (line: Labelled) => string,
+  judgeFrom: (train: readonly number[]) => Judge,
+  ways: Readonly<Record<string, readonly SaidInTalk[]>>,
+): void {
+  const found = new Map(Object.keys(ways).map((title) => [title, [] as Selected[]]))
   for (const part of new Set(lines.map(partOf))) {
-    const train = all.filter((row) => partOf(lines[row]!) !== part)
-    const selector = createSelector(trainSelector(lines, train, read, ''))
-    for (const row of all) if (partOf(lines[row]!) === part) found[row] = judge(selector, row, read)
+    const judge = judgeFrom(all.filter((row) => partOf(lines[row]!) !== part))
+    for (const [title, said] of Object.entries(ways))
+      for (const row of all) if (partOf(lines[row]!) === part) found.get(title)![row] = judge(said[row]!)
   }
-  console.log(`\n${title}\n${tableOf(lines, found)}`)
+  for (const [title, answers] of found) console.log(`\n${title}\n${tableOf(lines, answers)}`)
 }
 
 /** Each pair is judged by a model that was trained without the people in it. */
@@ -101,51 +113,65 @@ function crossValidateMatter(): void {
   )
 }
 
-const readings = [
-  ['words and meaning', vectors.read],
-  ['words only', undefined],
-] as const
-
 if (values.only !== 'pairs') {
-  if (!values.quick)
-    for (const [name, read] of readings) {
-      crossValidate(
-        `${name}: people left out (${folds} folds)`,
-        ({ conversation }) => String(foldOf(conversation, folds)),
-        read,
-      )
-      crossValidate(`${name}: a kind of talk left out`, ({ kind }) => kind, read)
+  const trainTalk = talkTrainer(lines, vectors.read)
+  if (!values.quick) {
+    const meaning = (train: readonly number[]): Judge => {
+      const selector = createTalkSelector(trainTalk(train))
+      return (said) => selector.select(said, (text) => vectors.read.get(text))
     }
-  write('weights.ts', 'selectors', 'StoredSelector', './linear-heads.ts', {
-    meaning: trainSelector(lines, all, vectors.read, vectors.embedder),
-    words: trainSelector(lines, all, undefined, ''),
-  })
+    const words = (train: readonly number[]): Judge => {
+      const selector = createSelector(trainSelector(lines, train, undefined, ''))
+      return ({ text }) => selector.select(text)
+    }
+    const leftOut = [
+      [`people left out (${folds} folds)`, byPeople],
+      ['a kind of talk left out', byKind],
+    ] as const
+    for (const [name, partOf] of leftOut)
+      crossValidate(partOf, meaning, {
+        [`words and meaning, in their talk: ${name}`]: inTalk,
+        [`words and meaning, each sentence alone: ${name}`]: saidAlone,
+      })
+    for (const [name, partOf] of leftOut) crossValidate(partOf, words, { [`words only: ${name}`]: saidAlone })
+  }
+  save('talk-weights.ts', [
+    "import type { StoredTalkSelector } from './talk-selector.ts'",
+    '',
+    `export const talkSelector: StoredTalkSelector = ${JSON.stringify(trainTalk(all, vectors.embedder), null, 1)}`,
+  ])
+  save('word-weights.ts', [
+    "import type { StoredSelector } from './linear-heads.ts'",
+    '',
+    `export const wordSelector: StoredSelector = ${JSON.stringify(trainSelector(lines, all, undefined, ''), null, 1)}`,
+  ])
 }
 
 if (values.only !== 'selector') {
   if (!values.quick) {
-    for (const [name, read] of readings) crossValidatePairs(name, read)
+    crossValidatePairs('words and meaning', vectors.read)
+    crossValidatePairs('words only', undefined)
     crossValidateMatter()
   }
   const every = pairs.map((_, index) => index)
-  write('pair-weights.ts', 'pairModels', 'StoredPairModel', './pair-model.ts', {
+  const models = {
     meaning: trainPairModel(pairs, every, vectors.read, vectors.embedder),
     words: trainPairModel(pairs, every, undefined, ''),
-  })
-  save('matter-weights.ts', 'StoredPairHead', './pair-model.ts', [
+  }
+  save('pair-weights.ts', [
+    "import type { StoredPairModel } from './pair-model.ts'",
+    '',
+    `export const pairModels: { meaning: StoredPairModel; words: StoredPairModel } = ${JSON.stringify(models, null, 1)}`,
+  ])
+  save('matter-weights.ts', [
+    "import type { StoredPairHead } from './pair-model.ts'",
+    '',
     `export const matterHead: StoredPairHead = ${JSON.stringify(trainMatterHead(pairs, every, neighboursOf), null, 1)}`,
   ])
 }
 
-function write(file: string, name: string, type: string, from: string, models: object): void {
-  save(file, type, from, [
-    `export const ${name}: { meaning: ${type}; words: ${type} } = ${JSON.stringify(models, null, 1)}`,
-  ])
-}
-
-function save(file: string, type: string, from: string, lines: readonly string[]): void {
-  const head = `// Written by npm run train:statements; see bench/train-statements.ts.\nimport type { ${type} } from '${from}'\n`
-  const text = [head, ...lines, ''].join('\n')
+function save(file: string, lines: readonly string[]): void {
+  const text = ['// Written by npm run train:statements; see bench/train-statements.ts.', ...lines, ''].join('\n')
   writeFileSync(`src/reading/statements/${file}`, text)
   console.log(`\nwrote ${text.length} bytes to ${file} for ${vectors.embedder}`)
 }

@@ -6,10 +6,12 @@ import {
   vectorWeight,
   vocabularyOf,
 } from '../../src/reading/statements/linear-heads.ts'
+import { pack } from '../../src/reading/statements/packed.ts'
 import { abouts, statementTypes } from '../../src/reading/statements/selector.ts'
-import { sentenceGrams, surfaceCount } from '../../src/reading/statements/surface-features.ts'
+import { surfaceCount } from '../../src/reading/statements/surface-features.ts'
 import { foldOf, type Labelled } from './labelled.ts'
 import { fitLogistic, type Matrix, scoreRow } from './logistic.ts'
+import { round, thresholdsOf, vocabularyFrom } from './thresholds.ts'
 
 /** Sentence → vector; undefined where the selector reads words only. */
 export type Vectors = ReadonlyMap<string, Float32Array> | undefined
@@ -31,7 +33,10 @@ interface Task {
 
 /** Rows of features of all sentences, grams of the training rows only. */
 function taskOf(lines: readonly Labelled[], train: readonly number[], vectors: Vectors): Task {
-  const vocabulary = vocabularyFrom(train.map((row) => lines[row]!))
+  const vocabulary = vocabularyFrom(
+    train.map((row) => lines[row]!),
+    leastConversations,
+  )
   const places = vocabularyOf(vocabulary.join('\n'))
   const dimensions = vectors ? (vectors.values().next().value?.length ?? 0) : 0
   const columns = vocabulary.length + surfaceCount + dimensions
@@ -45,13 +50,6 @@ function taskOf(lines: readonly Labelled[], train: readonly number[], vectors: V
     for (let place = 0; place < dimensions; place++) values[main + place] = vectorWeight * (vector?.[place] ?? 0)
   }
   return { lines, matrix: { rows: lines.length, columns, values }, vocabulary, dimensions }
-}
-
-function vocabularyFrom(lines: readonly Labelled[]): string[] {
-  const seen = new Map<string, Set<string>>()
-  for (const { sentence, conversation } of lines)
-    for (const gram of sentenceGrams(sentence)) seen.set(gram, (seen.get(gram) ?? new Set()).add(conversation))
-  return [...seen].flatMap(([gram, where]) => (where.size >= leastConversations ? [gram] : [])).sort()
 }
 
 /** Trains on some of the sentences; the grams, the weights and the thresholds know nothing of the others. */
@@ -81,51 +79,21 @@ export function trainSelector(
     heads.push(store(`type:${type}`, fitLogistic(matrix, kept, isOf('type', type), penalties.about), task))
   for (const about of abouts)
     heads.push(store(`about:${about}`, fitLogistic(matrix, kept, isOf('about', about), penalties.about), task))
-  return { embedder, dimensions, vocabulary: vocabulary.join('\n'), ...thresholdsOf(unseen, keep), heads }
+  return {
+    embedder,
+    dimensions,
+    vocabulary: vocabulary.join('\n'),
+    ...thresholdsOf(unseen, keep, surePrecision),
+    heads,
+  }
 
   function isOf(field: 'type' | 'about', name: string) {
     return (row: number) => Number(lines[row]![field] === name)
   }
 }
 
-/** The lowest score with the promised precision above it, and the score with the best F1. */
-function thresholdsOf(
-  scores: ReadonlyMap<number, number>,
-  label: (row: number) => number,
-): { sure: number; probable: number } {
-  const ranked = [...scores].sort(([, left], [, right]) => right - left)
-  const all = ranked.reduce((sum, [row]) => sum + label(row), 0)
-  let right = 0
-  let sure = Number.POSITIVE_INFINITY
-  let probable = 0
-  let best = 0
-  for (const [index, [row, score]] of ranked.entries()) {
-    right += label(row)
-    const next = ranked[index + 1]?.[1] ?? score
-    const between = round((score + next) / 2)
-    if (right / (index + 1) >= surePrecision && index > 20) sure = between
-    const f1 = (2 * right) / (index + 1 + all)
-    if (f1 > best) {
-      best = f1
-      probable = between
-    }
-  }
-  return { sure: Number.isFinite(sure) ? sure : 99, probable }
-}
-
-const round = (value: number): number => Math.round(value * 1e4) / 1e4
-
-/** One byte a weight, each block with a scale of its own. */
-function store(name: string, weights: Float64Array, { vocabulary, dimensions }: Task): StoredHead {
-  const scales: number[] = []
-  const bytes = new Int8Array(weights.length - 1)
-  let at = 0
-  for (const size of [vocabulary.length, surfaceCount, dimensions]) {
-    const block = weights.subarray(at, at + size)
-    const scale = Number(block.reduce((most, weight) => Math.max(most, Math.abs(weight)), 1e-9).toPrecision(6))
-    scales.push(scale)
-    for (const [place, weight] of block.entries()) bytes[at + place] = Math.round((weight / scale) * 127)
-    at += size
-  }
-  return { name, bias: round(weights.at(-1)!), scales, bytes: Buffer.from(bytes.buffer).toString('base64') }
-}
+const store = (name: string, weights: Float64Array, { vocabulary, dimensions }: Task): StoredHead => ({
+  name,
+  bias: round(weights.at(-1)!),
+  ...pack(weights.subarray(0, -1), [vocabulary.length, surfaceCount, dimensions]),
+})

@@ -231,7 +231,7 @@ export function createMemory(needs: MemoryNeeds) {
     /** Contradictions that wait for the owner. */
     review,
     /** What the models of statements say; nothing is stored. */
-    selectStatements: statements('select'),
+    selectStatements: statements('selectLines'),
     compareStatements: statements('compare'),
     /** Who wrote what, when and why; newest first. */
     log: across('log'),

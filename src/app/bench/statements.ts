@@ -5,7 +5,7 @@ import type { WorkOptions } from '../work-options.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface StatementsBenchRequest {
-  /** Sentences, a JSON object a line: `{conversation, turn, sentence}`. */
+  /** Sentences, a JSON object a line: `{conversation, turn, sentence, message?}`; with messages in the order they were said. */
   statements?: string | undefined
   /** In their place pairs of statements, a JSON object a line: `{pair, older, olderDate, newer, newerDate}`. */
   updates?: string | undefined
@@ -27,6 +27,7 @@ interface Line {
   conversation: string
   turn: number
   sentence: string
+  message?: string
 }
 
 /** An older and a newer statement of one person. */
@@ -94,10 +95,7 @@ async function judgeSentences(
 ): Promise<StatementsReport> {
   const lines = readJsonLines(statements, ['conversation', 'turn', 'sentence']) as unknown as Line[]
   const selected = await withScratchSpaces(openSpace, ['statements'], ([scratch]) =>
-    scratch!.space.memory.selectStatements(
-      lines.map(({ sentence }) => sentence),
-      { signal },
-    ),
+    scratch!.space.memory.selectStatements(lines, { signal }),
   )
   if (out !== undefined)
     writeNew(

@@ -1,13 +1,10 @@
+import { type Packed, unpack } from './packed.ts'
 import { sentenceGrams, surfaceCount, surfaceFeatures } from './surface-features.ts'
 
-/** Weights of one answer ("keep", "type:plan", …) as they are committed: one byte a weight. */
-export interface StoredHead {
+/** Weights of one answer ("keep", "type:plan", …). */
+export interface StoredHead extends Packed {
   name: string
   bias: number
-  /** What a byte of 127 stands for, for each block: grams, surface, vector. */
-  scales: readonly number[]
-  /** All blocks one after the other, base64 of signed bytes. */
-  bytes: string
 }
 
 /** A trained selector. `embedder` is empty where it reads no vectors. */
@@ -56,17 +53,11 @@ export function featuresOf(
 export type Head = (features: Features) => number
 
 /** A stored head, ready to score. `grams` is the size of the vocabulary. */
-export function readHead({ bias, scales, bytes }: StoredHead, grams: number, dimensions: number): Head {
-  const raw = new Int8Array(Buffer.from(bytes, 'base64'))
-  const sizes = [grams, surfaceCount, dimensions]
-  if (raw.length !== sizes.reduce((sum, size) => sum + size, 0)) throw new Error('The weights do not fit the features.')
-  const blocks: Float32Array[] = []
-  let at = 0
-  for (const [block, size] of sizes.entries()) {
-    blocks.push(Float32Array.from(raw.subarray(at, at + size), (byte) => (byte * scales[block]!) / 127))
-    at += size
-  }
-  const [gram, surface, main] = blocks as [Float32Array, Float32Array, Float32Array]
+export function readHead({ bias, ...packed }: StoredHead, grams: number, dimensions: number): Head {
+  const weights = unpack(packed, [grams, surfaceCount, dimensions])
+  const gram = weights.subarray(0, grams)
+  const surface = weights.subarray(grams, grams + surfaceCount)
+  const main = weights.subarray(grams + surfaceCount)
   return (features) => {
     let score = bias
     for (const place of features.grams) score += gram[place]!

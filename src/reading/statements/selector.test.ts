@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { createStatementReader } from './reader.ts'
 import { createSelector } from './selector.ts'
-import { selectors } from './weights.ts'
+import { createTalkSelector } from './talk-selector.ts'
+import { talkSelector } from './talk-weights.ts'
+import { wordSelector } from './word-weights.ts'
 
 const words = createStatementReader()
 
@@ -31,8 +33,8 @@ it('says what kind of statement it is and whom it is about', () => {
 })
 
 it('reads only weights that fit the features', () => {
-  const [head] = selectors.words.heads
-  expect(() => createSelector({ ...selectors.words, heads: [{ ...head!, bytes: head!.bytes.slice(0, 40) }] })).toThrow(
+  const [head] = wordSelector.heads
+  expect(() => createSelector({ ...wordSelector, heads: [{ ...head!, bytes: head!.bytes.slice(0, 40) }] })).toThrow(
     'do not fit',
   )
 })
@@ -45,7 +47,38 @@ it('asks the embedder only where it is the one of the training, and decides by w
         NonNullable<Parameters<typeof createStatementReader>[0]>['embedder'] & object
       >,
   })
-  const sentence = 'I am allergic to shellfish.'
-  expect(await other.select([sentence])).toEqual([words.atOnce(sentence)])
+  const text = 'I am allergic to shellfish.'
+  expect(await other.select([{ text }])).toEqual([words.atOnce(text)])
   expect(asked).toEqual([])
+})
+
+it('reads the meaning of what stands around a sentence, and decides without it where that is not known', async () => {
+  const asked: string[] = []
+  const vectorFor = (text: string) =>
+    Float32Array.from({ length: talkSelector.dimensions }, (_, at) => Math.sin(text.length * (at + 1)) / 14)
+  const reader = createStatementReader({
+    embedder: () =>
+      ({
+        id: `${talkSelector.embedder}:onnx`,
+        embed: async (texts: string[]) => {
+          asked.push(...texts)
+          return texts.map(vectorFor)
+        },
+      }) as unknown as ReturnType<NonNullable<Parameters<typeof createStatementReader>[0]>['embedder'] & object>,
+  })
+  const text = 'My mother takes her tablets at seven in the morning.'
+  const earlier = ['Can you write me a reminder?', 'Good morning.']
+  const place = { earlier, after: 'She is 81.', opens: false, length: 120 }
+  const [alone, told] = await reader.select([{ text }, { text, place }])
+  expect(asked).toEqual([text, ...earlier, 'She is 81.'])
+  expect(Number.isFinite(alone!.score)).toBe(true)
+  expect(told!.score).not.toBe(alone!.score)
+})
+
+it('refuses weights of the talk that do not fit its features', () => {
+  const meaning = talkSelector
+  expect(() => createTalkSelector({ ...meaning, threes: meaning.threes.slice(0, 48) })).toThrow('do not fit')
+  const [first, ...others] = meaning.directions
+  const cut = { ...first!, bytes: first!.bytes.slice(0, 40) }
+  expect(() => createTalkSelector({ ...meaning, directions: [cut, ...others] })).toThrow('do not fit')
 })

@@ -1,4 +1,4 @@
-import { type Features, featuresOf, type Head, readHead, type StoredSelector, vocabularyOf } from './linear-heads.ts'
+import { featuresOf, readHead, type StoredSelector, vocabularyOf } from './linear-heads.ts'
 
 /** Whom or what a statement is about. */
 export const abouts = ['user', 'person', 'project', 'thing'] as const
@@ -41,29 +41,25 @@ export function createSelector(stored: StoredSelector): Selector {
     select(sentence, vector) {
       const features = featuresOf(sentence, places, vector)
       const score = keep(features)
+      const scoreOf = (name: string) => heads.get(name)?.(features) ?? Number.NEGATIVE_INFINITY
       return {
         keep: score >= stored.sure ? 'sure' : score >= stored.probable ? 'probable' : 'no',
         score,
-        type: best(heads, 'type', statementTypes, features),
-        about: best(heads, 'about', abouts, features),
+        type: highest(statementTypes, (name) => scoreOf(`type:${name}`)),
+        about: highest(abouts, (name) => scoreOf(`about:${name}`)),
       }
     },
   }
 }
 
-/** The answer whose head scores highest. */
-function best<Name extends string>(
-  heads: ReadonlyMap<string, Head>,
-  question: string,
-  names: readonly Name[],
-  features: Features,
-): Name {
+/** The name that scores highest, the first where several do. */
+export function highest<Name extends string>(names: readonly Name[], scoreOf: (name: Name) => number): Name {
   let found = names[0]!
-  let highest = Number.NEGATIVE_INFINITY
+  let most = Number.NEGATIVE_INFINITY
   for (const name of names) {
-    const score = heads.get(`${question}:${name}`)?.(features) ?? Number.NEGATIVE_INFINITY
-    if (score <= highest) continue
-    highest = score
+    const score = scoreOf(name)
+    if (score <= most) continue
+    most = score
     found = name
   }
   return found

@@ -1,0 +1,36 @@
+import type { SaidInTalk } from './talk-row.ts'
+
+/** A sentence of a conversation. */
+export interface TalkLine {
+  conversation: string
+  turn: number
+  sentence: string
+  /** The whole message that it stands in. */
+  message?: string
+}
+
+/**
+ * Each sentence with what stands around it. The lines of a conversation are in the order in which they were said; where
+ * their messages are not given, they may be any sentences of it, and nothing is known of what stands around them.
+ */
+export function linesInTalk(lines: readonly TalkLine[]): SaidInTalk[] {
+  let earlier: string[] = []
+  return lines.map((line, index) => {
+    const [before, after] = [lines[index - 1], lines[index + 1]]
+    const isOneMessage = (other: TalkLine | undefined) =>
+      other?.conversation === line.conversation && other.turn === line.turn && other.message === line.message
+    earlier = before?.conversation === line.conversation ? [before.sentence, ...earlier].slice(0, enough) : []
+    if (line.message === undefined) return { text: line.sentence }
+    return {
+      text: line.sentence,
+      place: {
+        earlier,
+        after: isOneMessage(after) ? after!.sentence : undefined,
+        opens: !isOneMessage(before),
+        length: line.message.length,
+      },
+    }
+  })
+}
+/** More of what was said before is not read. */
+const enough = 10
