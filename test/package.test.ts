@@ -41,7 +41,8 @@ describe.sequential('a release', () => {
     const folder = join(installed, 'node_modules', '@jarvis-memory')
     const names = readdirSync(folder)
     expect(names.every((name) => name.includes(`${process.platform}-${process.arch}`))).toBe(true)
-    expect(names).toHaveLength(2)
+    // Of SQLite, of SQLite with encryption, and of the runtime of models.
+    expect(names).toHaveLength(3)
     for (const name of names) expect(readdirSync(join(folder, name))).toContain('LICENSE')
     expect(readdirSync(join(installed, 'node_modules')).filter((name) => name.startsWith('onnxruntime'))).toEqual([])
   })

@@ -5,6 +5,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
+import { packageFolder } from './package-folder.mjs'
 import { fieldsOf, platforms } from './platforms.mjs'
 
 const sqlite = '@photostructure/sqlite'
@@ -24,7 +25,7 @@ function writeSqlite(root, folder, platform) {
   const from = join(root, 'node_modules', sqlite)
   const { name, os, cpu, libc } = platform
   const { version } = readManifest(from)
-  const place = packageFolder(folder, `sqlite-${name}`)
+  const place = newFolder(folder, `sqlite-${name}`)
   const file = `@photostructure+sqlite.${libc === 'musl' ? 'musl' : 'glibc'}.node`
   copyFileSync(join(from, 'prebuilds', `${os}-${cpu}`, file), join(place, 'sqlite.node'))
   copyFileSync(join(from, 'LICENSE'), join(place, 'LICENSE'))
@@ -34,10 +35,10 @@ function writeSqlite(root, folder, platform) {
 
 /** SQLite with encryption: the native file, and the code around it as one file of 15 kB. */
 async function writeCipher(root, folder, platform) {
-  const from = join(root, 'node_modules', ciphers)
+  const from = packageFolder(root, ciphers, folder)
   const { name, os, cpu, libc } = platform
   const { version } = readManifest(from)
-  const place = packageFolder(folder, `cipher-${name}`)
+  const place = newFolder(folder, `cipher-${name}`)
   copyFileSync(join(from, 'prebuilds', `${libc === 'musl' ? 'linuxmusl' : os}-${cpu}.node`), join(place, 'cipher.node'))
   copyFileSync(join(from, 'LICENSE'), join(place, 'LICENSE'))
   await build({
@@ -53,7 +54,7 @@ async function writeRuntime(root, folder, platform) {
   const from = join(root, 'node_modules', 'onnxruntime-node')
   const { name, os, cpu } = platform
   const { version } = readManifest(from)
-  const place = packageFolder(folder, `onnxruntime-${name}`)
+  const place = newFolder(folder, `onnxruntime-${name}`)
   const native = join(from, 'bin', 'napi-v3', os, cpu)
   for (const file of readdirSync(native)) copyFileSync(join(native, file), join(place, file))
   const licences = join(root, 'scripts/release/licences/onnxruntime')
@@ -80,7 +81,7 @@ const nativeBeside = {
   },
 }
 
-function packageFolder(folder, name) {
+function newFolder(folder, name) {
   const place = join(folder, name)
   if (existsSync(place)) throw new Error(`${place} exists already.`)
   mkdirSync(place, { recursive: true })

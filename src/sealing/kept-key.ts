@@ -5,6 +5,7 @@
 import { lstatSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ensureFolder, ownerOnly } from '../core/own-files.ts'
+import { userId } from '../core/platform/files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { isKeyOf } from './home-key.ts'
 import type { LockFile } from './lock-file.ts'
@@ -15,7 +16,7 @@ const memoryKinds = [0x01021994, 0x858458f6]
 
 /** A folder in memory that is the owner's alone; undefined where there is none. */
 function memoryFolder(): string | undefined {
-  const user = process.getuid?.()
+  const user = userId()
   if (process.platform !== 'linux' || user === undefined) return undefined
   for (const parent of [`/run/user/${user}`, '/dev/shm']) {
     try {

@@ -19,6 +19,9 @@ export const giveMode = (file: string, mode: number): void => chmodSync(file, mo
 export const isOurs = ({ uid }: Pick<Stats, 'uid'>, ownId: number | undefined = process.getuid?.()): boolean =>
   ownId === undefined || uid === ownId
 
+/** The number of this user; undefined where the system has no user ids. */
+export const userId = (): number | undefined => process.getuid?.()
+
 /** User and group of this process as containers take them, `1000:1000`; undefined where the system has no such ids. */
 export const userAndGroup = (): string | undefined =>
   process.getuid ? `${process.getuid()}:${process.getgid?.()}` : undefined

@@ -22,6 +22,9 @@ export function isAliveAndOurs(pid: number): boolean {
   }
 }
 
+/** Ends this process as Ctrl-C does, where a reader of keys took the key. */
+export const interruptSelf = (): boolean => process.kill(process.pid, 'SIGINT')
+
 /**
  * How a program is started so that all that it starts can be ended with it: in a process group of its own. Windows has no
  * such groups; there the tree of processes is ended by `taskkill`, and `detached` would only open a window.

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { invalidInput } from '../../core/errors.ts'
+import { interruptSelf } from '../../core/platform/processes.ts'
 
 /**
  * Answers to these questions, which are seen nowhere: typed at a terminal that does not show them, or a line each on the
@@ -11,7 +12,7 @@ export async function readSecrets(questions: readonly string[]): Promise<string[
   const isTyped = process.stdin.isTTY === true
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: isTyped })
-  lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'))
+  lines.on('SIGINT', interruptSelf)
   const answers: string[] = []
   const ask = () => isTyped && process.stderr.write(`${questions[answers.length]} `)
   try {
