@@ -35,7 +35,21 @@ export async function buildHook(folder) {
 
 /** Writes a plugin that does the same in a client's own process to `outfile`. `entry` is a file of the hooks. */
 export async function buildClientPlugin(outfile, entry) {
-  await build({ ...shared, format: 'cjs', entryPoints: [join(source, entry)], outfile })
+  await build({ ...shared, format: 'cjs', entryPoints: [join(source, entry)], plugins: [noKeyring], outfile })
+}
+
+/**
+ * What runs in a client's own process starts no program, so it never asks the keyring of the system. Where a home keeps its
+ * key there alone, the plugin captures, as that needs no key, and has no context to give.
+ */
+const noKeyring = {
+  name: 'no-keyring',
+  setup({ onLoad }) {
+    onLoad({ filter: /sealing[\\/]system-keyring\.ts$/ }, () => ({
+      contents:
+        "export const systemKeyring = () => ({ name: 'none', keep: () => false, read: () => {}, forget: () => {} })",
+    }))
+  },
 }
 
 /** Made after it has run, so that the functions it used are in it. */

@@ -1,6 +1,6 @@
 import { type subsystems as declared, loadSubsystems } from '../app/subsystems.ts'
 import type { SubsystemDoors } from '../ports/doors.ts'
-import { knownPlaces } from './known-places.ts'
+import { knownPlaces, type OperationPlace } from './known-places.ts'
 import { marking, type Operation } from './operation.ts'
 
 /** Where each operation is, loaded when it is reached. */
@@ -55,11 +55,12 @@ export async function loadCatalogue(): Promise<Operation[]> {
  *
  * @public
  */
-export async function findPlaces(): Promise<Record<string, string>> {
-  const places: Record<string, string> = {}
-  for (const place of Object.keys(subsystems) as Place[])
-    for (const { name } of await loadModule(place)) places[name] = place
-  for (const place of (await loadDoors()).keys()) for (const { name } of await loadDeclared(place)) places[name] = place
+export async function findPlaces(): Promise<Record<string, OperationPlace>> {
+  const places: Record<string, OperationPlace> = {}
+  for (const module of Object.keys(subsystems) as Place[])
+    for (const { name } of await loadModule(module)) places[name] = { module }
+  for (const subsystem of (await loadDoors()).keys())
+    for (const { name } of await loadDeclared(subsystem)) places[name] = { subsystem }
   return places
 }
 
@@ -80,7 +81,7 @@ export async function loadDoors(only?: string): Promise<ReadonlyMap<string, Subs
 /** The doors that an operation is one of: empty for one that no subsystem declares, all where its place is not known. */
 export async function loadDoorsOf(operation: string): Promise<SubsystemDoors[]> {
   const place = knownPlaces[operation]
-  return place !== undefined && place in subsystems ? [] : [...(await loadDoors(place)).values()]
+  return place && 'module' in place ? [] : [...(await loadDoors(place?.subsystem)).values()]
 }
 
 /** Their operations over the whole: each runs on the face of its subsystem in the space that is open. */
@@ -110,5 +111,5 @@ export async function loadOperation(name: string): Promise<Operation> {
 async function loadBeside(name: string): Promise<Operation[]> {
   const place = knownPlaces[name]
   if (place === undefined) return await loadCatalogue()
-  return place in subsystems ? await loadModule(place as Place) : await loadDeclared(place)
+  return 'module' in place ? await loadModule(place.module as Place) : await loadDeclared(place.subsystem)
 }
