@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { FailureNote } from '../failure-note.tsx'
 import { Typed } from '../filter-fields.tsx'
 import { goTo } from '../route.ts'
@@ -24,24 +24,30 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
   const [into, setInto] = useState('')
   /** Ids by what is offered for them. */
   const [offers, setOffers] = useState<ReadonlyMap<string, string>>(new Map())
+  const asked = useRef('')
   const merging = useAction()
 
   async function offer(query: string): Promise<void> {
     setInto(query)
-    // An offer was taken: its text is no name to ask for.
-    if (offers.has(query)) return
+    asked.current = query
     const { contacts } = await client.messageContacts({ limit: mostOffered, ...(query !== '' && { query }) })
     const others = contacts.filter((one) => one.id !== id)
     const isShared = (wanted: string) => contacts.filter((one) => one.name === wanted).length > 1
+    // Only the answer to what is typed now counts.
+    if (asked.current !== query) return
     // Where two have one name, a number or address tells them apart.
     const found = others.map(
       (one) => [isShared(one.name) ? `${one.name} (${one.handles[0]})` : one.name, one.id] as const,
     )
-    // What was offered before stays valid: an answer may come after its offer was taken.
-    setOffers((before) => new Map([...found, ...before]))
+    // The text of an offer that was taken finds nobody, and still means who was offered.
+    setOffers((before) => {
+      const taken = isShared(query) ? undefined : before.get(query)
+      return new Map(taken === undefined ? found : [[query, taken], ...found])
+    })
   }
 
-  async function merge(): Promise<void> {
+  /** By what the field shows: what was typed last may not have been asked for yet. */
+  async function merge(into: string): Promise<void> {
     await merging.run(async () => {
       const { contact } = await client.contactMerge({ contact: id, into: offers.get(into) ?? into })
       const { entries } = await client.log({ limit: latestLines }, { space })
@@ -60,7 +66,8 @@ export function MergePerson({ id, name, onClose }: MergePersonProps) {
       aria-label={`Merge ${name} with another person`}
       onSubmit={(event) => {
         event.preventDefault()
-        if (into !== '') void merge()
+        const shown = event.currentTarget.querySelector('input')?.value.trim() ?? ''
+        if (shown !== '') void merge(shown)
       }}
     >
       <Typed
