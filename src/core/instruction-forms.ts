@@ -53,7 +53,7 @@ const forms: readonly string[] = [
 /** "Ignore all previous instructions", as it is said elsewhere: verbs and what they are about, in either order. */
 const elsewhere: readonly (readonly [verbs: string, things: string])[] = [
   [
-    'ignorierw*|vergiss|vergesst|vergessen sie|missachtew*|befolgew* nicht',
+    'ignorier\\w*|vergiss|vergesst|vergessen sie|missachte\\w*|befolge\\w* nicht',
     'anweisung|vorgabe|regel|instruktion|befehl|alles (?:bisherige|vorherige|obige)|was (?:dir|man dir)',
   ],
   [
@@ -108,10 +108,34 @@ const anyOfElsewhere = once(() => new RegExp(elsewhere.map(([verbs]) => verbs).j
 const anyWord =
   /ignor|disregard|forget|overrid|bypass|overrul|circumvent|set aside|no attention|follow|obey|apply|you are|you['’]re|mode\b|task|goal|role|identity|mission|instruction|prompt|message|directive|command|override|[<[]|#{2}|user|owner|human|anyone|anybody|operator|customer|exfiltrat|secret|password|token|credential|key|cookie|memor|https?:|@|\.env|run |execute|eval|paste|invoke|tool|function|delete|erase|wipe|remove|destroy|drop|grant|access|rights|permission|privilege|\bai\b|llm|model|bot|assistant|agent|copilot|claude|gpt|gemini|codex|jarvis|summari|answering|processing|future|trusted|verified|approved|authori[sz]ed|behave|respond|act as|history|wallet|environment|~\//
 
-/** One expression each: compiled together they take ten times as long, which the first answer of a process would pay. */
-const inEnglish = once(() => forms.map((form) => new RegExp(`(?<![a-z\\d])(?:${form.toLowerCase()})`, 'm')))
+const expressionOf = (form: string) => new RegExp(`(?<![a-z\\d])(?:${form})`, 'm')
+
+/**
+ * One expression each: compiled together they take ten times as long, which the first answer of a process would pay. Most
+ * are never compiled: only a text that has the first word of a form can have the form.
+ */
+const inEnglish = once(() =>
+  forms.map((form) => {
+    const small = form.toLowerCase()
+    return { lead: expressionOf(leadOf(small)), whole: once(() => expressionOf(small)) }
+  }),
+)
+
+/** What a form begins with, up to its first space outside of brackets; all of one that has none, or that has a choice there. */
+function leadOf(form: string): string {
+  let depth = 0
+  for (let at = 0; at < form.length; at++) {
+    const letter = form[at]!
+    if (letter === '\\') at++
+    else if ('(['.includes(letter)) depth++
+    else if (')]'.includes(letter)) depth--
+    else if (depth === 0 && letter === '|') return form
+    else if (depth === 0 && letter === ' ' && !'?*{'.includes(form[at + 1] ?? '')) return form.slice(0, at)
+  }
+  return form
+}
 
 /** Whether a text, in small plain letters and with single spaces, has such a form: ignoring case is slow. */
 export const hasForm = (small: string): boolean =>
-  (anyWord.test(small) && inEnglish().some((form) => form.test(small))) ||
+  (anyWord.test(small) && inEnglish().some(({ lead, whole }) => lead.test(small) && whole().test(small))) ||
   (anyOfElsewhere().test(small) && inOtherLanguages().some((form) => form.test(small)))

@@ -14,19 +14,8 @@ const must =
   '(?:must|should|has to|have to|shall|needs? to|will (?:now )?(?:comply|obey)|(?:is|are) required to|soll(?:en)?|muss|müssen|darf|doit|doivent|debe[ns]?|tiene que|deve|devono|devem|musi|moet(?:en)?|måste|должен|должн[^\\s.,;:!?]+|обязан[^\\s.,;:!?]*|повин[^\\s.,;:!?]+|πρέπει|meli|musí)'
 const person = '(?:the |your |its |his |her |any |this )?(?:user|owner|human|operator|customer|person)'
 
+/** The dearest is the last: most texts have none of the others, and never come to it. */
 const signs: Readonly<Record<string, readonly string[]>> = {
-  // Speaks to an assistant, or says what one has to do.
-  addressed: [
-    word(
-      `(?:(?:ai|the|an|any|all|every|your|next|l['’]|der|die|das|el|il|o) )*${assistant}(?: [^\\s.!?]+){0,4}? ${must}(?=$|[\\s.,;:!?])`,
-    ),
-    `(?:^\\s*|[.!?:#>"(\\[]\\s*|\\b(?:dear|hey|hi|hello|liebe[rs]?|lieber|cher|chère|hola|caro|cara|querido|beste|drogi|kära|дорогой|attention|note|hinweis|attenzione|atención|à l['’]attention)[^.!?:]{0,20} )@?${assistant}(?: [^\\s.,;:!?]+){0,2} ?[:,!]`,
-    word(`(?:when|if|once|before|after) (?:an?|any|the|your) ${assistant} [^\\s.,;:!?]+`),
-    word(
-      `(?:tell|ask|make) your ${assistant}|it is mandatory that you|you (?:must|have to|are required to) (?:comply|obey|run|call|include|pass|send)|(?:for|to) (?:the |an? |any |all )?${assistant} ?:`,
-    ),
-    '助手|助理|アシスタント|어시스턴트|मॉडल|सहायक|المساعد|עוזר',
-  ],
   // The user shall not notice, or not be asked.
   secrecy: [
     word(
@@ -87,6 +76,18 @@ const signs: Readonly<Record<string, readonly string[]>> = {
     ),
     '(?:密码|密碼|密钥|消息|聊天记录)[^。！？]{0,20}(?:发送|发给|转发|發送|轉發)|(?:发送|转发|發送|轉發)[^。！？]{0,12}(?:密码|密钥|消息|聊天记录)|(?:パスワード|メッセージ|秘密|鍵)[^。！？]{0,20}(?:送信|転送|送っ)|(?:비밀번호|메시지|열쇠)[^.!?]{0,16}(?:보내|전달)|(?:أرسل|ارسل)[^.!?]{0,20}(?:كلمات المرور|الرسائل)|(?:पासवर्ड|संदेश)[^।!?]{0,20}भेज|(?:שלח|העבר)[^.!?]{0,20}(?:סיסמ|הודע)|(?:گذرواژه|رمز|پیام)[^.!?]{0,20}بفرست',
   ],
+  // Speaks to an assistant, or says what one has to do.
+  addressed: [
+    word(
+      `(?:(?:ai|the|an|any|all|every|your|next|l['’]|der|die|das|el|il|o) )*${assistant}(?: [^\\s.!?]+){0,4}? ${must}(?=$|[\\s.,;:!?])`,
+    ),
+    `(?:^\\s*|[.!?:#>"(\\[]\\s*|\\b(?:dear|hey|hi|hello|liebe[rs]?|lieber|cher|chère|hola|caro|cara|querido|beste|drogi|kära|дорогой|attention|note|hinweis|attenzione|atención|à l['’]attention)[^.!?:]{0,20} )@?${assistant}(?: [^\\s.,;:!?]+){0,2} ?[:,!]`,
+    word(`(?:when|if|once|before|after) (?:an?|any|the|your) ${assistant} [^\\s.,;:!?]+`),
+    word(
+      `(?:tell|ask|make) your ${assistant}|it is mandatory that you|you (?:must|have to|are required to) (?:comply|obey|run|call|include|pass|send)|(?:for|to) (?:the |an? |any |all )?${assistant} ?:`,
+    ),
+    '助手|助理|アシスタント|어시스턴트|मॉडल|सहायक|المساعد|עוזר',
+  ],
 }
 
 const compiled = once(() => Object.values(signs).map((forms) => forms.map((form) => new RegExp(form, 'm'))))
@@ -97,7 +98,10 @@ const longest = 320
 export function hasTwoSigns(text: string): boolean {
   for (const part of windows(text)) {
     let count = 0
-    for (const sign of compiled()) if (sign.some((form) => form.test(part)) && ++count === 2) return true
+    for (const [index, sign] of compiled().entries()) {
+      if (count === 0 && index === compiled().length - 1) break
+      if (sign.some((form) => form.test(part)) && ++count === 2) return true
+    }
   }
   return false
 }
