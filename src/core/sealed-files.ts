@@ -3,6 +3,7 @@
  * here they are only asked for by path, so that who writes a file need not know whether its home is encrypted.
  */
 import { denied } from './errors.ts'
+import { messageExtra } from './sealed-message.ts'
 
 /** The open lock of one home. */
 export interface Sealer {
@@ -37,7 +38,7 @@ export const sealerOfHome = (root: string): Sealer | undefined => sealers.get(ro
 /** Every sealed file begins so. */
 export const sealedMark = Buffer.from('jarvis sealed 1\n')
 /** Bytes that a sealed file has more than what is in it. */
-export const sealedExtra = sealedMark.length + 32 + 16
+export const sealedExtra = sealedMark.length + messageExtra
 
 export const isSealed = (bytes: Uint8Array): boolean =>
   bytes.length >= sealedExtra && sealedMark.equals(bytes.subarray(0, sealedMark.length))
