@@ -7,7 +7,7 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmSync, wri
 import { ensureFolder, ownerOnly, replaceFile } from '../core/own-files.ts'
 import { quickHash } from '../core/quick-hash.ts'
 import { homeLocked, sealerOfHome } from '../core/sealed-files.ts'
-import { letterKey, sealLetter } from '../sealing/sealing.ts'
+import { letterKey, letterOf, sealLetter } from '../sealing/sealing.ts'
 import type { CapturedEvent } from './captured-event.ts'
 
 /** A line longer than this goes into a file of its own: appends of so many bytes reach the disk as one piece. */
@@ -139,16 +139,23 @@ export function inboxFiles(home: string): string[] {
 }
 
 /**
- * The event that a line tells, as text: out of the file that it names, and out of the letter that it is in an encrypted
- * home. `path`: that file. Throws for a line that is none.
+ * The event that a line tells, as it is and as text: out of the file that it names, and out of the letter that it is in an
+ * encrypted home. `path`: that file. What was written by others is not checked. Throws for a line that is none.
  */
-export function readLine(home: string, line: string): { text: string; path?: string } {
-  const { large } = JSON.parse(line) as { large?: unknown }
-  const path = typeof large === 'string' ? largePath(home, large) : undefined
-  const said = path === undefined ? line : readFileSync(path, 'utf8')
-  const { sealed } = JSON.parse(said) as { sealed?: unknown }
-  const text = typeof sealed === 'string' ? openLetterOf(home, sealed) : said
-  return { text, ...(path !== undefined && { path }) }
+export function readLine(home: string, line: string): { event: CapturedEvent; text: string; path?: string } {
+  const { value, text, path } = readNamed(home, line)
+  const letter = letterOf(value)
+  const said = letter === undefined ? text : openLetterOf(home, letter)
+  const event = letter === undefined ? value : JSON.parse(said)
+  return { event: event as CapturedEvent, text: said, ...(path !== undefined && { path }) }
+}
+
+function readNamed(home: string, line: string): { value: unknown; text: string; path?: string | undefined } {
+  const value = JSON.parse(line) as { large?: unknown }
+  const path = typeof value.large === 'string' ? largePath(home, value.large) : undefined
+  if (path === undefined) return { value, text: line }
+  const text = readFileSync(path, 'utf8')
+  return { value: JSON.parse(text), text, path }
 }
 
 function openLetterOf(home: string, letter: string): string {

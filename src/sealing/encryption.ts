@@ -61,10 +61,7 @@ export async function encryptHome(home: HomeToEncrypt, request: EncryptRequest):
 /** Makes a home readable for every command from now on. Without a passphrase the keyring is asked. */
 export async function unlockHome(home: HomeToEncrypt, passphrase: string): Promise<void> {
   const lock = lockOf(home)
-  const key = await keyOf(lock, passphrase)
-  keep(home, lock, key)
-  useKey(home.root, lock, key)
-  if (lock.turning !== undefined) await turnHome(home)
+  await openBy(home, lock, await keyOf(lock, passphrase))
 }
 
 /** The same by the key in the keyring, where the owner put it there; false where nobody but the passphrase opens it. */
@@ -72,10 +69,15 @@ export async function unlockFromKeyring(home: HomeToEncrypt): Promise<boolean> {
   const lock = lockOf(home)
   const key = keyInKeyring(home.root, lock)
   if (key === undefined) return false
+  await openBy(home, lock, key)
+  return true
+}
+
+/** Opens a home for good, and ends what a change that was broken off has left. */
+async function openBy(home: HomeToEncrypt, lock: LockFile, key: Buffer): Promise<void> {
   keep(home, lock, key)
   useKey(home.root, lock, key)
   if (lock.turning !== undefined) await turnHome(home)
-  return true
 }
 
 /** Makes a home unreadable for every command. In the keyring the key stays where the owner wants it there. */

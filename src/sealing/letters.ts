@@ -28,6 +28,12 @@ export const letterKeyOf = (homeKey: Uint8Array): string =>
 const agreed = (secret: Buffer, sender: Uint8Array, receiver: Uint8Array): Buffer =>
   keyFor(secret, 'jarvis letter', Buffer.concat([sender, receiver]))
 
+/** The letter that a value holds which was written as `{ sealed }`; undefined for any other value. */
+export function letterOf(value: unknown): string | undefined {
+  const { sealed } = value as { sealed?: unknown }
+  return typeof sealed === 'string' ? sealed : undefined
+}
+
 /** Seals a text to a home, in base64. */
 export function sealLetter(letterKey: string, text: string): string {
   const receiver = Buffer.from(letterKey, 'base64')

@@ -5,7 +5,7 @@ import { isMarked, keptKey } from './kept-key.ts'
 import { hasLock, type LockFile, readLock } from './lock-file.ts'
 import { useKey } from './use-key.ts'
 
-export { sealLetter } from './letters.ts'
+export { letterOf, sealLetter } from './letters.ts'
 
 /** Homes that this process was given the passphrase of: those it may always read. */
 const given = new Set<string>()
@@ -31,7 +31,7 @@ export async function openLock(root: string, passphrase: string | undefined): Pr
 /** For a hook: what lies ready is told where the home is unlocked, and nothing where it is not. Throws nothing. */
 export function openLockOfHook(root: string): void {
   try {
-    const lock = hasLock(root) ? readLock(root) : undefined
+    const lock = readLock(root)
     const key = lock && keptKey(root, lock)
     if (lock && key) useKey(root, lock, key)
     else useSealer(root, undefined)
@@ -47,4 +47,4 @@ export function checkOpen(root: string): void {
 }
 
 /** The public key of a home to which a hook seals what it captures; undefined where the home is not encrypted. */
-export const letterKey = (root: string): string | undefined => (hasLock(root) ? readLock(root)?.publicKey : undefined)
+export const letterKey = (root: string): string | undefined => readLock(root)?.publicKey

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { readOwnBytes, replaceFile } from '../core/own-files.ts'
 import { isSealed, sealerOf, sealerOfHome } from '../core/sealed-files.ts'
-import { sealLetter } from './letters.ts'
+import { letterOf, sealLetter } from './letters.ts'
 import { type LockFile, lockFileOf, readLock, writeLock } from './lock-file.ts'
 import { turnLetters } from './turn-letters.ts'
 
@@ -39,7 +39,7 @@ export async function turnHome({ root, embeddingCache, turnDatabase }: HomeToTur
   // Vectors of texts, with no name of their own: made again when they are next wanted.
   for (const side of ['', '-wal', '-shm', '-journal']) rmSync(`${embeddingCache}${side}`, { force: true })
   for (const path of filesBelow(root).filter((path) => sealerOf(path) !== undefined)) {
-    const name = path.slice(path.lastIndexOf('/') + 1).replace(/^.*\\/, '')
+    const name = basename(path)
     if (besideDatabase.test(name) && existsSync(path.replace(besideDatabase, ''))) continue
     if (database.test(name) && !besideDatabase.test(name) && (await turnDatabase(path, isOn))) turned.databases++
     else if (turnFile(path, isOn)) turned.files++
@@ -69,8 +69,7 @@ function turnOf(root: string, lock: LockFile, isOn: boolean): (text: string) => 
 
 function letterIn(text: string): string | undefined {
   try {
-    const { sealed } = JSON.parse(text) as { sealed?: unknown }
-    return typeof sealed === 'string' ? sealed : undefined
+    return letterOf(JSON.parse(text))
   } catch {
     return undefined
   }

@@ -54,7 +54,7 @@ function readFrom(home: string, file: string, known: Offset | undefined, now: nu
 
 function readEntry(home: string, line: string): CapturedEvent | undefined {
   try {
-    return checked(JSON.parse(readLine(home, line).text))
+    return checked(readLine(home, line).event)
   } catch {
     return undefined
   }

@@ -97,8 +97,7 @@ function searchFile(
 
 function eventIn(home: string, line: string): { event: CapturedEvent; text: string; path?: string } | undefined {
   try {
-    const { text, path } = readLine(home, line)
-    return { event: JSON.parse(text), text, ...(path !== undefined && { path }) }
+    return readLine(home, line)
   } catch {
     return undefined
   }
