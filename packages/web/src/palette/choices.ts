@@ -1,5 +1,5 @@
+import { titleInSession } from '../../../../src/client/hit-words.ts'
 import { addressOfHit } from '../search/address-of-hit.ts'
-import { speakerOf } from '../search/hit-words.ts'
 import { plainLine } from '../search/plain-passage.ts'
 import { client } from '../server/client.ts'
 import type { Hit } from '../server/types.ts'
@@ -52,7 +52,7 @@ export async function findChoices(text: string, signal: AbortSignal): Promise<Ch
 /** A turn by who said it and in which session, anything else by its file. */
 async function detailOf(hit: Hit): Promise<string | undefined> {
   if (hit.kind !== 'message') return hit.path ?? undefined
-  return hit.session === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${await titleOfId(hit.session)}”`
+  return titleInSession(hit, hit.session === undefined ? undefined : await titleOfId(hit.session))
 }
 
 const longestTitle = 120

@@ -1,3 +1,4 @@
+import { isOfSession, kindWords, titleInSession } from '../../../../src/client/hit-words.ts'
 import { formatDayInWords } from '../format.ts'
 import type { Hit } from '../server/types.ts'
 import { plainLine } from './plain-passage.ts'
@@ -7,22 +8,8 @@ const longestTitle = 110
 
 /** What a hit is called. A record without a name of its own is called by what it says, never by its address. */
 export function titleOfHit(hit: Hit, sessionTitle: string | undefined): string {
-  if (isOfSession(hit)) {
-    if (hit.kind === 'summary') return sessionTitle ?? hit.title
-    return sessionTitle === undefined ? speakerOf(hit) : `${speakerOf(hit)}, in “${sessionTitle}”`
-  }
+  if (isOfSession(hit)) return titleInSession(hit, sessionTitle)
   return hit.title !== '' ? hit.title : shortened(plainLine(hit.snippet))
-}
-
-/** It was said in a session, or sums one up: it has no file to be read in. */
-export const isOfSession = ({ kind, session, collection }: Hit): boolean =>
-  session !== undefined && collection === null && (kind === 'message' || kind === 'summary' || kind === 'prompt')
-
-/** Who said it, as the reader would say. */
-export function speakerOf({ speaker }: Hit): string {
-  if (speaker === null) return 'Said'
-  const word = { user: 'You', assistant: 'The assistant' }[speaker]
-  return word ?? speaker
 }
 
 /** Where it stands and when: `notes/backup.md:12–18 · yesterday`. */
@@ -32,22 +19,6 @@ export function placeOfHit(hit: Hit): string {
   const place = path === null ? kindWords[kind] : `${collection === null ? '' : `${collection}/`}${path}:${lines}`
   const said = isOfSession(hit) ? null : speaker
   return [place, said, date !== null && formatDayInWords(date)].filter(Boolean).join(' · ')
-}
-
-/** What each kind of record is called. */
-export const kindWords: Readonly<Record<Hit['kind'], string>> = {
-  document: 'document',
-  message: 'conversation',
-  memory: 'memory file',
-  fact: 'fact',
-  observation: 'observation',
-  summary: 'summary of a session',
-  prompt: 'prompt',
-  gem: 'gem',
-  learning: 'learning',
-  knowledge: 'knowledge',
-  skill: 'skill',
-  template: 'template',
 }
 
 const shortened = (text: string): string =>

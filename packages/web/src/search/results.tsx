@@ -1,10 +1,11 @@
+import { isOfSession } from '../../../../src/client/hit-words.ts'
 import { countOf, formatDuration } from '../format.ts'
 import { FailedAnswer } from '../server/failed-answer.tsx'
 import type { Hit } from '../server/types.ts'
 import { useSessionTitles } from '../sessions/use-session-titles.ts'
 import type { Answer, AskerState } from './asker.ts'
 import { HitCard } from './hit-card.tsx'
-import { arrangeHits, isOfSession } from './hit-words.ts'
+import { arrangeHits } from './hit-words.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { isScored, mostHits } from './question.ts'
 

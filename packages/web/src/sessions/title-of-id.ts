@@ -1,11 +1,9 @@
 import { client } from '../server/client.ts'
 import { indexChanges } from '../server/events.ts'
+import { latestSessions, titlesOf } from './latest-sessions.ts'
 import { titleOfSession } from './session-words.ts'
 
-/** Sessions whose names one request brings. */
-const mostNamed = 200
-
-let latest: Promise<Map<string, string>> | undefined
+let latest: Promise<ReadonlyMap<string, string>> | undefined
 const earlier = new Map<string, Promise<string>>()
 indexChanges.subscribe(() => {
   latest = undefined
@@ -22,10 +20,9 @@ export async function titleOfId(id: string): Promise<string> {
   return asked
 }
 
-async function titlesOfLatest(): Promise<Map<string, string>> {
+async function titlesOfLatest(): Promise<ReadonlyMap<string, string>> {
   try {
-    const { sessions } = await client.sessionList({ limit: mostNamed })
-    return new Map(sessions.map((session) => [session.id, titleOfSession(session)]))
+    return titlesOf(await latestSessions())
   } catch {
     latest = undefined
     return new Map()

@@ -1,8 +1,9 @@
 import { Prompt } from '@clack/core'
 import type { Hit, SearchResult } from '../../../core/hit.ts'
+import { isOfSession } from '../../../core/hit-words.ts'
 import { columns, dateOnly, markSpans, printable, styleMarks, wrap } from '../layout.ts'
 import type { Style } from '../output.ts'
-import { isOfSession, placeOfHit } from './hit-words.ts'
+import { placeOfHit } from './hit-words.ts'
 import type { InteractiveSource } from './interactive-source.ts'
 
 /** Milliseconds between a key and its question; and after the last key until it is asked with all means. */
