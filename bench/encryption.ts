@@ -13,6 +13,7 @@ import { createRandom } from '../src/core/seeded-random.ts'
 import { encryptHome, lockHome } from '../src/sealing/encryption.ts'
 import { alignColumns } from '../src/text/align-columns.ts'
 import { createTexts } from './made-data.ts'
+import { median } from './speed/measure.ts'
 import { withFolder } from './speed/scratch.ts'
 
 const { values } = parseArgs({
@@ -23,7 +24,6 @@ const { values } = parseArgs({
   },
 })
 const passphrase = 'a passphrase of the bench'
-const modes = ['search'] as const
 /** Words alone: a model would be most of the work, and is the same in both. */
 const config = { 'embedding.model': 'none' }
 
@@ -45,40 +45,36 @@ async function compare(folder: string, passages: number, questions: number) {
     const opened = { plain: [] as number[], encrypted: [] as number[] }
     for (let round = 0; round < 5; round++)
       for (const kind of ['plain', 'encrypted'] as const)
-        opened[kind].push(await timed(() => ask(homes[kind], 'search', [questionOf(texts)])))
+        opened[kind].push(await timed(() => askOnce(homes[kind], questionOf(texts))))
     const pair = {
       plain: await openJarvis({ home: homes.plain, config }),
       encrypted: await openJarvis({ home: homes.encrypted, config }),
     }
-    const rows = [{ what: 'open, and a first search by words', ...medians(opened) }]
-    for (const mode of modes)
-      rows.push({ what: `${mode}, in turns`, ...medians(await inTurns(pair, mode, texts, questions)) })
+    const turns = await inTurns(pair, texts, questions)
     await pair.plain.close()
     await pair.encrypted.close()
-    return rows
+    return [
+      { what: 'open, and a first search by words', ...medians(opened) },
+      { what: 'search, in turns', ...medians(turns) },
+    ]
   } finally {
     lockHome(locked)
   }
 }
 
-async function inTurns(
-  pair: Record<'plain' | 'encrypted', Jarvis>,
-  mode: 'search',
-  texts: () => string,
-  count: number,
-) {
+async function inTurns(pair: Record<'plain' | 'encrypted', Jarvis>, texts: () => string, count: number) {
   const taken = { plain: [] as number[], encrypted: [] as number[] }
   for (let question = 0; question < count; question++) {
     const query = questionOf(texts)
     const order = question % 2 === 0 ? (['plain', 'encrypted'] as const) : (['encrypted', 'plain'] as const)
-    for (const kind of order) taken[kind].push(await timed(() => pair[kind].search[mode]({ query })))
+    for (const kind of order) taken[kind].push(await timed(() => pair[kind].search.search({ query })))
   }
   return taken
 }
 
-async function ask(home: string, mode: 'search', queries: readonly string[]): Promise<void> {
+async function askOnce(home: string, query: string): Promise<void> {
   const jarvis = await openJarvis({ home, config })
-  for (const query of queries) await jarvis.search[mode]({ query })
+  await jarvis.search.search({ query })
   await jarvis.close()
 }
 
@@ -98,7 +94,6 @@ const medians = ({ plain, encrypted }: Record<'plain' | 'encrypted', number[]>) 
   plain: median(plain),
   encrypted: median(encrypted),
 })
-const median = (values: number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1]!
 
 const rows = await withFolder((folder) => compare(folder, Number(values.passages), Number(values.questions)))
 if (values.json)

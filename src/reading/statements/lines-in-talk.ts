@@ -1,4 +1,4 @@
-import type { SaidInTalk } from './talk-row.ts'
+import { mostEarlier, type SaidInTalk } from './talk-row.ts'
 
 /** A sentence of a conversation. */
 export interface TalkLine {
@@ -19,7 +19,7 @@ export function linesInTalk(lines: readonly TalkLine[]): SaidInTalk[] {
     const [before, after] = [lines[index - 1], lines[index + 1]]
     const isOneMessage = (other: TalkLine | undefined) =>
       other?.conversation === line.conversation && other.turn === line.turn && other.message === line.message
-    earlier = before?.conversation === line.conversation ? [before.sentence, ...earlier].slice(0, enough) : []
+    earlier = before?.conversation === line.conversation ? [before.sentence, ...earlier].slice(0, mostEarlier) : []
     if (line.message === undefined) return { text: line.sentence }
     return {
       text: line.sentence,
@@ -32,5 +32,3 @@ export function linesInTalk(lines: readonly TalkLine[]): SaidInTalk[] {
     }
   })
 }
-/** More of what was said before is not read. */
-const enough = 10

@@ -1,3 +1,4 @@
+import { dot } from '../../core/dot.ts'
 import { type StoredHead, vocabularyOf } from './linear-heads.ts'
 import { type Packed, unpack } from './packed.ts'
 import { abouts, highest, type Selected, statementTypes } from './selector.ts'
@@ -51,6 +52,7 @@ export function createTalkSelector(stored: StoredTalkSelector): TalkSelector {
   const placeAt = sum(own) - stored.usualPlace.length
   const headOf = (head: StoredTalkHead, blocks: readonly number[]) => {
     const weights = unpack(head, blocks)
+    // The weights of a head are of the first blocks of the row.
     return (row: Float32Array, isAlone: boolean) => head.bias + dot(weights, row) + (isAlone ? head.usualAround : 0)
   }
   const keep = headOf(stored.keep, [...own, ...around])
@@ -92,11 +94,4 @@ function threesOf(weights: Float32Array, along: readonly number[]): number {
       for (let three = two; three < along.length; three++) score += weights[at++]! * both * along[three]!
     }
   return score
-}
-
-/** The first part of `row`, as long as the weights. */
-function dot(weights: Float32Array, row: Float32Array): number {
-  let total = 0
-  for (let place = 0; place < weights.length; place++) total += weights[place]! * row[place]!
-  return total
 }
