@@ -40,6 +40,25 @@ describe('jarvis bench pages', () => {
     })
   })
 
+  it('scores each kind by itself where the folder has kinds', async () => {
+    for (const [kind, expected] of [
+      ['shop', told.repeat(8)],
+      ['forum', 'Nothing of it.'],
+    ] as const) {
+      const one = join(folder, 'kinds', kind, `${kind}-1`)
+      mkdirSync(one, { recursive: true })
+      writeFileSync(join(one, 'source.html'), page)
+      writeFileSync(join(one, 'expected.txt'), expected)
+    }
+    const report = await jarvis.bench.pages({ pages: join(folder, 'kinds') })
+    expect(report.kinds?.map(({ kind, pages }) => [kind, pages])).toEqual([
+      ['forum', 1],
+      ['shop', 1],
+    ])
+    expect(report.kinds?.[1]?.f1).toBeGreaterThan(0.98)
+    expect(report.kinds?.[0]?.f1).toBeLessThan(0.2)
+  })
+
   it('names the next step where there are no pages', async () => {
     mkdirSync(join(folder, 'empty'))
     for (const name of ['empty', 'nowhere'])

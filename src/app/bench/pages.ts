@@ -7,7 +7,10 @@ import { mean, medianOf } from './averages.ts'
 import { type OpenBenchSpace, withScratchSpaces } from './scratch-space.ts'
 
 export interface PagesBenchRequest {
-  /** Folder of saved pages: `<name>/source.html`, with `expected.txt` beside it where the text is known, or `<name>.html`. */
+  /**
+   * Folder of saved pages: `<name>/source.html`, with `expected.txt` beside it where the text is known, or `<name>.html`.
+   * Folders of such folders are kinds: `<kind>/<name>/source.html`.
+   */
   pages: string
   /** Folder for the text that is kept of each page, `<name>.md`. */
   out?: string | undefined
@@ -19,6 +22,8 @@ export interface PagesReport {
   unreadable: { page: string; reason: string }[]
   /** Against the texts that are expected, as bags of words, means over the pages that have one; null without any. */
   score: { pages: number; precision: number; recall: number; f1: number } | null
+  /** The same of each kind, where the folder has kinds; by name. */
+  kinds?: { kind: string; pages: number; precision: number; recall: number; f1: number }[]
   /** Milliseconds for a page, half are faster. */
   medianMs: number
   out?: string
@@ -26,6 +31,7 @@ export interface PagesReport {
 
 interface SavedPage {
   name: string
+  kind?: string
   file: string
   expected?: string
 }
@@ -44,7 +50,7 @@ export async function runPagesBench(
     mkdirSync(out, { recursive: true, mode: 0o700 })
     for (const { name } of pages) refuseExisting(join(out, `${name}.md`))
   }
-  const scores: Score[] = []
+  const scores: (Score & { kind?: string | undefined })[] = []
   const times: number[] = []
   const unreadable: PagesReport['unreadable'] = []
   await withScratchSpaces(openSpace, [folder], async ([scratch]) => {
@@ -57,21 +63,26 @@ export async function runPagesBench(
         return ''
       })
       times.push(performance.now() - started)
-      if (page.expected !== undefined) scores.push(compareWords(page.expected, kept))
+      if (page.expected !== undefined) scores.push({ kind: page.kind, ...compareWords(page.expected, kept) })
       if (out !== undefined) writeNew(join(out, `${page.name}.md`), kept)
     }
   })
-  const meanOf = (of: keyof Score) => mean(scores.map((score) => score[of]))
+  const kinds = [...new Set(scores.flatMap(({ kind }) => (kind === undefined ? [] : [kind])))].sort()
   return {
     pages: pages.length,
     unreadable,
-    score:
-      scores.length === 0
-        ? null
-        : { pages: scores.length, precision: meanOf('precision'), recall: meanOf('recall'), f1: meanOf('f1') },
+    score: scores.length === 0 ? null : meanOf(scores),
+    ...(kinds.length > 0 && {
+      kinds: kinds.map((kind) => ({ kind, ...meanOf(scores.filter((one) => one.kind === kind)) })),
+    }),
     medianMs: medianOf(times),
     ...(out !== undefined && { out }),
   }
+}
+
+function meanOf(scores: readonly Score[]) {
+  const of = (measure: keyof Score) => mean(scores.map((score) => score[measure]))
+  return { pages: scores.length, precision: of('precision'), recall: of('recall'), f1: of('f1') }
 }
 
 type Gems = Awaited<ReturnType<OpenBenchSpace>>['gems']
@@ -90,10 +101,12 @@ function savedPages(folder: string): SavedPage[] {
     const path = join(folder, entry.name)
     if (!entry.isDirectory())
       return /\.html?$/i.test(entry.name) ? [{ name: withoutEnding(entry.name), file: path }] : []
-    const file = join(path, 'source.html')
-    const expected = join(path, 'expected.txt')
-    if (!existsSync(file)) return []
-    return [{ name: entry.name, file, ...(existsSync(expected) && { expected: readFileSync(expected, 'utf8') }) }]
+    const page = pageIn(folder, entry.name)
+    if (page) return [page]
+    return readdirSync(path).flatMap((name) => {
+      const one = pageIn(path, name)
+      return one ? [{ ...one, kind: entry.name }] : []
+    })
   })
   if (pages.length > 0) return pages.sort((a, b) => (a.name < b.name ? -1 : 1))
   throw notFound(
@@ -101,6 +114,12 @@ function savedPages(folder: string): SavedPage[] {
     `${folder} holds no saved pages: neither <name>/source.html nor <name>.html. Name another folder.`,
     { path: folder },
   )
+}
+
+function pageIn(folder: string, name: string): SavedPage | undefined {
+  const [file, expected] = ['source.html', 'expected.txt'].map((one) => join(folder, name, one)) as [string, string]
+  if (!existsSync(file)) return undefined
+  return { name, file, ...(existsSync(expected) && { expected: readFileSync(expected, 'utf8') }) }
 }
 
 const withoutEnding = (name: string): string => name.replace(/\.html?$/i, '')

@@ -53,9 +53,13 @@ const benchStatements: View<Statements> = {
 }
 
 const benchPages: View<Pages> = {
-  plain: ({ pages, unreadable, score, medianMs, out }) =>
+  plain: ({ pages, unreadable, score, kinds = [], medianMs, out }) =>
     [
       ...unreadable.map(({ page, reason }) => `${page}: ${reason}`),
+      ...kinds.map(
+        ({ kind, pages, precision, recall, f1 }) =>
+          `${kind.padEnd(12)} precision ${precision.toFixed(3)}  recall ${recall.toFixed(3)}  F1 ${f1.toFixed(3)}  (${pages} pages)`,
+      ),
       ...(score
         ? [
             `precision ${score.precision.toFixed(4)}  recall ${score.recall.toFixed(4)}  F1 ${score.f1.toFixed(4)}, of ${score.pages} pages whose text is known.`,
