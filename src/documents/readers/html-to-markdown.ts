@@ -39,7 +39,15 @@ function createTurndown(): TurndownService {
   // A picture says nothing to a search but what its author wrote for those who do not see it.
   turndown.addRule('image', {
     filter: 'img',
-    replacement: (_, image) => (image as unknown as Picture).getAttribute('alt')?.trim() ?? '',
+    replacement: (_, image) => {
+      const alt = (image as unknown as Picture).getAttribute('alt')?.trim() ?? ''
+      return /^\S+\.(?:jpe?g|png|gif|webp|svg|avif)$/i.test(alt) ? '' : alt
+    },
+  })
+  // Programs also write code as `pre` alone.
+  turndown.addRule('plain-pre', {
+    filter: (node) => node.nodeName === 'PRE' && node.querySelector('code') === null,
+    replacement: (_, pre) => fenced(pre.textContent ?? ''),
   })
   return turndown
 }
@@ -50,6 +58,13 @@ interface Picture {
 interface Row {
   parentNode: { nodeName: string; firstChild: unknown } | null
   childNodes: Iterable<{ nodeName: string }>
+}
+
+/** A fence is longer than any that the text has. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...(text.match(/`{3,}/g) ?? []).map((ticks) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}\n${text.replace(/^\n+|\s+$/g, '')}\n${fence}\n\n`
 }
 
 const oneLine = (content: string): string => content.trim().replace(/\s*\n\s*/g, ' ')

@@ -1,22 +1,10 @@
-import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
 import { dateIn } from './dates.ts'
 import type { ExtractedDocument, PageFacts, ReaderInput } from './extraction.ts'
 import { htmlToMarkdown, type TurndownNode } from './html-to-markdown.ts'
 import { isLargePage, readLargePage } from './large-page.ts'
-
-/** The part of the DOM that is used here: the library's own types want those of a browser. */
-interface Page {
-  title: string
-  body: PageElement | null
-  querySelector(selector: string): PageElement | null
-  querySelectorAll(selector: string): Iterable<PageElement>
-}
-interface PageElement extends TurndownNode {
-  textContent: string | null
-  getAttribute(name: string): string | null
-  remove(): void
-}
+import { findArticle, preparePage } from './page/find-article.ts'
+import { findConversation } from './page/find-conversation.ts'
+import { type Page, parsePage } from './page/page-dom.ts'
 
 /**
  * An article found with less than this share of the page's text is a misunderstanding: the whole page is taken. Comments
@@ -30,15 +18,18 @@ const minimumPage = 500
 /** A page as markdown: its article where there is one, else everything but navigation and scripts. */
 export function readHtml({ text }: ReaderInput): ExtractedDocument {
   if (isLargePage(text)) return readLargePage(text)
-  const page = parse(text)
+  const page = parsePage(text)
   const date = publishedDate(page)
   const title = page.title?.trim() || page.querySelector('h1')?.textContent?.trim()
+  preparePage(page)
+  const copy = page.cloneNode(true)
   for (const element of [...page.querySelectorAll('script, style, noscript, template, svg, iframe')]) element.remove()
   const whole = visibleLength(page)
-  const article = whole < minimumPage ? undefined : findArticle(text)
+  const found = whole < minimumPage ? undefined : findArticle(page, copy)
+  const article = whole < minimumPage ? undefined : (findConversation(page, found) ?? found)
   const isArticle = article !== undefined && article.length >= minimumArticleShare * whole
   const facts = factsOf(page, isArticle, article?.author)
-  const markdown = htmlToMarkdown(isArticle ? article.html : bodyOf(page))
+  const markdown = htmlToMarkdown(isArticle ? article.content : bodyOf(page))
   if (!markdown) throw new Error('the page has no text')
   return {
     kind: 'document',
@@ -59,7 +50,7 @@ function factsOf(page: Page, isArticle: boolean, byline: string | undefined): Pa
       }
     return undefined
   }
-  const author = meta('author', 'article:author', 'citation_author', 'dc.creator') ?? byline
+  const author = meta('author', 'article:author') ?? papersAuthors(page) ?? meta('dc.creator') ?? byline
   const site = meta('og:site_name', 'application-name', 'citation_journal_title')
   const description = meta('description', 'og:description', 'twitter:description')
   const address = page.querySelector('link[rel="canonical"]')?.getAttribute('href') ?? meta('og:url')
@@ -75,27 +66,17 @@ function factsOf(page: Page, isArticle: boolean, byline: string | undefined): Pa
   }
 }
 
-function parse(html: string): Page {
-  // A fragment has no html element, and the parser would put its first element in the place of it.
-  const complete = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
-  return (parseHTML(complete) as unknown as { document: Page }).document
+/** A paper names each of its authors by itself. */
+function papersAuthors(page: Page): string | undefined {
+  const names = [...page.querySelectorAll('meta[name="citation_author"]')].map(
+    (one) => one.getAttribute('content') ?? '',
+  )
+  const said = names.map((name) => name.trim()).filter((name) => name !== '')
+  return said.length > mostAuthors ? `${said.slice(0, mostAuthors).join('; ')} et al.` : said.join('; ') || undefined
 }
 
-/** Readability takes the page apart, so it gets one of its own. */
-function findArticle(html: string): { html: string; length: number; author?: string } | undefined {
-  try {
-    const article = new Readability(parse(html) as never, { charThreshold: 200 }).parse()
-    if (!article?.content || !article.textContent) return undefined
-    const length = article.textContent.replace(/\s+/g, ' ').length
-    const author = article.byline
-      ?.replace(/^\s*by\s+/i, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-    return { html: article.content, length, ...(author && author.length < 100 && { author }) }
-  } catch {
-    return undefined
-  }
-}
+/** More authors than these are named by the first of them. */
+const mostAuthors = 5
 
 const visibleLength = (page: Page): number => (page.body?.textContent ?? '').replace(/\s+/g, ' ').length
 

@@ -1,0 +1,52 @@
+import { lineOf, nameOf, type Page, type PageElement } from './page-dom.ts'
+
+/**
+ * Controls and marks that programs put into the text itself: anchors of headings, links to edit or to see the source, jumps
+ * over the menu. A reader does not read them.
+ */
+const controls = [
+  '[role="tree"], [role="menu"], [role="menubar"], [role="tablist"], nav, [role="navigation"]',
+  'button, select, textarea, input, dialog, [role="dialog"], [role="search"], [role="toolbar"]',
+  'a.headerlink, a.hash-link, .mw-editsection, .viewcode-link, .mw-jump-link, .navbox, .catlinks, .printfooter',
+  'a[href^="#"][class*="skip"], a[href^="#"][class*="jump"]',
+].join(', ')
+
+/** Parts of which the name says that they are not what a reader came for; of words that stand alone in it. */
+const clutterName =
+  /(?:^|[\s_-])(?:ads?|adslot|advert\w*|sponsor\w*|promo\w*|banner|cookies?|consent|gdpr|cmp|newsletter|subscribe|signup|sign-up|share|sharing|sharedaddy|social|related\w*|relatives|recommend\w*|recommendations|similar\w*|upsell|more-topics|jp-relatedposts|breadcrumbs?|pagination|pager|paginav|comments?|respond|reviews?|rating|feedback|votes?|footer|sidebar|toc|author-bio|bio|disclosure|modal|popup|toast|buybox|cart)(?:$|[\s_-])/i
+
+/** Names that only such parts have, so that they can be removed before an article is looked for. */
+const sureClutter =
+  /(?:^|[\s_-])(?:advert\w*|adslot|ad-container|cookie\w*|consent|gdpr|cmp|usercentrics\w*|breadcrumbs?|sharedaddy|jp-relatedposts|related-articles|related-posts|disclosure|store-notice|recipe-rating|call-to-action|recipe-snippet|disclaimer|skip-link|usa-banner|modal|popup)(?:$|[\s_-])/i
+
+/** A part that is named clutter, and yet holds this share of the page, is not. */
+const mostClutter = 0.3
+
+export function removeControls(page: Page): void {
+  for (const button of [...page.querySelectorAll('button')]) if (isTime(button)) keepTime(page, button)
+  for (const element of [...page.querySelectorAll(controls)]) element.remove()
+  const whole = page.body ? lineOf(page.body).length : 0
+  for (const element of [...page.querySelectorAll('div, section, aside, ul, ol, p, form')])
+    if (sureClutter.test(spaced(nameOf(element))) && lineOf(element).length < mostClutter * whole) element.remove()
+  for (const element of [...page.querySelectorAll('div, p, span')])
+    if ([...element.children].length === 0 && isLabel(element)) element.remove()
+}
+
+/** In a transcript the times are buttons: they belong to what was said. */
+const isTime = (button: PageElement): boolean => /^\d{1,2}(?::\d\d){1,2}$/.test(lineOf(button))
+
+function keepTime(page: Page, button: PageElement): void {
+  const time = page.createElement('span')
+  time.textContent = lineOf(button)
+  button.before(time)
+}
+
+/** A part that is not read, by its name or by the one word that it says. */
+export const isClutter = (element: PageElement): boolean =>
+  clutterName.test(spaced(nameOf(element))) || isLabel(element)
+
+/** `articleFooter` is two words as `article-footer` is. */
+const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1-$2')
+
+const isLabel = (element: PageElement): boolean =>
+  /^(?:advertisement|anzeige|werbung|publicité|publicidad|pubblicità|share|copy|advertentie)$/i.test(lineOf(element))

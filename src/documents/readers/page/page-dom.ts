@@ -1,0 +1,69 @@
+import { parseHTML } from 'linkedom'
+import type { TurndownNode } from '../html-to-markdown.ts'
+
+/** The part of the DOM that is used here: the library's own types want those of a browser. */
+export interface Page {
+  title: string
+  body: PageElement | null
+  querySelector(selector: string): PageElement | null
+  querySelectorAll(selector: string): Iterable<PageElement>
+  createElement(name: string): PageElement
+  cloneNode(deep: true): Page
+}
+export interface PageElement extends TurndownNode, PageNode {
+  localName: string
+  textContent: string | null
+  innerHTML: string
+  outerHTML: string
+  parentElement: PageElement | null
+  nextElementSibling: PageElement | null
+  previousElementSibling: PageElement | null
+  children: Iterable<PageElement>
+  childNodes: Iterable<PageNode>
+  getAttribute(name: string): string | null
+  setAttribute(name: string, value: string): void
+  removeAttribute(name: string): void
+  matches(selector: string): boolean
+  querySelector(selector: string): PageElement | null
+  querySelectorAll(selector: string): Iterable<PageElement>
+  appendChild(child: PageNode): unknown
+  cloneNode(deep: true): PageElement
+  before(element: PageElement): void
+  after(element: PageElement): void
+  remove(): void
+}
+export interface PageNode {
+  nodeType: number
+  textContent: string | null
+  remove(): void
+}
+
+export function parsePage(html: string): Page {
+  // A fragment has no html element, and the parser would put its first element in the place of it.
+  const complete = /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
+  return (parseHTML(complete) as unknown as { document: Page }).document
+}
+
+/** Text with single spaces; its length is what shares are taken of. */
+export const lineOf = (element: { textContent: string | null }): string =>
+  (element.textContent ?? '').replace(/\s+/g, ' ').trim()
+
+/** Class and id of an element, as they are written. */
+export const nameOf = (element: PageElement): string =>
+  `${element.getAttribute('class') ?? ''} ${element.getAttribute('id') ?? ''}`
+
+/** Share of the text that stands in links. */
+export function linkShare(element: PageElement): number {
+  const all = lineOf(element).length
+  if (all === 0) return 0
+  let linked = element.localName === 'a' ? all : 0
+  if (linked === 0) for (const link of element.querySelectorAll('a')) linked += lineOf(link).length
+  return linked / all
+}
+
+const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
+
+export const isHidden = (element: PageElement): boolean =>
+  element.getAttribute('hidden') !== null ||
+  element.getAttribute('aria-hidden') === 'true' ||
+  hiddenStyle.test(element.getAttribute('style') ?? '')

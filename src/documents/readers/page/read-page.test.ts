@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { readHtml } from '../html.ts'
+
+const read = (body: string, head = '<title>Tides</title>') =>
+  readHtml({ path: 'page.html', text: `<html><head>${head}</head><body>${body}</body></html>` } as never).text
+
+const long = (about: string) =>
+  `The ${about} of the northern bay was measured on every day of the year, and the figures were written down by hand, in ink, by whoever had the watch.`
+
+describe('an article that Readability takes apart', () => {
+  const page = `<main><article><div class="markdown">
+    <p>${long('tide')}</p>
+    <h2 class="page-header">The schedule</h2>
+    <table class="legends header"><tr><td>Attempt</td><td>30 s</td></tr><tr><td>Second</td><td>5 min</td></tr></table>
+    <p>${long('wind')}</p><p>${long('swell')}</p>
+    <div class="related sidebar">Share this with all your friends and with everybody whom you know</div>
+    <p>${long('current')}</p>
+    <h2 class="page-header">Related</h2>
+  </div></article></main>`
+
+  it('gets its tables and headings back, in their place', () => {
+    const text = read(page)
+    const places = ['The tide', '## The schedule', '| Attempt | 30 s |', 'The wind', 'The current'].map((part) =>
+      text.indexOf(part),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual([...places].sort((a, b) => a - b))
+  })
+
+  it('does not get back what is named clutter, nor a heading with nothing behind it', () => {
+    const text = read(page)
+    expect(text).not.toContain('Share this')
+    expect(text).not.toContain('Related')
+  })
+
+  it('loses the controls that programs put into the text', () => {
+    const text = read(`<article><p>${long('tide')}</p><h2>Dues<a class="headerlink" href="#dues">¶</a></h2>
+      <div class="ad-slot"><span>Advertisement</span></div><p>${long('wind')}</p><pre>tide --all<button>Copy</button></pre>
+      <p>${long('swell')}</p><div class="cookie-notice">We value your privacy and use cookies.</div></article>`)
+    expect(text).toMatch(/^## Dues$/m)
+    expect(text).toContain('```\ntide --all\n```')
+    for (const word of ['Advertisement', 'Copy', 'cookies']) expect(text).not.toContain(word)
+  })
+})
+
+describe('a page that is a conversation', () => {
+  const post = (author: string, text: string) =>
+    `<div class="post bg1"><div class="profile"><a class="username" href="/u/${author}">${author}</a> Posts: 112</div>
+     <div class="content">${text}</div><div class="buttons"><a>Reply</a> <a>Report</a></div></div>`
+
+  it('is kept post by post, with who wrote it', () => {
+    const text = read(`<nav>Board index</nav><main><div class="question"><p>${long('pump')} Why does it stop?</p></div>
+      ${post('beanpole', long('valve'))}${post('dibber', 'It is the lockshield, and nothing else; open it by three turns.')}
+      ${post('annie', long('boiler'))}</main><footer>Powered by a board</footer>`)
+    expect(text.split('\n\n')).toEqual([
+      expect.stringContaining('Why does it stop?'),
+      '**beanpole**',
+      long('valve'),
+      '**dibber**',
+      expect.stringContaining('lockshield'),
+      '**annie**',
+      long('boiler'),
+    ])
+  })
+
+  it('is an article where the posts are comments on a long text', () => {
+    const article = Array.from({ length: 12 }, (_, index) => `<p>${long(`matter ${index}`)}</p>`).join('')
+    const text = read(`<main><article>${article}</article><div class="talk">
+      ${['ann', 'bob', 'cem'].map((name) => post(name, `${long('comment')} I like it, says ${name}.`)).join('')}</div></main>`)
+    expect(text).toContain('matter 11')
+    expect(text).not.toContain('**ann**')
+  })
+
+  it('is none where links to persons stand inside the text', () => {
+    const item = (name: string) =>
+      `<li class="item">${long('lamp')} <a href="/user/${name}">${name}</a> mended it.</li>`
+    const text = read(
+      `<main><article><p>${long('news')}</p><ul>${item('ann')}${item('bob')}${item('cem')}</ul></article></main>`,
+    )
+    expect(text).not.toMatch(/^\*\*ann\*\*$/m)
+    expect(text).toContain('ann')
+  })
+})
+
+describe('tables that are none', () => {
+  it('are code where every row is a numbered line', () => {
+    const lines = ['func main() {', '\tprintln("the tide is late, and so is the pilot of the northern bay")', '}']
+    const rows = lines.map((line, at) => `<tr><td data-line-number="${at + 1}"></td><td class="code">${line}</td></tr>`)
+    const text = read(`<main><p>${long('program')}</p><table>${rows.join('')}</table><p>${long('compiler')}</p></main>`)
+    expect(text).toContain(`\`\`\`\n${lines.join('\n')}\n\`\`\``)
+  })
+
+  it('are plain text where they only lay out an old page', () => {
+    const text = read(`<table><tr><td width="150"><a href="/">Home</a><br><a href="/b">Boats</a></td>
+      <td><p>${long('ferry')}</p><p>${long('pilot')}</p><p>${long('lamp')}</p></td></tr></table>`)
+    expect(text).toContain(long('pilot'))
+    expect(text).not.toContain('|')
+  })
+
+  it('stay tables where they hold data', () => {
+    const text =
+      read(`<main><p>${long('fleet')}</p><table><tr><th>Boat</th><th>Draught</th></tr><tr><td>Elli</td><td>3 m</td></tr></table>
+      <p>${long('quay')}</p></main>`)
+    expect(text).toContain('| Boat | Draught |\n| --- | --- |\n| Elli | 3 m |')
+  })
+})
+
+describe('what a page says of itself', () => {
+  it('names all authors of a paper', () => {
+    const head =
+      '<title>Leaks</title><meta name="citation_author" content="Brandt, O"><meta name="citation_author" content="Asante, K">'
+    const { page } = readHtml({
+      path: 'a.html',
+      text: `<html><head>${head}</head><body><p>${long('gas')}</p></body></html>`,
+    } as never)
+    expect(page?.author).toBe('Brandt, O; Asante, K')
+  })
+
+  it('is not the name of a picture’s file', () => {
+    const text = read(
+      `<article><p>${long('tide')}</p><p><img src="a.jpg" alt="performance.jpg"><img src="b.jpg" alt="A pier at dawn"></p><p>${long('wind')}</p></article>`,
+    )
+    expect(text).not.toContain('performance.jpg')
+    expect(text).toContain('A pier at dawn')
+  })
+})

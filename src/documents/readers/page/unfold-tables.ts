@@ -1,0 +1,61 @@
+import { lineOf, type Page, type PageElement } from './page-dom.ts'
+
+/** A cell of a layout holds a text; characters. */
+const longCell = 400
+
+/**
+ * Tables that are no tables: code of which every line is a row becomes one block of code, and a layout of an old page
+ * becomes plain parts. Inner ones come first.
+ */
+export function unfoldTables(page: Page): void {
+  for (const table of [...page.querySelectorAll('table')].reverse()) {
+    const code = codeOf(table)
+    if (code !== undefined) replaceByCode(page, table, code)
+    else if (isLayout(table)) for (const part of partsOf(table)) rename(page, part)
+  }
+}
+
+const numberCell = '[data-line-number], .blob-num, .lineno, .linenos, .line-number, .lines-num, .gutter'
+
+/** Lines of code in a table of numbers and lines; undefined where it is none. */
+function codeOf(table: PageElement): string | undefined {
+  const rows = [...table.querySelectorAll('tr')]
+  const numbered = rows.filter((row) => row.querySelector(numberCell))
+  if (rows.length === 0 || numbered.length < rows.length * 0.9) return undefined
+  for (const cell of [...table.querySelectorAll(numberCell)]) cell.remove()
+  return rows.map((row) => (row.textContent ?? '').replace(/^\n+|\s+$/g, '')).join('\n')
+}
+
+function replaceByCode(page: Page, table: PageElement, code: string): void {
+  const [pre, inner] = [page.createElement('pre'), page.createElement('code')]
+  inner.textContent = code
+  pre.appendChild(inner)
+  table.before(pre)
+  table.remove()
+}
+
+function isLayout(table: PageElement): boolean {
+  if (table.querySelector('th, caption, thead')) return false
+  const rows = [...table.querySelectorAll('tr')]
+  const cells = [...table.querySelectorAll('td')]
+  if (table.querySelector('table, .unfolded')) return true
+  if (cells.length <= rows.length) return cells.some((cell) => lineOf(cell).length > longCell / 4)
+  return cells.some((cell) => lineOf(cell).length > longCell || cell.querySelector('p + p, h1, h2, ul'))
+}
+
+const partsOf = (table: PageElement): PageElement[] => [
+  ...[...table.querySelectorAll('tbody, tr, td')].reverse(),
+  table,
+]
+
+/** The element as a `div` with the same name and children. */
+function rename(page: Page, element: PageElement): void {
+  const div = page.createElement('div')
+  const own = `${element.getAttribute('class') ?? ''} unfolded`
+  div.setAttribute('class', own.trim())
+  const id = element.getAttribute('id')
+  if (id) div.setAttribute('id', id)
+  for (const child of [...element.childNodes]) div.appendChild(child)
+  element.before(div)
+  element.remove()
+}
