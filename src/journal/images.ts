@@ -157,6 +157,15 @@ export async function forgetImagesThat(tx: Writer, kind: string, says: (text: st
   return erased
 }
 
+/** Former states of records of a kind that existed before a change. */
+export async function formerStates(db: Reader, kind: string): Promise<{ id: string; former: unknown }[]> {
+  const rows = await db.all<{ id: string; former: string }>(
+    'SELECT DISTINCT id, former FROM log_images WHERE kind = ? AND former IS NOT NULL',
+    [kind],
+  )
+  return rows.map(({ id, former }) => ({ id, former: JSON.parse(former) }))
+}
+
 /** A former state that says something. */
 export interface FormerState {
   line: number

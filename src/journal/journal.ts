@@ -30,7 +30,7 @@ export { logImageRows, logRows, undoneRows } from './moving.ts'
 export { type Row, sharedTableRows } from './shared-table-rows.ts'
 export { buriedAmong, bury, isBuried, tombstoneOf } from './tombstones.ts'
 export type { UndoRequest } from './undo.ts'
-export { createRowUndo, joinedAs, rowImage } from './undo-rows.ts'
+export { createRowUndo, rowImage, undoneAs } from './undo-rows.ts'
 export { apart, asOneChange, changeNow, type Entry, together, write } from './write.ts'
 
 /** Forgetting over all subsystems: what reads words is loaded with the first. */

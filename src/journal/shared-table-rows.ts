@@ -1,6 +1,7 @@
 import { checkRow, insertRow, type RowValue, type TableForm } from '../core/table-rows.ts'
 import type { Database, Reader, Writer } from '../ports/database.ts'
-import type { MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
+import type { FormerRows, MovedOutcome, MovedRow, SharedRows } from '../ports/movable.ts'
+import { forgetImages, formerStates } from './images.ts'
 
 export type Row = Record<string, RowValue>
 
@@ -19,6 +20,8 @@ export interface SharedRules<Prepared> {
   records?: (rows: readonly Row[]) => Promise<Map<Row, Prepared>>
   /** Takes rows out of the index before they are deleted; the values of their keys. */
   unindex?: (tx: Writer, keys: readonly (readonly RowValue[])[]) => Promise<unknown>
+  /** Kind of their former states in the journal, which have the fields of the form. */
+  image?: string
 }
 
 /** Rows of one table that keep in step with other machines, by their key. What has words comes with its record. */
@@ -29,17 +32,23 @@ export function sharedTableRows<Prepared>(
 ): SharedRows {
   return {
     key: (row) => keyOf(form, row),
-    async put(given) {
+    ...(rules.image !== undefined && { former: formerRows(needs.db, form, rules.image) }),
+    async put(given, unburied) {
       const checked = given.map((row) => checkRow(form, row, needs.cover))
       const rows = checked.filter((row): row is Row => typeof row !== 'string')
       const refused = (await rules.refuses?.(needs.db, rows)) ?? new Map<Row, MovedOutcome>()
-      const wanted = rows.filter((row) => !refused.has(row))
+      const comesBack = new Set(checked.filter((_, index) => unburied?.has(given[index]!)))
+      const whyNot = (row: Row): MovedOutcome | undefined => {
+        const why = refused.get(row)
+        return why === 'left' && comesBack.has(row) ? undefined : why
+      }
+      const wanted = rows.filter((row) => whyNot(row) === undefined)
       const records = (await rules.records?.(wanted)) ?? new Map<Row, Prepared>()
       return needs.db.transaction(async (tx) => {
         const outcomes: MovedOutcome[] = []
         for (const row of checked) {
           if (typeof row === 'string') outcomes.push({ unreadable: row })
-          else outcomes.push(refused.get(row) ?? (await putRow(tx, form, row)))
+          else outcomes.push(whyNot(row) ?? (await putRow(tx, form, row)))
           const record = typeof row === 'string' ? undefined : records.get(row)
           if (record && outcomes.at(-1) === 'added') await needs.search.put(tx, [record])
         }
@@ -52,6 +61,19 @@ export function sharedTableRows<Prepared>(
         await rules.unindex?.(tx, values)
         for (const key of values) await tx.run(`DELETE FROM ${form.table} WHERE ${isRow(form)}`, key)
       })
+    },
+  }
+}
+
+/** Former states of rows in the journal, by the keys of their rows. */
+function formerRows(db: Database, form: TableForm, image: string): FormerRows {
+  const read = async () =>
+    (await formerStates(db, image)).map(({ id, former }) => ({ id, key: keyOf(form, former as MovedRow) }))
+  return {
+    keys: async () => [...new Set((await read()).map(({ key }) => key))],
+    async forget(keys) {
+      const ids = (await read()).flatMap(({ id, key }) => (keys.includes(key) ? [id] : []))
+      await db.transaction((tx) => forgetImages(tx, image, ids))
     },
   }
 }

@@ -25,8 +25,11 @@ export const rowImage = async (db: Reader, kind: string, form: TableForm, id: st
 const rowId = ({ key }: TableForm, row: Row): string =>
   key.length === 1 ? String(row[key[0]!]) : JSON.stringify(key.map((field) => row[field] ?? null))
 
-/** For rows of a form that join a space, where `createRowUndo` undoes this kind. */
-export const joinedAs = (kind: string, form: TableForm): JoinedRows => keepAbsent(kind, (row) => rowId(form, row))
+/** Rules for rows of a form of which `createRowUndo` undoes changes under this kind, also where they join a space. */
+export const undoneAs = (image: string, form: TableForm): { image: string; joined: JoinedRows } => ({
+  image,
+  joined: keepAbsent(image, (row) => rowId(form, row)),
+})
 
 /**
  * Undoes changes of rows whose former states are in the journal, by their kinds there: each row is again as it was. For

@@ -1,4 +1,4 @@
-import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
+import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createLearning, type Learning, type LearningNeeds } from './create-learning.ts'
@@ -29,8 +29,8 @@ export const subsystem = {
       undoers: async () => [{ ...createRowUndo(kinds), follows: ['learned'] }],
       forgetParts: async () => [createLearningForgetting(needs)],
       kinds: async () => [
-        movableRows(moved, 'learnings', learningRows, { joined: joinedAs('learning', learningRows), shared }),
-        movableRows(moved, 'knowledge', knowledgeRows, { joined: joinedAs('knowledge', knowledgeRows), shared }),
+        movableRows(moved, 'learnings', learningRows, { ...undoneAs('learning', learningRows), shared }),
+        movableRows(moved, 'knowledge', knowledgeRows, { ...undoneAs('knowledge', knowledgeRows), shared }),
       ],
       brief: face.knowledge.brief,
       proposals: () => face.proposals(),

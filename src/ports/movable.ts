@@ -26,12 +26,21 @@ export interface SharedRows {
   readonly own?: readonly string[]
   /** Fields that travel and may differ by machine: a difference is not a change. */
   readonly hints?: readonly string[]
-  /** Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. */
-  put(rows: readonly MovedRow[]): Promise<MovedOutcome[]>
+  /**
+   * Puts rows as another machine has them, over what is here; secrets covered, what was forgotten here left out. Of a kind
+   * with tombstones, `unburied` are those that were written later than they were forgotten: they come in.
+   */
+  put(rows: readonly MovedRow[], unburied?: ReadonlySet<MovedRow>): Promise<MovedOutcome[]>
   /** Rows that another machine deleted; those that are not here change nothing. */
   remove(keys: readonly string[]): Promise<void>
   /** What to ask of forgetting for rows that were forgotten on another machine; without it `remove` is enough. */
   forgotten?(keys: readonly string[]): readonly ForgetRequest[]
+  /** What undo keeps of rows that are not here any more. */
+  readonly former?: FormerRows
+  /** The tombstone that stays of a row that is forgotten. */
+  tombstone?(row: MovedRow): string
+  /** What says what was forgotten on another machine in a row of another name. Asked when all rows are in. */
+  buried?(): Promise<readonly ForgetRequest[]>
   /** A row that cannot be here (its folder is not on this machine) is kept aside, and tried again at the next time. */
   readonly waits?: boolean
   /** Of rows that both sides changed: keys that may contradict each other now, in pairs. Looked at before `put`. */
@@ -41,6 +50,14 @@ export interface SharedRows {
    * every machine comes to the same. Says which rows it changed.
    */
   agree?(rivals: readonly (readonly [string, string])[]): Promise<readonly Agreed[]>
+}
+
+/** Former states of rows: where a row was forgotten elsewhere and undone here, they still say it. */
+export interface FormerRows {
+  /** Keys of the rows that have former states. */
+  keys(): Promise<string[]>
+  /** Erases those of these rows. */
+  forget(keys: readonly string[]): Promise<void>
 }
 
 /** A row that came of rows of several machines: `made` where it is new, else it was changed. */

@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts'
-import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
+import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
 import { createProjects, type Projects } from './create-projects.ts'
@@ -26,8 +26,8 @@ export const subsystem = {
         }),
       ],
       kinds: async () => [
-        movableRows(moved, 'project-refusals', refusalRows, { joined: joinedAs(refusalImage, refusalRows) }),
-        movableRows(moved, 'project-summaries', summaryRows, { joined: joinedAs(summaryImage, summaryRows) }),
+        movableRows(moved, 'project-refusals', refusalRows, { ...undoneAs(refusalImage, refusalRows) }),
+        movableRows(moved, 'project-summaries', summaryRows, { ...undoneAs(summaryImage, summaryRows) }),
       ],
       forgetParts: async () => [mapForgetting(db)],
       brief: face.lines,

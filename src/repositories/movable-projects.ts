@@ -1,5 +1,5 @@
 import { insertRow } from '../core/table-rows.ts'
-import { isBuried, joinedAs, movableRows } from '../journal/journal.ts'
+import { isBuried, movableRows, undoneAs } from '../journal/journal.ts'
 import type { MovableKind, MovedRow } from '../ports/movable.ts'
 import { projectImage } from './change-project.ts'
 import { projectTombstone } from './forget-projects.ts'
@@ -13,7 +13,7 @@ type Needs = Parameters<typeof movableRows>[0]
  * objective, topics and status: there a project was one repository.
  */
 export function movableProjects(needs: Needs): MovableKind {
-  const kind = movableRows(needs, 'projects', projectRows, { joined: joinedAs(projectImage, projectRows) })
+  const kind = movableRows(needs, 'projects', projectRows, { ...undoneAs(projectImage, projectRows) })
   return {
     ...kind,
     async write(rows, into) {

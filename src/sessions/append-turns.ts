@@ -70,7 +70,7 @@ export async function appendTurns(
     for (const { turn, record } of ready) {
       if (late.has(turn.id)) continue
       late.add(turn.id)
-      changes.push({ kind: 'turn', id: turnId(session.id, seq), former: undefined })
+      changes.push({ kind: 'turn', id: turnId(session.id, turn.id), former: undefined })
       await insertTurn(tx, session.id, { ...turn, seq: seq++ }, record?.draft.uid ?? null)
       if (record) await search.put(tx, [record])
       await touchSession(tx, session.id, turn.at, turn.role === 'user' ? 1 : 0, { isOver })

@@ -42,6 +42,14 @@ export const readTurnAt = (db: Reader, session: string, seq: number): Promise<Sa
     [session, seq],
   )
 
+/** A kept turn by its id; undefined where it does not exist. */
+export const readTurnNamed = (db: Reader, session: string, id: string): Promise<SayingTurn | undefined> =>
+  db.get<SayingTurn>(
+    `SELECT session_id AS session, id, seq, role, speaker, text, at, record_uid AS record FROM session_turns
+     WHERE session_id = ? AND id = ?`,
+    [session, id],
+  )
+
 export interface TurnForgettingNeeds {
   db: Database
   search: Pick<Search, 'prepare' | 'put' | 'remove' | 'uncacheStored' | 'sizes'>

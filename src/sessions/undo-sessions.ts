@@ -14,6 +14,7 @@ import type { Database, Reader, Writer } from '../ports/database.ts'
 import type { JournalLine, Undoer, UndoLine } from '../ports/subsystem.ts'
 import { type PreparedRecord, recordIdsOf, type Search } from '../search/search.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './moving/row-forms.ts'
+import { afterAll } from './order-turns.ts'
 import type { Session, SessionSummary, SessionTurn } from './session.ts'
 import type { SessionWork } from './session-work.ts'
 import { readLastTurns, readSession } from './sessions-repository.ts'
@@ -31,7 +32,7 @@ const forms: Readonly<Record<string, TableForm>> = {
 export type SessionKind = 'session' | 'turn' | 'event' | 'summary'
 const kinds = Object.keys(forms)
 
-/** The row of a record as it is; undefined where there is none. A turn is named `<place> <session>`. */
+/** The row of a record as it is; undefined where there is none. A turn is named by its session and id. */
 async function readRow(db: Reader, kind: SessionKind, id: string): Promise<Row | undefined> {
   const { table, fields } = forms[kind]!
   const { where, params } = byId(kind, id)
@@ -46,10 +47,14 @@ export const imageOf = async (db: Reader, kind: SessionKind, id: string): Promis
   former: await readRow(db, kind, id),
 })
 
-export const turnId = (session: string, seq: number): string => `${seq} ${session}`
+export const turnId = (session: string, id: string): string => JSON.stringify([session, id])
+
+/** As lines of older versions name a turn. */
+const placeId = (session: string, seq: number): string => `${seq} ${session}`
 
 function byId(kind: SessionKind, id: string): { where: string; params: RowValue[] } {
   if (kind !== 'turn') return { where: 'id = ?', params: [id] }
+  if (id.startsWith('[')) return { where: 'session_id = ? AND id = ?', params: JSON.parse(id) as RowValue[] }
   const space = id.indexOf(' ')
   return { where: 'session_id = ? AND seq = ?', params: [id.slice(space + 1), Number(id.slice(0, space))] }
 }
@@ -62,11 +67,14 @@ export async function forgetSessionImages(tx: Writer, sessions: readonly string[
 }
 
 /** For forgetting: erases what the log keeps of these turns. */
-export const forgetTurnImages = (tx: Writer, turns: readonly { session: string; seq: number }[]): Promise<void> =>
+export const forgetTurnImages = (
+  tx: Writer,
+  turns: readonly { session: string; id: string; seq: number }[],
+): Promise<void> =>
   forgetImages(
     tx,
     'turn',
-    turns.map(({ session, seq }) => turnId(session, seq)),
+    turns.flatMap(({ session, id, seq }) => [turnId(session, id), placeId(session, seq)]),
   )
 
 interface Needs {
@@ -182,10 +190,12 @@ async function putRow(tx: Writer, { kind, id, former }: Image, now: Row | undefi
   if (typeof row === 'string')
     throw conflict('changed_since', `The former state of ${id} cannot be read: ${row}.`, { id })
   if (!now) {
-    await insertRow(tx, form, row)
+    // Another turn may have come to its place since.
+    if (!(await insertRow(tx, form, row)) && kind === 'turn')
+      await insertRow(tx, form, { ...row, seq: await afterAll(tx, String(row.session)) })
     return
   }
-  const fields = Object.entries(form.fields)
+  const fields = Object.entries(form.fields).filter(([field]) => kind !== 'turn' || field !== 'seq')
   const { where, params } = byId(kind as SessionKind, id)
   await tx.run(`UPDATE ${form.table} SET ${fields.map(([, [column]]) => `${column} = ?`).join(', ')} WHERE ${where}`, [
     ...fields.map(([field]) => row[field] ?? null),

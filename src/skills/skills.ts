@@ -1,5 +1,5 @@
 import { counted } from '../core/counted.ts'
-import { createRowUndo, joinedAs, movableRows } from '../journal/journal.ts'
+import { createRowUndo, movableRows, undoneAs } from '../journal/journal.ts'
 import type { JobContext } from '../ports/jobs.ts'
 import type { SubsystemDefinition } from '../ports/subsystem.ts'
 import { redact } from '../text/redact.ts'
@@ -27,9 +27,9 @@ export const subsystem = {
       undoers: async () => [createRowUndo(kinds)],
       forgetParts: async () => [createSkillForgetting(db)],
       kinds: async () => [
-        movableRows(moved, 'skill_drafts', draftRows, { joined: joinedAs('skill_draft', draftRows) }),
-        movableRows(moved, 'skill_uses', useRows, { joined: joinedAs('skill_use', useRows) }),
-        movableRows(moved, 'skill_allowances', allowanceRows, { joined: joinedAs('skill_allowance', allowanceRows) }),
+        movableRows(moved, 'skill_drafts', draftRows, { ...undoneAs('skill_draft', draftRows) }),
+        movableRows(moved, 'skill_uses', useRows, { ...undoneAs('skill_use', useRows) }),
+        movableRows(moved, 'skill_allowances', allowanceRows, { ...undoneAs('skill_allowance', allowanceRows) }),
       ],
       brief: face.brief,
       jobs: async () => [

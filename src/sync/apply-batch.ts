@@ -12,9 +12,10 @@ import {
   keepIncoming,
   keepRivals,
   putElsewhere,
+  putState,
   putVersions,
 } from './rows-repository.ts'
-import { readShared, type SharedKind } from './shared-rows.ts'
+import { idOf, isBuried, readShared, type SharedKind, tombstoneKind } from './shared-rows.ts'
 import { compareVersions, type Version } from './versions.ts'
 
 /** Rows put in at once. */
@@ -110,7 +111,10 @@ async function putRows(
     batchSize,
   )) {
     await needs.db.transaction((tx) => keepIncoming(tx, slice.map(versionOf)))
-    const outcomes = await kind.shared.put(slice.map(({ row }) => row!))
+    const outcomes = await kind.shared.put(
+      slice.map(({ row }) => row!),
+      kind.shared.tombstone && unburied(known, kind, slice),
+    )
     const versions: KnownVersion[] = []
     await needs.db.transaction(async (tx) => {
       for (const [index, entry] of slice.entries()) {
@@ -124,11 +128,16 @@ async function putRows(
       }
       await putVersions(tx, versions)
       await dropIncoming(tx)
+      if (kind.name === tombstoneKind) await putState(tx, { buried: 1 })
     })
     for (const version of versions) known.set(version.id, version)
     taken.put += versions.length
   }
 }
+
+/** Rows that were written after they were forgotten, or are not forgotten. */
+const unburied = (known: Applying['known'], kind: SharedKind, entries: readonly Entry[]): Set<MovedRow> =>
+  new Set(entries.flatMap((entry) => (isBuried(known, kind, entry.row!, entry) ? [] : [entry.row!])))
 
 async function removeRows(
   { needs, known }: Applying,
@@ -150,6 +159,7 @@ async function removeRows(
   }
   // Forgetting finds what was made of a row by the row itself.
   for (const request of requests) await needs.whole.forget(request)
+  taken.forgotten += await forgetFormer(going, known)
   for (const { kind, keys } of plain) await kind.shared.remove(keys)
   const versions = going.flatMap(({ entries }) => entries.map(versionOf))
   await needs.db.transaction(async (tx) => {
@@ -157,6 +167,24 @@ async function removeRows(
     await putVersions(tx, versions)
   })
   for (const version of versions) known.set(version.id, version)
+}
+
+/** Rows that were undone here and forgotten elsewhere are in what undo keeps. Returns how many were. */
+async function forgetFormer(
+  going: readonly { kind: SharedKind; entries: readonly Entry[] }[],
+  known: ReadonlyMap<string, KnownVersion>,
+): Promise<number> {
+  let count = 0
+  for (const { kind, entries } of going) {
+    const { former } = kind.shared
+    const isGone = ({ id, state }: Entry) => state === 'forgotten' && known.get(id)?.state !== 'there'
+    const ids = new Set(entries.filter(isGone).map(({ id }) => id))
+    if (!former || ids.size === 0) continue
+    const keys = (await former.keys()).filter((key) => ids.has(idOf(kind.name, key)))
+    if (keys.length > 0) await former.forget(keys)
+    count += keys.length
+  }
+  return count
 }
 
 /** Keys of rows that are here, by their ids: those alone travel. */

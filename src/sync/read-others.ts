@@ -1,4 +1,5 @@
 import { conflict, throwIfAborted } from '../core/errors.ts'
+import type { ForgetRequest } from '../ports/forgetting.ts'
 import { applyBatches } from './apply-batch.ts'
 import { firstStamp, justAfter, type Stamp, witness } from './clock.ts'
 import { type Batch, readBatches } from './read-batches.ts'
@@ -10,9 +11,10 @@ import {
   putVersions,
   readElsewhere,
   readRivals,
+  readState,
 } from './rows-repository.ts'
 import type { Running } from './running.ts'
-import { idOf } from './shared-rows.ts'
+import { idOf, isBuried, readShared, type SharedKind } from './shared-rows.ts'
 
 /** Reads what other machines wrote into the folder, and applies it. Errors: `sync_device_forgotten`. */
 export async function readOthers(running: Running) {
@@ -81,6 +83,31 @@ async function retryElsewhere({ needs, kinds, known }: Running): Promise<void> {
       await dropElsewhere(tx, id)
     })
   }
+}
+
+/** Forgets what tombstones of other machines came for, and what says the same. Returns whether there was any. */
+export async function forgetBuried(running: Running): Promise<boolean> {
+  const { needs, kinds, known } = running
+  if ((await readState(needs.db)).buried === 0) return false
+  const requests: ForgetRequest[] = []
+  for (const kind of kinds) {
+    requests.push(...((await kind.shared.buried?.()) ?? []))
+    const keys = kind.shared.tombstone ? await buriedKeys(known, kind) : []
+    if (keys.length > 0) requests.push(...(kind.shared.forgotten?.(keys) ?? []))
+  }
+  if (requests.length > 0) running.forgets.here = true
+  for (const request of requests) await needs.whole.forget(request)
+  await needs.db.transaction((tx) => putState(tx, { buried: 0 }))
+  return requests.length > 0
+}
+
+async function buriedKeys(known: Running['known'], kind: SharedKind): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { id, key, row } of readShared(kind)) {
+    const version = known.get(id)
+    if (version && isBuried(known, kind, row, version)) keys.push(key)
+  }
+  return keys
 }
 
 /** Puts what machines wrote beside each other in order: rows that follow from it, with their stamps. */

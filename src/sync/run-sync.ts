@@ -3,7 +3,7 @@ import type { CallOptions } from '../core/runtime.ts'
 import { firstStamp, type Stamp, stampOf, tick } from './clock.ts'
 import type { SyncNeeds } from './needs.ts'
 import { readPairing, writePairing } from './pairing.ts'
-import { readOthers, settle } from './read-others.ts'
+import { forgetBuried, readOthers, settle } from './read-others.ts'
 import { dropIncoming, putState, putVersions, readIncoming, readState } from './rows-repository.ts'
 import { begin, type Running } from './running.ts'
 import { findChanges } from './scan.ts'
@@ -44,8 +44,9 @@ export async function runSync(
     const running = await begin(needs, { pairing, folder, signal })
     await noteChanges(running)
     const taken = await readOthers(running)
+    const hasBuried = await forgetBuried(running)
     const reviews = await settle(running)
-    if (taken.isChanged || reviews.length > 0) await noteChanges(running, new Map(reviews))
+    if (taken.isChanged || hasBuried || reviews.length > 0) await noteChanges(running, new Map(reviews))
     const sent = await send(running, whole)
     if (pairing.folder !== path) writePairing(needs.folder, { ...running.pairing, folder: path })
     const elsewhere = [...running.known.values()].filter(({ state }) => state === 'elsewhere').length

@@ -1,5 +1,6 @@
 import { contentHash } from '../core/ids.ts'
 import type { MovableKind, MovedRow, SharedRows } from '../ports/movable.ts'
+import type { Version } from './versions.ts'
 
 /** A kind that travels. */
 export interface SharedKind {
@@ -23,6 +24,20 @@ export const sharedKinds = (kinds: readonly MovableKind[]): SharedKind[] =>
 
 /** Names a row on every machine, and says nothing of it. */
 export const idOf = (kind: string, key: string): string => contentHash(`${kind}\0${key}`).slice(0, hashLength)
+
+/** Kind of the rows that are the tombstones of others. */
+export const tombstoneKind = 'tombstones'
+
+/** Whether a row was forgotten after its version was written, under a tombstone that came without that row. */
+export function isBuried(
+  known: ReadonlyMap<string, Version>,
+  { shared }: Pick<SharedKind, 'shared'>,
+  row: MovedRow,
+  { stamp, revives }: Pick<Version, 'stamp' | 'revives'>,
+): boolean {
+  const tombstone = shared.tombstone && known.get(idOf(tombstoneKind, JSON.stringify([shared.tombstone(row)])))
+  return tombstone?.state === 'there' && revives === null && tombstone.stamp > stamp
+}
 
 /** Of the fields that travel, in whichever order they are. */
 function hashOf(row: MovedRow, hints: ReadonlySet<string>): string {

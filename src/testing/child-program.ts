@@ -18,7 +18,7 @@ export async function bundleProgram(source: string): Promise<ChildProgram> {
   const folder = await mkdtemp(join(parent, 'child-program-'))
   const bundle = join(folder, 'program.mjs')
   await build({
-    stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
+    stdin: { contents: source, resolveDir: join(process.cwd(), 'src', 'testing'), loader: 'ts' },
     bundle: true,
     platform: 'node',
     format: 'esm',

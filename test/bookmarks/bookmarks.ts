@@ -7,7 +7,7 @@ import {
   bury,
   createRowUndo,
   forgetImages,
-  joinedAs,
+  undoneAs,
   movableRows,
   nothingErased,
   rowImage,
@@ -146,7 +146,7 @@ export const subsystem = {
           )
           return new Map(rows.filter(({ id }) => buried.has(String(id))).map((row) => [row, 'left' as const]))
         },
-        joined: joinedAs(kind, bookmarkRows),
+        ...undoneAs(kind, bookmarkRows),
       }),
     ],
     brief: async () =>

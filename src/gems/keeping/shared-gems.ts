@@ -16,9 +16,9 @@ export function sharedGems(needs: GemNeeds): SharedRows {
   const { db, search, folder } = needs
   return {
     key: ({ id }) => String(id),
-    async put(rows) {
+    async put(rows, unburied) {
       const outcomes: MovedOutcome[] = []
-      for (const row of rows) outcomes.push(await putOne(needs, row))
+      for (const row of rows) outcomes.push(await putOne(needs, row, unburied?.has(row) ?? false))
       return outcomes
     },
     async remove(ids) {
@@ -28,16 +28,17 @@ export function sharedGems(needs: GemNeeds): SharedRows {
       })
       for (const id of ids) rmSync(folderOf(folder, id), { recursive: true, force: true })
     },
+    tombstone: ({ id }) => tombstoneOf('gem', String(id)),
     forgotten: (gems) => [{ things: { gems } }],
   }
 }
 
 /** Each in a transaction of its own: one holds up to ten megabytes of attachments. */
-async function putOne(needs: GemNeeds, row: MovedRow): Promise<MovedOutcome> {
+async function putOne(needs: GemNeeds, row: MovedRow, isUnburied: boolean): Promise<MovedOutcome> {
   const checked = movedGem.safeParse(row)
   if (!checked.success) return { unreadable: checked.error.issues[0]?.message ?? 'it is not a gem' }
   const { texts, files, ...gem } = checked.data
-  if (await isBuried(needs.db, tombstoneOf('gem', gem.id))) return 'left'
+  if (!isUnburied && (await isBuried(needs.db, tombstoneOf('gem', gem.id)))) return 'left'
   const former = await readGem(needs.db, gem.id)
   const replaced = former && (await replacedText(needs, gem.id, former.version, texts))
   const text = texts.find(({ version }) => version === gem.version)

@@ -1,5 +1,6 @@
 import { buriedAmong, write } from '../../journal/journal.ts'
 import type { Reader, Writer } from '../../ports/database.ts'
+import type { ForgetRequest } from '../../ports/forgetting.ts'
 import type { Agreed, MovedOutcome, MovedRow, SharedRows } from '../../ports/movable.ts'
 import { type Change, changeUnder } from '../facts/change-facts.ts'
 import { saysHash } from '../facts/fact-words.ts'
@@ -18,6 +19,7 @@ export function sharedFacts(needs: MovingNeeds): SharedRows {
     // Facts are never deleted but by forgetting.
     remove: async () => undefined,
     forgotten: (facts) => [{ things: { facts } }],
+    buried: () => buriedFacts(needs.db),
     rivals: (rows) => rivalsAmong(needs.db, rows),
     agree: (rivals): Promise<Agreed[]> => settleFacts(needs, rivals),
   }
@@ -51,6 +53,14 @@ async function putFacts(needs: MovingNeeds, rows: readonly MovedRow[]): Promise<
     }
     return outcomes
   })
+}
+
+/** Forgotten words are forgotten in every fact that says them, whatever machine it was said on. */
+async function buriedFacts(db: Reader): Promise<readonly ForgetRequest[]> {
+  const rows = await db.all<{ id: string }>(
+    'SELECT f.id FROM facts f JOIN tombstones t ON t.hash = f.content_hash ORDER BY f.id',
+  )
+  return rows.length === 0 ? [] : [{ things: { facts: rows.map(({ id }) => id) } }]
 }
 
 /** The line of the log for facts that came from other machines; undo passes over it. */

@@ -99,7 +99,10 @@ async function withVersions(db: Reader, references: readonly string[]): Promise<
   return closure(db, [...found.values()], ['edited', 'merged'])
 }
 
-/** Facts with those that they were made of and became in one of these ways, any number of steps away. */
+/**
+ * Facts with those that they were made of and became in one of these ways, any number of steps away, and with those that
+ * say the very same words: words are forgotten, wherever they are.
+ */
 async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retirement[]): Promise<Fact[]> {
   const found = new Map(facts.map((fact) => [fact.id, fact]))
   const because = inList(ways)
@@ -113,10 +116,19 @@ async function closure(db: Reader, facts: readonly Fact[], ways: readonly Retire
     const later = next.flatMap(({ retiredBecause, supersededBy }) =>
       supersededBy !== null && retiredBecause !== null && ways.includes(retiredBecause) ? supersededBy : [],
     )
-    next = [...former, ...(await readFacts(db, later)).values()].filter(({ id }) => !found.has(id))
+    const same = await saying(
+      db,
+      next.map(({ contentHash }) => contentHash),
+    )
+    next = [...former, ...(await readFacts(db, later)).values(), ...same].filter(({ id }) => !found.has(id))
     for (const fact of next) found.set(fact.id, fact)
   }
   return [...found.values()]
+}
+
+function saying(db: Reader, hashes: readonly string[]): Promise<Fact[]> {
+  const { marks, params } = inList(hashes)
+  return queryFacts(db, `SELECT ${factColumns} FROM facts f WHERE f.content_hash IN ${marks}`, params)
 }
 
 function byConditions(db: Reader, { session, after, before }: ForgetRequest): Promise<Fact[]> {

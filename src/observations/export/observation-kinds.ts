@@ -1,5 +1,5 @@
 import { inList } from '../../core/sql.ts'
-import { type JoinedRows, joinedAs, movableRows, type Row } from '../../journal/journal.ts'
+import { type JoinedRows, movableRows, type Row, undoneAs } from '../../journal/journal.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { MovableKind, MovedOutcome } from '../../ports/movable.ts'
 import { movableProjects, repositoryRows } from '../../repositories/repositories.ts'
@@ -31,11 +31,11 @@ export function observationKinds(given: MovingNeeds): MovableKind[] {
   const ofProject = isMissing('projects', 'name', ['project'])
   return [
     movableProjects(needs),
-    movableRows(needs, 'repositories', repositoryRows, { refuses: ofProject, joined: joined('repository') }),
-    movableRows(needs, 'project-aliases', aliasRows, { refuses: ofProject, joined: joined('project_alias') }),
+    movableRows(needs, 'repositories', repositoryRows, { refuses: ofProject, ...undone('repository') }),
+    movableRows(needs, 'project-aliases', aliasRows, { refuses: ofProject, ...undone('project_alias') }),
     movableRows(needs, 'captured-sessions', capturedRows, {
       refuses: isMissingSession,
-      joined: joined('captured_session'),
+      ...undone('captured_session'),
     }),
     movableObservations(needs),
     movableRows(needs, 'observation-links', linkRows, { ...ofObservations('from', 'to'), joined: joinedLinks }),
@@ -45,15 +45,15 @@ export function observationKinds(given: MovingNeeds): MovableKind[] {
     movableChanges(needs),
     onlyWhole(movableRows(needs, 'project-joins', projectJoinRows, { refuses: isMissing('log', 'id', ['entry']) })),
     onlyWhole(movableRows(needs, 'joined-rows', joinedRows, { refuses: isMissing('log', 'id', ['entry']) })),
-    movableRows(needs, 'receipts', receiptRows, { joined: joined('receipt') }),
+    movableRows(needs, 'receipts', receiptRows, { ...undone('receipt') }),
     movableRows(needs, 'receipt-lines', receiptLineRows, {
       refuses: isMissing('receipts', 'id', ['receipt']),
-      joined: joined('receipt_line'),
+      ...undone('receipt_line'),
     }),
   ]
 }
 
-const joined = (kind: keyof typeof undoableRows) => joinedAs(kind, undoableRows[kind].form)
+const undone = (kind: keyof typeof undoableRows) => undoneAs(kind, undoableRows[kind].form)
 
 const joinedLinks: JoinedRows = async (tx, { id: line }, rows) => {
   for (const { from, to, kind } of rows)

@@ -25,22 +25,29 @@ export function sharedObservations(needs: Needs): SharedRows {
   return {
     key: ({ id }) => String(id),
     own: ['retrieved', 'lastRetrievedAt'],
-    put: (rows) => putObservations(needs, rows),
+    put: (rows, unburied) => putObservations(needs, rows, unburied),
     remove: (ids) =>
       db.transaction(async (tx) => {
         await search.remove(tx, await recordIdsOf(tx, ids))
         await deleteObservations(tx, ids)
       }),
+    tombstone: ({ id }) => observationTombstone(String(id)),
     forgotten: (observations) => [{ things: { observations } }],
   }
 }
 
-async function putObservations(needs: Needs, given: readonly MovedRow[]): Promise<MovedOutcome[]> {
+async function putObservations(
+  needs: Needs,
+  given: readonly MovedRow[],
+  unburied: ReadonlySet<MovedRow> = new Set(),
+): Promise<MovedOutcome[]> {
   const { db, search } = needs
   const checked = given.map((row) => checkMoved({ ...row, retrieved: 0, lastRetrievedAt: null }))
   const forgotten = await forgottenAmong(db, textsOf(given, 'session'))
   const buried = await buriedAmong(db, textsOf(given, 'id'), observationTombstone)
-  const isLeft = ({ row, told }: CheckedRow) => buried.has(told.id) || forgotten.has(String(row.session))
+  const back = new Set(checked.filter((_, index) => unburied.has(given[index]!)))
+  const isLeft = (one: CheckedRow) =>
+    forgotten.has(String(one.row.session)) || (buried.has(one.told.id) && !back.has(one))
   const coming = checked.filter((one): one is CheckedRow => typeof one !== 'string' && !isLeft(one))
   const drafts = coming.flatMap(({ told }) => (isIndexed(told.hidden) ? [recordOf(told)] : []))
   const records = new Map((await search.prepare(drafts)).map((record) => [record.draft.uid, record]))

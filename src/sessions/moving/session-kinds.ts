@@ -1,7 +1,9 @@
 import { keepAbsent, movableRows } from '../../journal/journal.ts'
+import type { Database } from '../../ports/database.ts'
 import type { MovableKind } from '../../ports/movable.ts'
 import { recordIdsOf } from '../../search/search.ts'
 import { redact } from '../../text/redact.ts'
+import { sessionTombstone } from '../tombstones.ts'
 import { type SessionKind, turnId } from '../undo-sessions.ts'
 import { eventRows, sessionRows, summaryRows, turnRows } from './row-forms.ts'
 import { sessionPages } from './session-pages.ts'
@@ -16,8 +18,16 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
     {
       ...movableRows(needs, 'sessions', sessionRows, {
         refuses: whereForgotten,
-        joined: joinedAs('session'),
-        shared: { forgotten: (keys) => keys.map((key) => ({ session: String(JSON.parse(key)[0]) })) },
+        ...undone('session'),
+        shared: {
+          tombstone: ({ id }) => sessionTombstone(String(id)),
+          forgotten: (keys) => keys.map((key) => ({ session: String(JSON.parse(key)[0]) })),
+          remove: (keys) =>
+            removeEmptySessions(
+              needs.db,
+              keys.map((key) => String(JSON.parse(key)[0])),
+            ),
+        },
       }),
       pages: () => sessionPages(needs.db),
     },
@@ -26,10 +36,10 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
       movableRows(needs, 'turns', turnRows, {
         refuses: isMissingSession,
         records: (rows) => turnRecords(needs, rows),
-        joined: joinedAs('turn'),
+        ...undone('turn'),
       }),
     ),
-    movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent, joined: joinedAs('event') }),
+    movableRows(needs, 'events', eventRows, { refuses: isForgottenEvent, ...undone('event') }),
     movableRows(needs, 'summaries', summaryRows, {
       refuses: isMissingSession,
       records: (rows) => summaryRecords(needs, rows),
@@ -41,10 +51,24 @@ export function sessionKinds(given: MovingNeeds): MovableKind[] {
             keys.map(([id]) => String(id)),
           ),
         ),
-      joined: joinedAs('summary'),
+      ...undone('summary'),
     }),
   ]
 }
 
-const joinedAs = (kind: SessionKind) =>
-  keepAbsent(kind, ({ id, session, seq }) => (kind === 'turn' ? turnId(String(session), Number(seq)) : String(id)))
+/** A session that was undone elsewhere and goes on here stays: what was said in it since is in no other place. */
+const removeEmptySessions = (db: Database, ids: readonly string[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const id of ids)
+      await tx.run(
+        `DELETE FROM sessions WHERE id = ? AND NOT EXISTS (SELECT 1 FROM session_turns WHERE session_id = sessions.id)
+         AND NOT EXISTS (SELECT 1 FROM session_events WHERE session_id = sessions.id)
+         AND NOT EXISTS (SELECT 1 FROM session_summaries WHERE session_id = sessions.id)`,
+        [id],
+      )
+  })
+
+const undone = (image: SessionKind) => ({
+  image,
+  joined: keepAbsent(image, ({ id, session }) => (image === 'turn' ? turnId(String(session), String(id)) : String(id))),
+})

@@ -7,9 +7,10 @@ import { recordedTombstone, sessionTombstone } from '../tombstones.ts'
 
 /** Sessions that were forgotten here do not come back. */
 export async function whereForgotten(db: Reader, rows: readonly Row[]): Promise<Map<Row, MovedOutcome>> {
-  const forgotten = await forgottenAmong(
+  const forgotten = await buriedAmong(
     db,
     rows.map(({ id }) => String(id)),
+    sessionTombstone,
   )
   return new Map(rows.flatMap((row) => (forgotten.has(String(row.id)) ? [[row, 'left' as const]] : [])))
 }
@@ -39,6 +40,9 @@ export async function isForgottenEvent(db: Reader, rows: readonly Row[]): Promis
   return new Map([...(await isMissingSession(db, rows)), ...left])
 }
 
-/** Those of the sessions that were forgotten here. */
-export const forgottenAmong = (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
-  buriedAmong(db, ids, sessionTombstone)
+/** Those of the sessions that were forgotten here, and did not begin anew. */
+export async function forgottenAmong(db: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const forgotten = await buriedAmong(db, ids, sessionTombstone)
+  for (const id of forgotten) if (await db.get('SELECT 1 FROM sessions WHERE id = ?', [id])) forgotten.delete(id)
+  return forgotten
+}

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isOnPostgres } from '../../testing/in-files.ts'
+import { runRandomHomes } from '../../testing/random-homes/random-homes.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'jarvis-random-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+/** `npm run bench:sync` makes 10,000 changes in each home; JARVIS_TEST_SEED draws others. */
+const seed = Number(process.env.JARVIS_TEST_SEED ?? 5)
+
+it.skipIf(isOnPostgres)(
+  'three homes that change at random, meet at random and are killed meanwhile come to the same, and forget everywhere',
+  { timeout: 300_000 },
+  async () => {
+    const ran = await runRandomHomes({ folder, seed, changes: 150, rounds: 6, canaries: 6 })
+    expect(ran.differing).toEqual([])
+    expect(ran.found).toEqual([])
+    // The run reaches what it is about.
+    expect(ran.killed).toBeGreaterThan(1)
+    expect(ran.forgotten).toBeGreaterThan(2)
+    expect(ran.rows).toBeGreaterThan(250)
+    for (const kind of ['remember', 'edit a fact', 'merge observations', 'undo', 'forget'])
+      expect(ran.made).toHaveProperty([kind])
+  },
+)
