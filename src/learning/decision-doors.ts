@@ -10,6 +10,7 @@ const id = z.string().min(1).max(200)
 export const decisionOperations = {
   decisionAdd: {
     name: 'decision_add',
+    ofProject: true,
     summary: 'Record a decision: what was chosen, against what, why, by whom, and which files it is about.',
     effect: 'write' as const,
     makesSpace: true,
@@ -31,6 +32,7 @@ export const decisionOperations = {
   },
   decisions: {
     name: 'decisions',
+    ofProject: true,
     summary: 'Find decisions by words, file or project: what was chosen, against what, why and by whom.',
     effect: 'read' as const,
     input: z.strictObject({

@@ -14,6 +14,7 @@ const scope = z.string().min(1).max(60).describe('Where it holds: repo, language
 const operations = {
   learnings: {
     name: 'learnings',
+    ofProject: true,
     summary: 'List what was learned from failed commands: the error, what fixed it, and how far it is trusted.',
     effect: 'read' as const,
     input: z.strictObject({
@@ -83,6 +84,7 @@ const operations = {
   },
   knowledgeList: {
     name: 'knowledge_list',
+    ofProject: true,
     summary: 'List what was confirmed by a person, of a project and of the scopes that reach it.',
     effect: 'read' as const,
     input: z.strictObject({ project }),

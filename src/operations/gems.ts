@@ -63,6 +63,7 @@ export const saveGem = operation({
 
 export const searchGems = operation({
   name: 'search_gems',
+  ofProject: true,
   summary: 'Search gems by words and by meaning, with the passage that answers; without words the newest.',
   effect: 'read',
   input: z.strictObject({
@@ -95,6 +96,7 @@ export const similarGems = operation({
 
 export const gemList = operation({
   name: 'gem_list',
+  ofProject: true,
   summary: 'List gems, the newest first.',
   effect: 'read',
   input: z.strictObject({

@@ -24,6 +24,7 @@ const filter = {
 
 export const obsSearch = operation({
   name: 'obs_search',
+  ofProject: true,
   summary:
     'First of three steps into what agents did: lines of what was changed, decided, broken and learned, each with its price in tokens.',
   effect: 'read',
@@ -100,6 +101,7 @@ export const getObservations = operation({
 
 export const saveObservation = operation({
   name: 'save_observation',
+  ofProject: true,
   summary: 'Keep something observed while working that a later session should know: a decision, a cause, a trap.',
   effect: 'write',
   input: z.strictObject({

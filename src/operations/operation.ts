@@ -22,6 +22,8 @@ export interface Operation<Input extends z.ZodObject = z.ZodObject, Output = unk
   atComputer?: boolean
   /** It shows or changes what belongs to the whole home, or to a space of its own: not for a token that others have. */
   ofHome?: boolean
+  /** Its field `project` bounds all that it reads and writes: for a token of one project. */
+  ofProject?: boolean
   input: Input
   run(jarvis: Jarvis, input: z.output<Input>, context: RunContext): Promise<Output>
 }

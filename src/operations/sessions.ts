@@ -60,6 +60,7 @@ export const sessionClose = operation({
 
 export const sessionList = operation({
   name: 'session_list',
+  ofProject: true,
   summary: 'List sessions, the latest first.',
   effect: 'read',
   input: z.strictObject({

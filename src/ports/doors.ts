@@ -54,6 +54,8 @@ export interface SubsystemOperation<Face> {
   makesSpace?: boolean
   /** It changes how the program itself works: not for a phone that was let in. */
   atComputer?: boolean
+  /** Its field `project` bounds all that it reads and writes: for a token of one project. */
+  ofProject?: boolean
   /** Its schema; zod is no part of the ports. */
   input: object
   run(face: Face, input: never, context: RunContext): Promise<unknown>

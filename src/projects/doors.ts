@@ -41,6 +41,7 @@ const operations = {
   },
   projectShow: {
     name: 'project_show',
+    ofProject: true,
     summary:
       'Show a project with everything in one place: gems, open matters, decisions, sessions, facts, repositories.',
     effect: 'read' as const,
@@ -94,6 +95,7 @@ const operations = {
   },
   projectBrief: {
     name: 'project_brief',
+    ofProject: true,
     summary:
       'What a session in a project should know of it: objective, open matters, decisions, gems that matter most.',
     effect: 'read' as const,

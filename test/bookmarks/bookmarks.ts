@@ -7,11 +7,11 @@ import {
   bury,
   createRowUndo,
   forgetImages,
-  undoneAs,
   movableRows,
   nothingErased,
   rowImage,
   tombstoneOf,
+  undoneAs,
   write,
 } from '../../src/journal/journal.ts'
 import type { Database } from '../../src/ports/database.ts'

@@ -24,6 +24,19 @@ export const tokenCommands = [
         description: 'reader may read; writer may also add and change. Neither may erase or see messages.',
       },
       {
+        flag: 'project',
+        field: 'project',
+        type: 'string',
+        maxLength: 200,
+        description: 'It opens this project alone: observations, decisions, learnings, sessions and gems of it.',
+      },
+      {
+        flag: 'without-sensitive',
+        field: 'withoutSensitive',
+        type: 'boolean',
+        description: 'Leave facts that are marked as sensitive, and what repeats them, out of every answer.',
+      },
+      {
         flag: 'days',
         field: 'days',
         type: 'integer',

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Jarvis } from '../../app/jarvis.ts'
 import { openJarvis } from '../../app/open-jarvis.ts'
 import { createSharedModels } from '../../app/shared-models.ts'
 import { databaseFile } from '../../config/home.ts'
@@ -17,7 +18,8 @@ import { refusals } from './refusal.ts'
 import { findRoute, loadRoutes, type Route, readInput } from './routes.ts'
 import { send, sendJson } from './send.ts'
 import type { ServerOptions } from './server-options.ts'
-import { type Caller, checkRights, isGiven, spaceFor } from './tokens/token-rights.ts'
+import { type Caller, checkRights, inProject, isGiven, isNarrow, spaceFor } from './tokens/token-rights.ts'
+import { withoutSensitive } from './tokens/withhold-sensitive.ts'
 import { createTurns } from './turns.ts'
 
 export type Backend = Awaited<ReturnType<typeof createBackend>>
@@ -68,6 +70,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     // What was sent may mean another operation at the same path.
     checkCaller(caller, route, input as object)
     const { name, long, makesSpace = false, run } = route.operation
+    const bounded = isGiven(caller) ? inProject(caller, input as object) : input
     const space = spaceOf(request, query, caller)
     // A page that is open asks for the state now and then: that alone keeps no model in memory.
     const isQuestion = 'query' in route.schema.properties
@@ -83,7 +86,9 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     const answer = await turns.run(
       () =>
         spaces.use(space, makesSpace, (jarvis) =>
-          actingAs(caller, () => run(jarvis, input as never, { signal, onProgress })),
+          actingAs(caller, async () =>
+            narrowed(caller, jarvis, await run(jarvis, bounded as never, { signal, onProgress })),
+          ),
         ),
       signal,
     )
@@ -98,6 +103,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     query: URLSearchParams,
     caller: Caller,
   ): Promise<void> {
+    if (isGiven(caller) && isNarrow(caller)) throw refusals.tokenNarrow()
     // Wrong names are told now; afterwards there is only the stream.
     const space = await spaces.use(spaceOf(request, query, caller), false, async ({ spaces: [name, second] }) => {
       if (name !== undefined && second === undefined) return name
@@ -112,6 +118,7 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
     query: URLSearchParams,
     caller: Caller,
   ): Promise<void> {
+    if (isGiven(caller) && isNarrow(caller)) throw refusals.tokenNarrow()
     const [collection = '', path = ''] = [query.get('collection') ?? '', query.get('path') ?? '']
     const wanted = { collection, path, anywhere: query.get('anywhere') === 'true' }
     const { type, content } = await spaces.use(spaceOf(request, query, caller), false, (jarvis) =>
@@ -164,6 +171,10 @@ export async function createBackend(options: ServerOptions, record: ServerRecord
 /** The log names who has a token, and phones, beside the owner. */
 const actingAs = <Result>(caller: Caller, work: () => Promise<Result>): Promise<Result> =>
   caller === 'owner' ? work() : actingFor(isGiven(caller) ? caller.name : caller, work)
+
+/** An answer as this caller may see it. */
+const narrowed = async (caller: Caller, jarvis: Jarvis, answer: unknown): Promise<unknown> =>
+  isGiven(caller) && caller.withoutSensitive ? withoutSensitive(jarvis, answer) : answer
 
 /** Throws a Refusal for what this caller may not do. What only files in the input tell is checked once it is read. */
 function checkCaller(caller: Caller, route: Route, input?: object): void {

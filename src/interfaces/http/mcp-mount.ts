@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Tool } from '../mcp/tool.ts'
 import type { OpenSpaces } from './open-spaces.ts'
-import { type Caller, isGiven, mayUse, spaceFor } from './tokens/token-rights.ts'
+import type { GivenToken } from './tokens/kept-tokens.ts'
+import { type Caller, inProject, isGiven, isNarrow, mayUse, spaceFor } from './tokens/token-rights.ts'
+import { withoutSensitive } from './tokens/withhold-sensitive.ts'
 import { answerByFetch } from './web-request.ts'
 
 export interface McpMountNeeds {
@@ -11,6 +14,15 @@ export interface McpMountNeeds {
   tools: string
   onWarning(message: string): void
 }
+
+/** A tool that sees and changes no more than the token opens. */
+const bounded = (token: GivenToken, tool: Tool): Tool => ({
+  ...tool,
+  run: async (jarvis, input, context) => {
+    const answer = await tool.run(jarvis, inProject(token, input as object) as never, context)
+    return token.withoutSensitive ? withoutSensitive(jarvis, answer) : answer
+  },
+})
 
 /** The Model Context Protocol at one path, loaded with the first request to it. */
 export function createMcpMount({ spaces, space, version, tools, onWarning }: McpMountNeeds) {
@@ -23,11 +35,12 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
       import('../mcp/tool-sets.ts'),
     ])
     const all = (await loadToolSets()).choose(tools)
-    const chosen = isGiven(caller) ? all.filter((tool) => mayUse(caller, tool)) : all
+    const chosen = isGiven(caller) ? all.flatMap((tool) => (mayUse(caller, tool) ? bounded(caller, tool) : [])) : all
     return createMcpHttp({
       open: () => spaces.get(at),
       version,
       tools: () => chosen,
+      onlyTools: isGiven(caller) && isNarrow(caller),
       onError: ({ message }) => onWarning(`mcp: ${message}`),
     })
   }
@@ -45,7 +58,7 @@ export function createMcpMount({ spaces, space, version, tools, onWarning }: Mcp
       caller: Caller,
     ) {
       const at = isGiven(caller) ? spaceFor(caller, undefined, space) : space
-      const key = isGiven(caller) ? `${caller.role} ${at}` : ''
+      const key = isGiven(caller) ? JSON.stringify([caller.role, at, caller.project, caller.withoutSensitive]) : ''
       const mcp = await (mounts.get(key) ?? mount(key, at, caller))
       // The space is in use until the answer is out, though the protocol takes it only when a tool is called.
       await spaces.use(at, true, () => answerByFetch(mcp, exchange))

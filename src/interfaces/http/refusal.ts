@@ -62,6 +62,15 @@ export const refusals = {
     ),
   tokenSpace: (space: string) =>
     new Refusal(403, 'Denied', 'token_space', `The token opens the space "${space}" only.`),
+  tokenProject: (project: string) =>
+    new Refusal(
+      403,
+      'Denied',
+      'token_project',
+      `The token opens the project "${project}" only: operations that take a project, with this one.`,
+    ),
+  tokenNarrow: () =>
+    new Refusal(403, 'Denied', 'token_narrow', 'This shows all of the space: not for a token that opens less.'),
   tooMany: () =>
     new Refusal(429, 'Unavailable', 'too_many_requests', 'Too many requests: wait a second.', { 'retry-after': '1' }),
   bodyTooLarge: (limit: number) =>

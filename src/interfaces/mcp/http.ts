@@ -13,6 +13,8 @@ export interface McpHttpParts {
   version: string
   /** Asked for each request, so that a changed setting counts at once. */
   tools(): readonly Tool[]
+  /** No resources, prompts and instructions: they show all of the space. */
+  onlyTools?: boolean | undefined
   onError(error: Error): void
 }
 
@@ -23,7 +25,7 @@ const freshFor = 5000
  * The protocol over HTTP, in both eras: a server a request, as the protocol wants it, over things that are made once.
  * Whoever mounts it checks host, origin and token before.
  */
-export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
+export function createMcpHttp({ open, version, tools, onlyTools = false, onError }: McpHttpParts) {
   let instructions = ''
   let askedAt = Number.NEGATIVE_INFINITY
   let askedFor: readonly Tool[] = []
@@ -38,6 +40,7 @@ export function createMcpHttp({ open, version, tools, onError }: McpHttpParts) {
       if (called.length > 0) return createServer({ open, version, instructions, tools: called }).server
       const now = performance.now()
       const offered = tools()
+      if (onlyTools) return createServer({ open, version, instructions, tools: offered }).server
       if (now - askedAt > freshFor || askedFor !== offered) {
         instructions = await describeHome(open, offered)
         askedAt = now

@@ -9,6 +9,7 @@ export interface Tool {
   description: string
   effect: Operation['effect']
   ofHome?: boolean | undefined
+  ofProject?: boolean | undefined
   schema: ReturnType<typeof toolSchema>
   output?: ReturnType<typeof answerSchema>
   run: Operation['run']
@@ -38,7 +39,10 @@ interface Shape {
   isMarked?: boolean
 }
 
-type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect' | 'ofHome'> & { input: z.ZodObject; run: unknown }
+type AnyOperation = Pick<Operation, 'name' | 'summary' | 'effect' | 'ofHome' | 'ofProject'> & {
+  input: z.ZodObject
+  run: unknown
+}
 
 /** A tool that calls an operation. */
 export function toolOf(operation: AnyOperation, shape: Shape): Tool {
@@ -50,6 +54,7 @@ export function toolOf(operation: AnyOperation, shape: Shape): Tool {
     description: shape.description ?? operation.summary,
     effect: operation.effect,
     ...(operation.ofHome && { ofHome: true }),
+    ...(operation.ofProject && { ofProject: true }),
     schema: toolSchema(shape.input ?? operation.input),
     ...(shape.output && { output: answerSchema(shape.output) }),
     run: presets ? (jarvis, given, context) => run(jarvis, { ...presets, ...given } as never, context) : run,

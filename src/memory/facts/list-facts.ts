@@ -32,6 +32,8 @@ export interface FactFilter extends AsOf {
   state?: 'open' | 'retired' | 'all' | undefined
   /** Leave out what is not told unasked: sensitive, or of foreign origin. */
   tellable?: boolean | undefined
+  /** Only those that are marked as sensitive. */
+  sensitive?: boolean | undefined
 }
 
 const factOrders = ['newest', 'oldest', 'importance', 'used', 'due'] as const
@@ -114,6 +116,7 @@ function conditionsOf(filter: FactFilter, now: number): Conditions {
   if (filter.since !== undefined) add('f.created_at >= ?', filter.since)
   if (filter.until !== undefined) add('f.created_at < ?', filter.until)
   if (filter.dueBefore !== undefined) add('f.due_at >= ? AND f.due_at < ?', now, filter.dueBefore)
+  if (filter.sensitive) add('f.sensitive = 1')
   if (filter.tellable) add('f.sensitive = 0 AND f.untrusted = 0')
   if (filter.session !== undefined) add('f.id IN (SELECT fact_id FROM fact_origins WHERE session = ?)', filter.session)
   if (filter.tags && filter.tags.length > 0) {

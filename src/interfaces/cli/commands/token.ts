@@ -22,7 +22,9 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
       if (name === undefined) throw invalidInput('name_needed', 'Say who gets it: --name ann')
       const space = common.space === undefined ? null : checkSpaceName(common.space)
       const endsAt = input.days === undefined ? null : Date.now() + Number(input.days) * day
-      const made = await tokens.create({ name, role, space, endsAt })
+      const project = input.project === undefined ? null : String(input.project)
+      const withoutSensitive = input.withoutSensitive === true
+      const made = await tokens.create({ name, role, space, endsAt, project, withoutSensitive })
       answer(made, made.token)
       output.note(`${describe(made)} Send it as "Authorization: Bearer …". It is shown this once.`)
       return 0
@@ -40,14 +42,17 @@ export async function token({ parsed, output }: Invocation): Promise<number> {
   }
 }
 
-const describe = ({ name, role, space, endsAt }: GivenToken): string =>
-  `${name} is a ${role} of ${space === null ? 'every space' : `the space ${space}`}${endsAt === null ? '' : ` until ${dayOf(endsAt)}`}.`
+const describe = ({ name, role, space, endsAt, ...token }: GivenToken): string =>
+  `${name} is a ${role} of ${space === null ? 'every space' : `the space ${space}`}${limitsOf(token)}${endsAt === null ? '' : ` until ${dayOf(endsAt)}`}.`
+
+const limitsOf = ({ project, withoutSensitive }: Pick<GivenToken, 'project' | 'withoutSensitive'>): string =>
+  `${project === null ? '' : `, project ${project}`}${withoutSensitive ? ', without sensitive facts' : ''}`
 
 function tableOf(tokens: readonly GivenToken[]): string {
   if (tokens.length === 0) return 'No token was made: jarvis token create --name ann'
-  const rows = tokens.map(({ id, name, role, space, createdAt, endsAt, seenAt }) => [
-    ...[id, name, role, space ?? 'every space', dayOf(createdAt)],
+  const rows = tokens.map(({ id, name, role, space, createdAt, endsAt, seenAt, ...token }) => [
+    ...[id, name, role, `${space ?? 'every space'}${limitsOf(token)}`, dayOf(createdAt)],
     ...[endsAt === null ? 'never' : dayOf(endsAt), seenAt === null ? 'never' : dayOf(seenAt)],
   ])
-  return alignTable([['id', 'name', 'role', 'space', 'made', 'ends', 'last used'], ...rows]).join('\n')
+  return alignTable([['id', 'name', 'role', 'opens', 'made', 'ends', 'last used'], ...rows]).join('\n')
 }

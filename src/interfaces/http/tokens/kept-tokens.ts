@@ -13,6 +13,10 @@ export interface GivenToken {
   role: Role
   /** The one space that it opens; null: every space. */
   space: string | null
+  /** The one project of it that it opens, by name; null: all. */
+  project: string | null
+  /** Facts that are marked as sensitive, and what says the same, are left out of answers. */
+  withoutSensitive: boolean
   /** Epoch milliseconds. */
   createdAt: number
   /** From when on it opens nothing; null: never. */
@@ -48,7 +52,10 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
     /** Newest first. */
     list: async (): Promise<GivenToken[]> => listOf(await readText()).map(shown),
     /** Makes one. `token` is kept nowhere else. Errors: Conflict `token_name_taken`, `tokens_too_many`. */
-    create: (given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'>): Promise<GivenToken & { token: string }> =>
+    create: (
+      given: Pick<GivenToken, 'name' | 'role' | 'space' | 'endsAt'> &
+        Partial<Pick<GivenToken, 'project' | 'withoutSensitive'>>,
+    ): Promise<GivenToken & { token: string }> =>
       changeList((all) => {
         if (all.some(({ name }) => name === given.name))
           throw conflict('token_name_taken', `A token is called ${given.name}. Revoke it, or choose another name.`)
@@ -58,7 +65,7 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
             `At most ${mostTokens} tokens are kept. Revoke one that is not used any more.`,
           )
         const { token, kept } = newSecret()
-        const made = { ...kept, ...given, createdAt: clock() }
+        const made = { ...kept, ...wide, ...given, createdAt: clock() }
         return { all: [made, ...all], result: { ...shown(made), token } }
       }),
     /** The token that was sent; undefined for one that is unknown, revoked or over. */
@@ -87,4 +94,7 @@ export function createKeptTokens({ where, read: readText, change }: KeptText, cl
 
 export type KeptTokens = ReturnType<typeof createKeptTokens>
 
-const shown = ({ mark: _, ...token }: Kept): GivenToken => token
+/** What tokens of earlier versions open. */
+const wide = { project: null, withoutSensitive: false }
+
+const shown = ({ mark: _, ...token }: Kept): GivenToken => ({ ...wide, ...token })

@@ -1,0 +1,77 @@
+import type { Jarvis } from '../../../app/jarvis.ts'
+
+/** Facts read at once. */
+const pageLength = 500
+/** Shorter words would be found everywhere. */
+const leastLength = 4
+const covered = '[sensitive]'
+
+/** What must not leave with a token that is without sensitive: ids of facts, and what they say. */
+interface Withheld {
+  ids: ReadonlySet<string>
+  texts: readonly string[]
+}
+
+/**
+ * An answer without facts that are marked as sensitive: entries of lists that are such a fact, or that repeat its words or
+ * the sentence that it was taken from, are left out; a text that stands alone is covered. One place for every operation,
+ * whichever part of the space it reads.
+ */
+export async function withoutSensitive<Answer>(jarvis: Jarvis, answer: Answer): Promise<Answer> {
+  return withhold(answer, await readAll(jarvis)) as Answer
+}
+
+async function readAll(jarvis: Jarvis): Promise<Withheld> {
+  const ids = new Set<string>()
+  const texts = new Set<string>()
+  for (let offset = 0; ; offset += pageLength) {
+    const { facts, total } = await jarvis.memory.facts.list(
+      { state: 'all', sensitive: true },
+      { limit: pageLength, offset },
+    )
+    for (const { id, content, value } of facts) {
+      ids.add(id)
+      const { origins } = await jarvis.memory.facts.get(id)
+      for (const text of [content, value, ...origins.map(({ quote }) => quote)])
+        for (const part of partsOf(text)) texts.add(part)
+    }
+    if (offset + pageLength >= total) return { ids, texts: [...texts].filter(({ length }) => length >= leastLength) }
+  }
+}
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** A passage can begin or end within a sentence: so many words of it in a row say it. */
+const wordsInRow = 5
+
+function partsOf(text: string): string[] {
+  const words = plain(text).split(' ')
+  if (words.length <= wordsInRow) return [words.join(' ')]
+  return words.slice(wordsInRow - 1).map((_, index) => words.slice(index, index + wordsInRow).join(' '))
+}
+
+function withhold(value: unknown, withheld: Withheld): unknown {
+  if (typeof value === 'string') return says(value, withheld) ? covered : value
+  if (Array.isArray(value))
+    return value.filter((item) => !isSensitive(item, withheld)).map((item) => withhold(item, withheld))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withhold(part, withheld)]))
+}
+
+/** Whether anything in it is such a fact, or says the same. */
+function isSensitive(value: unknown, withheld: Withheld): boolean {
+  if (typeof value === 'string') return says(value, withheld)
+  if (typeof value !== 'object' || value === null) return false
+  if ((value as { sensitive?: unknown }).sensitive === true) return true
+  return Object.values(value).some((part) => isSensitive(part, withheld))
+}
+
+function says(text: string, { ids, texts }: Withheld): boolean {
+  if (ids.has(text)) return true
+  const whole = plain(text)
+  return texts.some((part) => whole.includes(part))
+}
