@@ -1,11 +1,13 @@
 import type { LoadedConfig } from '../config/load.ts'
-import { invalidInput, type JarvisError } from '../core/errors.ts'
+import { denied, invalidInput, type JarvisError } from '../core/errors.ts'
 import { late } from '../core/late.ts'
 import { removeLeftOvers } from '../core/left-overs.ts'
 import type { Clock, Logger } from '../core/runtime.ts'
+import { sealerOf } from '../core/sealed-files.ts'
 import { asOneChange } from '../journal/journal.ts'
 import type { EmbeddingCache } from '../ports/embedding-cache.ts'
 import type { ForeignDatabase } from '../ports/importer.ts'
+import { hasLock } from '../sealing/lock-file.ts'
 import { openNativeProvider } from '../search/search.ts'
 import { readActivity } from './activity.ts'
 import type { DatabaseCare } from './engine.ts'
@@ -169,7 +171,14 @@ export function assembleJarvis(parts: Parts): Jarvis {
         import('./export/run-export.ts'),
         import('./export/moved-space.ts'),
       ])
-      return runExport(movedSpace(sole()), folder, options)
+      const space = sole()
+      // A space that was decrypted meanwhile has a sealer still, and no lock.
+      if (hasLock(loaded.home.root) && sealerOf(space.databasePath) && !options?.plain)
+        throw denied(
+          'export_plain',
+          'This space is encrypted, and an export is plain text. To write one anyway: jarvis export <folder> --plain. An encrypted copy is a copy of the folder of the home.',
+        )
+      return runExport(movedSpace(space), folder, options)
     },
     importFrom: asOneChange(async (request, options) => {
       const { isExport, readExport } = await import('./export/read-export.ts')

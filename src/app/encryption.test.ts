@@ -52,9 +52,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** 1,000 words that are nowhere else; each begins so, as an index or a cache may have cut its end. */
-const canaries = Array.from({ length: 1000 }, (_, at) => `zqx${wordOf(at)}`)
-const trace = /zqx[a-j]{4}/gi
+/**
+ * 1,000 words that are nowhere else; each begins so, as an index or a cache may have cut its end. Long enough that no bytes
+ * are one by chance: sealed files are megabytes of chance.
+ */
+const canaries = Array.from({ length: 1000 }, (_, at) => `zaqovilu${wordOf(at)}`)
+const trace = /zaqovilu[a-j]{4}/gi
 function wordOf(at: number): string {
   return String(at + 1000).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)]!)
 }
@@ -139,16 +142,19 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     await using((jarvis) => fill(jarvis, canaries.slice(0, 50)))
     const memory = readFileSync(join(home(), 'spaces/main/MEMORY.md'), 'utf8')
     const facts = await using((jarvis) => jarvis.memory.facts.list())
-    const exported = (name: string) => using((jarvis) => jarvis.exportTo(join(folder, name)))
+    const exported = (name: string, plain = false) => using((jarvis) => jarvis.exportTo(join(folder, name), { plain }))
     await exported('before')
     await encryptHome(await loaded(), { passphrase })
     expect(readFileSync(join(home(), 'spaces/main/MEMORY.md')).subarray(0, sealedMark.length)).toEqual(sealedMark)
     expect(await using((jarvis) => jarvis.memory.facts.list())).toEqual(facts)
+    await expect(exported('refused')).rejects.toMatchObject({ code: 'export_plain' })
+    await exported('plain', true)
     await decryptHome(await loaded(), passphrase)
     expect(encryptionState(await loaded())).toBe('plain')
     expect(readFileSync(join(home(), 'spaces/main/MEMORY.md'), 'utf8')).toBe(memory)
     await exported('after')
     const manifest = (name: string) => readFileSync(join(folder, name, manifestName), 'utf8')
+    expect(manifest('plain')).toBe(manifest('before'))
     expect(manifest('after')).toBe(manifest('before'))
   })
 
@@ -193,8 +199,8 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     await using((jarvis) => jarvis.observations.drain())
     await encryptHome(await loaded(), { passphrase })
     lockHome(await loaded())
-    for (let at = 0; at < 20; at++) appendEvent(home(), { ...event('zqxaaaa', at), key: `key-${at}` })
-    appendEvent(home(), { ...event('zqxaaab', 30), text: `zqxaaab ${'long text '.repeat(10_000)}` })
+    for (let at = 0; at < 20; at++) appendEvent(home(), { ...event('zaqovilubaaa', at), key: `key-${at}` })
+    appendEvent(home(), { ...event('zaqovilubaab', 30), text: `zaqovilubaab ${'long text '.repeat(10_000)}` })
     expect(tracesIn(home())).toEqual({})
     await unlockHome(await loaded(), passphrase)
     expect((await using((jarvis) => jarvis.observations.drain())).events).toBe(21)
@@ -202,9 +208,9 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
 
   it('counts an event once that waited while the home was encrypted', async () => {
     await using((jarvis) => jarvis.observations.drain())
-    for (let at = 0; at < 5; at++) appendEvent(home(), { ...event('zqxaaaa', at), key: `key-${at}` })
+    for (let at = 0; at < 5; at++) appendEvent(home(), { ...event('zaqovilubaaa', at), key: `key-${at}` })
     await using((jarvis) => jarvis.observations.drain())
-    for (let at = 5; at < 8; at++) appendEvent(home(), { ...event('zqxaaaa', at), key: `key-${at}` })
+    for (let at = 5; at < 8; at++) appendEvent(home(), { ...event('zaqovilubaaa', at), key: `key-${at}` })
     await encryptHome(await loaded(), { passphrase })
     const sessions = await using(async (jarvis) => {
       await jarvis.observations.drain()
@@ -233,9 +239,9 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
 
   it('encrypts one space alone, and what is shared', async () => {
     const work = await openJarvis({ home: home(), space: 'work', overrides: { environment: {} } })
-    await work.memory.remember({ content: 'The secret is zqxaaaa.', importance: 9 })
+    await work.memory.remember({ content: `The secret is ${canaries[0]}.`, importance: 9 })
     await work.close()
-    await using((jarvis) => jarvis.memory.remember({ content: 'The boat is zqxaaab.', importance: 9 }))
+    await using((jarvis) => jarvis.memory.remember({ content: `The boat is ${canaries[1]}.`, importance: 9 }))
     await encryptHome(await loaded(), { passphrase, spaces: ['work'] })
     expect(Object.keys(tracesIn(join(home(), 'spaces/work')))).toEqual([])
     expect(Object.keys(tracesIn(join(home(), 'spaces/main'))).length).toBeGreaterThan(0)
@@ -250,7 +256,7 @@ describe.skipIf(!canEncrypt)('an encrypted home', () => {
     expect(Object.keys(tracesIn(home())).length).toBeGreaterThan(5)
     await encryptHome(await loaded(), { passphrase })
     writeLock(home(), { ...readLock(home())!, turning: 'on' })
-    writeFileSync(join(home(), 'spaces/main/memory/2026-01-01.md'), '- 10:00 zqxaaaa\n')
+    writeFileSync(join(home(), 'spaces/main/memory/2026-01-01.md'), '- 10:00 zaqovilubaaa\n')
     await using(async () => expect(tracesIn(home())).toEqual({}))
     expect(readLock(home())?.turning).toBeUndefined()
   })

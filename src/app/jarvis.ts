@@ -113,8 +113,11 @@ export interface Jarvis {
   ): Promise<void>
   /** Keeps the index fresh and reads the inbox until the signal aborts, but begins nothing while `isPaused` says so. */
   keepFresh(options: { signal: AbortSignal; isPaused?: () => boolean }): Promise<void>
-  /** Writes everything of the space into a folder, from which importFrom brings it back. */
-  exportTo(folder: string, options?: WorkOptions): Promise<Exported>
+  /**
+   * Writes everything of the space into a folder, from which importFrom brings it back. What it writes is plain text: of an
+   * encrypted space only with `plain`. Errors: `export_plain`.
+   */
+  exportTo(folder: string, options?: WorkOptions & { plain?: boolean }): Promise<Exported>
   /** Takes in what another program kept, or an export: a file or a folder. */
   importFrom(request: ImportRequest, options?: WorkOptions): Promise<Imported>
   /** Moves every space of the home into another store, which the settings then name. */

@@ -28,6 +28,7 @@ export const exportData = operation({
   long: true,
   input: z.strictObject({
     folder: writtenFolder.describe('A folder that is empty, not there yet, or an earlier export.'),
+    plain: z.boolean().default(false).describe('Export an encrypted space, too: what is written is plain text.'),
   }),
-  run: (jarvis, { folder }, context) => jarvis.exportTo(folder, context),
+  run: (jarvis, { folder, plain }, context) => jarvis.exportTo(folder, { ...context, plain }),
 })

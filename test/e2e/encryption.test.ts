@@ -22,7 +22,7 @@ function told(words: readonly string[], ...lines: string[]): Promise<Answer> {
   return answerOf(child)
 }
 
-const trace = /zqx[a-z]+/
+const trace = /zaqovilu[a-z]+/
 const traces = () =>
   readdirSync(bench.home, { recursive: true })
     .map(String)
@@ -36,13 +36,13 @@ async function fill(): Promise<void> {
     Object.fromEntries(
       Array.from({ length: 400 }, (_, at) => [
         `many/${at}.md`,
-        `# Note ${at}\n\n${'zqxharbour lies at the sea. '.repeat(100)}`,
+        `# Note ${at}\n\n${'zaqoviluharbour lies at the sea. '.repeat(100)}`,
       ]),
     ),
   )
   await bench.jarvis('collection', 'add', bench.notes)
-  await bench.jarvis('remember', 'My boat is called zqxmiro', '--importance', '9')
-  await bench.jarvis('note', 'Met Ada about the zqxparser')
+  await bench.jarvis('remember', 'My boat is called zaqovilumiro', '--importance', '9')
+  await bench.jarvis('note', 'Met Ada about the zaqoviluparser')
 }
 
 describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
@@ -50,7 +50,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     timeout: 300_000,
   }, async () => {
     await fill()
-    const before = await bench.json<SearchResult>('search', 'zqxharbour', '-n', '50')
+    const before = await bench.json<SearchResult>('search', 'zaqoviluharbour', '-n', '50')
     let killed = 0
     for (const wait of [400, 700, 1100]) {
       const child = bench.start(['encrypt'])
@@ -61,7 +61,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
       await ended
       const lock = existsSync(join(bench.home, 'encryption.json'))
       // The next command that opens the home.
-      const after = await bench.json<SearchResult>('search', 'zqxharbour', '-n', '50')
+      const after = await bench.json<SearchResult>('search', 'zaqoviluharbour', '-n', '50')
       expect(after.hits.map(({ docid }) => docid).sort()).toEqual(before.hits.map(({ docid }) => docid).sort())
       if (!lock) continue
       expect(traces()).toEqual([])
@@ -78,7 +78,7 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     expect(encrypted).toMatchObject({ code: 0, out: expect.stringMatching(/^Encrypted: 1 database and \d+ files/) })
     expect(encrypted.err).toMatch(/^Without the passphrase [\s\S]*Readable stay names, sizes and times/)
     expect(traces()).toEqual([])
-    expect((await bench.jarvis('memory', 'get', 'MEMORY.md')).out).toContain('zqxmiro')
+    expect((await bench.jarvis('memory', 'get', 'MEMORY.md')).out).toContain('zaqovilumiro')
     expect((await bench.jarvis('lock')).code).toBe(0)
     for (const words of [
       ['search', 'boat'],
@@ -101,6 +101,6 @@ describe.skipIf(!canEncrypt)('jarvis encrypt', () => {
     const wrong = await told(['unlock'], 'wrong horse')
     expect(wrong).toMatchObject({ out: '', err: expect.stringContaining('not the passphrase') })
     expect((await told(['unlock'], passphrase)).code).toBe(0)
-    expect((await bench.jarvis('recall', 'boat')).out).toContain('zqxmiro')
+    expect((await bench.jarvis('recall', 'boat')).out).toContain('zaqovilumiro')
   })
 })
