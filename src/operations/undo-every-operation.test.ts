@@ -229,6 +229,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   mcp_health: 'writes nothing but a log file',
   sync: 'needs a pairing; what it brings is changed by undoing on either machine: src/app/sync/two-homes.test.ts',
   sync_pair: 'writes nothing but the pairing',
+  sync_exchange: 'brings what sync brings',
   sync_forget_device: 'needs another machine: src/app/sync/devices.test.ts',
   bench_retrieval: 'works in a space of its own',
   bench_abstention: 'works in a space of its own',

@@ -20,6 +20,15 @@ import {
 export type Sync = ReturnType<typeof createSync>
 export type { Synced } from './run-sync.ts'
 
+export interface SyncRequest {
+  folder?: string | undefined
+  /** A machine that ssh reaches, in place of a folder. */
+  host?: string | undefined
+  /** Command line of Jarvis there. */
+  remote?: string | undefined
+  whole?: boolean
+}
+
 export interface PairRequest {
   /** Those of another machine; without them there are new ones. */
   words?: string | undefined
@@ -61,11 +70,22 @@ export function createSync(needs: SyncNeeds) {
     )
   }
   return {
-    async sync({ folder, whole = false }: { folder?: string | undefined; whole?: boolean }, options: CallOptions = {}) {
+    async sync({ folder, host, remote = 'jarvis', whole = false }: SyncRequest, options: CallOptions = {}) {
       refuseMessages()
+      if (host !== undefined) {
+        const { syncOverSsh } = await import('./over-ssh.ts')
+        return syncOverSsh(needs, { host, remote, whole, signal: options.signal })
+      }
       const pairing = readPairing(needs.folder)
       const { runSync } = await import('./run-sync.ts')
       return runSync(needs, { folder: folderFor(folder, pairing.folder), whole, signal: options.signal })
+    },
+
+    /** Answers another home that talks to this one. */
+    async exchange({ given }: { given: string }, options: CallOptions = {}) {
+      refuseMessages()
+      const { answerExchange } = await import('./exchange.ts')
+      return answerExchange(needs, given, options)
     },
 
     /**

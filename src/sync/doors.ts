@@ -15,6 +15,7 @@ const operations = {
     summary: 'Keep this home in step with your other machines, over a folder that they share.',
     effect: 'write' as const,
     long: true,
+    atComputer: true,
     input: z.strictObject({
       folder: z
         .string()
@@ -23,9 +24,30 @@ const operations = {
         .optional()
         .meta({ [localPathMark]: true, [writtenPathMark]: 'folder' })
         .describe('Folder that the machines share; without it the one of the settings or of the last time.'),
+      host: z
+        .string()
+        .min(1)
+        .max(255)
+        .optional()
+        .describe('A machine that ssh reaches, in place of a folder: desktop, ada@desktop.'),
+      remote: z.string().min(1).max(400).optional().describe('Command line of Jarvis there; jarvis unless given.'),
       whole: z.boolean().default(false).describe('Rewrite all packets of this machine: where others cannot open them.'),
     }),
     run: (sync: Sync, input: Given<'sync'>, { signal }: RunContext) => sync.sync(input, { signal }),
+  },
+  syncExchange: {
+    name: 'sync_exchange',
+    summary: 'Answer another machine that runs "jarvis sync --host": packets in, packets out.',
+    effect: 'write' as const,
+    atComputer: true,
+    input: z.strictObject({
+      given: z
+        .string()
+        .min(1)
+        .max(100_000_000)
+        .describe('What the other home sends, as JSON on one line; - reads it from the standard input.'),
+    }),
+    run: (sync: Sync, input: Given<'exchange'>, { signal }: RunContext) => sync.exchange(input, { signal }),
   },
   syncPair: {
     name: 'sync_pair',
@@ -117,7 +139,11 @@ export const doors = {
   commands: [
     {
       ...{ words: ['sync'], operation: 'sync', arguments: [{ field: 'folder', label: 'folder' }] },
-      examples: ['jarvis sync ~/Sync/jarvis', 'jarvis sync'],
+      examples: ['jarvis sync ~/Sync/jarvis', 'jarvis sync --host ada@desktop', 'jarvis sync'],
+    },
+    {
+      ...{ words: ['sync', 'exchange'], operation: 'sync_exchange' },
+      typed: { given: 'What the other home sends:' },
     },
     {
       ...{ words: ['sync', 'pair'], operation: 'sync_pair' },

@@ -35,7 +35,16 @@ export interface Synced {
  */
 export async function runSync(
   needs: SyncNeeds,
-  { folder: path, whole = false, signal }: { folder: string; whole?: boolean } & CallOptions,
+  {
+    folder: path,
+    whole = false,
+    isRemembered = true,
+    signal,
+  }: {
+    folder: string
+    whole?: boolean /** The next sync goes there by itself. */
+    isRemembered?: boolean
+  } & CallOptions,
 ): Promise<Synced> {
   const lease = await acquireLease(needs.db, 'sync', { clock: needs.clock, signal })
   try {
@@ -48,7 +57,7 @@ export async function runSync(
     const reviews = await settle(running)
     if (taken.isChanged || hasBuried || reviews.length > 0) await noteChanges(running, new Map(reviews))
     const sent = await send(running, whole)
-    if (pairing.folder !== path) writePairing(needs.folder, { ...running.pairing, folder: path })
+    if (isRemembered && pairing.folder !== path) writePairing(needs.folder, { ...running.pairing, folder: path })
     const elsewhere = [...running.known.values()].filter(({ state }) => state === 'elsewhere').length
     const { put: received, removed, forgotten, problems } = taken
     const count = reviews.filter(([, stamp]) => stamp === firstStamp).length

@@ -25,6 +25,10 @@ export interface SharedFolder {
   read(device: string, number: number): string | undefined
   /** Writes a packet whole or not at all. */
   write(device: string, number: number, text: string): void
+  /** The bytes of a packet as they lie there; undefined where they are none of ours. */
+  readSealed(device: string, number: number): Buffer | undefined
+  /** Writes a packet that another machine has sealed. */
+  writeSealed(device: string, number: number, bytes: Buffer): void
   remove(device: string, number: number): void
   /** Removes all packets of a machine. */
   removeDevice(device: string): void
@@ -45,6 +49,17 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
   const root = join(folder, 'jarvis-sync', tag)
   for (const path of [join(folder, 'jarvis-sync'), root]) refuseLink(path)
   const placeOf = (device: string, number: number) => `${tag}/${device}/${number}`
+  const readSealed = (device: string, number: number): Buffer | undefined => {
+    const file = join(root, device, nameOf(number))
+    const stats = lstatSync(file, { throwIfNoEntry: false })
+    return stats?.isFile() && stats.size <= mostBytes ? readFileSync(file) : undefined
+  }
+  const writeSealed = (device: string, number: number, bytes: Buffer): void => {
+    const place = join(root, device)
+    refuseLink(place)
+    mkdirSync(place, { recursive: true, mode: 0o700 })
+    writeWhole(join(place, nameOf(number)), bytes)
+  }
   return {
     devices: () =>
       below(root)
@@ -58,17 +73,12 @@ export function openSharedFolder(folder: string, secret: string): SharedFolder {
         .filter((number) => number > 0)
         .sort((one, other) => one - other),
     read(device, number) {
-      const file = join(root, device, nameOf(number))
-      const stats = lstatSync(file, { throwIfNoEntry: false })
-      if (!stats?.isFile() || stats.size > mostBytes) return undefined
-      return unseal(secret, placeOf(device, number), readFileSync(file))
+      const bytes = readSealed(device, number)
+      return bytes && unseal(secret, placeOf(device, number), bytes)
     },
-    write(device, number, text) {
-      const place = join(root, device)
-      refuseLink(place)
-      mkdirSync(place, { recursive: true, mode: 0o700 })
-      writeWhole(join(place, nameOf(number)), seal(secret, placeOf(device, number), text))
-    },
+    write: (device, number, text) => writeSealed(device, number, seal(secret, placeOf(device, number), text)),
+    readSealed,
+    writeSealed,
     remove(device, number) {
       refuseLink(join(root, device))
       rmSync(join(root, device, nameOf(number)), { force: true })

@@ -265,6 +265,7 @@ export const samples: readonly (readonly [operation: string, input: Sample])[] =
 /** Why an operation has no sample here. */
 export const withoutSample: Readonly<Record<string, string>> = {
   sync_forget_device: 'wants another machine: its own test has one',
+  sync_exchange: 'wants another machine: its own test has one',
   learning_get: 'wants an error that was fixed: its own tests have some',
   learning_review: 'wants an error that was fixed: its own tests have some',
   skill_review: 'wants a candidate that was written from a learning: its own tests have one',
