@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path'
 import { invalidInput, messageOf } from '../../core/errors.ts'
 import { decodePage } from '../../text/decode-page.ts'
+import { readMarkdown } from '../../text/markdown.ts'
 import { readSubtitles, talkOf } from './cues.ts'
 import { readRecognised } from './recognised.ts'
 import { type GivenFile, type ReadFile, type ReadThing, refused } from './thing.ts'
@@ -46,7 +47,11 @@ async function readByEnding(file: GivenFile, ending: string, read: ReadFile): Pr
   const { text, form, date } = extraction
   return {
     kind: ending === '.pdf' ? 'paper' : 'note',
-    title: extraction.title?.trim() || (ending === '.pdf' ? firstLine(text) : firstHeading(text)) || title,
+    title:
+      extraction.title?.trim() ||
+      (form === 'markdown' && frontTitle(text)) ||
+      (ending === '.pdf' ? firstLine(text) : firstHeading(text)) ||
+      title,
     text,
     form: form === 'code' ? 'text' : form,
     ...(date !== undefined && { publishedAt: date }),
@@ -138,6 +143,13 @@ const titleOf = (name: string): string =>
   basename(name, extname(name))
     .replace(/[_\s]+/g, ' ')
     .trim() || name
+
+/** What a note says of itself above its text. */
+function frontTitle(text: string): string {
+  if (!text.startsWith('---')) return ''
+  const { title } = readMarkdown(text).frontmatter
+  return typeof title === 'string' ? title.trim() : ''
+}
 
 const firstHeading = (text: string): string => /^#{1,3}\s+(.{1,200})$/m.exec(text.slice(0, 5000))?.[1]?.trim() ?? ''
 

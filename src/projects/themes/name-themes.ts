@@ -1,96 +1,132 @@
-import { contentRuns, keyPhrases, plain } from '../../gems/gems.ts'
-import { analyse } from '../../text/tokenize.ts'
+import {
+  type Front,
+  formHeadings,
+  frontOf,
+  isIn,
+  type Phrase,
+  phrasesOf,
+  plainWords,
+  type ThemeText,
+} from './theme-phrases.ts'
 
-/** What a theme is named by. */
-export interface ThemeText {
-  title: string
-  text: string
-  tags: readonly string[]
-}
+export type { ThemeText } from './theme-phrases.ts'
 
-/** Phrases that are looked at of each gem. */
-const phrasesOfGem = 12
-/** Headings that are looked at of each gem. */
-const mostHeadings = 30
-/** What a phrase counts by where it stands: titles and headings name things, sentences also say what is done with them. */
-const places = { tag: 3, title: 2, heading: 1, text: 0.5 } as const
 /** A phrase of several words says more than each of them. */
-const worthOfWords = [1, 1.35, 1.35] as const
+const worthOfWords = [1, 1.45, 1.45] as const
+/** What a phrase is worth that stands nowhere by itself: most are cut out of a longer one. */
+const worthOfPart = 0.55
+/** Of phrases so many are compared by all texts, for each theme. */
+const compared = 40
+/** Share of a theme's gems that the first phrase has, and the second one. */
+const [leastShare, leastSecond] = [0.2, 0.12]
+/** A gem that has the first phrase counts this much for the second. */
+const alreadyNamed = 0.5
+/** So many times as often as outside a phrase has to be in a theme. */
+const leastRatio = 1.5
+/** Below this share outside, phrases are equally rare. */
+const rare = 0.02
 
-/** Single words that headings of any subject have; as a part of a phrase they stay. */
-const ofHeadings = new Set(
-  (
-    'create apply add use set choose select appear press strong overview introduction summary steps prerequisites faq ' +
-    'resources purpose background details options general information requirements conclusion'
-  ).split(' '),
-)
-
-interface Phrase {
-  phrase: string
-  weight: number
-}
 /** A phrase among the gems of a theme; `forms`: as it is written, with what each counts. */
 interface Told {
   weight: number
+  whole: number
   gems: number
   forms: Map<string, number>
 }
-/** Phrases by their words in the form of the index. */
-type Phrases = Map<string, Phrase>
+interface Ranked {
+  key: string
+  phrase: string
+  score: number
+  /** Gems of the theme that have it, by their number. */
+  having: ReadonlySet<number>
+}
 
 /**
- * A name for each theme, in the order of the themes: the two phrases that most of its gems have and gems of other themes
- * have not, the owner's own tags first, then titles and headings.
+ * A name for each theme, in the order of the themes: two phrases that many of its gems have and gems of other themes have
+ * not, the second one for those that lack the first. The owner's tags count most, then titles and headings.
  */
 export function nameThemes(texts: readonly ThemeText[], themes: readonly number[]): string[] {
   const count = Math.max(-1, ...themes) + 1
-  const inAll = new Map<string, number>()
+  const forms = formHeadings(texts)
+  const fronts = texts.map(frontOf)
   const inTheme = Array.from({ length: count }, (): Map<string, Told> => new Map())
   for (const [index, text] of texts.entries())
-    for (const [key, { phrase, weight }] of phrasesOf(text)) {
-      inAll.set(key, (inAll.get(key) ?? 0) + 1)
-      const theme = inTheme[themes[index]!]!
-      const known = theme.get(key) ?? { weight: 0, gems: 0, forms: new Map<string, number>() }
-      const form = phrase.toLowerCase()
-      known.forms.set(form, (known.forms.get(form) ?? 0) + weight)
-      theme.set(key, { ...known, weight: known.weight + weight, gems: known.gems + 1 })
-    }
+    for (const [key, phrase] of phrasesOf(text, forms)) note(inTheme[themes[index]!]!, key, phrase)
+  const members = membersOf(themes, count)
   return inTheme.map((phrases, theme) => {
-    const members = themes.filter((one) => one === theme).length
-    const ranked = [...phrases]
-      .filter(([, { gems }]) => gems > 1 || members < 3)
-      .map(([key, { forms, weight, gems }]) => {
-        const words = worthOfWords[key.split(' ').length - 1] ?? 1
-        // One gem more in the other themes: what two gems have is not yet what tells a theme.
-        return { key, phrase: commonest(forms), score: (weight / members) * (gems / (inAll.get(key)! + 1)) * words }
-      })
-      .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
-    const first = ranked[0]
-    const second = ranked.find(({ key }) => first && !sharesWord(key, first.key))
-    const name = [first, second].flatMap((one) => (one ? [one.phrase] : [])).join(', ')
-    return name || `theme ${theme + 1}`
+    const own = members[theme]!
+    const ranked = rank(phrases, own, fronts)
+    const first = ranked.find(({ having }) => having.size >= own.length * leastShare) ?? ranked[0]
+    const second = first && secondOf(first, ranked, own.length)
+    return [first, second].flatMap((one) => (one ? [one.phrase] : [])).join(', ') || `theme ${theme + 1}`
   })
 }
 
-/** What a gem may give to the name of its theme; of several places the best counts. */
-function phrasesOf({ title, text, tags }: ThemeText): Phrases {
-  const found: Phrases = new Map()
-  const add = (phrase: string, weight: number) => {
-    const key = ofHeadings.has(phrase.toLowerCase()) ? '' : keyOf(phrase)
-    if (key !== '' && (found.get(key)?.weight ?? 0) < weight) found.set(key, { phrase, weight })
-  }
-  for (const tag of tags) add(tag, places.tag)
-  for (const run of contentRuns(plain(title))) add(run.join(' '), places.title)
-  const headings = [...text.matchAll(/^#{1,6}\s+(.+)$/gm)].slice(0, mostHeadings)
-  for (const [, heading] of headings) for (const run of contentRuns(plain(heading!))) add(run.join(' '), places.heading)
-  for (const phrase of keyPhrases(title, text, phrasesOfGem)) add(phrase, places.text)
-  return found
+function note(phrases: Map<string, Told>, key: string, { phrase, weight, isWhole }: Phrase): void {
+  const known = phrases.get(key) ?? { weight: 0, whole: 0, gems: 0, forms: new Map<string, number>() }
+  const form = phrase.toLowerCase()
+  known.forms.set(form, (known.forms.get(form) ?? 0) + weight)
+  phrases.set(key, {
+    ...known,
+    weight: known.weight + weight,
+    whole: known.whole + (isWhole ? 1 : 0),
+    gems: known.gems + 1,
+  })
+}
+
+function membersOf(themes: readonly number[], count: number): number[][] {
+  const members = Array.from({ length: count }, (): number[] => [])
+  for (const [index, theme] of themes.entries()) members[theme]!.push(index)
+  return members
+}
+
+/** The best phrases of a theme. Those that look good by where they stand are compared by who has them at all. */
+function rank(phrases: ReadonlyMap<string, Told>, own: readonly number[], fronts: readonly Front[]): Ranked[] {
+  const isOwn = new Set(own)
+  const others = fronts.length - own.length
+  return [...phrases]
+    .filter(([, { gems }]) => gems > 1 || own.length < 3)
+    .map(([key, told]) => ({ key, told, first: told.weight * worth(key, told) }))
+    .sort((a, b) => b.first - a.first || (a.key < b.key ? -1 : 1))
+    .slice(0, compared)
+    .map(({ key, told, first }) => {
+      const phrase = commonest(told.forms)
+      const words = plainWords(phrase)
+      const having = new Set<number>()
+      let outside = 0
+      for (const [index, front] of fronts.entries()) {
+        if (!isIn(words, front)) continue
+        if (isOwn.has(index)) having.add(index)
+        else outside++
+      }
+      const inside = having.size / own.length
+      const ratio = (inside + rare) / (outside / (others || 1) + rare)
+      // What a third of all have is of no theme, whatever its share in this one.
+      const contrast = others === 0 ? 1 : Math.max(0, Math.log(ratio / leastRatio)) ** 1.5
+      return { key, phrase, having, score: (first / own.length) * Math.sqrt(inside) * contrast }
+    })
+    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+}
+
+const worth = (key: string, { whole, gems }: Told): number =>
+  (worthOfWords[key.split(' ').length - 1] ?? 1) * (worthOfPart + (1 - worthOfPart) * (whole / gems))
+
+/** The best of those that say something else, and are of gems that the first one leaves out. */
+function secondOf(first: Ranked, ranked: readonly Ranked[], members: number): Ranked | undefined {
+  const least = first.score * 0.15
+  const fitting = ranked
+    .filter(
+      ({ key, having, score }) => score > least && !sharesWord(key, first.key) && having.size >= members * leastSecond,
+    )
+    .map((one) => {
+      const shared = [...one.having].filter((index) => first.having.has(index)).length
+      return { one, score: one.score * (1 - (1 - alreadyNamed) * (shared / (one.having.size || 1))) }
+    })
+  return fitting.sort((a, b) => b.score - a.score)[0]?.one
 }
 
 const commonest = (forms: ReadonlyMap<string, number>): string =>
   [...forms].sort(([a, x], [b, y]) => y - x || a.length - b.length || (a < b ? -1 : 1))[0]![0]
-
-const keyOf = (phrase: string): string => analyse(phrase.replace(/[-_/]/g, ' ')).join(' ')
 
 const sharesWord = (one: string, other: string): boolean => {
   const words = new Set(one.split(' '))

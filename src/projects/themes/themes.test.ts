@@ -60,4 +60,37 @@ describe('themes', () => {
     ]
     expect(nameThemes(texts, [0, 0, 0, 1, 1])).toEqual(['import, export', 'tax, refund'])
   })
+
+  const gem = (title: string, text: string) => ({ title, text, tags: [] })
+
+  it('are not named by headings that all notes are written in', () => {
+    const form = '## Field report\n\nIt was seen.\n\n## Tools of trade\n\nA rope.'
+    const texts = [
+      ...['Tide of spring', 'Tide of autumn', 'Tide of winter'].map((title) => gem(title, form)),
+      ...['Dough of rye', 'Dough of wheat', 'Dough of oats'].map((title) => gem(title, form)),
+    ]
+    const names = nameThemes(texts, [0, 0, 0, 1, 1, 1])
+    expect(names.join(' ')).not.toMatch(/field report|tools/)
+    expect(names[0]).toMatch(/^tide/)
+    expect(names[1]).toMatch(/^dough/)
+  })
+
+  it('are not named by what a note of any theme has, nor by names of a program', () => {
+    const texts = [
+      ...['Harbour pump', 'Harbour crane', 'Harbour lamp'].map((title) =>
+        gem(title, 'The team met. setTideLevel it is.'),
+      ),
+      ...['Bakery oven', 'Bakery scale', 'Bakery rent'].map((title) => gem(title, 'The team met. setTideLevel it is.')),
+    ]
+    for (const name of nameThemes(texts, [0, 0, 0, 1, 1, 1])) expect(name).not.toMatch(/team|tidelevel/i)
+  })
+
+  it('say with the second phrase what the gems are about that lack the first', () => {
+    const texts = [
+      ...['Cache of pages', 'Cache of images', 'Cache of fonts'].map((title) => gem(title, 'It is kept.')),
+      ...['Redirects by path', 'Redirects by host'].map((title) => gem(title, 'It is sent on.')),
+      ...['Ferry at dawn', 'Ferry at noon', 'Ferry at dusk', 'Ferry at night'].map((title) => gem(title, 'It sails.')),
+    ]
+    expect(nameThemes(texts, [0, 0, 0, 0, 0, 1, 1, 1, 1])[0]).toBe('cache, redirects')
+  })
 })
