@@ -75,6 +75,21 @@ describe('a full disk', () => {
     expect((await run('recall', 'bell')).out).toContain('broken')
   })
 
+  it('keeps a gem whole or not at all', async () => {
+    const text = join(mkdtempSync(join(tmpdir(), 'jarvis-gem-')), 'ferry.md')
+    writeFileSync(text, `# Ferry\n\n${'The ferry of the northern bay sails at noon. '.repeat(4000)}`)
+    fill()
+    const refused = await run('gem', 'add', text)
+    expect(refused.code).toBe(69)
+    expect(refused.err).toContain('is full')
+    rmSync(filling())
+    expect(JSON.parse((await run('gem', 'search', 'ferry', '--json')).out)).toMatchObject({ gems: [] })
+    const kept = await run('gem', 'add', text, '--json')
+    expect(kept.code).toBe(0)
+    expect((await run('gem', 'search', 'ferry')).out).toContain('Ferry')
+    expect((await run('doctor')).out).not.toContain('is missing')
+  })
+
   it('answers also where a log was left beside the database', async () => {
     const log = join(home(), 'spaces', 'main', 'jarvis.db')
     const kept = mkdtempSync(join(tmpdir(), 'jarvis-log-'))
